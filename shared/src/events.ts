@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import {
+  CLICK_LOCATIONS,
+  SCROLL_MILESTONES,
+  SIGNUP_TYPES,
+  TRACKED_SECTIONS,
+  VIEWPORTS,
+} from './event-names.ts';
+import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
+import { uuidPattern } from './uuid.ts';
+
+/** Text that may be an e-mail address: never accepted in an event, wherever it stands. */
+export const emailLike = /[^\s@/]+(?:@|%40)[^\s@/]+\.[^\s@/]/i;
+
+const uuidSchema = z.string().regex(uuidPattern, 'expected a UUID').toLowerCase();
+const isoTimeSchema = z.iso.datetime({ offset: true });
+const textSchema = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((text) => !emailLike.test(text), 'looks like an e-mail address');
+
+const form_submit = z.strictObject({
+  form_type: z.enum(SIGNUP_TYPES),
+  event_label: z.enum(['success', 'duplicate', 'error']),
+  /** The part after the at sign, lower case. It may identify a person: the privacy page says so. */
+  email_domain: z
+    .string()
+    .max(253)
+    .regex(/^[^\s@/?#]+\.[^\s@/?#]+$/, 'expected a domain name'),
+});
+const button_click = z.strictObject({
+  button_name: textSchema(100),
+  click_location: z.enum(CLICK_LOCATIONS),
+});
+const section_view = z.strictObject({ section_name: z.enum(TRACKED_SECTIONS) });
+const scroll = z.strictObject({ percent_scrolled: z.literal(SCROLL_MILESTONES) });
+
+const base = { id: uuidSchema, timestamp: isoTimeSchema };
+
+/** One event on the wire: these four names and no others, each with exactly its own properties. */
+export const eventSchema = z.discriminatedUnion('name', [
+  z.strictObject({ ...base, name: z.literal('form_submit'), properties: form_submit }),
+  z.strictObject({ ...base, name: z.literal('button_click'), properties: button_click }),
+  z.strictObject({ ...base, name: z.literal('section_view'), properties: section_view }),
+  z.strictObject({ ...base, name: z.literal('scroll'), properties: scroll }),
+]);
+export type WireEvent = z.infer<typeof eventSchema>;
+export type EventName = WireEvent['name'];
+/** `EventProperties['scroll']` is the shape of that event's properties. */
+export type EventProperties = {
+  [N in EventName]: Extract<WireEvent, { name: N }>['properties'];
+};
+
+const utm = z.string().min(1).max(200).optional();
+
+/** Where an event happened. Strings here are checked for addresses and query strings event by event. */
+export const contextSchema = z.strictObject({
+  path: z.string().startsWith('/').max(500),
+  referrerHost: z.string().min(1).max(253).optional(),
+  utm: z
+    .strictObject({ source: utm, medium: utm, campaign: utm, term: utm, content: utm })
+    .optional(),
+  viewport: z.enum(VIEWPORTS).optional(),
+});
+export type EventContext = z.infer<typeof contextSchema>;
+
+/** The body of `POST /api/events`. Each entry of `events` is parsed by itself with {@link eventSchema}. */
+export const envelopeSchema = z.strictObject({
+  consentId: uuidSchema,
+  sessionId: uuidSchema,
+  sentAt: isoTimeSchema,
+  context: contextSchema.optional(),
+  events: z.array(z.unknown()).min(1).max(MAX_EVENTS_PER_REQUEST),
+});
+export type Envelope = z.infer<typeof envelopeSchema>;

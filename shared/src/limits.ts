@@ -1,0 +1,24 @@
+const DAY_MS = 86_400_000;
+
+/** How long a choice is remembered and a grant counts: six months, as the CNIL recommends (2020-091). */
+export const CONSENT_DAYS = 182;
+export const CONSENT_MS = CONSENT_DAYS * DAY_MS;
+
+/** The one thing this site stores on a visitor's device. */
+export const CONSENT_COOKIE = 'cc_cookie';
+
+/** What stands where the cookie's id would be after a refusal by someone who never granted. */
+export const NO_CONSENT_ID = 'none';
+
+export const MAX_EVENTS_PER_REQUEST = 100;
+export const MAX_EVENTS_BODY_BYTES = 256 * 1024;
+export const MAX_SIGNUP_BODY_BYTES = 64 * 1024;
+export const MAX_CONSENT_BODY_BYTES = 4 * 1024;
+
+/** Longest signup values, in characters (Unicode code points, as PostgreSQL counts them). */
+export const SIGNUP_MAX_LENGTH = {
+  name: 200,
+  email: 254,
+  youtube_channel: 300,
+  use_case: 5000,
+} as const;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+
+/** `data/site.json`: who runs this site. A self-hoster edits it and restarts; nothing is rebuilt. */
+export const siteSchema = z.strictObject({
+  brand: text,
+  /** Canonical origin, without a trailing slash; the environment's `SITE_URL` overrides it. */
+  url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  email: z.email(),
+  phone: text,
+  address: z.strictObject({ street: text, postalCode: text, city: text, country: text }),
+  company: text,
+  /** Commercial register and number, for the Impressum. */
+  register: text,
+  vatId: text,
+  managingDirector: text,
+  /** Whose law governs the terms. */
+  jurisdiction: text,
+  /** When the terms were last updated, as it is printed. */
+  termsDate: text,
+});
+export type Site = z.infer<typeof siteSchema>;

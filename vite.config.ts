@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three builds from one file, chosen by `--mode`: `client` (the browser's assets), `ssr` (the same
+ * React code as one module that the server renders pages with) and `server` (the process itself).
+ */
+const builds = {
+  client: {
+    outDir: 'dist/client',
+    manifest: 'manifest.json',
+    rolldownOptions: { input: 'client/src/entry-client.tsx' },
+    // Fonts are files with hashed names, never data: URLs: the CSP allows only 'self'.
+    assetsInlineLimit: 0,
+  },
+  ssr: { outDir: 'dist/ssr', ssr: 'client/src/entry-server.tsx' },
+  server: {
+    outDir: 'dist/server',
+    ssr: true,
+    rolldownOptions: { input: { main: 'server/src/main.ts', funnel: 'server/src/cli/funnel.ts' } },
+  },
+} as const;
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react()],
+  publicDir: mode === 'client' ? 'client/public' : false,
+  build: {
+    target: mode === 'client' ? 'baseline-widely-available' : 'node20',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    ...builds[mode as keyof typeof builds],
+  },
+  // React is compiled into the ssr module in its production form, so a finished build runs without it installed.
+  ...(mode === 'ssr' && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true as const },
+  }),
+  test: {
+    include: ['{client,server,shared}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    environment: 'node',
+  },
+}));
