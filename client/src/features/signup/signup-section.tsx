@@ -1,0 +1,3 @@
+export function SignupSection() {
+  return <section id="signup" />;
+}
