@@ -1,4 +1,4 @@
-import type { SignupType } from '#shared/signup';
+import type { SignupType } from '#shared/signups';
 
 interface SignupTab {
   label: string;

@@ -1,0 +1,31 @@
+import type { ComponentPropsWithRef } from 'react';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+
+interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  /** `notify` is green, `beta` orange; `quiet` is everything that is not a call to action. */
+  variant: 'notify' | 'beta' | 'quiet';
+  label: string;
+  size?: 'small' | 'regular' | 'large';
+  /** While busy the button shows this instead of its label, and holds the width of the longer one. */
+  busyLabel?: string;
+  busy?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, label, size = 'regular', busyLabel, busy = false, className, ...rest } = props;
+  const shown = busy && busyLabel ? busyLabel : label;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(styles['button'], styles[variant], styles[size], className)}
+      aria-busy={busy || undefined}
+    >
+      {variant !== 'quiet' && <span className={styles['lamp']} aria-hidden="true" />}
+      <span className={styles['label']} data-sizer={shown === label ? busyLabel : label}>
+        {shown}
+      </span>
+    </button>
+  );
+}
