@@ -1,0 +1,90 @@
+import { hydrateRoot } from 'react-dom/client';
+import type { PageData } from '#shared/page';
+import { App } from './app.tsx';
+import { consentText } from './content/consent.ts';
+import type { Analytics } from './features/analytics/analytics.ts';
+import { openConsent } from './features/consent/consent-client.ts';
+import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
+import { preloadPage } from './pages/page-routes.tsx';
+import { type Ports, PortsProvider } from './ports.ts';
+import './styles/index.css';
+
+// The browser's composition root: joins consent to analytics, and both to the pages.
+const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageData;
+const consent = openConsent(data);
+
+let analytics: Analytics | undefined;
+let measuredId: string | null = null;
+let path: string | undefined;
+
+/** Analytics exists exactly while the server holds a grant under this id. */
+async function gateAnalytics() {
+  const id = consent.recordedId();
+  if (id === measuredId) return;
+  measuredId = id;
+  analytics?.dispose();
+  analytics = undefined;
+  if (!id) return;
+  const { startAnalytics } = await import('./features/analytics/analytics.ts');
+  if (measuredId !== id) return; // withdrawn while the code was on its way
+  analytics = startAnalytics(id, consent.forget);
+  if (path) analytics.pageView(path);
+}
+
+let dialogs: Promise<ConsentDialogs> | undefined;
+function loadDialogs() {
+  dialogs ??= import('./features/consent/consent-dialogs.ts').then(({ createConsentDialogs }) =>
+    createConsentDialogs({
+      text: consentText(data.posthogHost),
+      revision: data.revision,
+      get: consent.get,
+      decide: consent.decide,
+    }),
+  );
+  return dialogs;
+}
+
+/** The question is asked when the page has nothing better to do, and never under GPC. */
+async function askIfOpen() {
+  const { status, gpc } = consent.get();
+  if (gpc || (status !== 'unknown' && !dialogs)) return;
+  (await loadDialogs()).sync();
+}
+
+const whenIdle =
+  'requestIdleCallback' in window
+    ? (callback: () => void) => requestIdleCallback(callback, { timeout: 3000 })
+    : (callback: () => void) => setTimeout(callback, 200);
+
+const ports: Ports = {
+  data,
+  track: (name, properties) => analytics?.track(name, properties),
+  consent: {
+    get: consent.get,
+    subscribe: consent.subscribe,
+    openPreferences: () => void loadDialogs().then((loaded) => loaded.openPreferences()),
+    turnOff: () => consent.decide(false, 'footer'),
+  },
+  pageView(next) {
+    path = next;
+    analytics?.pageView(next);
+  },
+};
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root to hydrate');
+await preloadPage(location.pathname);
+hydrateRoot(
+  root,
+  <PortsProvider value={ports}>
+    <App />
+  </PortsProvider>,
+);
+
+consent.subscribe(() => void gateAnalytics());
+consent.refresh();
+void gateAnalytics();
+whenIdle(() => {
+  void askIfOpen();
+  consent.subscribe(() => void askIfOpen());
+});

@@ -1,0 +1,27 @@
+import type { EventContext } from '#shared/events';
+
+const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+
+/**
+ * Where the page is and how the visitor came: the path without query, the referrer's host, `utm_*` of
+ * the page that was loaded, the viewport's class. Read when an event happens, never before consent.
+ */
+export function pageContext(): EventContext {
+  const context: EventContext = {
+    path: location.pathname,
+    viewport: innerWidth < 640 ? 'small' : innerWidth < 1024 ? 'medium' : 'large',
+  };
+  const referrer = document.referrer && new URL(document.referrer).hostname;
+  if (referrer && referrer !== location.hostname) context.referrerHost = referrer;
+  // Navigating within the page drops the query; the browser still knows what it loaded.
+  const [loaded] = performance.getEntriesByType('navigation');
+  const query = new URL(loaded?.name ?? location.href).searchParams;
+  for (const key of UTM) {
+    const value = query.get(`utm_${key}`);
+    // An address in a link is not ours to pass on, and the server refuses events that bear one.
+    if (value && value.length <= 200 && !/@|%40/.test(value)) {
+      context.utm = { ...context.utm, [key]: value };
+    }
+  }
+  return context;
+}

@@ -1,0 +1,57 @@
+import type { ConsentDecision } from '#shared/consents';
+import type { PageData } from '#shared/page';
+import { uuidv7 } from '#shared/uuid';
+import { type ConsentStore, createConsentStore, type PostOutcome } from './consent-store.ts';
+
+declare global {
+  interface Navigator {
+    /** Global Privacy Control (W3C draft), where the browser has it. */
+    globalPrivacyControl?: boolean;
+  }
+}
+
+/** The consent store joined to this browser: its cookie, its other tabs, its network. */
+export function openConsent(data: PageData): ConsentStore {
+  const channel = new BroadcastChannel('consent');
+  const store = createConsentStore({
+    readCookies: () => document.cookie,
+    writeCookie(assignment) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is async; a refusal acts at once
+      document.cookie = assignment;
+    },
+    post,
+    announce: () => channel.postMessage('decided'),
+    now: Date.now,
+    newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    later(callback, delayMs) {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+    secure: location.protocol === 'https:',
+    revision: data.revision,
+    textHash: data.textHash,
+    gpc: data.gpc || navigator.globalPrivacyControl === true,
+  });
+  channel.onmessage = store.refresh;
+  addEventListener('focus', store.refresh);
+  addEventListener('online', store.refresh);
+  addEventListener('pageshow', store.refresh);
+  addEventListener('pagehide', store.suspend);
+  document.addEventListener('visibilitychange', store.refresh);
+  return store;
+}
+
+async function post(decision: ConsentDecision): Promise<PostOutcome> {
+  try {
+    const { status } = await fetch('/api/consents', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(decision),
+      keepalive: true,
+    });
+    if (status === 201) return 'recorded';
+    return status >= 500 || status === 408 || status === 429 ? 'retry' : 'refused';
+  } catch {
+    return 'retry';
+  }
+}

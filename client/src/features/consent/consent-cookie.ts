@@ -1,0 +1,78 @@
+import type { ConsentDecision } from '#shared/consents';
+import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
+import { uuidPattern } from '#shared/uuid';
+
+/** One choice, as the cookie holds it. */
+export interface Choice {
+  analytics: boolean;
+  /** The subject of the proof; null when this browser never granted. */
+  consentId: string | null;
+  revision: number;
+  /** When it was clicked, in milliseconds since 1970 by this browser's clock. */
+  decidedAt: number;
+  /** What the server still has to be told, kept when it could not be: offline, failing, or closed in between. */
+  unsent: Unsent | null;
+}
+export type Unsent = Pick<ConsentDecision, 'source' | 'textHash'>;
+
+/** The fields of vanilla-cookieconsent 3's cookie, so that the library finds its own format. */
+interface CookieValue {
+  categories: string[];
+  revision: number;
+  data: { unsent: Unsent } | null;
+  consentTimestamp: string;
+  consentId: string;
+  services: { analytics: string[] };
+  languageCode: string;
+  lastConsentTimestamp: string;
+  expirationTime: number;
+}
+
+/** The choice in a `document.cookie` string, or null when there is none that can be read. */
+export function parseChoice(cookies: string): Choice | null {
+  const found = cookies.split(/;\s*/).find((pair) => pair.startsWith(`${CONSENT_COOKIE}=`));
+  if (!found) return null;
+  try {
+    const value = JSON.parse(
+      decodeURIComponent(found.slice(CONSENT_COOKIE.length + 1)),
+    ) as Partial<CookieValue> | null;
+    const decidedAt = Date.parse(value?.lastConsentTimestamp ?? '');
+    if (!value || !Array.isArray(value.categories) || Number.isNaN(decidedAt)) return null;
+    if (typeof value.revision !== 'number' || typeof value.consentId !== 'string') return null;
+    const consentId = uuidPattern.test(value.consentId) ? value.consentId.toLowerCase() : null;
+    return {
+      analytics: value.categories.includes('analytics') && consentId !== null,
+      consentId,
+      revision: value.revision,
+      decidedAt,
+      unsent: value.data?.unsent ?? null,
+    };
+  } catch {
+    return null; // not ours, or cut short: as good as none
+  }
+}
+
+/**
+ * A `document.cookie` assignment that holds the choice until 182 days after the click. A refusal by
+ * someone who never granted keeps the constant `none` where the identifier would be.
+ */
+export function formatChoice(choice: Choice, now: number, secure: boolean): string {
+  const decided = new Date(choice.decidedAt).toISOString();
+  const expirationTime = Math.min(choice.decidedAt, now) + CONSENT_MS;
+  const value: CookieValue = {
+    categories: choice.analytics ? ['analytics'] : [],
+    revision: choice.revision,
+    data: choice.unsent && { unsent: choice.unsent },
+    consentTimestamp: decided,
+    consentId: choice.consentId ?? NO_CONSENT_ID,
+    services: { analytics: [] },
+    languageCode: 'en',
+    lastConsentTimestamp: decided,
+    expirationTime,
+  };
+  const maxAge = Math.max(0, Math.round((expirationTime - now) / 1000));
+  return `${CONSENT_COOKIE}=${encodeURIComponent(JSON.stringify(value))}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`;
+}
+
+/** A `document.cookie` assignment that removes the choice. */
+export const eraseChoice = `${CONSENT_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`;

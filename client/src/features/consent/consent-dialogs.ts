@@ -1,0 +1,144 @@
+import * as CookieConsent from 'vanilla-cookieconsent';
+import 'vanilla-cookieconsent/dist/cookieconsent.css';
+import type { ConsentSource } from '#shared/consents';
+import { CONSENT_COOKIE } from '#shared/limits';
+import type { ConsentText } from '#shared/page';
+import type { ConsentView } from '../../ports.ts';
+import './consent-dialogs.css';
+
+export interface ConsentDialogsOptions {
+  text: ConsentText;
+  revision: number;
+  get(): ConsentView;
+  decide(analytics: boolean, source: ConsentSource): void;
+}
+
+export interface ConsentDialogs {
+  /** Shows the banner while the question is open, hides it once it is answered anywhere. */
+  sync(): void;
+  openPreferences(): void;
+}
+
+/**
+ * vanilla-cookieconsent as what draws the dialogs, and nothing more. Its own handlers for the three
+ * decisions never run: they would mint an identifier even for a refusal, and they compare with a
+ * memory that goes stale when another tab decides. Each click goes to our store instead, which writes
+ * the cookie in the library's format.
+ */
+export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDialogs {
+  // First in the page, so that the keyboard reaches the question before the content.
+  const root = document.createElement('div');
+  document.body.prepend(root);
+  root.addEventListener('click', onClick, true);
+  let running = false;
+
+  function onClick(event: MouseEvent) {
+    const button = (event.target as Element).closest<HTMLElement>('[data-role]');
+    const role = button?.dataset['role'];
+    if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
+    event.stopPropagation();
+    const source = button.closest('.cm') ? 'banner' : 'preferences';
+    const analytics = role === 'all' || (role === 'save' && analyticsToggle()?.checked === true);
+    CookieConsent.hidePreferences();
+    CookieConsent.hide();
+    options.decide(analytics, source);
+  }
+
+  function analyticsToggle() {
+    return root.querySelector<HTMLInputElement>('.section__toggle[value="analytics"]');
+  }
+
+  /** The library starts asynchronously: each step waits for the one before. */
+  let steps = Promise.resolve();
+  function next(step: () => void | Promise<void>) {
+    steps = steps.then(step);
+  }
+
+  async function run() {
+    if (running) CookieConsent.reset();
+    running = true;
+    await CookieConsent.run(configuration(options.text, options.revision, root));
+  }
+
+  return {
+    sync() {
+      next(async () => {
+        const open = options.get().status === 'unknown';
+        if (open && !running) await run();
+        if (open) CookieConsent.show(true);
+        else if (running) CookieConsent.hide();
+      });
+    },
+    openPreferences() {
+      next(async () => {
+        // Anew, so that the switch shows the choice in force and not the library's memory of one.
+        if (!root.querySelector('.cm[aria-hidden="false"]')) await run();
+        CookieConsent.showPreferences();
+      });
+    },
+  };
+}
+
+function configuration(
+  text: ConsentText,
+  revision: number,
+  root: Element,
+): CookieConsent.CookieConsentConfig {
+  return {
+    root,
+    revision,
+    mode: 'opt-in',
+    autoShow: false,
+    manageScriptTags: false,
+    autoClearCookies: false,
+    // Hides from navigator.webdriver too; a page that is tested must be the page that is served.
+    hideFromBots: false,
+    cookie: { name: CONSENT_COOKIE },
+    guiOptions: {
+      consentModal: { layout: 'box', position: 'bottom left', equalWeightButtons: true },
+      preferencesModal: { layout: 'box', equalWeightButtons: true },
+    },
+    onModalReady: ({ modal, modalName }) => {
+      if (modalName === 'consentModal') behaveAsBanner(modal);
+    },
+    categories: { analytics: {} },
+    language: {
+      default: text.language,
+      translations: {
+        [text.language]: {
+          consentModal: {
+            title: text.title,
+            description: text.description,
+            acceptAllBtn: text.accept,
+            acceptNecessaryBtn: text.reject,
+            showPreferencesBtn: text.manage,
+            footer: `<a href="/cookies">${text.policyLink}</a>`,
+          },
+          preferencesModal: {
+            title: text.preferencesTitle,
+            acceptAllBtn: text.accept,
+            acceptNecessaryBtn: text.reject,
+            savePreferencesBtn: text.save,
+            closeIconLabel: 'Close',
+            sections: [
+              {
+                title: text.analyticsTitle,
+                description: text.analyticsDescription,
+                linkedCategory: 'analytics',
+              },
+              { description: `<a href="/cookies">${text.policyLink}</a>` },
+            ],
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The site works with the question unanswered: the banner takes neither the focus nor the Tab key. */
+function behaveAsBanner(modal: HTMLElement) {
+  modal.removeAttribute('aria-modal');
+  modal.addEventListener('keydown', (event) => event.key === 'Tab' && event.stopPropagation());
+  const focusTarget = modal.querySelector<HTMLElement>('[tabindex="-1"]');
+  if (focusTarget) focusTarget.focus = () => {};
+}

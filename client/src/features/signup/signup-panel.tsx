@@ -1,0 +1,70 @@
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { SignupType, SignupForm as SignupValues } from '#shared/signups';
+import { signupContent } from '../../content/signup.ts';
+import styles from './signup.module.css';
+import { SignupForm } from './signup-form.tsx';
+import type { SignupRequest } from './signup-section.tsx';
+import { SignupToasts, type ToastMessage } from './signup-toasts.tsx';
+
+/** How long after a tab was asked for the name field gets the focus (specification, section 9). */
+const FOCUS_DELAY_MS = 500;
+const TABS: readonly SignupType[] = ['notifyme', 'beta'];
+const EMPTY: SignupValues = { name: '', email: '', youtubeChannel: '', useCase: '' };
+
+/** Both tabs with their benefits and the form; what was typed in one is there in the other. */
+export function SignupPanel({ request }: { request: SignupRequest }) {
+  const [tab, setTab] = useState<SignupType>(request.tab);
+  const [message, setMessage] = useState<ToastMessage | null>(null);
+  const draft = useRef(EMPTY);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (request.at === null) return;
+    setTab(request.tab);
+    const passed = performance.now() - request.at;
+    const timer = setTimeout(
+      () =>
+        panel.current?.querySelector<HTMLElement>('[name="name"]')?.focus({ preventScroll: true }),
+      Math.max(0, FOCUS_DELAY_MS - passed),
+    );
+    return () => clearTimeout(timer);
+  }, [request]);
+
+  return (
+    <>
+      <Tabs.Root
+        ref={panel}
+        className={styles['tabs']}
+        value={tab}
+        onValueChange={(value) => setTab(value as SignupType)}
+      >
+        <Tabs.List className={styles['list']} aria-label={signupContent.tabsLabel}>
+          {TABS.map((type) => (
+            <Tabs.Trigger key={type} value={type} className={styles['trigger']} data-type={type}>
+              {signupContent.tabs[type].label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {TABS.map((type) => {
+          const content = signupContent.tabs[type];
+          return (
+            <Tabs.Content key={type} value={type} className={styles['content']} data-type={type}>
+              <div className={styles['benefits']}>
+                <h3>{content.benefitsTitle}</h3>
+                <p>{content.intro}</p>
+                <ul>
+                  {content.benefits.map((benefit) => (
+                    <li key={benefit}>{benefit}</li>
+                  ))}
+                </ul>
+              </div>
+              <SignupForm type={type} draft={draft} onMessage={setMessage} />
+            </Tabs.Content>
+          );
+        })}
+      </Tabs.Root>
+      <SignupToasts message={message} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
+
+export type SignupOutcome = 'success' | 'duplicate' | 'error';
+
+/** Code of PostgreSQL's unique_violation: this e-mail is there already. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Inserts one signup. Only the error code of an answer is read, as the specification says. */
+export async function submitSignup(
+  type: SignupType,
+  form: SignupForm,
+  publicKey: string,
+): Promise<SignupOutcome> {
+  const row: SignupInsert = {
+    name: form.name,
+    email: form.email,
+    youtube_channel: form.youtubeChannel || null,
+    use_case: form.useCase || null,
+    signup_type: type,
+  };
+  try {
+    const response = await fetch('/rest/v1/notifyme_signups', {
+      method: 'POST',
+      headers: { apikey: publicKey, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
+      body: JSON.stringify(row),
+    });
+    if (response.ok) return 'success';
+    const { code } = (await response.json()) as { code?: string };
+    return code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
+  } catch {
+    return 'error';
+  }
+}
+
+/** What `form_submit` may say of an address: the part after the at sign, lower case. */
+export function emailDomain(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}
