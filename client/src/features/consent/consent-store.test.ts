@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+import type { ConsentDecision } from '#shared/consents';
+import { formatChoice, parseChoice } from './consent-cookie.ts';
+import { createConsentStore, type PostOutcome } from './consent-store.ts';
+
+const START = Date.parse('2026-03-02T09:00:00Z');
+const DAY = 86_400_000;
+const ids = ['0195552f-0000-7000-8000-000000000001', '0195552f-0000-7000-8000-000000000002'];
+
+/** One browser: a cookie jar and a clock that its tabs share, and a server that answers as told. */
+function browser() {
+  const shared = { cookie: '', now: START, sent: [] as ConsentDecision[], nextId: 0 };
+  let answer: PostOutcome = 'recorded';
+  const delayed: (() => void)[] = [];
+  const held: ((outcome: PostOutcome) => void)[] = [];
+  let hold = false;
+  const tab = (options: { revision?: number; gpc?: boolean } = {}) =>
+    createConsentStore({
+      readCookies: () => shared.cookie,
+      writeCookie(assignment) {
+        shared.cookie = /Max-Age=0/.test(assignment) ? '' : (assignment.split(';')[0] ?? '');
+      },
+      async post(decision) {
+        shared.sent.push(decision);
+        if (hold) return new Promise((resolve) => held.push(resolve));
+        return answer;
+      },
+      announce() {},
+      now: () => shared.now,
+      newId: () => ids[shared.nextId++] ?? 'too many ids',
+      later(callback) {
+        delayed.push(callback);
+        return () => delayed.splice(delayed.indexOf(callback), 1);
+      },
+      secure: false,
+      revision: options.revision ?? 1,
+      textHash: 'f'.repeat(64),
+      gpc: options.gpc ?? false,
+    });
+  return {
+    shared,
+    tab,
+    answerWith(outcome: PostOutcome) {
+      answer = outcome;
+    },
+    holdAnswers() {
+      hold = true;
+      return held;
+    },
+    retryNow: () => delayed.shift()?.(),
+    choice: () => parseChoice(shared.cookie),
+    settle: () => new Promise<void>((resolve) => setTimeout(resolve)),
+  };
+}
+
+test('before a choice nothing is stored, sent or granted', () => {
+  const { tab, shared } = browser();
+  const store = tab();
+  store.refresh();
+  expect(store.get()).toEqual({ status: 'unknown', gpc: false });
+  expect(store.recordedId()).toBeNull();
+  expect(shared.cookie).toBe('');
+  expect(shared.sent).toEqual([]);
+});
+
+test('a refusal by someone who never granted carries no identifier', async () => {
+  const { tab, shared, settle } = browser();
+  const store = tab();
+  store.decide(false, 'banner');
+  await settle();
+  expect(store.get().status).toBe('refused');
+  expect(JSON.parse(decodeURIComponent(shared.cookie.split('=')[1] ?? '')).consentId).toBe('none');
+  expect(shared.cookie).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  expect(shared.sent).toMatchObject([{ consentId: null, analytics: false, source: 'banner' }]);
+});
+
+test('a grant opens analytics only once the server has recorded it', async () => {
+  const { tab, holdAnswers, settle } = browser();
+  const held = holdAnswers();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  expect(store.get().status).toBe('granted');
+  expect(store.recordedId()).toBeNull();
+  held[0]?.('recorded');
+  await settle();
+  expect(store.recordedId()).toBe(ids[0]);
+});
+
+test('a grant that could not be recorded is retried, and by the next page too', async () => {
+  const { tab, answerWith, settle, shared, retryNow, choice } = browser();
+  answerWith('retry');
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  expect(store.recordedId()).toBeNull();
+  expect(choice()?.unsent).toEqual({ source: 'banner', textHash: 'f'.repeat(64) });
+
+  const nextPage = tab();
+  nextPage.refresh();
+  await settle();
+  expect(nextPage.recordedId()).toBeNull();
+
+  answerWith('recorded');
+  retryNow();
+  await settle();
+  expect(store.recordedId()).toBe(ids[0]);
+  expect(choice()?.unsent).toBeNull();
+  expect(new Set(shared.sent.map((decision) => JSON.stringify(decision))).size).toBe(1);
+});
+
+test('a withdrawal acts at once, whatever the network does, and bears the id that granted', async () => {
+  const { tab, answerWith, settle, shared } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  answerWith('retry');
+  store.decide(false, 'footer');
+  expect(store.recordedId()).toBeNull();
+  expect(store.get().status).toBe('refused');
+  await settle();
+  expect(shared.sent.at(-1)).toMatchObject({
+    consentId: ids[0],
+    analytics: false,
+    source: 'footer',
+  });
+});
+
+test('a stale tab: its refusal counts although it never saw the other tab accept', async () => {
+  const { tab, settle, choice, shared } = browser();
+  const stale = tab();
+  stale.decide(false, 'banner');
+  await settle();
+  const other = tab();
+  other.decide(true, 'preferences');
+  await settle();
+  stale.decide(false, 'preferences');
+  await settle();
+  other.refresh();
+  expect(choice()?.analytics).toBe(false);
+  expect(other.recordedId()).toBeNull();
+  expect(shared.sent.at(-1)).toMatchObject({ consentId: ids[0], analytics: false });
+});
+
+test('two open banners end in the later click, under one id', async () => {
+  const { tab, settle, shared } = browser();
+  const first = tab();
+  const second = tab();
+  first.decide(true, 'banner');
+  second.decide(false, 'banner');
+  first.refresh();
+  await settle();
+  expect(first.get().status).toBe('refused');
+  first.decide(true, 'preferences');
+  await settle();
+  expect(new Set(shared.sent.map((decision) => decision.consentId))).toEqual(new Set([ids[0]]));
+});
+
+test("a late answer's Set-Cookie does not bring back an older choice", async () => {
+  const { tab, shared, holdAnswers, settle, choice } = browser();
+  const held = holdAnswers();
+  const store = tab();
+  store.decide(true, 'banner');
+  const granted = shared.cookie;
+  store.decide(false, 'footer');
+  shared.cookie = granted; // what the answer to the first decision re-issues
+  held[0]?.('recorded');
+  await settle();
+  expect(choice()?.analytics).toBe(false);
+  expect(shared.sent.map((decision) => decision.analytics)).toEqual([true, false]);
+});
+
+test('a decision is never older than the one it replaces, even when the clock was set back', async () => {
+  const { tab, shared, settle } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  shared.now -= 10 * DAY;
+  store.decide(false, 'footer');
+  await settle();
+  const [grant, withdrawal] = shared.sent;
+  expect(Date.parse(withdrawal?.decidedAt ?? '')).toBeGreaterThan(
+    Date.parse(grant?.decidedAt ?? ''),
+  );
+});
+
+test('a new revision and the 183rd day each ask again and keep the subject', async () => {
+  const { tab, shared, settle } = browser();
+  tab().decide(true, 'banner');
+  await settle();
+  const revised = tab({ revision: 2 });
+  expect(revised.get().status).toBe('unknown');
+  expect(revised.recordedId()).toBeNull();
+  shared.now += 183 * DAY;
+  const later = tab();
+  expect(later.get().status).toBe('unknown');
+  later.decide(true, 'banner');
+  await settle();
+  expect(later.recordedId()).toBe(ids[0]);
+});
+
+test('under GPC a visitor who never granted stores and sends nothing', async () => {
+  const { tab, shared, settle } = browser();
+  const store = tab({ gpc: true });
+  store.refresh();
+  store.decide(true, 'preferences');
+  store.decide(false, 'preferences');
+  await settle();
+  expect(shared.cookie).toBe('');
+  expect(shared.sent).toEqual([]);
+});
+
+test('under GPC one who granted sends a single withdrawal', async () => {
+  const { tab, shared, settle } = browser();
+  tab().decide(true, 'banner');
+  await settle();
+  const store = tab({ gpc: true });
+  store.refresh();
+  store.refresh();
+  await settle();
+  expect(store.recordedId()).toBeNull();
+  expect(shared.sent.slice(1)).toMatchObject([{ analytics: false, source: 'gpc' }]);
+});
+
+test('a deleted or a broken cookie is no choice', async () => {
+  const { tab, shared, settle } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  for (const broken of ['', 'cc_cookie=%E0%A4%A', 'cc_cookie=null', 'cc_cookie=%7B%7D']) {
+    shared.cookie = broken;
+    store.refresh();
+    expect(store.get().status).toBe('unknown');
+    expect(store.recordedId()).toBeNull();
+  }
+});
+
+test('forgetting removes the cookie and asks again', async () => {
+  const { tab, shared, settle } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  store.forget();
+  expect(shared.cookie).toBe('');
+  expect(store.get().status).toBe('unknown');
+});
+
+test('the cookie lasts 182 days from the click, is Lax, and Secure only on https', () => {
+  const choice = { analytics: false, consentId: null, revision: 1, decidedAt: START, unsent: null };
+  expect(formatChoice(choice, START, true)).toMatch(
+    /; Path=\/; SameSite=Lax; Max-Age=15724800; Secure$/,
+  );
+  expect(formatChoice(choice, START + DAY, false)).toMatch(/; Max-Age=15638400$/);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { uuidPattern, uuidv7 } from './uuid.ts';
+
+test('a version 7 id bears its time, its version and its variant', () => {
+  const id = uuidv7(0x017f22e279b0, new Uint8Array(10).fill(0xff));
+  expect(id).toBe('017f22e2-79b0-7fff-bfff-ffffffffffff');
+  expect(id).toMatch(uuidPattern);
+});
+
+test('ids of a later millisecond sort after earlier ones', () => {
+  const bytes = () => crypto.getRandomValues(new Uint8Array(10));
+  const ids = [1, 2, 3, 1_000, 1_772_442_000_000].map((now) => uuidv7(now, bytes()));
+  expect(ids.toSorted()).toEqual(ids);
+});
