@@ -1,5 +1,4 @@
 import * as CookieConsent from 'vanilla-cookieconsent';
-import 'vanilla-cookieconsent/dist/cookieconsent.css';
 import type { ConsentSource } from '#shared/consents';
 import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
@@ -100,6 +99,8 @@ function configuration(
     },
     onModalReady: ({ modal, modalName }) => {
       if (modalName === 'consentModal') behaveAsBanner(modal);
+      // The one category is explained at once; the library folds it away.
+      else modal.querySelector<HTMLElement>('.pm__section-title')?.click();
     },
     categories: { analytics: {} },
     language: {
