@@ -23,6 +23,8 @@ const builds = {
 
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
+  // A self-hoster's .env is for the running server; nothing of it may end in a build.
+  envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,
   build: {
     target: mode === 'client' ? 'baseline-widely-available' : 'node20',

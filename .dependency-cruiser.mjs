@@ -1,0 +1,181 @@
+/**
+ * The arrows of docs/architecture.md, "Who may import whom". Type-only imports count: a type of SQL
+ * in a route is the same knowledge as a call.
+ */
+const test = '\\.test\\.tsx?$';
+const testOnly = `${test}|/store-contract\\.ts$|/testing/`;
+const store = '^server/src/store/';
+const storeImplementation = '^server/src/store/(?!store\\.ts$|store-contract\\.ts$)';
+const sql = '^node_modules/(better-sqlite3|drizzle-orm|@types/better-sqlite3)/';
+const hono = '^node_modules/(hono|@hono)/';
+const entries = '^client/src/entry-(client|server)\\.tsx?$';
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'A cycle is one module in several files.', {}, { circular: true }),
+    forbid('resolvable', 'Every import must lead somewhere.', {}, { couldNotResolve: true }),
+    forbid(
+      'tests-stay-outside',
+      'What only tests use is not part of the product.',
+      { pathNot: testOnly },
+      { path: `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/|^scripts/` },
+    ),
+
+    // shared
+    forbid(
+      'shared-imports-zod-only',
+      'Both sides load it: it knows neither of them, nor Node, nor the DOM.',
+      { path: '^shared/', pathNot: test },
+      { pathNot: '^shared/|^node_modules/zod/' },
+    ),
+
+    // client and server
+    forbid('client-not-server', '', { path: '^client/' }, { path: '^server/' }),
+    forbid(
+      'client-not-node',
+      '',
+      { path: '^client/', pathNot: test },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'server-not-client',
+      'It loads the built entry-server at run time, as data.',
+      { path: '^server/' },
+      { path: '^client/' },
+    ),
+    forbid(
+      'server-runs-without-dev-dependencies',
+      'A finished build starts where only `dependencies` are installed.',
+      { path: '^server/', pathNot: `${testOnly}|^server/src/dev\\.ts$` },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    ),
+
+    // server: routes -> services -> store.ts
+    forbid(
+      'sql-only-in-store',
+      '',
+      { path: '^(server|shared|client)/', pathNot: `${store}|${test}` },
+      { path: sql },
+    ),
+    forbid(
+      'only-entries-choose-a-store',
+      'Everything else takes the Store interface.',
+      {
+        path: '^server/src/',
+        pathNot: `${store}|^server/src/(main|dev)\\.ts$|^server/src/cli/|${test}`,
+      },
+      { path: storeImplementation },
+    ),
+    forbid(
+      'store-knows-only-itself',
+      '',
+      { path: store, pathNot: test },
+      { path: '^server/src/(?!store/)' },
+    ),
+    forbid(
+      'services-without-http',
+      'A service can be called by a route, a job and a command alike.',
+      { path: '^server/src/(services|jobs)/', pathNot: test },
+      { path: `${hono}|^server/src/(routes|http|app|main|cli)` },
+    ),
+    forbid(
+      'routes-not-each-other',
+      '',
+      { path: '^server/src/routes/([^/]+)\\.ts$', pathNot: test },
+      { path: '^server/src/routes/', pathNot: '^server/src/routes/$1' },
+    ),
+    forbid(
+      'http-knows-no-route',
+      '',
+      { path: '^server/src/http/', pathNot: test },
+      { path: '^server/src/(routes|services|jobs|store|app|main|cli)' },
+    ),
+    forbid(
+      'routes-only-in-app',
+      '',
+      { path: '^server/src/', pathNot: `^server/src/(app\\.ts|routes/)|${test}` },
+      { path: '^server/src/routes/' },
+    ),
+    forbid(
+      'nobody-imports-an-entry',
+      '',
+      { pathNot: test },
+      { path: `^server/src/main\\.ts$|^server/src/cli/|${entries}` },
+    ),
+
+    // client: entry -> app -> pages -> layout, features -> ui, content, seo
+    forbid(
+      'features-not-each-other',
+      'The entry joins them.',
+      { path: '^client/src/features/([^/]+)/' },
+      { path: '^client/src/features/', pathNot: '^client/src/features/$1/' },
+    ),
+    forbid(
+      'features-below-pages',
+      '',
+      { path: '^client/src/features/' },
+      { path: '^client/src/(pages|layout|app)' },
+    ),
+    forbid(
+      'layout-below-pages',
+      '',
+      { path: '^client/src/layout/' },
+      { path: '^client/src/(pages|features|app)' },
+    ),
+    forbid('pages-below-app', '', { path: '^client/src/pages/' }, { path: '^client/src/app' }),
+    forbid(
+      'ui-is-dumb',
+      '',
+      { path: '^client/src/ui/' },
+      { path: '^client/src/(features|pages|layout|app|content|seo|ports)' },
+    ),
+    forbid(
+      'content-and-seo-are-data',
+      'Words and head tags, not components.',
+      { path: '^client/src/(content|seo)/', pathNot: test },
+      {
+        path: '^client/src/(features|pages|layout|ui|app|ports)|^node_modules/(react|react-dom|wouter|@types/react)/',
+      },
+    ),
+    forbid(
+      'analytics-joined-by-the-entry',
+      'Nothing else can cause it to load: it comes after consent only.',
+      { path: '^client/src/', pathNot: `^client/src/features/analytics/|${entries}|${test}` },
+      { path: '^client/src/features/analytics/' },
+    ),
+    forbid(
+      'analytics-loads-dynamically',
+      'A static import would download it before consent.',
+      { path: entries },
+      {
+        path: '^client/src/features/analytics/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    ),
+    forbid(
+      'posthog-js-in-one-file',
+      '',
+      { pathNot: '^client/src/features/analytics/posthog-transport\\.ts$' },
+      { path: '^node_modules/posthog-js/' },
+    ),
+    forbid(
+      'consent-library-in-one-feature',
+      '',
+      { path: '^client/', pathNot: '^client/src/features/consent/' },
+      { path: '^node_modules/vanilla-cookieconsent/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Scrolls to the end in steps a person would make, so that every section is seen on the way. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        scrollBy({ top: innerHeight / 3, behavior: 'instant' });
+        return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      }),
+    )
+    .toBe(true);
+}
+
+export interface Person {
+  name: string;
+  email: string;
+  useCase?: string;
+}
+
+/** Fills in the form of the open tab and sends it; the toast is what the visitor then reads. */
+export async function signUp(page: Page, person: Person, submit: string): Promise<void> {
+  const form = page.locator('#signup form');
+  await form.getByLabel('Name').fill(person.name);
+  await form.getByLabel('Email').fill(person.email);
+  if (person.useCase) await form.getByLabel('Use case').fill(person.useCase);
+  await form.getByRole('button', { name: submit }).click();
+}
+
+export const banner = (page: Page) => page.getByRole('dialog', { name: /measure/ });
+export const accept = (page: Page) => banner(page).getByRole('button', { name: /^Accept/ }).click();
+export const reject = (page: Page) => banner(page).getByRole('button', { name: /^Reject/ }).click();
+
+/** Everything that this origin has stored on the device. */
+export async function stored(page: Page) {
+  const cookies = await page.context().cookies();
+  const rest = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map((database) => database.name),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+  return { cookies, rest };
+}
+
+export const nothingElse = { local: [], session: [], databases: [], caches: [], workers: 0 };
+
+/** The consent cookie's value. */
+export async function choiceCookie(page: Page) {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'cc_cookie');
+  if (!cookie) throw new Error('no cc_cookie');
+  return { ...cookie, content: JSON.parse(decodeURIComponent(cookie.value)) };
+}

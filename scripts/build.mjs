@@ -1,0 +1,103 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { requireNode } from './node-version.mjs';
+import { bin, fail, root, run, seconds } from './run.mjs';
+
+/** What each build is made of; vite.config.ts has the same three as its modes. */
+const targets = /** @type {const} */ ({
+  client: ['client', 'shared/src'],
+  ssr: ['client', 'shared/src'],
+  server: ['server', 'shared/src'],
+});
+const common = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+
+/** @typedef {keyof typeof targets} Target */
+
+const stampFile = (/** @type {Target} */ target) => join(root, `dist/${target}.stamp`);
+
+/** A hash of every file that can change what the build writes: its path and its content. */
+function inputsHash(/** @type {Target} */ target) {
+  const hash = createHash('sha256');
+  const files = targets[target].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const file of [...files.sort(), ...common.map((name) => join(root, name))]) {
+    const content = readFileSync(file);
+    hash.update(`${file.slice(root.length)} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function isBuilt(/** @type {Target} */ target) {
+  return (
+    existsSync(join(root, 'dist', target)) &&
+    existsSync(stampFile(target)) &&
+    readFileSync(stampFile(target), 'utf8') === inputsHash(target)
+  );
+}
+
+/**
+ * Builds beside the old output and swaps it in by rename. The stamp goes first and comes last, so
+ * that whatever interrupts this leaves either a true stamp or none.
+ */
+async function buildTarget(/** @type {Target} */ target) {
+  const since = performance.now();
+  const inputs = inputsHash(target); // before the build: an edit made meanwhile must count as a change
+  const fresh = join(root, `dist/.${target}-new`);
+  const old = join(root, `dist/.${target}-old`);
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const [node, args] = bin(
+    'vite/bin/vite.js',
+    'build',
+    '--mode',
+    target,
+    '--outDir',
+    fresh,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  );
+  const { code, output } = await run(node, args, { env });
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    return { target, ok: false, output };
+  }
+  rmSync(stampFile(target), { force: true });
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(join(root, 'dist', target))) renameSync(join(root, 'dist', target), old);
+  renameSync(fresh, join(root, 'dist', target));
+  writeFileSync(stampFile(target), inputs);
+  rmSync(old, { recursive: true, force: true });
+  if (output.trim()) console.error(output.trim());
+  console.error(`built ${target} in ${seconds(since)}`);
+  return { target, ok: true, output };
+}
+
+const stale = () =>
+  /** @type {Target[]} */ (Object.keys(targets)).filter((target) => !isBuilt(target));
+
+/** Rebuilds what changed since the last build, in parallel; rejects when one fails. */
+export async function ensureBuilt() {
+  if (stale().length === 0) return;
+  await withLock(async () => {
+    for (const { target, ok, output } of await Promise.all(stale().map(buildTarget))) {
+      if (!ok) {
+        throw new Error(
+          `${output}\nThe ${target} build failed (its own lines are above); its previous build, if any, is still in dist/${target}.`,
+        );
+      }
+    }
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  requireNode();
+  const { ensureInstalled } = await import('./install.mjs');
+  await ensureInstalled().catch(fail);
+  await ensureBuilt().catch(fail);
+}

@@ -1,0 +1,77 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { root, run, seconds } from './run.mjs';
+
+// What this says goes to stderr: stdout belongs to the command that comes after.
+
+const stampFile = join(root, 'node_modules/.install-stamp');
+const lockFile = join(root, 'package-lock.json');
+/** npm writes this as the last act of an install: after an interrupted one it is absent. */
+const installedFile = join(root, 'node_modules/.package-lock.json');
+
+const text = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** Of what is wanted, what npm says it installed, and the Node that native modules were built for. */
+function currentStamp() {
+  const { modules } = process.versions;
+  return createHash('sha256')
+    .update(
+      JSON.stringify([
+        text(lockFile),
+        text(installedFile),
+        modules,
+        process.platform,
+        process.arch,
+      ]),
+    )
+    .digest('hex');
+}
+
+const isStamped = () => existsSync(installedFile) && text(stampFile) === currentStamp();
+
+/** True when someone ran `npm install` by hand and all of package-lock.json is there. */
+function isInstalledByHand() {
+  if (!existsSync(installedFile)) return false;
+  const wanted = JSON.parse(text(lockFile)).packages;
+  const have = JSON.parse(text(installedFile)).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || (have[path] ? have[path].version === version : optional === true),
+  );
+}
+
+/** The one native module, used for real: a Node of another version cannot load it. */
+async function nativeModuleLoads() {
+  const { code } = await run(process.execPath, [
+    '-e',
+    "new (require('better-sqlite3'))(':memory:')",
+  ]);
+  return code === 0;
+}
+
+async function install() {
+  if (isStamped()) return;
+  if (!(isInstalledByHand() && (await nativeModuleLoads()))) {
+    const since = performance.now();
+    console.error('installing what package-lock.json lists …');
+    // NODE_ENV=production would skip vite, and nothing could be built.
+    const { code } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+      show: true,
+    });
+    if (code !== 0) {
+      throw new Error(
+        `npm ci failed with code ${code} (its own lines are above). It needs the npm registry and, where no prebuilt better-sqlite3 can be fetched, python3, make and a C++ compiler. Nothing was started; run the same command again.`,
+      );
+    }
+    console.error(`installed in ${seconds(since)}`);
+  }
+  writeFileSync(stampFile, currentStamp());
+}
+
+/** Makes node_modules agree with package-lock.json; at once when it does already. */
+export async function ensureInstalled() {
+  if (!isStamped()) await withLock(install);
+}

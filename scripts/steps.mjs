@@ -1,0 +1,134 @@
+// @ts-check
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bin, run } from './run.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Result */
+/** @typedef {{ name: string, run: () => Promise<Result> }} Step */
+
+/**
+ * One program, one test: what it says is shown when it fails.
+ *
+ * @param {string} name
+ * @param {[string, string[]]} command
+ * @returns {Step}
+ */
+function program(name, [command, args]) {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await run(command, args);
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
+    },
+  };
+}
+
+/**
+ * A program that writes its own counts as JSON. A crash, a report that is missing and a run of
+ * nothing each count as one failed test: silence is no success.
+ *
+ * @param {string} name
+ * @param {(reportFile: string) => [string, string[], NodeJS.ProcessEnv]} command
+ * @param {(report: any) => Omit<Result, 'output'>} count
+ * @returns {Step}
+ */
+function counted(name, command, count) {
+  return {
+    name,
+    run: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'report-'));
+      const file = join(folder, 'report.json');
+      try {
+        const [program, args, env] = command(file);
+        const { code, output } = await run(program, args, { env: { ...process.env, ...env } });
+        return judge(code, output, () => count(JSON.parse(readFileSync(file, 'utf8'))));
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/**
+ * @param {number} code
+ * @param {string} output
+ * @param {() => Omit<Result, 'output'>} count
+ * @returns {Result}
+ */
+export function judge(code, output, count) {
+  try {
+    const { passed, failed, skipped } = count();
+    const silent = failed === 0 && (code !== 0 || passed === 0);
+    return { passed, failed: silent ? 1 : failed, skipped, output };
+  } catch (error) {
+    return { passed: 0, failed: 1, skipped: 0, output: `${output}\nno report: ${error}` };
+  }
+}
+
+/** Vitest's JSON report; a file that does not even load has no tests and counts as one failed. */
+export function countVitest(/** @type {any} */ report) {
+  const unloaded = report.testResults.filter(
+    (/** @type {any} */ file) =>
+      file.status === 'failed' &&
+      !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+  ).length;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** Playwright's JSON report; `errors` are those outside of any test. A flaky test is a failed one. */
+export function countPlaywright(/** @type {any} */ report) {
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+}
+
+/** The fast ones: no build, no browser. */
+export const staticSteps = [
+  program('types', bin('typescript/bin/tsc', '-b')),
+  program('lint and format', bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
+  program(
+    'import arrows',
+    bin(
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'client/src',
+      'server/src',
+      'shared/src',
+    ),
+  ),
+  program('unused code', bin('knip/bin/knip.js')),
+];
+
+export const unitTests = counted(
+  'unit and contract tests',
+  (file) => [
+    ...bin(
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ),
+    { NODE_ENV: 'test' },
+  ],
+  countVitest,
+);
+
+export const build = program('build', [process.execPath, ['scripts/build.mjs']]);
+
+export const budgets = counted(
+  'size budgets',
+  (file) => [process.execPath, ['scripts/budgets.mjs', file], {}],
+  (report) => report,
+);
+
+export const browserTests = counted(
+  'browser tests',
+  (file) => [...bin('@playwright/test/cli.js', 'test'), { PLAYWRIGHT_JSON_OUTPUT_FILE: file }],
+  countPlaywright,
+);

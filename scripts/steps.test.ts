@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { countPlaywright, countVitest, judge } from './steps.mjs';
+
+const nothing = { passed: 0, failed: 0, skipped: 0 };
+const missing = () => {
+  throw new Error('ENOENT: report.json');
+};
+
+test('a step that passes and says so counts what passed', () => {
+  const count = () => ({ passed: 7, failed: 0, skipped: 1 });
+  expect(judge(0, 'ok', count)).toEqual({ passed: 7, failed: 0, skipped: 1, output: 'ok' });
+});
+
+test('a step without a report counts as one failed test, even when it ends with 0', () => {
+  expect(judge(0, '', missing)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('a step that ran no test counts as one failed test', () => {
+  expect(judge(0, '', () => nothing)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('a step that ends with an error but blames no test counts as one failed test', () => {
+  const count = () => ({ passed: 7, failed: 0, skipped: 0 });
+  expect(judge(1, '', count)).toMatchObject({ passed: 7, failed: 1 });
+});
+
+test('a test file that does not load counts as one failed test', () => {
+  const testResults = [
+    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }] },
+    { status: 'failed', assertionResults: [] },
+  ];
+  const numbers = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 };
+  expect(countVitest({ ...numbers, testResults })).toEqual({ passed: 1, failed: 2, skipped: 0 });
+});
+
+test('a flaky browser test and an error outside of tests count as failed', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+  expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
+});

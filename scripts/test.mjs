@@ -1,0 +1,51 @@
+// @ts-check
+import { requireNode } from './node-version.mjs';
+
+requireNode();
+const { ensureInstalled } = await import('./install.mjs');
+await ensureInstalled().catch((error) => {
+  console.log(`${error.message}\n0 passed, 1 failed`);
+  process.exit(1);
+});
+const steps = await import('./steps.mjs');
+const { conclude, runSteps } = await import('./report.mjs');
+
+/** @type {import('./steps.mjs').Step} */
+const chromium = {
+  name: 'a Chromium to test with',
+  run: async () => {
+    const { ensureChromium } = await import('./chromium.mjs');
+    const answer = await ensureChromium();
+    const found = 'path' in answer;
+    return {
+      passed: Number(found),
+      failed: Number(!found),
+      skipped: 0,
+      output: found ? answer.path : answer.problem,
+    };
+  },
+};
+
+/** Nothing after a failed build or without a browser can pass: it is counted as failed, not left out. */
+const blocked = (/** @type {import('./steps.mjs').Step} */ step) => ({
+  name: step.name,
+  run: async () => ({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    output: `${step.name}: not run, because a step before it failed`,
+  }),
+});
+
+const results = await runSteps(steps.staticSteps);
+results.push(...(await runSteps([steps.unitTests])));
+const built = await runSteps([steps.build]);
+const ready = built.every(({ failed }) => failed === 0);
+results.push(...built, ...(await runSteps([ready ? steps.budgets : blocked(steps.budgets)])));
+const browser = await runSteps([chromium]);
+const canBrowse = ready && browser.every(({ failed }) => failed === 0);
+results.push(
+  ...browser,
+  ...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])),
+);
+conclude(results);
