@@ -158,7 +158,7 @@ export default {
       'posthog-js-in-one-file',
       '',
       { pathNot: '^client/src/features/analytics/posthog-transport\\.ts$' },
-      { path: '^node_modules/posthog-js/' },
+      { path: '^(node_modules/)?posthog-js(/|$)' },
     ),
     forbid(
       'consent-library-in-one-feature',

@@ -1,0 +1,92 @@
+// @ts-check
+// Weighs the built site against its budgets. Sizes are brotli at quality 11, 1 KB = 1000 bytes.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from './run.mjs';
+
+/** @typedef {import('../shared/src/page.ts').Manifest} Manifest */
+
+const client = join(root, 'dist/client');
+/** @type {Manifest} */
+const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'));
+
+const brotli = (/** @type {Buffer | string} */ content) => brotliCompressSync(content).length;
+const fileSize = (/** @type {string} */ file) => brotli(readFileSync(join(client, file)));
+const total = (/** @type {Iterable<string>} */ files) =>
+  [...new Set(files)].reduce((sum, file) => sum + fileSize(file), 0);
+
+/** Scripts that come with these chunks: themselves and all that they import statically. */
+function scriptsOf(/** @type {string[]} */ keys, /** @type {Set<string>} */ seen = new Set()) {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the manifest names no chunk ${key}`);
+    if (seen.has(chunk.file)) continue;
+    seen.add(chunk.file);
+    scriptsOf(chunk.imports ?? [], seen);
+  }
+  return seen;
+}
+
+const keys = Object.keys(manifest);
+const scripts = keys.filter((key) => manifest[key]?.file.endsWith('.js'));
+const homePage = scripts.filter((key) => key.endsWith('client/src/pages/home-page.tsx'));
+const untilIdle = scriptsOf(['client/src/entry-client.tsx', ...homePage]);
+/** What a visitor never loads: the alternative transport and the growth team's console. */
+const journey = scripts.filter((key) => !/posthog|features\/growth\//.test(key));
+const analytics = scripts.filter((key) =>
+  /^client\/src\/features\/analytics\/(?!posthog)/.test(key),
+);
+const analyticsOnly = [...scriptsOf(analytics)].filter((file) => !untilIdle.has(file));
+const styles = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.css'),
+);
+
+async function homeHtml() {
+  /** @type {import('../shared/src/page.ts').RenderModule} */
+  const { render } = await import(join(root, 'dist/ssr/entry-server.js'));
+  const site = JSON.parse(readFileSync(join(root, 'data/site.json'), 'utf8'));
+  const data = {
+    site,
+    publicKey: 'public-anon-key',
+    revision: 1,
+    textHash: '0'.repeat(64),
+    posthogHost: null,
+    gpc: false,
+    eventRetentionDays: 395,
+    signupRetentionDays: 730,
+  };
+  return (await render('/', { data, manifest })).html;
+}
+
+const html = await homeHtml();
+const preloadedFonts = html.match(/<link\b[^>]*\bas="font"[^>]*>/g)?.length ?? 0;
+
+/** @type {[what: string, size: number, least: number, most: number, unit: string][]} */
+const budgets = [
+  ['JS on / until idle', total(untilIdle), 1, 80_000, 'B'],
+  ['JS of the whole journey', total(scriptsOf(journey)), 1, 130_000, 'B'],
+  ['JS of analytics, after consent', total(analyticsOnly), 1, 2_000, 'B'],
+  ['CSS, all of it', total(styles), 1, 10_000, 'B'],
+  ['HTML of /', brotli(html), 1, 14_000, 'B'],
+  ['preloaded fonts', preloadedFonts, 1, 1, ''],
+];
+
+let failed = 0;
+for (const [what, size, least, most, unit] of budgets) {
+  const holds = size >= least && size <= most;
+  if (!holds) failed += 1;
+  const limit = least === most ? `exactly ${most}` : `at most ${most} ${unit}`;
+  console.log(
+    `${holds ? '✓' : '✗'} ${what.padEnd(32)} ${`${size} ${unit}`.padStart(9)}   ${limit}`,
+  );
+}
+
+const [reportFile] = process.argv.slice(2);
+if (reportFile) {
+  writeFileSync(
+    reportFile,
+    JSON.stringify({ passed: budgets.length - failed, failed, skipped: 0 }),
+  );
+}
+process.exitCode = failed === 0 ? 0 : 1;
