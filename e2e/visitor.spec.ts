@@ -34,9 +34,9 @@ test('a visitor who rejects is not measured, and signs up all the same', async (
 
   await reject(page);
   await expect(banner(page)).toBeHidden();
-  await expect.poll(() => site.query('SELECT * FROM consent_refusals')).toMatchObject([
-    { source: 'banner', count: 1 },
-  ]);
+  await expect
+    .poll(() => site.query('SELECT * FROM consent_refusals'))
+    .toMatchObject([{ source: 'banner', count: 1 }]);
   await scrollToEnd(page);
   await signUp(page, anna, 'Notify me');
   await expect(page.getByText("You're on the waitlist!")).toBeVisible();
@@ -74,9 +74,9 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   await page.goto(`${site.url}/?utm_source=newsletter&utm_term=a@b.example&other=1`);
   await accept(page);
   await expect(page.getByRole('button', { name: 'Turn analytics off' })).toBeAttached();
-  await expect.poll(() => site.query('SELECT * FROM consents')).toMatchObject([
-    { revision: 1, analytics: 1, source: 'banner', language: 'en', gpc: 0 },
-  ]);
+  await expect
+    .poll(() => site.query('SELECT * FROM consents'))
+    .toMatchObject([{ revision: 1, analytics: 1, source: 'banner', language: 'en', gpc: 0 }]);
   const cookies = await stored(page);
   expect(cookies.cookies.map(({ name }) => name)).toEqual(['cc_cookie']);
   expect(cookies.rest).toEqual(nothingElse);
@@ -87,7 +87,10 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   await hero.getByRole('button', { name: 'Notify me' }).click();
   await hero.getByRole('button', { name: 'Apply for Beta Access' }).click();
   await header.getByRole('button', { name: 'Notify me' }).click();
-  await expect(page.getByRole('tab', { name: 'Notify me' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Notify me' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
 
   await signUp(page, anna, 'Notify me');
   await expect(page.getByText("You're on the waitlist!")).toBeVisible();
@@ -107,7 +110,9 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   await expect.poll(() => rows().length).toBe(5 + 4 + clicks + 3);
   const seen = rows().map(({ name, properties }) => [name, JSON.parse(properties)]);
   const of = (name: string) => seen.filter(([other]) => other === name).map(([, it]) => it);
-  expect(of('scroll')).toEqual([25, 50, 75, 90, 100].map((percent_scrolled) => ({ percent_scrolled })));
+  expect(of('scroll')).toEqual(
+    [25, 50, 75, 90, 100].map((percent_scrolled) => ({ percent_scrolled })),
+  );
   expect(of('section_view')).toEqual(
     ['hero', 'pipeline', 'benefits', 'signup'].map((section_name) => ({ section_name })),
   );
@@ -128,16 +133,22 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   expect(content).toMatchObject({ categories: ['analytics'], consentId: proof?.consent_id });
   expect(proof?.consent_id).toMatch(uuid);
   for (const row of rows()) {
-    expect(row).toMatchObject({ consent_id: proof?.consent_id, path: '/', utm_source: 'newsletter' });
+    expect(row).toMatchObject({
+      consent_id: proof?.consent_id,
+      path: '/',
+      utm_source: 'newsletter',
+    });
     expect(row.received_at).toBeGreaterThanOrEqual(proof?.recorded_at ?? Number.POSITIVE_INFINITY);
     expect(row.occurred_at).toBeGreaterThanOrEqual((proof?.recorded_at ?? 0) - 1_000);
   }
   expect(new Set(rows().map(({ session_id }) => session_id)).size).toBe(1);
   expect(JSON.stringify(rows())).not.toMatch(/@|Anna|other=/);
-  expect(site.query('SELECT email, signup_type FROM notifyme_signups ORDER BY created_at')).toEqual([
-    { email: 'anna@example.org', signup_type: 'notifyme' },
-    { email: 'ben@studio.example', signup_type: 'beta' },
-  ]);
+  expect(site.query('SELECT email, signup_type FROM notifyme_signups ORDER BY created_at')).toEqual(
+    [
+      { email: 'anna@example.org', signup_type: 'notifyme' },
+      { email: 'ben@studio.example', signup_type: 'beta' },
+    ],
+  );
   expect(await site.funnel()).toEqual([1, 1, 1]);
 });
 

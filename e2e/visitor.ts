@@ -28,8 +28,14 @@ export async function signUp(page: Page, person: Person, submit: string): Promis
 }
 
 export const banner = (page: Page) => page.getByRole('dialog', { name: /measure/ });
-export const accept = (page: Page) => banner(page).getByRole('button', { name: /^Accept/ }).click();
-export const reject = (page: Page) => banner(page).getByRole('button', { name: /^Reject/ }).click();
+export const accept = (page: Page) =>
+  banner(page)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+export const reject = (page: Page) =>
+  banner(page)
+    .getByRole('button', { name: /^Reject/ })
+    .click();
 
 /** Everything that this origin has stored on the device. */
 export async function stored(page: Page) {

@@ -1,0 +1,165 @@
+import { expect, test } from './fixtures.ts';
+import { signUp } from './visitor.ts';
+
+const tab = { notify: { name: 'Notify me' }, beta: { name: 'Beta Access' } };
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+    const inHeader = width > 800;
+
+    test('a header button opens its tab, scrolls there and puts the focus in the name field', async ({
+      page,
+      site,
+    }) => {
+      await page.goto(site.url);
+      await press(page, inHeader, 'Beta Access');
+      await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.locator('#signup')).toBeInViewport();
+      await expect(page.getByLabel('Name')).toBeFocused();
+      await press(page, inHeader, 'Notify me');
+      await expect(page.getByRole('tab', tab.notify)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByLabel('Name')).toBeFocused();
+    });
+
+    test('from another page a header button goes home first, then to its tab', async ({
+      page,
+      site,
+    }) => {
+      await page.goto(`${site.url}/about`);
+      await press(page, inHeader, 'Beta Access');
+      await expect(page).toHaveURL(`${site.url}/`);
+      await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByLabel('Name')).toBeFocused();
+      await expect(page.locator('#signup')).toBeInViewport();
+      await page.goBack();
+      await expect(page).toHaveURL(`${site.url}/about`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    });
+
+    test('deep links lead to their section, cold and from another page', async ({ page, site }) => {
+      for (const id of ['features', 'pipeline', 'benefits', 'signup']) {
+        await page.goto('about:blank');
+        await page.goto(`${site.url}/#${id}`);
+        await expect(page.locator(`#${id}`)).toBeInViewport();
+      }
+      await page.goto(`${site.url}/about`);
+      if (!inHeader) await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Benefits' }).first().click();
+      await expect(page).toHaveURL(`${site.url}/#benefits`);
+      await expect(page.locator('#benefits')).toBeInViewport();
+    });
+  });
+}
+
+/** The call to action where it is at this width: in the header, or in the menu. */
+async function press(page: import('@playwright/test').Page, inHeader: boolean, name: string) {
+  if (inHeader) {
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    return;
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+}
+
+test('the window events activate their tab and focus the name field', async ({ page, site }) => {
+  await page.goto(site.url);
+  await page.waitForFunction(() => document.querySelector('button:not([disabled])') !== null);
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('signup:beta')));
+    await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+  }).toPass();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.evaluate(() => dispatchEvent(new Event('signup:notifyme')));
+  await expect(page.getByRole('tab', tab.notify)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the name field gets the focus 500 ms after the button, not before', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/#signup`);
+  await expect(page.locator('#signup form button')).toBeEnabled();
+  await page.clock.install();
+  await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+  await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+  await page.clock.runFor(400);
+  await expect(page.getByLabel('Name')).not.toBeFocused();
+  await page.clock.runFor(150);
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('leaving right after a button press leaves no stray focus jump or scroll', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(`${site.url}/about`);
+  await page.clock.install();
+  await page.clock.runFor(2_000);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.locator('input')).toHaveCount(0);
+});
+
+test('an unknown address answers 404 with the way home, and says so in the console', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(404);
+  const response = await page.goto(`${site.url}/no/such/page?with=query`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await expect
+    .poll(() => page.consoleLines.some((line) => line.includes('/no/such/page')))
+    .toBe(true);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.locator('#hero')).toBeInViewport();
+});
+
+test('each page has its own title, Back to Home leads home, and a signup works from there', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/about`);
+  const about = await page.title();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /Cookie/ })
+    .click();
+  await expect(page).toHaveURL(`${site.url}/cookies`);
+  await expect.poll(() => page.title()).not.toBe(about);
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await page.getByRole('banner').getByRole('button', { name: 'Notify me' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await signUp(page, { name: 'Eve', email: 'eve@example.org' }, 'Notify me');
+  await expect(page.getByText('Success!')).toBeVisible();
+});
+
+test('the menu keeps the focus, and Escape or a link closes it', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  const sheet = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('link', { name: 'Pipeline' }) });
+  await expect(sheet).toBeVisible();
+  for (let i = 0; i < 12; i += 1) {
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
+    ).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await sheet.getByRole('link', { name: 'Pipeline' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.locator('#pipeline')).toBeInViewport();
+});
