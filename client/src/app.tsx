@@ -1,0 +1,46 @@
+import { Suspense, useState } from 'react';
+import { Router, useLocation } from 'wouter';
+import styles from './app.module.css';
+import { navigationText } from './content/navigation.ts';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
+import { createNavigation, NavigationProvider } from './layout/navigation.ts';
+import { RouteObserver } from './layout/route-observer.tsx';
+import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
+
+interface AppProps {
+  /** The path to render on the server; in the browser it is the address bar's. */
+  ssrPath?: string;
+}
+
+export function App({ ssrPath }: AppProps) {
+  const [navigation] = useState(() =>
+    createNavigation((path) => (isPageReady(path) ? undefined : preloadPage(path))),
+  );
+  return (
+    <NavigationProvider value={navigation}>
+      <Router aroundNav={navigation.aroundNav} {...(ssrPath !== undefined && { ssrPath })}>
+        <Layout />
+      </Router>
+    </NavigationProvider>
+  );
+}
+
+function Layout() {
+  const [path] = useLocation();
+  return (
+    <>
+      <a className={styles['skip']} href="#main">
+        {navigationText.skip}
+      </a>
+      <Header />
+      <main id="main" className={styles['main']} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <RoutePage key={path} path={path} />
+          <RouteObserver path={path} />
+        </Suspense>
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { CONSENT_DAYS } from '#shared/limits';
+import type { ConsentText } from '#shared/page';
+
+/**
+ * What the consent dialogs say. The recipients are part of it, so that configuring PostHog changes
+ * the text, its hash and with it the revision: everybody is asked again.
+ */
+export function consentText(posthogHost: string | null): ConsentText {
+  const where = posthogHost
+    ? `The record is kept on this site’s own server and passed on from there to PostHog (${posthogHost}).`
+    : 'The record stays on this site’s own server and is passed on to nobody.';
+  return {
+    language: 'en',
+    title: 'May we measure how this page is used?',
+    description: `Only if you accept: how far you scroll, which sections you see, which sign-up buttons you press and whether a form was sent. ${where} Your choice is remembered for ${CONSENT_DAYS} days, and you can turn this off at any time at the foot of every page.`,
+    accept: 'Accept analytics',
+    reject: 'Reject analytics',
+    manage: 'Details',
+    save: 'Save my choice',
+    policyLink: 'Cookie policy',
+    preferencesTitle: 'Cookie settings',
+    analyticsTitle: 'Analytics',
+    analyticsDescription: `Measures four things under a random identifier: scroll depth, sections seen, presses of the sign-up buttons, and the outcome of a form with the domain of the e-mail address (the part after the @, which may identify a person). Never your full address, IP address or browser identification. ${where} Nothing at all is measured without your consent.`,
+  };
+}

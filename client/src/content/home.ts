@@ -1,0 +1,89 @@
+export const heroContent = {
+  heading: 'Broadcast-ready dubbing in 50+ languages.',
+  intro: (brand: string) =>
+    `${brand} is an AI dubbing toolkit: it translates your video, speaks it in a new voice and mixes it for air. Made for content creators, media organisations and global businesses that want to be understood everywhere.`,
+  actions: [
+    { type: 'notifyme', variant: 'notify', label: 'Notify me' },
+    { type: 'beta', variant: 'beta', label: 'Apply for Beta Access' },
+  ],
+  statsLabel: 'At a glance',
+  stats: [
+    { value: '99.9%', label: 'accuracy rate' },
+    { value: '50+', label: 'languages and dialects' },
+    { value: '10x', label: 'faster than manual or traditional dubbing' },
+  ],
+} as const;
+
+export const pipelineContent = {
+  heading: 'One line, four stages',
+  intro:
+    'Every spoken line runs through the same pipeline. Each stage is one track with one job, and hands over only what has passed its check.',
+  laneLabel: 'Illustration',
+  stages: [
+    {
+      id: 'analysis',
+      title: 'Multi-modal analysis',
+      text: 'Picture, speech and sound are read together: who speaks, what is said, how it is meant and how long the mouth moves.',
+    },
+    {
+      id: 'translation',
+      title: 'Cultural translation',
+      text: 'Not word for word. Idioms, names and humour are carried over into what people would really say, at the length the picture allows.',
+    },
+    {
+      id: 'synthesis',
+      title: 'Emotional synthesis',
+      text: 'The new voice keeps the performance: pace, emphasis, breath and feeling follow the original line.',
+    },
+    {
+      id: 'mixing',
+      title: 'Professional mixing',
+      text: 'Voice, music and effects are balanced into one finished track, broadcast-ready as it leaves.',
+    },
+  ],
+} as const;
+
+export const benefitsContent = {
+  heading: 'What reaches your audience',
+  benefits: [
+    {
+      title: 'Broadcast-ready quality',
+      text: 'The result is a finished mix, not a rough voice-over. It goes to air, or online, as it is.',
+    },
+    {
+      title: 'Emotional authenticity',
+      text: 'A whisper stays a whisper and a joke still lands. The feeling of the original survives the change of language.',
+    },
+    {
+      title: 'Cultural accuracy',
+      text: 'Dialects, forms of address and references are chosen for the people who will listen.',
+    },
+    {
+      title: 'Scalable production',
+      text: 'One video or a whole catalogue, one language or all of them: the same pipeline, the same standard.',
+    },
+  ],
+} as const;
+
+export const featuresContent = {
+  heading: 'The data sheet',
+  intro:
+    'A toolkit for translation and voice synthesis of video, with nothing hidden in the notes.',
+  sheet: [
+    { term: 'Languages', detail: '50+ languages and dialects' },
+    { term: 'Accuracy', detail: '99.9% accuracy rate' },
+    { term: 'Speed', detail: '10x faster than manual or traditional dubbing' },
+    { term: 'Output', detail: 'Broadcast-ready dubbed audio for video localization' },
+    { term: 'Process', detail: 'Four stages, from analysis to the final mix' },
+    { term: 'Made for', detail: 'Content creators, media organisations, global businesses' },
+  ],
+  quality: {
+    heading: 'Quality first',
+    points: [
+      'Every architectural decision maximizes quality.',
+      'Errors are caught and corrected early.',
+      'Specialized AI for each task.',
+      'The result rivals manual workflows in quality.',
+    ],
+  },
+} as const;

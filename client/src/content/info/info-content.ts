@@ -1,0 +1,42 @@
+import type { PageData } from '#shared/page';
+
+/** Running text: plain words, links (own paths or mailto:) and names set as code. */
+export type Inline =
+  | string
+  | readonly (string | { text: string; href: string } | { code: string })[];
+
+/** Parts of a page that do something; the words around them are still content. */
+export type Widget = 'consent-choice';
+
+export type Block =
+  | { kind: 'text'; text: Inline }
+  | { kind: 'list'; items: readonly Inline[] }
+  | { kind: 'facts'; items: readonly { term: string; detail: Inline }[] }
+  | { kind: 'figures'; items: readonly { value: string; label: string }[] }
+  | {
+      kind: 'table';
+      caption: string;
+      head: readonly string[];
+      rows: readonly (readonly Inline[])[];
+    }
+  | { kind: 'widget'; widget: Widget };
+
+export interface InfoSection {
+  id: string;
+  heading: string;
+  blocks: readonly Block[];
+}
+
+export interface InfoContent {
+  heading: string;
+  lead: Inline;
+  /** As it is printed, for pages that carry a date. */
+  updated?: string;
+  sections: readonly InfoSection[];
+}
+
+/** Information pages follow the identity and the configuration, so each is a function of both. */
+export type InfoPageContent = (data: PageData) => InfoContent;
+
+export const text = (words: Inline): Block => ({ kind: 'text', text: words });
+export const list = (...items: Inline[]): Block => ({ kind: 'list', items });

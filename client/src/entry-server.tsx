@@ -1,0 +1,55 @@
+import { prerender } from 'react-dom/static';
+import type { PageData, RenderInput, RenderModule } from '#shared/page';
+import { App } from './app.tsx';
+import { consentText } from './content/consent.ts';
+import { findPage, notFoundMeta, pages } from './content/pages.ts';
+import { renderDocument } from './layout/document.ts';
+import { servable } from './layout/servable.ts';
+import { findRoute, preloadPage } from './pages/page-routes.tsx';
+import { type Ports, PortsProvider } from './ports.ts';
+import { headTags } from './seo/head-tags.ts';
+
+export const paths: RenderModule['paths'] = pages.map((page) => page.path);
+
+export async function render(path: string, input: RenderInput) {
+  await preloadPage(path);
+  const page = findPage(path);
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
+    <PortsProvider value={serverPorts(input.data)}>
+      <App ssrPath={path} />
+    </PortsProvider>,
+    // Without this a large page is served as a fallback, a hidden div and an inline script.
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void errors.push(error),
+    },
+  );
+  if (errors.length > 0) throw errors[0];
+  const html = renderDocument({
+    head: headTags(page ?? notFoundMeta, input.data.site),
+    body: servable(await new Response(prelude).text()),
+    modules: findRoute(path).modules,
+    input,
+  });
+  return { status: page ? (200 as const) : (404 as const), html };
+}
+
+export { consentText };
+
+const nothing = () => {};
+
+function serverPorts(data: PageData): Ports {
+  const view = { status: 'unknown' as const, gpc: data.gpc };
+  return {
+    data,
+    track: nothing,
+    pageView: nothing,
+    consent: {
+      get: () => view,
+      subscribe: () => nothing,
+      openPreferences: nothing,
+      turnOff: nothing,
+    },
+  };
+}

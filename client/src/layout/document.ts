@@ -1,0 +1,85 @@
+import type { Manifest, ManifestChunk, RenderInput } from '#shared/page';
+import { escapeHtml, scriptJson } from '../seo/escape-html.ts';
+import type { HeadTag } from '../seo/head-tags.ts';
+
+const ENTRY = 'client/src/entry-client.tsx';
+/** The headings' face: the one font that the first view cannot do without. */
+const PRELOADED_FONT =
+  'node_modules/@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2';
+
+interface DocumentParts {
+  head: readonly HeadTag[];
+  /** The rendered app. */
+  body: string;
+  /** Source files of the page's own chunks. */
+  modules: readonly string[];
+  input: RenderInput;
+}
+
+export function renderDocument({ head, body, modules, input }: DocumentParts): string {
+  const { data, manifest } = input;
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...head.map(renderHeadTag),
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d0f12">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...(manifest ? assetTags(manifest, modules) : devTags),
+    `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
+    '</head>',
+    `<body><div id="root">${body}</div></body>`,
+    '</html>',
+  ].join('\n');
+}
+
+export function renderHeadTag(tag: HeadTag): string {
+  switch (tag.tag) {
+    case 'title':
+      return `<title>${escapeHtml(tag.text)}</title>`;
+    case 'meta':
+      return `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`;
+    case 'link':
+      return `<link rel="${escapeHtml(tag.rel)}" href="${escapeHtml(tag.href)}">`;
+  }
+}
+
+const devTags = [
+  '<script type="module" src="/@vite/client"></script>',
+  `<script type="module" src="/${ENTRY}"></script>`,
+];
+
+function assetTags(manifest: Manifest, modules: readonly string[]): string[] {
+  const entry = chunksOf(manifest, [ENTRY]);
+  const all = chunksOf(manifest, [ENTRY, ...modules]);
+  const [main] = entry;
+  if (!main) throw new Error(`the build manifest has no ${ENTRY}: build the client first`);
+  const styles = new Set(all.flatMap((chunk) => chunk.css ?? []));
+  const scripts = all.slice(1).map((chunk) => chunk.file);
+  const font = manifest[PRELOADED_FONT]?.file;
+  return [
+    ...(font
+      ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`]
+      : []),
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<script type="module" src="/${main.file}"></script>`,
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ];
+}
+
+/** The chunks of some source files with all that they import statically, each once, in that order. */
+function chunksOf(manifest: Manifest, sources: readonly string[]): ManifestChunk[] {
+  const found = new Map<string, ManifestChunk>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || found.has(name)) return;
+    found.set(name, chunk);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const source of sources) visit(source);
+  return [...found.values()];
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { SignupType } from '#shared/signups';
+import { useNavigation } from './navigation.ts';
+
+/** The specification's delay before scrolling to the signup block after coming home, in milliseconds. */
+const ARRIVAL_DELAY_MS = 100;
+
+/** On the home page: scrolls to the signup block, which activates its tab and focuses the name field. */
+export function showSignup(type: SignupType) {
+  document.getElementById('signup')?.scrollIntoView();
+  window.dispatchEvent(new Event(`signup:${type}`));
+}
+
+/** From any page. Leaving again before the scroll cancels it. */
+export function useGoToSignup(): (type: SignupType) => void {
+  const [path, navigate] = useLocation();
+  const navigation = useNavigation();
+  const pending = useRef<{ type: SignupType; ticket: number }>(null);
+
+  useEffect(() => {
+    const asked = pending.current;
+    pending.current = null;
+    if (path !== '/' || !asked || asked.ticket !== navigation.ticket()) return;
+    const timer = setTimeout(() => showSignup(asked.type), ARRIVAL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [path, navigation]);
+
+  return (type) => {
+    if (path === '/') {
+      showSignup(type);
+    } else {
+      pending.current = { type, ticket: navigation.ticket() + 1 };
+      navigate('/');
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { createContext, useContext } from 'react';
+import type { AroundNavHandler } from 'wouter';
+
+export interface Navigation {
+  /** Lets a navigation wait for the page's code; of several in a row only the last one happens. */
+  aroundNav: AroundNavHandler;
+  /** Counts the navigations that links and buttons have asked for. */
+  ticket(): number;
+  /** True once after a navigation by link or button, false after the browser's back and forward. */
+  takeByLink(): boolean;
+}
+
+/** @param preload resolves when the page at a path can be rendered; undefined when it already can */
+export function createNavigation(
+  preload: (path: string) => Promise<unknown> | undefined,
+): Navigation {
+  let tickets = 0;
+  let byLink = false;
+  return {
+    ticket: () => tickets,
+    takeByLink() {
+      const taken = byLink;
+      byLink = false;
+      return taken;
+    },
+    aroundNav(navigate, to, options) {
+      tickets += 1;
+      const mine = tickets;
+      const { pathname, hash } = new URL(to, location.href);
+      const go = () => {
+        if (mine !== tickets) return;
+        const samePage = pathname === location.pathname;
+        byLink = !samePage;
+        navigate(to, options);
+        if (samePage) scrollToTarget(hash, 'auto');
+      };
+      const loading = preload(pathname);
+      // When the code cannot be had (a new version is out, or no network), the browser asks the server.
+      if (loading) loading.then(go, () => location.assign(to));
+      else go();
+    },
+  };
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+export const NavigationProvider = NavigationContext.Provider;
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (!navigation) throw new Error('useNavigation is called outside of NavigationProvider');
+  return navigation;
+}
+
+/** Scrolls to the element that a hash names, or to the top. Whether `auto` is smooth is said in CSS. */
+export function scrollToTarget(hash: string, behavior: ScrollBehavior): Element | null {
+  const target =
+    hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  if (target) target.scrollIntoView({ behavior });
+  else window.scrollTo({ top: 0, behavior });
+  return target;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { findPage, notFoundMeta } from '../content/pages.ts';
+import { usePorts } from '../ports.ts';
+import { applyHead } from '../seo/apply-head.ts';
+import { headTags } from '../seo/head-tags.ts';
+import { scrollToTarget, useNavigation } from './navigation.ts';
+
+/**
+ * What a full page load would do, done on navigation: head tags, scroll, focus, announcement, page view.
+ * It stands inside the pages' Suspense boundary, so its effects run when the page is really there.
+ */
+export function RouteObserver({ path }: { path: string }) {
+  const ports = usePorts();
+  const navigation = useNavigation();
+  const [announcement, setAnnouncement] = useState('');
+  const shownPath = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    const firstLoad = shownPath.current === undefined;
+    shownPath.current = path;
+    if (!firstLoad) {
+      const page = findPage(path) ?? notFoundMeta;
+      applyHead(headTags(page, ports.data.site));
+      setAnnouncement(page.title(ports.data.site));
+      // After back and forward the browser restores the scroll position itself.
+      const target = navigation.takeByLink() ? scrollToTarget(location.hash, 'instant') : null;
+      focusQuietly(target ?? document.querySelector('main h1'));
+    }
+    ports.pageView(path);
+  }, [path, ports, navigation]);
+
+  return (
+    <p className="visually-hidden" role="status">
+      {announcement}
+    </p>
+  );
+}
+
+function focusQuietly(element: Element | null) {
+  if (!(element instanceof HTMLElement)) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** In the order of the page; those without a link in the nav clear the mark. */
+const sections = ['hero', 'pipeline', 'benefits', 'features', 'signup'];
+
+/** The section that crosses the middle of the window, on the home page. */
+export function useActiveSection(path: string): string | undefined {
+  const [active, setActive] = useState<string>();
+  useEffect(() => {
+    setActive(undefined);
+    if (path !== '/') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) if (entry.isIntersecting) setActive(entry.target.id);
+      },
+      { rootMargin: '-45% 0px -54% 0px' },
+    );
+    for (const id of sections) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [path]);
+  return active;
+}

@@ -1,0 +1,49 @@
+/** Bars on a full track; a clip shows those between its in and out points. */
+export const TRACK_BARS = 110;
+const BAR = 10;
+export const TRACK_WIDTH = TRACK_BARS * BAR;
+export const TRACK_HEIGHT = 40;
+
+/**
+ * The drawn loudness of a spoken line: vowels are loud, consonants softer, blanks and punctuation are
+ * pauses. The same text always gives the same path, on the server and in the browser.
+ *
+ * @param start where the clip begins, in percent of the track
+ * @param end where it ends
+ */
+export function waveform(text: string, start: number, end: number, height = TRACK_HEIGHT): string {
+  const letters = [...text];
+  const first = Math.round((start / 100) * TRACK_BARS) + 1;
+  const last = Math.round((end / 100) * TRACK_BARS) - 1;
+  const random = pseudoRandom(text);
+  let path = '';
+  for (let bar = first; bar < last; bar++) {
+    const at = ((bar - first) / (last - first)) * (letters.length - 1);
+    const near = letters[Math.floor(at)] ?? ' ';
+    const next = letters[Math.ceil(at)] ?? ' ';
+    const mix = at % 1;
+    const level = (loudness(near) * (1 - mix) + loudness(next) * mix) * (0.7 + 0.5 * random());
+    const size = Math.max(2, Math.round(Math.min(level, 0.92) * height));
+    path += `M${bar * BAR} ${Math.round((height - size) / 2)}v${size}`;
+  }
+  return path;
+}
+
+function loudness(letter: string): number {
+  if (/[\s\p{P}]/u.test(letter)) return 0.06;
+  if (/[aeiouäöüáéíóúàèêâôãõ]/iu.test(letter)) return 0.82;
+  // Scripts whose letters stand for syllables, or leave the vowels out, have no such contrast.
+  return /\p{Script=Latin}/u.test(letter) ? 0.4 : 0.25 + ((letter.codePointAt(0) ?? 0) % 7) / 11;
+}
+
+/** mulberry32, seeded with the text. */
+export function pseudoRandom(seed: string): () => number {
+  let state = 7;
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x9e3779b1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

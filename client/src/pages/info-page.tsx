@@ -1,0 +1,121 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Block, InfoPageContent, Inline } from '../content/info/info-content.ts';
+import { navigationText } from '../content/navigation.ts';
+import { usePorts } from '../ports.ts';
+import styles from './info-page.module.css';
+import { widgets } from './info-widgets.tsx';
+
+export function InfoPage({ content }: { content: InfoPageContent }) {
+  const { heading, lead, updated, sections } = content(usePorts().data);
+  return (
+    <article className={styles['page']}>
+      <header className={styles['intro']}>
+        <p>
+          <Link className={styles['back']} href="/">
+            {navigationText.backHome}
+          </Link>
+        </p>
+        <h1 className={styles['heading']}>{heading}</h1>
+        <p className={styles['lead']}>{inline(lead)}</p>
+        {updated && <p className={styles['updated']}>{updated}</p>}
+      </header>
+      {sections.map((section) => (
+        <section key={section.id} id={section.id} className={styles['section']}>
+          <h2 className={styles['title']}>{section.heading}</h2>
+          <div className={styles['blocks']}>{section.blocks.map(renderBlock)}</div>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+// Blocks and words are fixed when the page is written and never move, so their position is their key.
+function renderBlock(block: Block, key: number): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return <p key={key}>{inline(block.text)}</p>;
+    case 'list':
+      return (
+        <ul key={key} className={styles['list']}>
+          {block.items.map((item) => (
+            <li key={String(item)}>{inline(item)}</li>
+          ))}
+        </ul>
+      );
+    case 'facts':
+      return (
+        <dl key={key} className={styles['facts']}>
+          {block.items.map(({ term, detail }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{inline(detail)}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'figures':
+      return (
+        <dl key={key} className={styles['figures']}>
+          {block.items.map(({ value, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'table':
+      return <InfoTable key={key} {...block} />;
+    case 'widget': {
+      const Widget = widgets[block.widget];
+      return <Widget key={key} />;
+    }
+  }
+}
+
+function InfoTable({ caption, head, rows }: Extract<Block, { kind: 'table' }>) {
+  return (
+    <table className={styles['table']}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={JSON.stringify(row[0])}>
+            {row.map((cell, column) => (
+              <td key={head[column]} data-label={head[column]}>
+                <span>{inline(cell)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function inline(words: Inline): ReactNode {
+  if (typeof words === 'string') return words;
+  return words.map((part) => {
+    if (typeof part === 'string') return <Fragment key={part}>{part}</Fragment>;
+    if ('code' in part) return <code key={part.code}>{part.code}</code>;
+    const ownPage = part.href.startsWith('/');
+    return ownPage ? (
+      <Link key={part.href} href={part.href}>
+        {part.text}
+      </Link>
+    ) : (
+      <a key={part.href} href={part.href}>
+        {part.text}
+      </a>
+    );
+  });
+}

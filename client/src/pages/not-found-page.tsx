@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { sectionLinks } from '../content/navigation.ts';
+import { notFoundContent } from '../content/not-found.ts';
+import styles from './not-found-page.module.css';
+
+export function NotFoundPage() {
+  const [path] = useLocation();
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it, section 8
+    console.error(path);
+  }, [path]);
+  return (
+    <div className={styles['page']}>
+      <p className={styles['code']}>{notFoundContent.code}</p>
+      <div className={styles['words']}>
+        <h1 className={styles['heading']}>{notFoundContent.heading}</h1>
+        <p>{notFoundContent.text}</p>
+        <p>
+          <Link className={styles['home']} href="/">
+            {notFoundContent.home}
+          </Link>
+        </p>
+        <p className={styles['also']}>
+          {notFoundContent.alsoLabel}
+          {sectionLinks.map(({ id, label }) => (
+            <Link key={id} href={`/#${id}`}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ComponentType, use } from 'react';
+import type { InfoPageContent } from '../content/info/info-content.ts';
+
+interface PageRoute {
+  /** Source files of the page's chunks, as the build manifest names them: preloaded with the page. */
+  modules: readonly string[];
+  load(): Promise<ComponentType>;
+}
+
+const infoPage = (
+  file: string,
+  loadContent: () => Promise<{ content: InfoPageContent }>,
+): PageRoute => ({
+  modules: ['client/src/pages/info-page.tsx', `client/src/content/info/${file}.ts`],
+  async load() {
+    const [{ InfoPage }, { content }] = await Promise.all([
+      import('./info-page.tsx'),
+      loadContent(),
+    ]);
+    return () => <InfoPage content={content} />;
+  },
+});
+
+export const routes: Readonly<Record<string, PageRoute>> = {
+  '/': {
+    modules: ['client/src/pages/home-page.tsx'],
+    load: async () => (await import('./home-page.tsx')).HomePage,
+  },
+  '/about': infoPage('about', () => import('../content/info/about.ts')),
+  '/cookies': infoPage('cookies', () => import('../content/info/cookies.ts')),
+};
+
+const notFound: PageRoute = {
+  modules: ['client/src/pages/not-found-page.tsx'],
+  load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
+};
+
+export const findRoute = (path: string): PageRoute =>
+  (Object.hasOwn(routes, path) && routes[path]) || notFound;
+
+const loading = new Map<PageRoute, Promise<void>>();
+const ready = new Map<PageRoute, ComponentType>();
+
+/** Resolves when the page can be rendered at once; await it before hydrating and before rendering. */
+export function preloadPage(path: string): Promise<void> {
+  const route = findRoute(path);
+  const known = loading.get(route);
+  if (known) return known;
+  const started = route.load().then(
+    (page) => void ready.set(route, page),
+    (error: unknown) => {
+      loading.delete(route); // so that a later try may succeed
+      throw error;
+    },
+  );
+  loading.set(route, started);
+  return started;
+}
+
+export const isPageReady = (path: string) => ready.has(findRoute(path));
+
+export function RoutePage({ path }: { path: string }) {
+  if (!isPageReady(path)) use(preloadPage(path));
+  const Page = ready.get(findRoute(path));
+  return Page ? <Page /> : null;
+}
