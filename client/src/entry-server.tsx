@@ -30,6 +30,7 @@ export async function render(path: string, input: RenderInput) {
     head: headTags(page ?? notFoundMeta, input.data.site),
     body: servable(await new Response(prelude).text()),
     modules: findRoute(path).modules,
+    later: findRoute(path).later ?? [],
     input,
   });
   return { status: page ? (200 as const) : (404 as const), html };

@@ -13,10 +13,12 @@ interface DocumentParts {
   body: string;
   /** Source files of the page's own chunks. */
   modules: readonly string[];
+  /** Source files of chunks of which the page needs the styles alone. */
+  later: readonly string[];
   input: RenderInput;
 }
 
-export function renderDocument({ head, body, modules, input }: DocumentParts): string {
+export function renderDocument({ head, body, modules, later, input }: DocumentParts): string {
   const { data, manifest } = input;
   return [
     '<!DOCTYPE html>',
@@ -29,7 +31,7 @@ export function renderDocument({ head, body, modules, input }: DocumentParts): s
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d0f12">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...(manifest ? assetTags(manifest, modules) : devTags),
+    ...(manifest ? assetTags(manifest, modules, later) : devTags),
     `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
     '</head>',
     `<body><div id="root">${body}</div></body>`,
@@ -53,12 +55,17 @@ const devTags = [
   `<script type="module" src="/${ENTRY}"></script>`,
 ];
 
-function assetTags(manifest: Manifest, modules: readonly string[]): string[] {
+function assetTags(
+  manifest: Manifest,
+  modules: readonly string[],
+  later: readonly string[],
+): string[] {
   const entry = chunksOf(manifest, [ENTRY]);
   const all = chunksOf(manifest, [ENTRY, ...modules]);
   const [main] = entry;
   if (!main) throw new Error(`the build manifest has no ${ENTRY}: build the client first`);
-  const styles = new Set(all.flatMap((chunk) => chunk.css ?? []));
+  const styled = chunksOf(manifest, [ENTRY, ...modules, ...later]);
+  const styles = new Set(styled.flatMap((chunk) => chunk.css ?? []));
   const scripts = all.slice(1).map((chunk) => chunk.file);
   const font = manifest[PRELOADED_FONT]?.file;
   return [

@@ -4,6 +4,8 @@ import type { InfoPageContent } from '../content/info/info-content.ts';
 interface PageRoute {
   /** Source files of the page's chunks, as the build manifest names them: preloaded with the page. */
   modules: readonly string[];
+  /** Source files whose chunks come later but whose markup is served at once: only their styles are. */
+  later?: readonly string[];
   load(): Promise<ComponentType>;
 }
 
@@ -24,6 +26,7 @@ const infoPage = (
 export const routes: Readonly<Record<string, PageRoute>> = {
   '/': {
     modules: ['client/src/pages/home-page.tsx'],
+    later: ['client/src/features/signup/signup-panel.tsx'],
     load: async () => (await import('./home-page.tsx')).HomePage,
   },
   '/about': infoPage('about', () => import('../content/info/about.ts')),
