@@ -20,6 +20,6 @@ export function consentText(posthogHost: string | null): ConsentText {
     policyLink: 'Cookie policy',
     preferencesTitle: 'Cookie settings',
     analyticsTitle: 'Analytics',
-    analyticsDescription: `Measures four things under a random identifier: scroll depth, sections seen, presses of the sign-up buttons, and the outcome of a form with the domain of the e-mail address (the part after the @, which may identify a person). Never your full address, IP address or browser identification. ${where} Nothing at all is measured without your consent.`,
+    analyticsDescription: `Measures four things under a random identifier: scroll depth, sections seen, presses of the sign-up buttons, and the outcome of a form with the domain of the e-mail address (the part after the @, which may identify a person). Each comes with the page’s path, the site or campaign link you came by, and whether your screen is small, medium or large. Never your full address, IP address or browser identification. ${where} Nothing at all is measured without your consent.`,
   };
 }
