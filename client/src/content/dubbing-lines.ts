@@ -6,6 +6,7 @@ export interface DubbedLine {
   language: string;
   /** Its English name, for people who do not read that script. */
   englishName: string;
+  /** Broken where a subtitler would break it. */
   text: string;
   dir?: 'rtl';
   /** Where the clip starts and ends on the track, in percent of the time shown. */
@@ -38,7 +39,7 @@ export const dubbedLines: readonly DubbedLine[] = [
     lang: 'de',
     language: 'Deutsch',
     englishName: 'German',
-    text: 'Man hört es an ihrer Stimme: Sie ist endlich nach Hause gekommen.',
+    text: 'Man hört es an ihrer Stimme:\nSie ist endlich nach Hause gekommen.',
     start: 7,
     end: 86,
   },
@@ -46,7 +47,7 @@ export const dubbedLines: readonly DubbedLine[] = [
     lang: 'es',
     language: 'Español',
     englishName: 'Spanish',
-    text: 'Se le nota en la voz: por fin ha vuelto a casa.',
+    text: 'Se le nota en la voz:\npor fin ha vuelto a casa.',
     start: 7,
     end: 77,
   },
@@ -54,7 +55,7 @@ export const dubbedLines: readonly DubbedLine[] = [
     lang: 'fr',
     language: 'Français',
     englishName: 'French',
-    text: 'On l’entend dans sa voix : elle est enfin rentrée chez elle.',
+    text: 'On l’entend dans sa voix :\nelle est enfin rentrée chez elle.',
     start: 8,
     end: 83,
   },
@@ -62,7 +63,7 @@ export const dubbedLines: readonly DubbedLine[] = [
     lang: 'pt',
     language: 'Português',
     englishName: 'Portuguese',
-    text: 'Dá para ouvir na voz dela: finalmente voltou para casa.',
+    text: 'Dá para ouvir na voz dela:\nfinalmente voltou para casa.',
     start: 7,
     end: 80,
   },
@@ -70,7 +71,7 @@ export const dubbedLines: readonly DubbedLine[] = [
     lang: 'ja',
     language: '日本語',
     englishName: 'Japanese',
-    text: '声を聞けばわかる。彼女はやっと家に帰ってきたんだ。',
+    text: '声を聞けばわかる。\n彼女はやっと家に帰ってきたんだ。',
     start: 8,
     end: 84,
   },
@@ -78,7 +79,7 @@ export const dubbedLines: readonly DubbedLine[] = [
     lang: 'hi',
     language: 'हिन्दी',
     englishName: 'Hindi',
-    text: 'उसकी आवाज़ में सुनाई देता है: वह आख़िरकार घर लौट आई है।',
+    text: 'उसकी आवाज़ में सुनाई देता है:\nवह आख़िरकार घर लौट आई है।',
     start: 7,
     end: 81,
   },
@@ -86,7 +87,7 @@ export const dubbedLines: readonly DubbedLine[] = [
     lang: 'ar',
     language: 'العربية',
     englishName: 'Arabic',
-    text: 'تسمع ذلك في صوتها: لقد عادت إلى بيتها أخيرًا.',
+    text: 'تسمع ذلك في صوتها:\nلقد عادت إلى بيتها أخيرًا.',
     dir: 'rtl',
     start: 9,
     end: 79,

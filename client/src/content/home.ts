@@ -1,5 +1,6 @@
 export const heroContent = {
-  heading: 'Broadcast-ready dubbing in 50+ languages.',
+  /** Two lines where there is room. */
+  heading: ['Broadcast-ready dubbing', 'in 50+ languages.'],
   intro: (brand: string) =>
     `${brand} is an AI dubbing toolkit: it translates your video, speaks it in a new voice and mixes it for air. Made for content creators, media organisations and global businesses that want to be understood everywhere.`,
   actions: [
@@ -47,18 +48,22 @@ export const benefitsContent = {
   heading: 'What reaches your audience',
   benefits: [
     {
+      id: 'meter',
       title: 'Broadcast-ready quality',
       text: 'The result is a finished mix, not a rough voice-over. It goes to air, or online, as it is.',
     },
     {
+      id: 'dynamics',
       title: 'Emotional authenticity',
       text: 'A whisper stays a whisper and a joke still lands. The feeling of the original survives the change of language.',
     },
     {
+      id: 'words',
       title: 'Cultural accuracy',
       text: 'Dialects, forms of address and references are chosen for the people who will listen.',
     },
     {
+      id: 'tracks',
       title: 'Scalable production',
       text: 'One video or a whole catalogue, one language or all of them: the same pipeline, the same standard.',
     },
@@ -67,8 +72,7 @@ export const benefitsContent = {
 
 export const featuresContent = {
   heading: 'The data sheet',
-  intro:
-    'A toolkit for translation and voice synthesis of video, with nothing hidden in the notes.',
+  intro: 'One toolkit for the translation and voice synthesis of video.',
   sheet: [
     { term: 'Languages', detail: '50+ languages and dialects' },
     { term: 'Accuracy', detail: '99.9% accuracy rate' },

@@ -22,9 +22,8 @@ export function Button(props: ButtonProps) {
       className={cx(styles['button'], styles[variant], styles[size], className)}
       aria-busy={busy || undefined}
     >
-      {variant !== 'quiet' && <span className={styles['lamp']} aria-hidden="true" />}
-      <span className={styles['label']} data-sizer={shown === label ? busyLabel : label}>
-        {shown}
+      <span className={styles['sizer']} data-other={shown === label ? busyLabel : label}>
+        <span className={styles['label']}>{shown}</span>
       </span>
     </button>
   );

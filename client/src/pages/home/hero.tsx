@@ -10,7 +10,9 @@ export function Hero() {
   return (
     <section id="hero" className={styles['hero']}>
       <div className={styles['opening']}>
-        <h1 className={styles['heading']}>{heroContent.heading}</h1>
+        <h1 className={styles['heading']}>
+          <span>{heroContent.heading[0]}</span> <span>{heroContent.heading[1]}</span>
+        </h1>
         <div className={styles['words']}>
           <p className={styles['intro']}>{heroContent.intro(data.site.brand)}</p>
           <div className={styles['actions']}>

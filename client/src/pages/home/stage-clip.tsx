@@ -10,7 +10,6 @@ export function StageClip({ stage }: { stage: Stage }) {
   const Drawing = drawings[stage];
   return (
     <svg className={styles['clip']} viewBox="0 0 440 112" aria-hidden="true">
-      <rect className={styles['ground']} width="440" height="112" />
       <Drawing />
     </svg>
   );
