@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { notFoundMeta, pages } from '../content/pages.ts';
+import { testPageData } from '../test-data.ts';
+import { type HeadTag, headTags } from './head-tags.ts';
+
+const { site } = testPageData();
+const meta = (tags: HeadTag[], name: string) =>
+  tags.find((tag) => tag.tag === 'meta' && tag.name === name);
+
+test('every page has a title and a description of its own, of a length that search results show', () => {
+  const titles = pages.map((page) => page.title(site));
+  const descriptions = pages.map((page) => page.description(site));
+  expect(new Set(titles).size).toBe(pages.length);
+  expect(new Set(descriptions).size).toBe(pages.length);
+  for (const title of titles) expect(title.length).toBeLessThanOrEqual(65);
+  for (const words of descriptions) {
+    expect(words.length).toBeGreaterThanOrEqual(50);
+    expect(words.length).toBeLessThanOrEqual(160);
+  }
+});
+
+test('a page names its canonical address from the site, with keywords and social tags', () => {
+  const [about] = pages.filter((page) => page.path === '/about');
+  if (!about) throw new Error('no /about in the registry');
+  const tags = headTags(about, { ...site, brand: 'Zeta', url: 'https://zeta.test' });
+  expect(tags).toContainEqual({
+    tag: 'link',
+    rel: 'canonical',
+    href: 'https://zeta.test/about',
+  });
+  expect(tags).toContainEqual({ tag: 'title', text: 'About Zeta' });
+  expect(meta(tags, 'og:url')).toMatchObject({ content: 'https://zeta.test/about' });
+  expect(meta(tags, 'twitter:title')).toMatchObject({ content: 'About Zeta' });
+  expect(meta(tags, 'keywords')).toBeDefined();
+});
+
+test('the not-found page is kept out of search results and has no canonical address', () => {
+  const tags = headTags(notFoundMeta, site);
+  expect(meta(tags, 'robots')).toMatchObject({ content: 'noindex' });
+  expect(tags.some((tag) => tag.tag === 'link')).toBe(false);
+});
