@@ -1,4 +1,9 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const everyPage =
@@ -24,12 +29,46 @@ const builds = {
   server: {
     outDir: 'dist/server',
     ssr: true,
-    rolldownOptions: { input: { main: 'server/src/main.ts', funnel: 'server/src/cli/funnel.ts' } },
+    rolldownOptions: {
+      input: { main: 'server/src/main.ts', funnel: 'server/src/cli/funnel.ts' },
+      // Flat, so that `./migrations` is beside whichever file the store ends up in.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
   },
 } as const;
 
+/** Writes `.br` and `.gz` beside what gains by it: brotli at its best is too slow for each start of the server. */
+const compressedCopies: Plugin = {
+  name: 'compressed-copies',
+  apply: (_, { mode }) => mode === 'client',
+  async writeBundle({ dir = '' }) {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter(
+        (entry) => entry.isFile() && /\.(js|css|svg|txt|xml|webmanifest|ico)$/.test(entry.name),
+      )
+      .map((entry) => join(entry.parentPath, entry.name));
+    await Promise.all(
+      files.map(async (file) => {
+        const bytes = await readFile(file);
+        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }),
+    );
+  },
+};
+
+const migrationsBesideTheServer: Plugin = {
+  name: 'migrations-beside-the-server',
+  apply: (_, { mode }) => mode === 'server',
+  async writeBundle({ dir = '' }) {
+    await cp('server/src/store/sqlite/migrations', join(dir, 'migrations'), { recursive: true });
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [react(), compressedCopies, migrationsBesideTheServer],
   // A self-hoster's .env is for the running server; nothing of it may end in a build.
   envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,

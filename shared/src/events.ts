@@ -7,10 +7,8 @@ import {
   VIEWPORTS,
 } from './event-names.ts';
 import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
+import { isStorableText, looksLikeEmail } from './text.ts';
 import { uuidPattern } from './uuid.ts';
-
-/** Text that may be an e-mail address: never accepted in an event, wherever it stands. */
-export const emailLike = /[^\s@/]+(?:@|%40)[^\s@/]+\.[^\s@/]/i;
 
 const uuidSchema = z.string().regex(uuidPattern, 'expected a UUID').toLowerCase();
 const isoTimeSchema = z.iso.datetime({ offset: true });
@@ -19,7 +17,8 @@ const textSchema = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .refine((text) => !emailLike.test(text), 'looks like an e-mail address');
+    .refine((text) => !looksLikeEmail(text), 'looks like an e-mail address')
+    .refine(isStorableText, 'has characters that no database can hold');
 
 const form_submit = z.strictObject({
   form_type: z.enum(SIGNUP_TYPES),
@@ -28,7 +27,8 @@ const form_submit = z.strictObject({
   email_domain: z
     .string()
     .max(253)
-    .regex(/^[^\s@/?#]+\.[^\s@/?#]+$/, 'expected a domain name'),
+    .regex(/^[^\s@/?#%]+\.[^\s@/?#%]+$/, 'expected a domain name')
+    .refine(isStorableText, 'has characters that no database can hold'),
 });
 const button_click = z.strictObject({
   button_name: textSchema(100),

@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono';
+import type { Config } from './config.ts';
+import { createIsHttps } from './http/https.ts';
+import { problem } from './http/problem.ts';
+import { sameOrigin } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { errorFields, type Log } from './log.ts';
+import { consentRoutes } from './routes/consents.ts';
+import { eventRoutes } from './routes/events.ts';
+import { healthRoutes } from './routes/health.ts';
+import { signupRoutes } from './routes/signups.ts';
+import { siteRoutes } from './routes/site.ts';
+import { createDecide } from './services/consents.ts';
+import { createTakeEvents } from './services/event-intake.ts';
+import type { PageCounts } from './services/page-counts.ts';
+import { createSignUp } from './services/signups.ts';
+import type { Pages } from './site/render-pages.ts';
+import type { Resource } from './site/resource.ts';
+import { type Store, StoreUnavailableError } from './store/store.ts';
+
+export interface AppDeps {
+  store: Store;
+  /** Milliseconds since 1970 UTC. */
+  now(): number;
+  /** A UUID version 7 in lower case. */
+  newId(): string;
+  log: Log;
+  config: Pick<Config, 'siteUrl' | 'publicKey' | 'trustedProxies'>;
+  /** The consent revision in force. */
+  revision: number;
+  pages: Pages;
+  files: ReadonlyMap<string, Resource>;
+  pageCounts: PageCounts;
+}
+
+/** Everything that answers a request: middleware and routes, nothing that starts by itself. */
+export function createApp(deps: AppDeps) {
+  const { config, now } = deps;
+  const isHttps = createIsHttps(config);
+  const app = new Hono();
+  app.use(securityHeaders(isHttps));
+  app.onError((error, c) => answerError(c, error, deps.log));
+
+  app.use('/api/*', sameOrigin(config.siteUrl));
+  app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
+  app.route('/api/events', eventRoutes({ takeEvents: createTakeEvents(deps) }));
+  app.all('/api/*', (c) =>
+    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
+  );
+  app.route('/rest/v1', signupRoutes({ signUp: createSignUp(deps), publicKey: config.publicKey }));
+  app.route('/', healthRoutes(deps));
+  app.route('/', siteRoutes(deps));
+  return app;
+}
+
+const RETRY_AFTER_SECONDS = '5';
+
+function answerError(c: Context, error: Error, log: Log) {
+  if (error instanceof StoreUnavailableError) {
+    log.warn('the database cannot be written', { code: error.message });
+    c.header('Retry-After', RETRY_AFTER_SECONDS);
+    return problem(c, 503, {
+      code: 'store_unavailable',
+      message: 'Nothing was kept; the same request may be sent again.',
+    });
+  }
+  log.error('a request failed', { method: c.req.method, ...errorFields(error) });
+  return problem(c, 500, { code: 'internal', message: 'Something is wrong on this side.' });
+}

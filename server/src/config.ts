@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** A setting that cannot be used; the message is one line that names it and what it should be. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+export type Config = ReturnType<typeof parseConfig>;
+export type LogLevel = Config['logLevel'];
+
+const DEFAULT_POSTHOG_HOST = 'https://eu.i.posthog.com';
+
+/** The settings of this process; what its environment does not set, a `.env` file in `root` may. */
+export function loadConfig(root: string): Config {
+  const file = join(root, '.env');
+  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return parseConfig({ ...written, ...process.env });
+}
+
+/** Every setting of the process, from its environment: pure. @throws ConfigError for the first bad value. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const read = reader(env);
+  const posthogKey = read('POSTHOG_KEY', secret.optional(), {
+    expected: 'the project key of PostHog, without blanks',
+    example: 'phc_…',
+    secret: true,
+  });
+  return {
+    host: read('HOST', z.string().regex(/^\S+$/).default('127.0.0.1'), {
+      expected: 'a host name or an IP address',
+      example: '0.0.0.0',
+    }),
+    /** 0 takes any free port. */
+    port: read('PORT', wholeNumber(0, 65_535).default(3000), {
+      expected: 'a whole number from 0 to 65535',
+      example: '3000',
+    }),
+    /** Path of the SQLite file, as given; relative to the project's root. */
+    databaseFile: read('DATABASE_URL', databaseFile.default('data/site.db'), {
+      expected: 'file: and a path (a store for postgres:// does not exist yet)',
+      example: 'file:data/site.db',
+    }),
+    /** Canonical origin, or null to keep the one of data/site.json. */
+    siteUrl: read('SITE_URL', origin.nullable().default(null), {
+      expected: 'the http or https address of the site, without a path',
+      example: 'https://www.example.com',
+    }),
+    publicKey: read('PUBLIC_KEY', secret.default('public-anon-key'), {
+      expected: 'visible ASCII characters without blanks',
+      example: 'public-anon-key',
+      secret: true,
+    }),
+    posthogKey: posthogKey ?? null,
+    posthogHost: read('POSTHOG_HOST', origin.default(DEFAULT_POSTHOG_HOST), {
+      expected: 'the http or https address of PostHog, without a path',
+      example: DEFAULT_POSTHOG_HOST,
+    }),
+    posthogPersonalApiKey: read('POSTHOG_PERSONAL_API_KEY', secret.nullable().default(null), {
+      expected: 'a personal API key of PostHog, without blanks',
+      example: 'phx_…',
+      secret: true,
+    }),
+    posthogProjectId: read(
+      'POSTHOG_PROJECT_ID',
+      wholeNumber(1, 2 ** 31)
+        .nullable()
+        .default(null),
+      {
+        expected: 'the number of the PostHog project',
+        example: '12345',
+      },
+    ),
+    analyticsTransport: read('ANALYTICS_TRANSPORT', z.literal('beacon').default('beacon'), {
+      expected: 'beacon (posthog-js does not exist yet)',
+      example: 'beacon',
+    }),
+    growthToken: read('GROWTH_TOKEN', token.nullable().default(null), {
+      expected: 'at least 16 visible ASCII characters',
+      example: 'what `openssl rand -hex 32` prints',
+      secret: true,
+    }),
+    metricsToken: read('METRICS_TOKEN', token.nullable().default(null), {
+      expected: 'at least 16 visible ASCII characters',
+      example: 'what `openssl rand -hex 32` prints',
+      secret: true,
+    }),
+    /** Proxies in front whose `X-Forwarded-…` headers are believed; 0 believes none. */
+    trustedProxies: read(
+      'TRUST_PROXY',
+      z.union([z.literal('off').transform(() => 0), wholeNumber(1, 10)]).default(0),
+      { expected: 'off, or the number of proxies in front, 1 to 10', example: '1' },
+    ),
+    eventRetentionDays: read('EVENT_RETENTION_DAYS', days.default(395), {
+      expected: 'a whole number of days from 1 to 36500',
+      example: '395',
+    }),
+    signupRetentionDays: read('SIGNUP_RETENTION_DAYS', days.default(730), {
+      expected: 'a whole number of days from 1 to 36500',
+      example: '730',
+    }),
+    rateLimits: read(
+      'RATE_LIMITS',
+      z
+        .enum(['on', 'off'])
+        .default('on')
+        .transform((value) => value === 'on'),
+      { expected: 'on or off', example: 'on' },
+    ),
+    logLevel: read('LOG_LEVEL', z.enum(['debug', 'info', 'warn', 'error']).default('info'), {
+      expected: 'debug, info, warn or error',
+      example: 'info',
+    }),
+  };
+}
+
+interface Expectation {
+  expected: string;
+  example: string;
+  /** Its value is never printed. */
+  secret?: boolean;
+}
+
+function reader(env: Record<string, string | undefined>) {
+  return <T>(name: string, schema: z.ZodType<T>, { expected, example, secret }: Expectation): T => {
+    const value = env[name] || undefined; // an empty variable is how a shell spells "unset"
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const held = secret ? 'holds a value that cannot be used' : `is ${printable(value ?? '')}`;
+    throw new ConfigError(`${name} ${held}; expected ${expected}, e.g. ${name}=${example}`);
+  };
+}
+
+/** In quotes on one line, without a password that a database URL may bear. */
+const printable = (value: string) =>
+  JSON.stringify(value.replace(/\/\/[^@/]*@/, '//…@').slice(0, 200));
+
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
+const days = wholeNumber(1, 36_500);
+const secret = z.string().regex(/^[\x21-\x7e]+$/);
+const token = secret.min(16);
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => /^\/?$/.test(text.replace(/^\w+:\/\/[^/?#]+/, '')) && !text.includes('@'))
+  .transform((text) => new URL(text).origin);
+
+const databaseFile = z
+  .string()
+  .regex(/^file:[^?#]+$/)
+  .transform((url) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));

@@ -1,0 +1,52 @@
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/**
+ * The coding to answer with, by RFC 9110, section 12.5.3: the highest weight wins, and among equals
+ * the smallest bytes. When nothing at hand is acceptable it is identity: a page beats a 406.
+ */
+export function negotiateEncoding(
+  header: string | undefined,
+  available: (encoding: Encoding) => boolean,
+): Encoding {
+  if (!header) return 'identity';
+  const weights = parseWeights(header);
+  let best: Encoding = 'identity';
+  let bestWeight = 0;
+  for (const encoding of ENCODINGS) {
+    const weight = weightOf(encoding, weights);
+    if (available(encoding) && weight > bestWeight) {
+      best = encoding;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+/** Identity need not be named to be acceptable, only never to be preferred. */
+const LEAST = 0.0001;
+
+function weightOf(encoding: Encoding, weights: ReadonlyMap<string, number>): number {
+  const any = weights.get('*');
+  const own = weights.get(encoding) ?? (encoding === 'gzip' ? weights.get('x-gzip') : undefined);
+  if (encoding === 'identity') return own ?? (any === 0 ? 0 : LEAST);
+  return own ?? any ?? 0;
+}
+
+function parseWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    const weight = q === undefined ? 1 : Number(q);
+    if (coding) weights.set(coding, weight >= 0 && weight <= 1 ? weight : 0);
+  }
+  return weights;
+}
+
+/** `If-None-Match` by RFC 9110, section 13.1.2: a list or `*`, compared weakly. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
+}

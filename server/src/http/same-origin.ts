@@ -1,0 +1,32 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { problem } from './problem.ts';
+
+/**
+ * Refuses what another site's page sends: a cross-site form can post text/plain that looks like JSON,
+ * and it bears the visitor's cookies. Clients that send neither header are no browsers.
+ */
+export const sameOrigin =
+  (siteUrl: string | null): MiddlewareHandler =>
+  async (c, next) => {
+    if (isSameOrigin(c, siteUrl)) return next();
+    return problem(c, 403, {
+      code: 'cross_origin',
+      message: "This interface answers the site's own pages only; the request came from elsewhere.",
+    });
+  };
+
+function isSameOrigin(c: Context, siteUrl: string | null): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const origin = c.req.header('origin');
+  if (origin === undefined) return true;
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false; // `null` among others
+  const { host, protocol } = new URL(origin);
+  return host === ownHost(c, protocol) || (siteUrl !== null && host === new URL(siteUrl).host);
+}
+
+/** The host that was asked, without the port that the origin's protocol has anyway. */
+function ownHost(c: Context, protocol: string): string {
+  const asked = `${protocol}//${c.req.header('host') ?? new URL(c.req.url).host}`;
+  return URL.canParse(asked) ? new URL(asked).host : '';
+}

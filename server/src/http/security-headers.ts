@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono';
+import type { IsHttps } from './https.ts';
+
+const self = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'manifest-src'];
+
+const HEADERS: readonly [string, string][] = [
+  [
+    'Content-Security-Policy',
+    [
+      "default-src 'none'",
+      ...self.map((directive) => `${directive} 'self'`),
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  ],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  [
+    'Permissions-Policy',
+    'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  ],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+];
+
+/** On every answer, errors included. */
+export const securityHeaders =
+  (isHttps: IsHttps): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of HEADERS) headers.set(name, value);
+    if (isHttps(c)) headers.set('Strict-Transport-Security', 'max-age=31536000');
+  };

@@ -1,0 +1,135 @@
+import { join, resolve } from 'node:path';
+import type { Site } from '#shared/site';
+import { uuidv7 } from '#shared/uuid';
+import { createApp } from './app.ts';
+import { type Config, loadConfig } from './config.ts';
+import { createLog, errorFields, type Log } from './log.ts';
+import { findProjectRoot } from './project-root.ts';
+import { serve } from './serve.ts';
+import { createPageCounts } from './services/page-counts.ts';
+import { describeConsentText } from './site/consent-text.ts';
+import { loadBuild } from './site/load-build.ts';
+import { renderPages } from './site/render-pages.ts';
+import { fieldsOnExample, loadSite } from './site-config.ts';
+import { StartError } from './start-error.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { Store } from './store/store.ts';
+
+const PAGE_COUNTS_FLUSH_MS = 5_000;
+const { now } = Date;
+const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The folder with `data/` and `dist/`: the one argument, or the project that this file belongs to. */
+const root = resolve(process.argv[2] ?? findProjectRoot());
+
+try {
+  await start();
+} catch (error) {
+  const line =
+    error instanceof StartError
+      ? error.message
+      : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+async function start() {
+  const config = loadConfig(root);
+  const log = createLog({
+    level: config.logLevel,
+    now,
+    write: (line) => process.stderr.write(`${line}\n`),
+  });
+  const loaded = loadSite(join(root, 'data/site.json'));
+  const site = { ...loaded, url: config.siteUrl ?? loaded.url };
+  const build = await loadBuild(join(root, 'dist'));
+  const databaseFile = resolve(root, config.databaseFile);
+  const store = openStore(databaseFile);
+
+  const posthogHost = config.posthogKey === null ? null : new URL(config.posthogHost).host;
+  const consentText = describeConsentText(build.render, posthogHost);
+  const revision = await store.publishConsentText({ ...consentText, publishedAt: now() });
+  const { publicKey, eventRetentionDays, signupRetentionDays } = config;
+  const pages = await renderPages({
+    render: build.render,
+    manifest: build.manifest,
+    data: {
+      site,
+      publicKey,
+      revision,
+      textHash: consentText.hash,
+      posthogHost,
+      eventRetentionDays,
+      signupRetentionDays,
+    },
+  });
+  const pageCounts = createPageCounts({ store, now });
+  const app = createApp({
+    store,
+    now,
+    newId,
+    log,
+    config,
+    revision,
+    pages,
+    files: build.files,
+    pageCounts,
+  });
+  const { url, close } = await serve({ fetch: app.fetch, host: config.host, port: config.port });
+  report(url, databaseFile, config, site);
+  const flush = () =>
+    pageCounts
+      .flush()
+      .catch((error) => log.warn('page counts wait for the next time', errorFields(error)));
+  const flushing = setInterval(flush, PAGE_COUNTS_FLUSH_MS);
+  stopOnSignal(log, async () => {
+    await close();
+    clearInterval(flushing);
+    await flush();
+    await store.close();
+  });
+}
+
+function openStore(file: string): Store {
+  try {
+    return openSqliteStore(file);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `the database ${file} cannot be opened and written: ${why}; check the folder's permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+    );
+  }
+}
+
+function report(url: string, databaseFile: string, config: Config, site: Site) {
+  print(`${site.brand} is at ${url}`);
+  print(`  database   ${databaseFile}`);
+  print(`  site       ${site.url}`);
+  print(
+    `  analytics  ${config.analyticsTransport}, ${config.posthogKey === null ? 'kept here only (no POSTHOG_KEY)' : `for ${config.posthogHost}`}`,
+  );
+  const examples = fieldsOnExample(site);
+  if (examples.length > 0) {
+    print(
+      `  warning    data/site.json still holds the shipped example for ${examples.join(', ')}; edit it and restart`,
+    );
+  }
+}
+
+function stopOnSignal(log: Log, stop: () => Promise<void>) {
+  let stopping = false;
+  const onSignal = async () => {
+    if (stopping) return;
+    stopping = true;
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      log.error('the stop failed', errorFields(error));
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { MAX_CONSENT_BODY_BYTES } from '#shared/limits';
+import type { IsHttps } from '../http/https.ts';
+import {
+  invalidRequest,
+  methodNotAllowed,
+  notJson,
+  payloadTooLarge,
+  problem,
+} from '../http/problem.ts';
+import { readJson } from '../http/read-body.ts';
+import { cookieHolds, readConsentCookie, reissueCookie } from '../services/consent-cookie.ts';
+import type { Decide } from '../services/consents.ts';
+
+export interface ConsentRouteDeps {
+  decide: Decide;
+  isHttps: IsHttps;
+  now(): number;
+}
+
+export function consentRoutes({ decide, isHttps, now }: ConsentRouteDeps) {
+  const app = new Hono();
+  app.post('/', async (c) => {
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      return problem(c, 415, {
+        code: 'unsupported_media_type',
+        message: 'The body must be sent as application/json.',
+      });
+    }
+    const body = await readJson(c, MAX_CONSENT_BODY_BYTES);
+    if (!body.ok)
+      return body.why === 'too_large' ? payloadTooLarge(c, MAX_CONSENT_BODY_BYTES) : notJson(c);
+    const gpc = c.req.header('sec-gpc') === '1';
+    const result = await decide(body.json, gpc);
+    if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
+
+    const { decision, decidedAt, recordedAt } = result;
+    const cookie = readConsentCookie(c.req.header('cookie'));
+    // A grant against Global Privacy Control does not hold: its cookie is not renewed either.
+    if (cookie && cookieHolds(cookie, decision) && !(gpc && decision.analytics)) {
+      const reissued = reissueCookie(cookie, { decidedAt, now: now(), secure: isHttps(c) });
+      if (reissued) c.header('Set-Cookie', reissued);
+    }
+    return c.json({ recordedAt: new Date(recordedAt).toISOString() }, 201);
+  });
+  app.all('/', methodNotAllowed('POST'));
+  return app;
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { MAX_EVENTS_BODY_BYTES } from '#shared/limits';
+import {
+  invalidRequest,
+  methodNotAllowed,
+  notJson,
+  payloadTooLarge,
+  problem,
+} from '../http/problem.ts';
+import { readJson } from '../http/read-body.ts';
+import type { TakeEvents } from '../services/event-intake.ts';
+
+export interface EventRouteDeps {
+  takeEvents: TakeEvents;
+}
+
+/** Any content type is read as JSON: `sendBeacon` says text/plain. */
+export function eventRoutes({ takeEvents }: EventRouteDeps) {
+  const app = new Hono();
+  app.post('/', async (c) => {
+    const body = await readJson(c, MAX_EVENTS_BODY_BYTES);
+    if (!body.ok)
+      return body.why === 'too_large' ? payloadTooLarge(c, MAX_EVENTS_BODY_BYTES) : notJson(c);
+    const result = await takeEvents(body.json, c.req.header('sec-gpc') === '1');
+    switch (result.outcome) {
+      case 'invalid':
+        return invalidRequest(c, result.issues);
+      case 'consent_required':
+        return problem(c, 403, {
+          code: 'consent_required',
+          message: 'There is no consent in force for this id; nothing was kept.',
+        });
+      case 'taken': {
+        const { accepted, duplicates, rejected } = result;
+        return c.json({ accepted, duplicates, rejected });
+      }
+    }
+  });
+  app.all('/', methodNotAllowed('POST'));
+  return app;
+}

@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono';
+import { matchesEtag, negotiateEncoding } from '../http/negotiate.ts';
+import { methodNotAllowed } from '../http/problem.ts';
+import type { PageCounts } from '../services/page-counts.ts';
+import type { Page, Pages } from '../site/render-pages.ts';
+import type { Resource } from '../site/resource.ts';
+
+export interface SiteRouteDeps {
+  pages: Pages;
+  /** By path, read at start: what is not in the map does not exist. */
+  files: ReadonlyMap<string, Resource>;
+  pageCounts: PageCounts;
+}
+
+export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
+  const app = new Hono();
+  app.get('/*', (c) => {
+    const { path } = c.req;
+    const page = pages.byPath.get(path);
+    if (page) {
+      if (c.req.method === 'GET') pageCounts.count(path);
+      return answer(c, variantFor(c, page));
+    }
+    const file = files.get(path);
+    if (file) return answer(c, file);
+    const withoutSlash = path.replace(/\/+$/, '');
+    if (withoutSlash && pages.byPath.has(withoutSlash)) {
+      return c.redirect(`${withoutSlash}${new URL(c.req.url).search}`, 308);
+    }
+    return answer(c, variantFor(c, pages.notFound), 404);
+  });
+  app.all('/*', methodNotAllowed('GET, HEAD'));
+  return app;
+}
+
+/** Only the exact value counts (Global Privacy Control, section 3.1). */
+const variantFor = (c: Context, page: Page) =>
+  c.req.header('sec-gpc') === '1' ? page.gpc : page.plain;
+
+function answer(c: Context, resource: Resource, status: 200 | 404 = 200) {
+  const { type, cacheControl, vary, representations } = resource;
+  const encoding = negotiateEncoding(
+    c.req.header('accept-encoding'),
+    (candidate) => representations[candidate] !== undefined,
+  );
+  const { bytes, etag } = representations[encoding] ?? representations.identity;
+  const headers: Record<string, string> = { 'Cache-Control': cacheControl, Vary: vary };
+  if (status === 200) {
+    headers['ETag'] = etag;
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  }
+  headers['Content-Type'] = type;
+  headers['Content-Length'] = String(bytes.length);
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  return c.body(bytes, status, headers);
+}

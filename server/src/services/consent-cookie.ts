@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ConsentDecision } from '#shared/consents';
+import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
+
+/** The part of vanilla-cookieconsent's cookie that says what was decided. */
+const cookieSchema = z.object({
+  categories: z.array(z.string()),
+  revision: z.number(),
+  consentId: z.string(),
+});
+
+/** The cookie's value as it was sent, still encoded, if it is one that a header may bear. */
+export function readConsentCookie(header: string | undefined): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const [name, value] = splitOnce(pair.trim());
+    if (name === CONSENT_COOKIE && /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(value)) {
+      return value;
+    }
+  }
+  return null;
+}
+
+function splitOnce(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+/** Whether the cookie holds this very decision: the same id, the same choice, the same revision. */
+export function cookieHolds(value: string, decision: ConsentDecision): boolean {
+  const cookie = decode(value);
+  return (
+    cookie !== null &&
+    cookie.consentId.toLowerCase() === (decision.consentId ?? NO_CONSENT_ID) &&
+    cookie.categories.includes('analytics') === decision.analytics &&
+    cookie.revision === decision.revision
+  );
+}
+
+function decode(value: string): z.infer<typeof cookieSchema> | null {
+  try {
+    return cookieSchema.safeParse(JSON.parse(decodeURIComponent(value))).data ?? null;
+  } catch {
+    return null; // not ours
+  }
+}
+
+export interface ReissueOptions {
+  decidedAt: number;
+  now: number;
+  secure: boolean;
+}
+
+/**
+ * A `Set-Cookie` with the same value until 182 days after the decision, or null once they are over. WebKit drops
+ * a cookie that a script wrote after seven days; one that a server set stays. Not HttpOnly: the page reads it.
+ */
+export function reissueCookie(
+  value: string,
+  { decidedAt, now, secure }: ReissueOptions,
+): string | null {
+  const maxAge = Math.floor((decidedAt + CONSENT_MS - now) / 1000);
+  if (maxAge <= 0) return null;
+  return `${CONSENT_COOKIE}=${value}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure ? '; Secure' : ''}`;
+}

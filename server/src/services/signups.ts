@@ -1,0 +1,94 @@
+import { SIGNUP_TYPES } from '#shared/event-names';
+import { SIGNUP_MAX_LENGTH } from '#shared/limits';
+import { characters, emailPattern, type SignupType } from '#shared/signups';
+import { isStorableText } from '#shared/text';
+import type { Store } from '../store/store.ts';
+
+const TEXT_COLUMNS = ['name', 'email', 'youtube_channel', 'use_case'] as const;
+type TextColumn = (typeof TEXT_COLUMNS)[number];
+
+/** The columns that a visitor may fill in. */
+export const SIGNUP_COLUMNS = [...TEXT_COLUMNS, 'signup_type'] as const;
+export type SignupColumn = (typeof SIGNUP_COLUMNS)[number];
+
+/** Why PostgreSQL would not take a row: its error code, and what the code is about. */
+export type SignupFault =
+  | { code: '22P02' | '22P05' | '23502'; column: SignupColumn }
+  | { code: '22001'; column: TextColumn; max: number }
+  | { code: '23514'; constraint: string };
+
+export type SignupOutcome =
+  | { outcome: 'created' | 'duplicate' }
+  | { outcome: 'invalid'; fault: SignupFault };
+
+export interface SignupDeps {
+  store: Pick<Store, 'insertSignup'>;
+  now(): number;
+  newId(): string;
+}
+
+export type SignUp = (row: Partial<Record<SignupColumn, unknown>>) => Promise<SignupOutcome>;
+
+/** Takes one row for `notifyme_signups`, in the order in which PostgreSQL itself looks at it. */
+export function createSignUp({ store, now, newId }: SignupDeps): SignUp {
+  return async (row) => {
+    const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
+    const typeFault = findTypeFault(row);
+    if (typeFault) return invalid(typeFault);
+    const values = {
+      name: trimmed(row.name),
+      email: trimmed(row.email)?.toLowerCase() ?? null,
+      youtube_channel: trimmed(row.youtube_channel),
+      use_case: trimmed(row.use_case),
+    };
+    const lengthFault = findLengthFault(values);
+    if (lengthFault) return invalid(lengthFault);
+
+    const { name, email, youtube_channel: youtubeChannel, use_case: useCase } = values;
+    const type = row.signup_type ?? null;
+    if (name === null) return invalid({ code: '23502', column: 'name' });
+    if (email === null) return invalid({ code: '23502', column: 'email' });
+    if (type === null) return invalid({ code: '23502', column: 'signup_type' });
+    if (!emailPattern.test(email)) return invalid(violates('notifyme_signups_email_check'));
+    if (!isSignupType(type)) return invalid(violates('notifyme_signups_signup_type_check'));
+    if (type === 'beta' && useCase === null)
+      return invalid(violates('notifyme_signups_use_case_check'));
+    return {
+      outcome: await store.insertSignup({
+        id: newId(),
+        name,
+        email,
+        youtubeChannel,
+        useCase,
+        signupType: type,
+        createdAt: now(),
+      }),
+    };
+  };
+}
+
+function findTypeFault(row: Partial<Record<SignupColumn, unknown>>): SignupFault | null {
+  for (const column of SIGNUP_COLUMNS) {
+    const value = row[column] ?? null;
+    if (value === null) continue;
+    if (typeof value !== 'string') return { code: '22P02', column };
+    if (!isStorableText(value)) return { code: '22P05', column };
+  }
+  return null;
+}
+
+function findLengthFault(values: Record<TextColumn, string | null>): SignupFault | null {
+  for (const column of TEXT_COLUMNS) {
+    const max = SIGNUP_MAX_LENGTH[column];
+    if (characters(values[column] ?? '') > max) return { code: '22001', column, max };
+  }
+  return null;
+}
+
+/** Blank text is no text. */
+const trimmed = (value: unknown) => (typeof value === 'string' && value.trim()) || null;
+
+const isSignupType = (value: unknown): value is SignupType =>
+  SIGNUP_TYPES.some((type) => type === value);
+
+const violates = (constraint: string): SignupFault => ({ code: '23514', constraint });

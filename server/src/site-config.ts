@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { type Site, siteSchema } from '#shared/site';
+import { StartError } from './start-error.ts';
+
+/** What the repository ships in data/site.json: fiction that an operator is to replace. */
+export const EXAMPLE_SITE: Site = {
+  brand: 'Dubkit',
+  url: 'https://dubkit.example.com',
+  email: 'support@dubkit.example.com',
+  phone: '+49 30 5550100',
+  address: {
+    street: 'Beispielstraße 1',
+    postalCode: '10115',
+    city: 'Berlin',
+    country: 'Germany',
+  },
+  company: 'Example GmbH',
+  register: 'Amtsgericht Example, HRB 00000',
+  vatId: 'DE000000000',
+  managingDirector: 'Erika Mustermann',
+  jurisdiction: 'Germany',
+  termsDate: 'June 15, 2025',
+};
+
+/** May be true of somebody as they stand: named among the others, never alone. */
+const PLAUSIBLE = new Set([
+  'brand',
+  'address.postalCode',
+  'address.city',
+  'address.country',
+  'jurisdiction',
+  'termsDate',
+]);
+
+/** @throws StartError with one line naming the field, its value and what is expected. */
+export function loadSite(file: string): Site {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new StartError(
+      `${file} cannot be read; expected a JSON file that says who runs this site, e.g. the one in the repository`,
+    );
+  }
+  return parseSite(text, file);
+}
+
+export function parseSite(text: string, file: string): Site {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : '';
+    throw new StartError(`${file} is not JSON: ${why}; look for a missing quote or comma`);
+  }
+  const parsed = siteSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.map(String) ?? [];
+  const field = path.join('.') || 'the whole of it';
+  const value = JSON.stringify(valueAt(json, path)) ?? 'missing';
+  const example = valueAt(EXAMPLE_SITE, path);
+  const hint = typeof example === 'string' ? `, e.g. ${JSON.stringify(example)}` : '';
+  throw new StartError(`${file}: ${field} is ${value}; ${issue?.message ?? 'invalid'}${hint}`);
+}
+
+/** The fields that still hold what the repository ships, by name (`address.city`). */
+export function fieldsOnExample(site: Site): string[] {
+  const examples = new Map(leaves(EXAMPLE_SITE));
+  const same = leaves(site).flatMap(([name, value]) =>
+    examples.get(name) === value ? [name] : [],
+  );
+  return same.every((name) => PLAUSIBLE.has(name)) ? [] : same;
+}
+
+function leaves(value: object, prefix = ''): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    typeof inner === 'object' && inner !== null
+      ? leaves(inner, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, String(inner)] satisfies [string, string]],
+  );
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? Object.entries(inner).find(([name]) => name === key)?.[1]
+        : undefined,
+    value,
+  );
+}

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Manifest, RenderModule } from '#shared/page';
+import { StartError } from '../start-error.ts';
+import { loadFiles } from './load-files.ts';
+import type { Resource } from './resource.ts';
+
+/** What the client's two builds leave in `dist/`. */
+export interface Build {
+  render: RenderModule;
+  manifest: Manifest;
+  files: ReadonlyMap<string, Resource>;
+}
+
+/** @throws StartError when the site was not built. */
+export async function loadBuild(folder: string): Promise<Build> {
+  try {
+    const [render, manifest, files] = await Promise.all([
+      import(pathToFileURL(join(folder, 'ssr/entry-server.js')).href) as Promise<RenderModule>,
+      readFile(join(folder, 'client/manifest.json'), 'utf8'),
+      loadFiles(join(folder, 'client')),
+    ]);
+    return { render, manifest: JSON.parse(manifest) as Manifest, files };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code !== 'ENOENT' && code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartError(
+      `${folder} holds no finished build of the site; run npm run build, or npm start, which builds first`,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import type { PageData, RenderInput, RenderModule } from '#shared/page';
+import { compressAtStart, createResource, type Resource } from './resource.ts';
+
+/** One page in its two variants: the second answers requests that bear `Sec-GPC: 1`. */
+export interface Page {
+  plain: Resource;
+  gpc: Resource;
+}
+
+export interface Pages {
+  byPath: ReadonlyMap<string, Page>;
+  notFound: Page;
+}
+
+export interface RenderPagesOptions {
+  render: RenderModule;
+  data: Omit<PageData, 'gpc'>;
+  manifest: RenderInput['manifest'];
+}
+
+/** A path that is no page, whatever pages there will be. */
+const NO_PAGE = '/404';
+
+/** Renders every page once, so that serving one is a look-up. */
+export async function renderPages({ render, data, manifest }: RenderPagesOptions): Promise<Pages> {
+  const renderVariant = async (path: string, gpc: boolean) => {
+    const { html } = await render.render(path, { data: { ...data, gpc }, manifest });
+    return createResource({
+      ...(await compressAtStart(html)),
+      type: 'text/html; charset=utf-8',
+      cacheControl: 'no-cache',
+      vary: 'Accept-Encoding, Sec-GPC',
+    });
+  };
+  const renderPage = async (path: string): Promise<Page> => {
+    const [plain, gpc] = await Promise.all([renderVariant(path, false), renderVariant(path, true)]);
+    return { plain, gpc };
+  };
+  const [notFound, ...pages] = await Promise.all([NO_PAGE, ...render.paths].map(renderPage));
+  if (!notFound) throw new Error('the not-found page was not rendered');
+  return {
+    byPath: new Map(pages.map((page, index) => [render.paths[index] ?? '', page])),
+    notFound,
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from '../http/negotiate.ts';
+
+export interface Representation {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Strong: another one for each coding, as RFC 9110, section 8.8.3.3 asks. */
+  etag: string;
+}
+
+/** Something served from memory, in each coding that is at hand. */
+export interface Resource {
+  type: string;
+  cacheControl: string;
+  vary: string;
+  representations: Partial<Record<Encoding, Representation>> & { identity: Representation };
+}
+
+export interface ResourceOptions {
+  type: string;
+  cacheControl: string;
+  vary: string;
+  identity: Uint8Array;
+  br?: Uint8Array | undefined;
+  gzip?: Uint8Array | undefined;
+}
+
+/** A coding that is no smaller than the plain bytes is left out. */
+export function createResource(options: ResourceOptions): Resource {
+  const { type, cacheControl, vary, identity } = options;
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const representations: Resource['representations'] = {
+    identity: { bytes: owned(identity), etag: `"${hash}"` },
+  };
+  for (const encoding of ['br', 'gzip'] as const) {
+    const bytes = options[encoding];
+    if (!bytes || bytes.length >= identity.length) continue;
+    representations[encoding] = { bytes: owned(bytes), etag: `"${hash}-${encoding}"` };
+  }
+  return { type, cacheControl, vary, representations };
+}
+
+/** Out of Node's shared buffer pool, which a Response would otherwise keep or copy whole. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** For what is made at start: quality 9 is within 6 % of 11 and takes a twentieth of its time. */
+export async function compressAtStart(text: string) {
+  const identity = Buffer.from(text);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, { params }),
+    compressGzip(identity),
+  ]);
+  return { identity, br, gzip: gz };
+}

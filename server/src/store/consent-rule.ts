@@ -1,0 +1,54 @@
+import { CONSENT_MS } from '#shared/limits';
+import type { Decision, RecordedDecision } from './store.ts';
+
+/** What the rules need to know of an id's latest row. */
+export interface LatestDecision {
+  analytics: boolean;
+  revision: number;
+  gpc: boolean;
+  textHash: string;
+  decidedAt: number;
+  recordedAt: number;
+}
+
+/** What is on record under one consent id. */
+export interface ConsentHistory {
+  latest: LatestDecision | null;
+  everGranted: boolean;
+}
+
+/**
+ * What becomes of a decision. A refusal by someone who never granted leaves no identifier behind,
+ * only the day's count. Clicks that travelled slowly never beat later ones.
+ */
+export function ruleOn(decision: Decision, history: ConsentHistory): RecordedDecision['outcome'] {
+  const { latest } = history;
+  if (decision.consentId === null) return 'counted';
+  if (!decision.analytics && !history.everGranted) return 'counted';
+  if (!latest) return 'appended';
+  if (decision.decidedAt < latest.decidedAt) return 'superseded';
+  const same =
+    latest.analytics === holds(decision) &&
+    latest.revision === decision.revision &&
+    latest.gpc === decision.gpc &&
+    latest.textHash === decision.textHash;
+  // An expired grant is given anew: without a row of its own it could never count again.
+  const expired = holds(decision) && isExpired(latest.recordedAt, decision.recordedAt);
+  return same && !expired ? 'unchanged' : 'appended';
+}
+
+/** Whether a decision goes on record as a grant: none does against Global Privacy Control. */
+export const holds = (decision: Pick<Decision, 'analytics' | 'gpc'>) =>
+  decision.analytics && !decision.gpc;
+
+/** Whether events may be kept: the latest decision grants, at the revision in force, within 182 days of server time. */
+export function grantsAnalytics(
+  latest: Pick<LatestDecision, 'analytics' | 'revision' | 'recordedAt'> | null,
+  revision: number,
+  now: number,
+): boolean {
+  if (!latest?.analytics || latest.revision !== revision) return false;
+  return !isExpired(latest.recordedAt, now);
+}
+
+const isExpired = (recordedAt: number, now: number) => now - recordedAt > CONSENT_MS;

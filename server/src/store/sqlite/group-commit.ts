@@ -1,0 +1,141 @@
+import type { Database } from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
+import { StoreUnavailableError } from '../store.ts';
+
+export interface GroupCommitOptions {
+  /** A larger transaction blocks the event loop for long: 1,000 rows, 8 to 21 ms (performance-facts). */
+  maxRows?: number;
+  /** How long to wait, in milliseconds, for a lock that another process holds. */
+  lockTimeoutMs?: number;
+}
+
+export interface GroupCommit {
+  /** Runs a synchronous operation that writes about `rows` rows; resolves once it is on disk. */
+  run<T>(rows: number, operation: () => T): Promise<T>;
+  /** Resolves when nothing waits any more. */
+  drain(): Promise<void>;
+}
+
+interface Waiting {
+  rows: number;
+  execute(): void;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const LOCK_RETRY_MS = 20;
+
+/**
+ * Writes that arrive in one turn of the event loop share one transaction, hence one fsync: eight
+ * times the throughput of a transaction each. An operation that fails takes none of its neighbours down.
+ */
+export function createGroupCommit(
+  db: Database,
+  { maxRows = 300, lockTimeoutMs = 5_000 }: GroupCommitOptions = {},
+): GroupCommit {
+  let queue: Waiting[] = [];
+  const idle: (() => void)[] = [];
+  let scheduled = false;
+  let lockedSince = 0;
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  const rollback = db.prepare('ROLLBACK');
+
+  function schedule(delayMs = 0) {
+    if (scheduled) return;
+    scheduled = true;
+    if (delayMs > 0) setTimeout(turn, delayMs);
+    else setImmediate(turn);
+  }
+
+  function turn() {
+    scheduled = false;
+    const group = takeGroup();
+    const outcome = attempt(group);
+    if (outcome === 'locked') {
+      queue = [...group, ...queue];
+      schedule(LOCK_RETRY_MS);
+      return;
+    }
+    if (outcome === 'failed') for (const one of group) retryAlone(one);
+    if (queue.length > 0) schedule();
+    else for (const resolve of idle.splice(0)) resolve();
+  }
+
+  function takeGroup(): Waiting[] {
+    let rows = 0;
+    const end = queue.findIndex((one, index) => {
+      rows += one.rows;
+      return index > 0 && rows > maxRows;
+    });
+    return queue.splice(0, end === -1 ? queue.length : end);
+  }
+
+  /** One transaction for the group. `failed` has rolled back and told nobody yet. */
+  function attempt(group: readonly Waiting[]): 'settled' | 'locked' | 'failed' {
+    try {
+      begin.run();
+    } catch (error) {
+      if (mayWaitForLock(error)) return 'locked';
+      for (const one of group) one.reject(asUnavailable(error));
+      return 'settled';
+    }
+    lockedSince = 0;
+    try {
+      for (const one of group) one.execute();
+      commit.run();
+      for (const one of group) one.resolve();
+      return 'settled';
+    } catch (error) {
+      if (db.inTransaction) rollback.run();
+      if (group.length > 1) return 'failed';
+      group[0]?.reject(asUnavailable(error));
+      return 'settled';
+    }
+  }
+
+  function retryAlone(one: Waiting) {
+    if (attempt([one]) === 'locked') queue.push(one);
+  }
+
+  /** Asks again later instead of blocking the event loop in SQLite's own busy handler. */
+  function mayWaitForLock(error: unknown): boolean {
+    const busy = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+    const now = performance.now();
+    lockedSince ||= now;
+    if (busy && now - lockedSince < lockTimeoutMs) return true;
+    lockedSince = 0;
+    return false;
+  }
+
+  return {
+    run: <T>(rows: number, operation: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        let result: T;
+        queue.push({
+          rows,
+          execute: () => {
+            result = operation();
+          },
+          resolve: () => resolve(result),
+          reject,
+        });
+        schedule();
+      }),
+    drain: () =>
+      queue.length === 0 && !scheduled
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            idle.push(resolve);
+          }),
+  };
+}
+
+const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT)/;
+
+/** Tells a disk or a lock that failed from a bug. */
+export function asUnavailable(error: unknown): unknown {
+  return error instanceof Sqlite.SqliteError && UNAVAILABLE.test(error.code)
+    ? new StoreUnavailableError(error.code, { cause: error })
+    : error;
+}

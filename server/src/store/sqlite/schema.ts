@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+
+export const signups = sqliteTable(
+  'notifyme_signups',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    youtubeChannel: text('youtube_channel'),
+    useCase: text('use_case'),
+    signupType: text('signup_type').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('notifyme_signups_email_key').on(sql`lower(${table.email})`)],
+);
+
+/** Append-only, by triggers of the first migration: it is the proof that GDPR article 7(1) asks for. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    id: text().primaryKey(),
+    consentId: text('consent_id').notNull(),
+    revision: integer().notNull(),
+    analytics: integer().notNull(),
+    source: text().notNull(),
+    language: text().notNull(),
+    textHash: text('text_hash').notNull(),
+    gpc: integer().notNull(),
+    /** By the browser's clock, at most the server's; null counts as `recorded_at`. */
+    decidedAt: integer('decided_at'),
+    recordedAt: integer('recorded_at').notNull(),
+  },
+  (table) => [index('consents_consent_id').on(table.consentId)],
+);
+
+export const consentTexts = sqliteTable('consent_texts', {
+  revision: integer().primaryKey(),
+  hash: text().notNull(),
+  language: text().notNull(),
+  recipient: text(),
+  text: text().notNull(),
+  publishedAt: integer('published_at').notNull(),
+});
+
+export const consentRefusals = sqliteTable(
+  'consent_refusals',
+  {
+    day: text().notNull(),
+    source: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source] })],
+);
+
+/** No index but the id's: each further one costs more than the insert itself (performance-facts). */
+export const events = sqliteTable('events', {
+  seq: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull().unique('events_id_key'),
+  consentId: text('consent_id').notNull(),
+  sessionId: text('session_id'),
+  name: text().notNull(),
+  properties: text().notNull(),
+  path: text(),
+  referrerHost: text('referrer_host'),
+  utmSource: text('utm_source'),
+  utmMedium: text('utm_medium'),
+  utmCampaign: text('utm_campaign'),
+  utmTerm: text('utm_term'),
+  utmContent: text('utm_content'),
+  viewport: text(),
+  occurredAt: integer('occurred_at').notNull(),
+  receivedAt: integer('received_at').notNull(),
+});
+
+export const pageCounts = sqliteTable(
+  'page_counts',
+  {
+    day: text().notNull(),
+    path: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.path] })],
+);

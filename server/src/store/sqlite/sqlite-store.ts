@@ -1,0 +1,60 @@
+import type { Database } from 'better-sqlite3';
+import { desc, sql } from 'drizzle-orm';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import type { PublishedText, Store } from '../store.ts';
+import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
+import { openDatabase } from './open-database.ts';
+import { consentTexts, pageCounts } from './schema.ts';
+import { prepareStatements } from './statements.ts';
+import { visitEventsByPerson } from './visit-events.ts';
+
+/** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
+export function openSqliteStore(file: string, options: GroupCommitOptions = {}): Store {
+  return createSqliteStore(openDatabase(file), options);
+}
+
+function createSqliteStore(db: Database, options: GroupCommitOptions): Store {
+  const orm = drizzle(db);
+  const statements = prepareStatements(db);
+  const writes = createGroupCommit(db, options);
+  return {
+    insertSignup: (signup) => writes.run(1, () => statements.insertSignup(signup)),
+    recordDecision: (decision) => writes.run(1, () => statements.recordDecision(decision)),
+    recordEvents: (batch) => writes.run(batch.events.length, () => statements.recordEvents(batch)),
+    publishConsentText: (text) => writes.run(1, () => publish(orm, text)),
+    addPageCounts: (day, counts) =>
+      writes.run(counts.size, () => {
+        for (const [path, count] of counts) addPageCount(orm, day, path, count);
+      }),
+    async visitEventsByPerson(names, visit) {
+      visitEventsByPerson(db, names, visit);
+    },
+    checkWritable: () => writes.run(1, statements.probe),
+    async close() {
+      await writes.drain();
+      db.close();
+    },
+  };
+}
+
+function publish(orm: BetterSQLite3Database, text: PublishedText): number {
+  const latest = orm.select().from(consentTexts).orderBy(desc(consentTexts.revision)).get();
+  if (latest?.hash === text.hash) return latest.revision;
+  const revision = (latest?.revision ?? 0) + 1;
+  orm
+    .insert(consentTexts)
+    .values({ revision, ...text })
+    .run();
+  return revision;
+}
+
+function addPageCount(orm: BetterSQLite3Database, day: string, path: string, count: number) {
+  orm
+    .insert(pageCounts)
+    .values({ day, path, count })
+    .onConflictDoUpdate({
+      target: [pageCounts.day, pageCounts.path],
+      set: { count: sql`${pageCounts.count} + excluded.count` },
+    })
+    .run();
+}

@@ -1,0 +1,116 @@
+import type { ConsentSource } from '#shared/consents';
+import type { SignupType } from '#shared/signups';
+
+/**
+ * Everything that is kept, as whole operations: each is one transaction, and its promise resolves
+ * only after that transaction is on disk. Expected outcomes are values. A rejection means that
+ * nothing was kept: {@link StoreUnavailableError} when the disk or a lock is to blame, else a bug.
+ *
+ * Times are milliseconds since 1970 UTC; ids are lower-case text.
+ */
+export interface Store {
+  /** An e-mail address that is there already, in whatever case, keeps its first signup. */
+  insertSignup(signup: Signup): Promise<'created' | 'duplicate'>;
+  /** Appends a click to the proof, or counts it, or finds it there already; consent-rule.ts says which. */
+  recordDecision(decision: Decision): Promise<RecordedDecision>;
+  /** Checks the consent and keeps the events in the same transaction. An id that is there already is a duplicate. */
+  recordEvents(batch: EventBatch): Promise<RecordedEvents>;
+  /** Keeps the text that consent is asked with. Answers its revision, which rises when the hash is another one. */
+  publishConsentText(text: PublishedText): Promise<number>;
+  /** Adds to the views of one UTC day, `YYYY-MM-DD`. */
+  addPageCounts(day: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  /** Shows every event of these names, person by person, each person's by time and then as they came. */
+  visitEventsByPerson(names: readonly string[], visit: (event: PersonEvent) => void): Promise<void>;
+  /** Writes for real and leaves nothing behind. */
+  checkWritable(): Promise<void>;
+  /** Finishes what is under way. */
+  close(): Promise<void>;
+}
+
+/** The store cannot write now, through no fault of the request: it may be sent again. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+}
+
+export interface Signup {
+  id: string;
+  name: string;
+  /** Trimmed and lower case: docs/decisions/003-email-case.md. */
+  email: string;
+  youtubeChannel: string | null;
+  useCase: string | null;
+  signupType: SignupType;
+  createdAt: number;
+}
+
+export interface Decision {
+  /** Of the row, should one be appended. */
+  id: string;
+  /** Null for a refusal by a browser that never granted. */
+  consentId: string | null;
+  revision: number;
+  /** What was clicked. */
+  analytics: boolean;
+  source: ConsentSource;
+  language: string;
+  textHash: string;
+  /** The request bore Global Privacy Control: no grant holds against it. */
+  gpc: boolean;
+  /** When it was clicked, by a clock that is never ahead of the server's. */
+  decidedAt: number;
+  recordedAt: number;
+}
+
+export interface RecordedDecision {
+  outcome: 'appended' | 'unchanged' | 'superseded' | 'counted';
+  /** When the server recorded it; of the row that says the same already, that row's time. */
+  recordedAt: number;
+}
+
+export interface EventBatch {
+  consentId: string;
+  sessionId: string | null;
+  context: StoredContext;
+  receivedAt: number;
+  /** The consent revision in force. */
+  revision: number;
+  events: readonly NewEvent[];
+}
+
+export interface StoredContext {
+  path: string | null;
+  referrerHost: string | null;
+  utmSource: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+  utmTerm: string | null;
+  utmContent: string | null;
+  viewport: string | null;
+}
+
+export interface NewEvent {
+  id: string;
+  name: string;
+  properties: Record<string, unknown>;
+  occurredAt: number;
+}
+
+export type RecordedEvents =
+  | { outcome: 'recorded'; accepted: number; duplicates: number }
+  | { outcome: 'consent_required' };
+
+export interface PublishedText {
+  hash: string;
+  language: string;
+  /** The host that events are passed on to; null when they stay here. */
+  recipient: string | null;
+  /** What the dialogs say, as JSON. */
+  text: string;
+  publishedAt: number;
+}
+
+export interface PersonEvent {
+  consentId: string;
+  name: string;
+  properties: Record<string, unknown>;
+}
