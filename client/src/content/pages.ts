@@ -39,6 +39,33 @@ export const pages: readonly PageMeta[] = [
     keywords: ['about', 'AI dubbing company', 'mission', 'video localization'],
   },
   {
+    path: '/contact',
+    label: 'Contact',
+    group: 'company',
+    title: ({ brand }) => `Contact · ${brand}`,
+    description: ({ brand }) =>
+      `How to reach the people behind ${brand}: e-mail, phone, postal address, and a form that opens your own mail program and sends nothing by itself.`,
+    keywords: ['contact', 'support', 'AI dubbing', 'e-mail', 'phone'],
+  },
+  {
+    path: '/privacy',
+    label: 'Privacy policy',
+    group: 'legal',
+    title: ({ brand }) => `Privacy policy · ${brand}`,
+    description: () =>
+      'What this website keeps about its visitors, why, for how long and who receives it; what is measured only with your consent; and your rights.',
+    keywords: ['privacy policy', 'data protection', 'personal data', 'consent'],
+  },
+  {
+    path: '/terms',
+    label: 'Terms',
+    group: 'legal',
+    title: ({ brand }) => `Terms of use · ${brand}`,
+    description: ({ brand }) =>
+      `The terms for this website, the waitlist and the beta of ${brand}: use license, availability, ownership of your content, liability and governing law.`,
+    keywords: ['terms of use', 'license', 'content ownership', 'liability'],
+  },
+  {
     path: '/cookies',
     label: 'Cookie policy',
     group: 'legal',
@@ -46,6 +73,42 @@ export const pages: readonly PageMeta[] = [
     description: () =>
       'The one cookie this site sets, what it holds and for how long, what is measured only with your consent, and how to change your choice.',
     keywords: ['cookie policy', 'consent', 'analytics', 'privacy'],
+  },
+  {
+    path: '/ccpa',
+    label: 'CCPA',
+    group: 'legal',
+    title: ({ brand }) => `CCPA notice for California residents · ${brand}`,
+    description: () =>
+      'Your rights under the California Consumer Privacy Act: to know, to delete, to opt out and not to be treated worse. We answer within 45 days.',
+    keywords: ['CCPA', 'California', 'privacy rights', 'do not sell', 'Global Privacy Control'],
+  },
+  {
+    path: '/gdpr',
+    label: 'GDPR',
+    group: 'legal',
+    title: ({ brand }) => `GDPR notice · ${brand}`,
+    description: () =>
+      'Your rights under the General Data Protection Regulation and how to use them, legal bases, transfers and retention. We respond within one month.',
+    keywords: ['GDPR', 'data protection', 'legal bases', 'right of access', 'erasure'],
+  },
+  {
+    path: '/dpa',
+    label: 'DPA',
+    group: 'legal',
+    title: ({ brand }) => `Data processing agreement · ${brand}`,
+    description: ({ brand }) =>
+      `How ${brand} treats personal data in video that you have dubbed: controller and processor, processing details, security, subprocessors and breaches.`,
+    keywords: ['data processing agreement', 'DPA', 'Art. 28 GDPR', 'processor', 'subprocessors'],
+  },
+  {
+    path: '/impressum',
+    label: 'Impressum',
+    group: 'legal',
+    title: ({ brand }) => `Impressum · ${brand}`,
+    description: ({ company }) =>
+      `German legal notice of ${company}: address, managing director, commercial register, VAT identification number, contact and disclaimer (§ 5 DDG).`,
+    keywords: ['Impressum', 'legal notice', 'company', 'register', 'VAT'],
   },
 ];
 

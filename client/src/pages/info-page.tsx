@@ -4,9 +4,15 @@ import type { Block, InfoPageContent, Inline } from '../content/info/info-conten
 import { navigationText } from '../content/navigation.ts';
 import { usePorts } from '../ports.ts';
 import styles from './info-page.module.css';
-import { widgets } from './info-widgets.tsx';
+import { type Widgets, widgetsOfEveryPage } from './info-widgets.tsx';
 
-export function InfoPage({ content }: { content: InfoPageContent }) {
+interface InfoPageProps {
+  content: InfoPageContent;
+  /** Those of this page alone, so that no other page loads their code. */
+  widgets?: Widgets;
+}
+
+export function InfoPage({ content, widgets }: InfoPageProps) {
   const { heading, lead, updated, sections } = content(usePorts().data);
   return (
     <article className={styles['page']}>
@@ -23,7 +29,11 @@ export function InfoPage({ content }: { content: InfoPageContent }) {
       {sections.map((section) => (
         <section key={section.id} id={section.id} className={styles['section']}>
           <h2 className={styles['title']}>{section.heading}</h2>
-          <div className={styles['blocks']}>{section.blocks.map(renderBlock)}</div>
+          <div className={styles['blocks']}>
+            {section.blocks.map((block, key) =>
+              renderBlock(block, key, { ...widgetsOfEveryPage, ...widgets }),
+            )}
+          </div>
         </section>
       ))}
     </article>
@@ -31,10 +41,12 @@ export function InfoPage({ content }: { content: InfoPageContent }) {
 }
 
 // Blocks and words are fixed when the page is written and never move, so their position is their key.
-function renderBlock(block: Block, key: number): ReactNode {
+function renderBlock(block: Block, key: number, widgets: Widgets): ReactNode {
   switch (block.kind) {
     case 'text':
       return <p key={key}>{inline(block.text)}</p>;
+    case 'subheading':
+      return <h3 key={key}>{block.text}</h3>;
     case 'list':
       return (
         <ul key={key} className={styles['list']}>
@@ -69,7 +81,7 @@ function renderBlock(block: Block, key: number): ReactNode {
       return <InfoTable key={key} {...block} />;
     case 'widget': {
       const Widget = widgets[block.widget];
-      return <Widget key={key} />;
+      return Widget && <Widget key={key} />;
     }
   }
 }

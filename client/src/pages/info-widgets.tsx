@@ -2,6 +2,9 @@ import type { ComponentType } from 'react';
 import type { Widget } from '../content/info/info-content.ts';
 import { ConsentChoice } from '../layout/consent-controls.tsx';
 
-export const widgets: Record<Widget, ComponentType> = {
+export type Widgets = Partial<Record<Widget, ComponentType>>;
+
+/** These weigh nothing: their code is on every page anyway. */
+export const widgetsOfEveryPage: Widgets = {
   'consent-choice': ConsentChoice,
 };

@@ -1,5 +1,6 @@
 import { type ComponentType, use } from 'react';
 import type { InfoPageContent } from '../content/info/info-content.ts';
+import type { Widgets } from './info-widgets.tsx';
 
 interface PageRoute {
   /** Source files of the page's chunks, as the build manifest names them: preloaded with the page. */
@@ -12,16 +13,29 @@ interface PageRoute {
 const infoPage = (
   file: string,
   loadContent: () => Promise<{ content: InfoPageContent }>,
+  own?: { modules: readonly string[]; load(): Promise<Widgets> },
 ): PageRoute => ({
-  modules: ['client/src/pages/info-page.tsx', `client/src/content/info/${file}.ts`],
+  modules: [
+    'client/src/pages/info-page.tsx',
+    `client/src/content/info/${file}.ts`,
+    ...(own?.modules ?? []),
+  ],
   async load() {
-    const [{ InfoPage }, { content }] = await Promise.all([
+    const [{ InfoPage }, { content }, widgets = {}] = await Promise.all([
       import('./info-page.tsx'),
       loadContent(),
+      own?.load(),
     ]);
-    return () => <InfoPage content={content} />;
+    return () => <InfoPage content={content} widgets={widgets} />;
   },
 });
+
+const contactForm = {
+  modules: ['client/src/features/contact/contact-form.tsx'],
+  load: async () => ({
+    'contact-form': (await import('../features/contact/contact-form.tsx')).ContactForm,
+  }),
+};
 
 export const routes: Readonly<Record<string, PageRoute>> = {
   '/': {
@@ -30,7 +44,14 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     load: async () => (await import('./home-page.tsx')).HomePage,
   },
   '/about': infoPage('about', () => import('../content/info/about.ts')),
+  '/contact': infoPage('contact', () => import('../content/info/contact.ts'), contactForm),
+  '/privacy': infoPage('privacy', () => import('../content/info/privacy.ts')),
+  '/terms': infoPage('terms', () => import('../content/info/terms.ts')),
   '/cookies': infoPage('cookies', () => import('../content/info/cookies.ts')),
+  '/ccpa': infoPage('ccpa', () => import('../content/info/ccpa.ts')),
+  '/gdpr': infoPage('gdpr', () => import('../content/info/gdpr.ts')),
+  '/dpa': infoPage('dpa', () => import('../content/info/dpa.ts')),
+  '/impressum': infoPage('impressum', () => import('../content/info/impressum.ts')),
 };
 
 const notFound: PageRoute = {

@@ -6,10 +6,11 @@ export type Inline =
   | readonly (string | { text: string; href: string } | { code: string })[];
 
 /** Parts of a page that do something; the words around them are still content. */
-export type Widget = 'consent-choice';
+export type Widget = 'consent-choice' | 'contact-form';
 
 export type Block =
   | { kind: 'text'; text: Inline }
+  | { kind: 'subheading'; text: string }
   | { kind: 'list'; items: readonly Inline[] }
   | { kind: 'facts'; items: readonly { term: string; detail: Inline }[] }
   | { kind: 'figures'; items: readonly { value: string; label: string }[] }
@@ -39,4 +40,5 @@ export interface InfoContent {
 export type InfoPageContent = (data: PageData) => InfoContent;
 
 export const text = (words: Inline): Block => ({ kind: 'text', text: words });
+export const subheading = (words: string): Block => ({ kind: 'subheading', text: words });
 export const list = (...items: Inline[]): Block => ({ kind: 'list', items });

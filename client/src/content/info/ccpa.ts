@@ -1,0 +1,101 @@
+import { type InfoPageContent, list, text } from './info-content.ts';
+import { howToAsk, retention } from './processing.ts';
+import { mailLink, phoneLink } from './wording.ts';
+
+export const content: InfoPageContent = (data) => ({
+  heading: 'Notice for California residents',
+  lead: 'The California Consumer Privacy Act (CCPA) gives you the right to know, to delete, to opt out, and not to be treated worse for it. We honour these rights for everyone who asks.',
+  sections: [
+    {
+      id: 'know',
+      heading: 'Right to know',
+      blocks: [
+        text(
+          'You may ask which personal information we have collected about you, where it came from, what it is for and who received it, and have a copy. These are the categories, now and for the past twelve months:',
+        ),
+        {
+          kind: 'facts',
+          items: [
+            {
+              term: 'Identifiers',
+              detail:
+                'Name and e-mail address, if you sign up; a random identifier in a cookie, if you accept analytics.',
+            },
+            {
+              term: 'Internet activity',
+              detail:
+                'Only if you accept analytics: how far you scroll, sections seen, sign-up buttons pressed, the outcome of a form with the domain of the e-mail address, and how you came to this site.',
+            },
+            {
+              term: 'What you write',
+              detail: 'Your use case and YouTube channel, if you enter them.',
+            },
+            {
+              term: 'Sensitive information',
+              detail: 'None.',
+            },
+          ],
+        },
+        text([
+          'All of it comes from you or from your browser. It is used to tell you about early access, to answer your application and, with your consent, to improve this site. Details stand in the ',
+          { text: 'privacy policy', href: '/privacy' },
+          '.',
+        ]),
+        text(
+          data.posthogHost
+            ? `One company receives some of it: PostHog at ${data.posthogHost} analyses the internet activity for us, as a service provider bound by contract to use it for nothing else.`
+            : 'No other company receives any of it.',
+        ),
+        text('It is kept for this long:'),
+        retention(data),
+      ],
+    },
+    {
+      id: 'delete',
+      heading: 'Right to delete',
+      blocks: [
+        text(
+          'You may ask us to delete what we hold about you, and to correct what is wrong. We keep only what a law obliges us to keep, such as the proof of a consent, and tell you if so.',
+        ),
+      ],
+    },
+    {
+      id: 'opt-out',
+      heading: 'Right to opt out',
+      blocks: [
+        text(
+          'We do not sell personal information and do not share it for advertising across sites, of adults or of minors, and have not done so in the past twelve months. There is nothing to opt out of, and nobody needs a link for it.',
+        ),
+        text(
+          'The Global Privacy Control signal is honoured all the same: a browser that sends it is not asked about analytics, nothing it does is measured, and nothing is stored on it.',
+        ),
+        text([
+          'Analytics is off until you accept it. You can turn it off again at the foot of every page and in the ',
+          { text: 'cookie settings', href: '/cookies#managing' },
+          '.',
+        ]),
+      ],
+    },
+    {
+      id: 'non-discrimination',
+      heading: 'No discrimination',
+      blocks: [
+        text(
+          'Whoever uses these rights is treated like everyone else: the same pages, the same waitlist, the same prices and the same discounts.',
+        ),
+      ],
+    },
+    {
+      id: 'requests',
+      heading: 'How to ask, and when we answer',
+      blocks: [
+        ...howToAsk(data),
+        list(
+          'We answer requests within 45 days.',
+          'You may have somebody else ask for you; we then need your written permission, from your own address.',
+        ),
+        text(['Questions: ', mailLink(data.site), ' or ', phoneLink(data.site), '.']),
+      ],
+    },
+  ],
+});

@@ -1,0 +1,67 @@
+import { type InfoPageContent, text } from './info-content.ts';
+import {
+  gdprRights,
+  howToAsk,
+  legalBases,
+  recipients,
+  retention,
+  transfers,
+} from './processing.ts';
+import { mailLink, postalAddress } from './wording.ts';
+
+export const content: InfoPageContent = (data) => ({
+  heading: 'Your rights under the GDPR',
+  lead: 'The General Data Protection Regulation gives you a say in what happens with data about you. This notice says what you can ask for, how, and on what basis we act.',
+  sections: [
+    {
+      id: 'controller',
+      heading: 'Who is responsible',
+      blocks: [
+        text([
+          `The controller is ${postalAddress(data.site)}, represented by ${data.site.managingDirector}. You reach us at `,
+          mailLink(data.site),
+          '.',
+        ]),
+        text([
+          'What exactly is collected stands in the ',
+          { text: 'privacy policy', href: '/privacy' },
+          '.',
+        ]),
+      ],
+    },
+    {
+      id: 'rights',
+      heading: 'Your rights',
+      blocks: [
+        gdprRights(),
+        text('No decision with legal or similar effect is left to a machine here (Art. 22).'),
+      ],
+    },
+    {
+      id: 'requests',
+      heading: 'How to use them',
+      blocks: [
+        ...howToAsk(data),
+        text(
+          'You have our response within one month of your request (Art. 12(3)). If we cannot do what you ask, it says why and what you can do about it.',
+        ),
+      ],
+    },
+    { id: 'legal-bases', heading: 'Legal bases', blocks: [legalBases()] },
+    {
+      id: 'transfers',
+      heading: 'Recipients and transfers',
+      blocks: [...recipients(data), transfers(data)],
+    },
+    { id: 'retention', heading: 'Retention', blocks: [retention(data)] },
+    {
+      id: 'complaints',
+      heading: 'Complaints',
+      blocks: [
+        text(
+          `You may complain to a data protection authority: where you live, where you work, where you think the law was broken, or at our seat in ${data.site.address.city} (Art. 77). We would like to hear from you first, but you need not ask us.`,
+        ),
+      ],
+    },
+  ],
+});

@@ -1,0 +1,231 @@
+import { CONSENT_COOKIE, CONSENT_DAYS } from '#shared/limits';
+import type { PageData } from '#shared/page';
+import { type Block, type InfoPageContent, list, subheading, text } from './info-content.ts';
+import {
+  gdprRights,
+  howToAsk,
+  legalBases,
+  recipients,
+  retention,
+  transfers,
+} from './processing.ts';
+import { mailLink, phoneLink, postalAddress } from './wording.ts';
+
+export const content: InfoPageContent = (data) => ({
+  heading: 'Privacy policy',
+  lead: 'You can read all of this site without telling us who you are. What you do here is measured only if you agree, and what you enter is used only for what you entered it for.',
+  updated: 'Last updated June 15, 2025',
+  sections: [
+    {
+      id: 'introduction',
+      heading: 'Introduction',
+      blocks: [
+        text(
+          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. Responsible for it (the controller, in the words of the GDPR) is ${postalAddress(data.site)}.`,
+        ),
+        text([
+          `It is about the website. Video that you have dubbed with ${data.site.brand} is a matter of our `,
+          { text: 'terms', href: '/terms' },
+          ' and the ',
+          { text: 'data processing agreement', href: '/dpa' },
+          '.',
+        ]),
+      ],
+    },
+    {
+      id: 'information-we-collect',
+      heading: 'Information we collect',
+      blocks: [...personalData, ...usageData, ...technicalData, ...contentData],
+    },
+    {
+      id: 'use',
+      heading: 'How we use it',
+      blocks: [
+        text('What each thing is used for, and the provision that allows it:'),
+        legalBases(),
+        text(
+          'We sell nothing of it, show no advertising and leave no decision about you to a machine.',
+        ),
+      ],
+    },
+    { id: 'recipients', heading: 'Who receives it', blocks: recipientsAndTransfers(data) },
+    { id: 'retention', heading: 'How long we keep it', blocks: [retention(data)] },
+    { id: 'security', heading: 'Security', blocks: security(data) },
+    {
+      id: 'rights',
+      heading: 'Your rights',
+      blocks: [
+        gdprRights(),
+        ...howToAsk(data),
+        text([
+          'You may also complain to a data protection authority. More about your rights stands in the ',
+          { text: 'GDPR notice', href: '/gdpr' },
+          ' and, for residents of California, in the ',
+          { text: 'CCPA notice', href: '/ccpa' },
+          '.',
+        ]),
+      ],
+    },
+    {
+      id: 'cookies',
+      heading: 'Cookies',
+      blocks: [
+        text([
+          'This site sets one cookie, and only once you have made a choice. The ',
+          { text: 'cookie policy', href: '/cookies' },
+          ' says what it holds and lets you change your choice. If what you were asked to agree to changes, you are asked again.',
+        ]),
+      ],
+    },
+    {
+      id: 'contact',
+      heading: 'Contact',
+      blocks: [
+        text([
+          'Questions about this policy: ',
+          mailLink(data.site),
+          ', ',
+          phoneLink(data.site),
+          `, or by post to ${postalAddress(data.site)}.`,
+        ]),
+      ],
+    },
+  ],
+});
+
+const personalData: Block[] = [
+  subheading('Personal data'),
+  text('If you join the waitlist or apply for the beta, we keep what you enter into the form:'),
+  list(
+    'your name and your e-mail address;',
+    'your YouTube channel, if you name one;',
+    'your use case, which an application for the beta needs and the waitlist does not;',
+    'which of the two you chose, and when.',
+  ),
+  text([
+    'You are not obliged to enter anything, but without a name and an e-mail address we cannot put you on a list. The form on the ',
+    { text: 'contact page', href: '/contact' },
+    ' sends us nothing: it opens your own mail program. If you then write to us, we have your mail.',
+  ]),
+];
+
+const usageData: Block[] = [
+  subheading('Usage data'),
+  text(
+    'If you consent to analytics, and only from that moment on, four kinds of event are recorded:',
+  ),
+  {
+    kind: 'facts',
+    items: [
+      {
+        term: 'scroll',
+        detail: [
+          'how far you scroll on the home page: 25, 50, 75, 90 or 100 percent (',
+          { code: 'percent_scrolled' },
+          ')',
+        ],
+      },
+      {
+        term: 'section_view',
+        detail: [
+          'which of its sections you see: hero, pipeline, benefits or signup (',
+          { code: 'section_name' },
+          ')',
+        ],
+      },
+      {
+        term: 'button_click',
+        detail: [
+          'which sign-up button you press (',
+          { code: 'button_name' },
+          '), and whether in the header, the hero or the menu (',
+          { code: 'click_location' },
+          ')',
+        ],
+      },
+      {
+        term: 'form_submit',
+        detail: [
+          'that a sign-up form was sent: which one (',
+          { code: 'form_type' },
+          '), whether it succeeded, was a duplicate or failed (',
+          { code: 'event_label' },
+          '), and the domain of the e-mail address (',
+          { code: 'email_domain' },
+          ')',
+        ],
+      },
+    ],
+  },
+  text(
+    'The domain is the part of an address after the @. It may identify a person, for instance where somebody has a domain of their own. The full address is never part of an event.',
+  ),
+  text('Along with each event go:'),
+  list(
+    'its time, and two random identifiers: one from the consent cookie, one that lasts until you close the page;',
+    'the path of the page, without the query that may follow it;',
+    'the host name of the site whose link brought you here;',
+    [
+      'campaign labels in that link (',
+      { code: 'utm_source' },
+      ', ',
+      { code: 'utm_medium' },
+      ' and ',
+      { code: 'utm_campaign' },
+      ', also ',
+      { code: 'utm_term' },
+      ' or ',
+      { code: 'utm_content' },
+      ');',
+    ],
+    'whether your window is small, medium or large.',
+  ),
+  text(
+    'Apart from that, the server counts how often each page is served on a day. Such a count holds nothing about who: no identifier, no address, no hour.',
+  ),
+];
+
+const technicalData: Block[] = [
+  subheading('Technical data'),
+  text(
+    'With every request your browser sends your IP address and its own identification (the user agent). This site writes down neither, in no table and no log, and passes neither on. To hold off floods of requests it may count them by IP address: in memory only, and forgotten within minutes.',
+  ),
+  text([
+    'Your answer to the question about analytics is kept in the cookie ',
+    { code: CONSENT_COOKIE },
+    ` for ${CONSENT_DAYS} days. If you accept, or withdraw later, the server keeps that decision as proof: the random identifier, what you decided and when, the text and language you were shown, where you clicked, and whether your browser sent Global Privacy Control. If you refuse without having accepted before, the refusal is counted for the day and nothing else is kept.`,
+  ]),
+  text(
+    'A browser that sends the Global Privacy Control signal has said no: it is not asked, nothing it does is measured, and nothing is stored on it.',
+  ),
+];
+
+const contentData: Block[] = [
+  subheading('Content data'),
+  text(
+    'This website takes no uploads. The only content of yours that it holds is what you write into the sign-up form.',
+  ),
+  text([
+    'Video that you give us to be dubbed remains yours. Uploaded content is typically deleted within 30 days after processing completes; the ',
+    { text: 'terms', href: '/terms#content' },
+    ' say the same.',
+  ]),
+];
+
+const recipientsAndTransfers = (data: PageData): Block[] => [
+  ...recipients(data),
+  transfers(data),
+  text(
+    'While you are here your browser contacts this site and no other: fonts, pictures and scripts all come from our own server.',
+  ),
+];
+
+const security = ({ site }: PageData): Block[] => [
+  list(
+    ...(site.url.startsWith('https:') ? ['All pages and forms travel encrypted (TLS).'] : []),
+    'Your browser is told to load and contact nothing but this site, so that foreign code finds no way in.',
+    'From outside, signups can be added; they cannot be read, listed or changed.',
+    'What is not kept cannot leak: no IP address, no browser identification, no address of a person in any log.',
+  ),
+  text('No system is beyond all attack. Should a breach put you at high risk, we tell you.'),
+];

@@ -1,0 +1,144 @@
+import { CONSENT_COOKIE, CONSENT_DAYS } from '#shared/limits';
+import type { PageData } from '#shared/page';
+import { type Block, list, text } from './info-content.ts';
+import { days, mailLink, postalAddress } from './wording.ts';
+
+/**
+ * What this software does with personal data, in the words that the privacy policy and the GDPR and
+ * CCPA notices share, so that the three cannot come to say different things.
+ */
+
+/** Which provision allows what: docs/decisions and `consent-facts` give the sources. */
+export const legalBases = (): Block => ({
+  kind: 'facts',
+  items: [
+    {
+      term: 'Signups',
+      detail:
+        'To tell you about early access and to answer your application. These are steps before a contract, taken because you asked for them: Art. 6(1)(b) GDPR.',
+    },
+    {
+      term: 'Analytics',
+      detail:
+        'To learn which parts of this site help its visitors and where they give up. Only with your consent: Art. 6(1)(a) GDPR and, for what is stored on or read from your device, § 25(1) TDDDG.',
+    },
+    {
+      term: 'Consent cookie',
+      detail:
+        'To remember your answer, so that you are not asked on every page. It is strictly necessary for that: § 25(2) no. 2 TDDDG.',
+    },
+    {
+      term: 'Proof of consent',
+      detail:
+        'To show that analytics ran only where someone agreed. The law asks for this: Art. 6(1)(c) with Art. 7(1) GDPR.',
+    },
+    {
+      term: 'Rate limits',
+      detail:
+        'To keep the site available when somebody floods it with requests. That is our legitimate interest: Art. 6(1)(f) GDPR.',
+    },
+    {
+      term: 'Mails to us',
+      detail:
+        'To answer you: Art. 6(1)(b) GDPR where it is about a contract, otherwise our legitimate interest in replying, Art. 6(1)(f) GDPR.',
+    },
+  ],
+});
+
+export const retention = (data: PageData): Block => ({
+  kind: 'facts',
+  items: [
+    { term: 'Signups', detail: `Up to ${days(data.signupRetentionDays)} after you signed up.` },
+    { term: 'Events', detail: `Up to ${days(data.eventRetentionDays)} on our server.` },
+    ...(data.posthogHost
+      ? [
+          {
+            term: 'Events at PostHog',
+            detail:
+              'Until PostHog’s retention period ends. What PostHog already has cannot be erased there by your identifier, because PostHog keeps no profile of you to find it by.',
+          },
+        ]
+      : []),
+    {
+      term: 'Proof of consent',
+      detail: 'Three years after the last decision under the same identifier.',
+    },
+    { term: 'Consent cookie', detail: `${days(CONSENT_DAYS)}, in your browser.` },
+    {
+      term: 'Daily counts',
+      detail: 'Without limit: how often a page was served and analytics refused is about nobody.',
+    },
+    {
+      term: 'Mails to us',
+      detail: 'Until your request is settled; longer only where a law requires it.',
+    },
+  ],
+});
+
+export const recipients = ({ posthogHost, site }: PageData): Block[] => [
+  text(
+    posthogHost
+      ? `Events that you have consented to are passed on by our server to PostHog at ${posthogHost}, which analyses them for us and on our instructions. PostHog receives the events and what goes along with them, as listed on our privacy page: never your name, full e-mail address or IP address. Your browser itself never talks to PostHog. Signups and proofs of consent are passed on to nobody.`
+      : `Nobody outside ${site.company}. Signups, events and proofs of consent stay on our own server and are passed on to no other company.`,
+  ),
+  text(
+    'Where a hosting company runs that server for us, it does so under contract and on our instructions only (Art. 28 GDPR).',
+  ),
+];
+
+export function transfers({ posthogHost }: PageData): Block {
+  if (!posthogHost) {
+    return text(
+      'This site passes personal data on to nobody, so it transfers none to countries outside the European Economic Area.',
+    );
+  }
+  const scc = 'the standard contractual clauses of the European Commission (Art. 46(2)(c) GDPR)';
+  const cloud = /^(eu|us)(\.i)?\.posthog\.com$/.exec(posthogHost)?.[1];
+  switch (cloud) {
+    case 'eu':
+      return text(
+        `PostHog keeps the events on servers in the European Union (${posthogHost}). The company behind it, PostHog, Inc., is based in the United States; as far as it has access from there, that rests on ${scc}.`,
+      );
+    case 'us':
+      return text(
+        `PostHog keeps the events on servers in the United States (${posthogHost}). That transfer rests on ${scc}.`,
+      );
+    default:
+      return text(
+        `Events go to PostHog at ${posthogHost}. Should that server stand outside the European Economic Area, the transfer rests on ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
+      );
+  }
+}
+
+/** The rights of Art. 7 and 15 to 21. */
+export const gdprRights = (): Block =>
+  list(
+    'Access: to know whether we hold data about you, and to have a copy (Art. 15).',
+    'Rectification: to have what is wrong put right (Art. 16).',
+    'Erasure: to have it deleted (Art. 17).',
+    'Restriction: to have it kept but not used, for instance while we look into an objection (Art. 18).',
+    'Portability: to receive what you gave us in a form that machines read (Art. 20).',
+    'Objection: to what rests on our legitimate interest, for reasons of your own situation (Art. 21).',
+    'Withdrawal: to take a consent back at any time; what was done before stays lawful (Art. 7(3)).',
+  );
+
+/** How anyone uses their rights here. Every page that names rights says it with these words. */
+export const howToAsk = ({ site }: PageData): Block[] => [
+  text([
+    'Write to ',
+    mailLink(site),
+    ` or to ${postalAddress(site)}. It costs nothing and needs no form. For a signup, write from the address that you signed up with, so that we know it is yours.`,
+  ]),
+  text([
+    'What analytics has recorded bears no name, only the random identifier in the cookie ',
+    { code: CONSENT_COOKIE },
+    '. To have it shown or erased, send us that identifier: your browser shows it among the cookies of this site, as ',
+    { code: 'consentId' },
+    '. Without it nobody can tell which records are yours.',
+  ]),
+  text([
+    'To stop analytics you need not write to anyone: change your choice at the foot of any page or in the ',
+    { text: 'cookie policy', href: '/cookies' },
+    '. It takes effect at once.',
+  ]),
+];
