@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const everyPage =
@@ -13,7 +13,7 @@ const everyPage =
  * Three builds from one file, chosen by `--mode`: `client` (the browser's assets), `ssr` (the same
  * React code as one module that the server renders pages with) and `server` (the process itself).
  */
-const builds = {
+const builds: Record<string, BuildOptions> = {
   client: {
     outDir: 'dist/client',
     manifest: 'manifest.json',
@@ -35,7 +35,7 @@ const builds = {
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
-} as const;
+};
 
 /** Writes `.br` and `.gz` beside what gains by it: brotli at its best is too slow for each start of the server. */
 const compressedCopies: Plugin = {
@@ -78,7 +78,7 @@ export default defineConfig(({ mode }) => ({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     reportCompressedSize: false,
-    ...builds[mode as keyof typeof builds],
+    ...builds[mode],
   },
   // React is compiled into the ssr module in its production form, so a finished build runs without it installed.
   ...(mode === 'ssr' && {

@@ -61,10 +61,10 @@ test('a visitor who rejects is not measured, and signs up all the same', async (
   ]);
   expect(site.query('SELECT * FROM consents')).toEqual([]);
   expect(site.query('SELECT * FROM events')).toEqual([]);
-  const urls = page.requests.map(({ url }) => url);
+  const urls = page.sentRequests.map(({ url }) => url);
   expect(urls.filter((url) => url.includes('/api/events'))).toEqual([]);
   expect(urls.filter((url) => /analytics/.test(url))).toEqual([]);
-  expect(page.requests.filter(({ url }) => url.includes('/api/consents'))).toHaveLength(1);
+  expect(page.sentRequests.filter(({ url }) => url.includes('/api/consents'))).toHaveLength(1);
 });
 
 test('a visitor who accepts is measured: exactly the four events, with exactly their properties', async ({
@@ -168,7 +168,7 @@ test('a visitor who never answers is not measured', async ({ page, site }) => {
   expect(site.query('SELECT * FROM events')).toEqual([]);
   expect(site.query('SELECT * FROM consents')).toEqual([]);
   expect(site.query('SELECT * FROM consent_refusals')).toEqual([]);
-  expect(page.requests.filter(({ url }) => url.includes('/api/'))).toEqual([]);
+  expect(page.sentRequests.filter(({ url }) => url.includes('/api/'))).toEqual([]);
 });
 
 test('nothing from before the click is sent: what is in view then is reported then', async ({

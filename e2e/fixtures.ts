@@ -1,0 +1,37 @@
+import { test as base, expect } from '@playwright/test';
+import { openSite, type Site } from './site.ts';
+import { type WatchedPage, watch } from './watched-page.ts';
+
+export { expect };
+
+interface Fixtures {
+  /** Settings that the test's own server starts with. */
+  settings: NodeJS.ProcessEnv;
+  site: Site;
+  page: WatchedPage;
+}
+
+/**
+ * Every test has a site of its own: a fresh database, a real process. It fails when the server ends
+ * by itself or logs an error, when the page says anything unexpected on the console, and when the
+ * browser asks a third party for anything.
+ */
+export const test = base.extend<Fixtures>({
+  settings: [{}, { option: true }],
+
+  site: async ({ settings }, use, testInfo) => {
+    const site = await openSite(settings);
+    await use(site);
+    const isFailed = testInfo.status !== testInfo.expectedStatus;
+    const output = site.output();
+    if (isFailed)
+      await testInfo.attach('server output', { body: output, contentType: 'text/plain' });
+    await site.close();
+  },
+
+  page: async ({ context, page, site }, use) => {
+    const [watched, problems] = watch(context, page, new URL(site.url).origin);
+    await use(watched);
+    expect(problems()).toEqual([]);
+  },
+});

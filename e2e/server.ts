@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const repository = resolve(import.meta.dirname, '..');
+const START_TIMEOUT_MS = 10_000;
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The production build as the real process that a self-hoster runs. */
+export interface Server {
+  url: string;
+  /** All that it printed, on both channels. */
+  output(): string;
+  exited: Promise<Exit>;
+  /** SIGTERM unless told otherwise; resolves when the process is gone. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+/** A self-hoster's folder: `data/site.json` of their own, the build, and no database yet. */
+export function createFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  cpSync(join(repository, 'data/site.json'), join(folder, 'data/site.json'));
+  symlinkSync(join(repository, 'dist'), join(folder, 'dist'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Starts an entry of the build with this environment and nothing of the developer's own. */
+export function startEntry(entry: string, args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [join(repository, `dist/server/${entry}.js`), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
+  return { child, exited, stdout: () => stdout, stderr: () => stderr };
+}
+
+/** @throws with all that the process said, when it ends or stays silent instead of listening. */
+export async function startServer(folder: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const { child, exited, stdout, stderr } = startEntry('main', [folder], { PORT: '0', ...env });
+  const output = () => stdout() + stderr();
+  const url = await Promise.race([
+    listening(child, stdout),
+    exited.then(({ code }) => {
+      throw new Error(`the server ended with ${code} before it listened:\n${output()}`);
+    }),
+  ]).catch((error: Error) => {
+    child.kill('SIGKILL');
+    throw new Error(`${error.message}\n${output()}`);
+  });
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return exited;
+  };
+  return { url, output, exited, stop };
+}
+
+function listening(child: ChildProcess, stdout: () => string) {
+  return new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`the server does not listen after ${START_TIMEOUT_MS} ms`)),
+      START_TIMEOUT_MS,
+    );
+    const look = () => {
+      const url = /http:\/\/\S+:\d+(?=\s)/.exec(stdout())?.[0];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    child.stdout?.on('data', look);
+    child.on('close', () => clearTimeout(timer));
+  });
+}

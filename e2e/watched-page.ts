@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+export interface SeenRequest {
+  url: string;
+  method: string;
+  body: string | null;
+}
+
+/** A page that remembers what it asked for and what it said. */
+export interface WatchedPage extends Page {
+  /** Of every tab of this visitor, in order. */
+  sentRequests: SeenRequest[];
+  /** Everything on the console, as `type: text (address)`, and uncaught errors. */
+  consoleLines: string[];
+  /**
+   * Chromium itself logs a line for each failed request: allows it for these statuses from here on.
+   * 0 allows requests that got no answer at all.
+   */
+  allowFailed(...statuses: number[]): void;
+}
+
+const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
+const failedNetwork = /^error: Failed to load resource: net::/;
+/** The specification wants the attempted path on the console. */
+const notFoundLine = /non-existent route|not found/i;
+
+/** What a visitor's browser did that it must not: for the end of every test. */
+export type Problems = () => string[];
+
+export function watch(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): [WatchedPage, Problems] {
+  const sentRequests: SeenRequest[] = [];
+  const consoleLines: string[] = [];
+  const problems: string[] = [];
+  const allowed = new Set<number>();
+
+  const isExpected = (line: string) => {
+    const status = failedStatus.exec(line)?.[1];
+    if (status) return allowed.has(Number(status));
+    return failedNetwork.test(line) ? allowed.has(0) : allowed.has(404) && notFoundLine.test(line);
+  };
+  context.on('console', (message) => {
+    const { url } = message.location();
+    const line = `${message.type()}: ${message.text()}`;
+    consoleLines.push(`${line} (${url})`);
+    if (!isExpected(line)) problems.push(`on the console: ${line} (${url})`);
+  });
+  context.on('weberror', (webError) => {
+    const error = webError.error();
+    consoleLines.push(`uncaught: ${error.message}`);
+    problems.push(`uncaught: ${error.stack ?? error.message}`);
+  });
+  context.on('request', (request) => {
+    const url = request.url();
+    sentRequests.push({ url, method: request.method(), body: request.postData() });
+    const isRemote = /^(https?|wss?):/.test(url) && new URL(url).origin !== origin;
+    if (isRemote) problems.push(`a request to a third party: ${url}`);
+  });
+
+  const watched = Object.assign(page, {
+    sentRequests,
+    consoleLines,
+    allowFailed: (...statuses: number[]) => {
+      for (const status of statuses) allowed.add(status);
+    },
+  });
+  return [watched, () => problems];
+}
