@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import styles from './app.module.css';
-import { navigationText } from './content/navigation.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { createNavigation, NavigationProvider } from './layout/navigation.ts';
@@ -30,9 +29,6 @@ function Layout() {
   const [path] = useLocation();
   return (
     <>
-      <a className={styles['skip']} href="#main">
-        {navigationText.skip}
-      </a>
       <Header />
       <main id="main" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>

@@ -28,6 +28,9 @@ export function Header() {
     <>
       <div ref={sentinel} className={styles['sentinel']} aria-hidden="true" />
       <header className={cx(styles['header'], condensed && styles['condensed'])}>
+        <a className={styles['skip']} href="#main">
+          {navigationText.skip}
+        </a>
         <div className={styles['bar']}>
           <Link
             className={styles['brand']}
