@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+function errorOf(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('expected a ConfigError');
+}
+
+test('nothing needs to be set', () => {
+  expect(parseConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseFile: 'data/site.db',
+    siteUrl: null,
+    publicKey: 'public-anon-key',
+    posthogKey: null,
+    posthogHost: 'https://eu.i.posthog.com',
+    posthogPersonalApiKey: null,
+    posthogProjectId: null,
+    analyticsTransport: 'beacon',
+    growthToken: null,
+    metricsToken: null,
+    trustedProxies: 0,
+    eventRetentionDays: 395,
+    signupRetentionDays: 730,
+    rateLimits: true,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable is an unset one, an unknown one is ignored', () => {
+  const empty = { PORT: '', DATABASE_URL: '', SITE_URL: '', POSTHOG_KEY: '', NO_SUCH_SETTING: 'x' };
+  expect(parseConfig(empty)).toEqual(parseConfig({}));
+});
+
+test.each<[string, string, object]>([
+  ['PORT', '0', { port: 0 }],
+  ['PORT', '65535', { port: 65_535 }],
+  ['DATABASE_URL', 'file:/var/lib/site.db', { databaseFile: '/var/lib/site.db' }],
+  ['DATABASE_URL', 'file:///var/lib/site.db', { databaseFile: '/var/lib/site.db' }],
+  ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
+  ['SITE_URL', 'http://localhost:3000', { siteUrl: 'http://localhost:3000' }],
+  ['TRUST_PROXY', 'off', { trustedProxies: 0 }],
+  ['TRUST_PROXY', '2', { trustedProxies: 2 }],
+  ['RATE_LIMITS', 'off', { rateLimits: false }],
+  ['EVENT_RETENTION_DAYS', '30', { eventRetentionDays: 30 }],
+])('%s=%s is taken', (name, value, expected) => {
+  expect(parseConfig({ [name]: value })).toMatchObject(expected);
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['PORT', '1e3'],
+  ['HOST', 'a b'],
+  ['DATABASE_URL', 'site.db'],
+  ['DATABASE_URL', 'file:'],
+  ['DATABASE_URL', 'postgres://db.example/site'],
+  ['SITE_URL', 'www.example.com'],
+  ['SITE_URL', 'ftp://example.com'],
+  ['SITE_URL', 'https://example.com/site'],
+  ['POSTHOG_HOST', 'eu.i.posthog.com'],
+  ['ANALYTICS_TRANSPORT', 'posthog-js'],
+  ['TRUST_PROXY', 'yes'],
+  ['EVENT_RETENTION_DAYS', '0'],
+  ['SIGNUP_RETENTION_DAYS', 'forever'],
+  ['RATE_LIMITS', 'no'],
+  ['LOG_LEVEL', 'loud\nline'],
+])('%s=%s: one line names it, its value, what is expected and an example', (name, value) => {
+  const message = errorOf({ [name]: value });
+  expect(message).toContain(`${name} is ${JSON.stringify(value)}; expected `);
+  expect(message).toContain(`, e.g. ${name}=`);
+  expect(message).not.toContain('\n');
+});
+
+test.each([
+  'PUBLIC_KEY',
+  'POSTHOG_KEY',
+  'POSTHOG_PERSONAL_API_KEY',
+  'GROWTH_TOKEN',
+  'METRICS_TOKEN',
+])('the value of %s is never printed', (name) => {
+  const message = errorOf({ [name]: 'hush hush' });
+  expect(message).toMatch(new RegExp(`^${name} .*expected .*e\\.g\\. ${name}=`));
+  expect(message).not.toContain('hush');
+});
+
+test('the password of a database is not printed', () => {
+  const message = errorOf({ DATABASE_URL: 'postgres://jane:hush@db.example/site' });
+  expect(message).toContain('postgres://');
+  expect(message).not.toContain('hush');
+});

@@ -1,0 +1,197 @@
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createTestApp, NOON, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
+
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+const grant = {
+  consentId: JANE,
+  revision: 1,
+  analytics: true,
+  source: 'banner',
+  language: 'en',
+  textHash: 'a'.repeat(64),
+  decidedAt: new Date(NOON).toISOString(),
+};
+const refusal = { ...grant, analytics: false };
+const firstRefusal = { ...refusal, consentId: null };
+
+const createApp = (options?: TestAppOptions) => createTestApp(openSqliteStore, options);
+
+function post({ app }: TestApp, body: unknown, headers: Record<string, string> = {}) {
+  return app.request('/api/consents', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+function query({ file }: TestApp, sql: string) {
+  const db = new Sqlite(file, { readonly: true });
+  onTestFinished(() => {
+    db.close();
+  });
+  return db.prepare(sql).all();
+}
+const rows = (site: TestApp) => query(site, 'SELECT * FROM consents ORDER BY rowid');
+const refusals = (site: TestApp) => query(site, 'SELECT * FROM consent_refusals');
+
+/** As vanilla-cookieconsent writes it. */
+const cookie = (change: { categories?: string[]; consentId?: string; revision?: number } = {}) =>
+  `cc_cookie=${encodeURIComponent(JSON.stringify({ categories: ['analytics'], revision: 1, consentId: JANE, data: null, ...change }))}`;
+
+test('a grant is appended as proof, with server time and nothing about who', async () => {
+  const site = await createApp();
+  const answer = await post(site, grant);
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toEqual({ recordedAt: new Date(NOON).toISOString() });
+  expect(rows(site)).toEqual([
+    {
+      id: expect.any(String),
+      consent_id: JANE,
+      revision: 1,
+      analytics: 1,
+      source: 'banner',
+      language: 'en',
+      text_hash: grant.textHash,
+      gpc: 0,
+      decided_at: NOON,
+      recorded_at: NOON,
+    },
+  ]);
+});
+
+test('refusals without a grant leave no row, one more in the day and source', async () => {
+  const site = await createApp();
+  await post(site, firstRefusal);
+  await post(site, refusal);
+  await post(site, { ...firstRefusal, source: 'footer' });
+  expect(rows(site)).toEqual([]);
+  expect(refusals(site)).toEqual([
+    { day: '2026-03-14', source: 'banner', count: 2 },
+    { day: '2026-03-14', source: 'footer', count: 1 },
+  ]);
+});
+
+test('a browser clock that runs ahead does not make its later withdrawal look old', async () => {
+  const site = await createApp();
+  const ahead = new Date(NOON + 3_600_000).toISOString();
+  await post(site, { ...grant, decidedAt: ahead });
+  site.clock.now += 1000;
+  await post(site, { ...refusal, decidedAt: undefined });
+  expect(rows(site)).toMatchObject([
+    { analytics: 1, decided_at: NOON },
+    { analytics: 0, decided_at: NOON + 1000 },
+  ]);
+});
+
+test('a delayed grant answers 201 and never beats a later refusal', async () => {
+  const site = await createApp();
+  await post(site, { ...grant, decidedAt: new Date(NOON - 5000).toISOString() });
+  await post(site, refusal);
+  const late = await post(site, { ...grant, decidedAt: new Date(NOON - 1).toISOString() });
+  expect(late.status).toBe(201);
+  expect(rows(site)).toMatchObject([{ analytics: 1 }, { analytics: 0 }]);
+});
+
+test('ids are kept in lower case, whatever they arrive in', async () => {
+  const site = await createApp();
+  await post(site, { ...grant, consentId: JANE.toUpperCase() });
+  expect(rows(site)).toMatchObject([{ consent_id: JANE }]);
+});
+
+test('a grant with Sec-GPC: 1 is recorded as refused; any other value is no signal', async () => {
+  const site = await createApp();
+  await post(site, grant, { 'Sec-GPC': '1' });
+  expect(rows(site)).toMatchObject([{ analytics: 0, gpc: 1, source: 'banner' }]);
+  await post(site, { ...grant, decidedAt: undefined }, { 'Sec-GPC': 'true' });
+  expect(rows(site)).toMatchObject([{ analytics: 0 }, { analytics: 1, gpc: 0 }]);
+});
+
+test('a revision that was never published is refused, an old one is recorded', async () => {
+  const site = await createApp({ revision: 2 });
+  expect((await post(site, { ...grant, revision: 3 })).status).toBe(400);
+  expect((await post(site, { ...grant, revision: 1 })).status).toBe(201);
+  expect(rows(site)).toMatchObject([{ revision: 1 }]);
+});
+
+test.each<[string, unknown]>([
+  ['not JSON', '{'],
+  ['null', 'null'],
+  ['a grant without an id', { ...grant, consentId: null }],
+  ['an id that is no UUID', { ...grant, consentId: 'jane@example.org' }],
+  ['another source', { ...grant, source: 'email' }],
+  ['another language', { ...grant, language: 'tlh' }],
+  ['a short hash', { ...grant, textHash: 'a'.repeat(15) }],
+  ['a long hash', { ...grant, textHash: 'a'.repeat(129) }],
+  ['a fraction of a revision', { ...grant, revision: 1.5 }],
+  ['a time that is none', { ...grant, decidedAt: 'yesterday' }],
+  ['an unknown property', { ...grant, 'jane@example.org': 1 }],
+  ['text for a boolean', { ...grant, analytics: 'true' }],
+])('%s answers 400 with its issues, and echoes nothing', async (_, body) => {
+  const site = await createApp();
+  const answer = await post(site, body);
+  const text = await answer.text();
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'invalid_request',
+    issues: [{ path: expect.any(String), message: expect.any(String) }],
+  });
+  expect(text).not.toContain('example.org');
+  expect([...rows(site), ...refusals(site)]).toEqual([]);
+});
+
+test('only application/json is read: 415', async () => {
+  const site = await createApp();
+  expect((await post(site, grant, { 'Content-Type': 'text/plain' })).status).toBe(415);
+  const charset = { 'Content-Type': 'application/json; charset=utf-8' };
+  expect((await post(site, grant, charset)).status).toBe(201);
+});
+
+test('too large a body answers 413', async () => {
+  expect((await post(await createApp(), JSON.stringify(grant).padEnd(5000))).status).toBe(413);
+});
+
+test('the cookie that holds the decision comes back with the same bytes for its 182 days', async () => {
+  const site = await createApp();
+  site.clock.now += 60_000;
+  const sent = cookie();
+  const answer = await post(site, grant, { Cookie: `a=b; ${sent}; c=d` });
+  expect(answer.headers.get('Set-Cookie')).toBe(
+    `${sent}; Path=/; SameSite=Lax; Max-Age=${182 * 86_400 - 60}`,
+  );
+});
+
+test('the cookie is Secure where the site is https', async () => {
+  const site = await createApp({ config: { siteUrl: 'https://www.example.com' } });
+  const setCookie = (await post(site, grant, { Cookie: cookie() })).headers.get('Set-Cookie');
+  expect(setCookie).toMatch(/; Secure$/);
+  const proxied = await createApp({ config: { trustedProxies: 1 } });
+  const headers = { Cookie: cookie(), 'X-Forwarded-Proto': 'https' };
+  expect((await post(proxied, grant, headers)).headers.get('Set-Cookie')).toMatch(/; Secure$/);
+  const direct = await createApp();
+  expect((await post(direct, grant, headers)).headers.get('Set-Cookie')).not.toContain('Secure');
+});
+
+test('a refusal without an id renews the cookie that says none', async () => {
+  const site = await createApp();
+  const sent = cookie({ categories: [], consentId: 'none' });
+  const answer = await post(site, firstRefusal, { Cookie: sent });
+  expect(answer.headers.get('Set-Cookie')).toContain(`${sent};`);
+});
+
+test.each<[string, string, unknown, Record<string, string>?]>([
+  ['another id', cookie({ consentId: JANE.replace('a', 'b') }), grant],
+  ['no id', cookie({ consentId: 'none' }), grant],
+  ['another decision', cookie({ categories: [] }), grant],
+  ['another revision', cookie({ revision: 0 }), grant],
+  ['no cookie', 'a=b', grant],
+  ['a cookie that is no JSON', 'cc_cookie=%7B', grant],
+  ['a malformed escape', 'cc_cookie=%', grant],
+  ['a grant against GPC', cookie(), grant, { 'Sec-GPC': '1' }],
+  ['a decision of 182 days ago', cookie(), { ...grant, decidedAt: '2025-01-01T00:00:00Z' }],
+])('no cookie is set for %s', async (_, sent, body, headers) => {
+  const answer = await post(await createApp(), body, { Cookie: sent, ...headers });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('Set-Cookie')).toBeNull();
+});

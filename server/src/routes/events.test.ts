@@ -1,0 +1,260 @@
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import {
+  createIds,
+  createTestApp,
+  NOON,
+  type TestApp,
+  type TestAppOptions,
+} from '../testing/test-app.ts';
+
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+const at = (ms: number) => new Date(ms).toISOString();
+const newId = createIds();
+const scroll = (change: object = {}) => ({
+  id: newId(),
+  name: 'scroll',
+  timestamp: at(NOON),
+  properties: { percent_scrolled: 25 },
+  ...change,
+});
+const envelope = (change: object = {}) => ({
+  consentId: JANE,
+  sessionId: newId(),
+  sentAt: at(NOON),
+  context: { path: '/', viewport: 'large' },
+  events: [scroll()],
+  ...change,
+});
+
+/** The application, with Jane's grant on record. */
+async function createApp(options?: TestAppOptions) {
+  const site = await createTestApp(openSqliteStore, options);
+  await decide(site, true);
+  return site;
+}
+
+async function decide(site: TestApp, analytics: boolean, revision = 1) {
+  await site.store.recordDecision({
+    id: newId(),
+    consentId: JANE,
+    revision,
+    analytics,
+    source: 'banner',
+    language: 'en',
+    textHash: 'a'.repeat(64),
+    gpc: false,
+    decidedAt: NOON,
+    recordedAt: NOON,
+  });
+}
+
+async function post({ app }: TestApp, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain', ...headers },
+    body: text,
+  };
+  const answer = await app.request('/api/events', init);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+function rows({ file }: TestApp): Record<string, unknown>[] {
+  const db = new Sqlite(file, { readonly: true });
+  onTestFinished(() => {
+    db.close();
+  });
+  return db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
+}
+
+test('the four events are taken with exactly their properties', async () => {
+  const site = await createApp();
+  const properties = {
+    form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
+    button_click: { button_name: 'Beta Access', click_location: 'header' },
+    section_view: { section_name: 'hero' },
+    scroll: { percent_scrolled: 100 },
+  };
+  const events = Object.entries(properties).map(([name, own]) => scroll({ name, properties: own }));
+  const context = {
+    path: '/',
+    referrerHost: 'news.example',
+    utm: { source: 'letter', campaign: 'spring' },
+    viewport: 'small',
+  };
+  const { status, body } = await post(site, envelope({ events, context }));
+  expect([status, body]).toEqual([200, { accepted: 4, duplicates: 0, rejected: [] }]);
+  const kept = rows(site).map((row) => [row['name'], JSON.parse(String(row['properties']))]);
+  expect(Object.fromEntries(kept)).toEqual(properties);
+  expect(rows(site)[0]).toMatchObject({
+    path: '/',
+    referrer_host: 'news.example',
+    utm_source: 'letter',
+    utm_medium: null,
+    utm_campaign: 'spring',
+    viewport: 'small',
+    occurred_at: NOON,
+    received_at: NOON,
+  });
+});
+
+test('context may be left out', async () => {
+  const site = await createApp();
+  expect((await post(site, envelope({ context: undefined }))).body).toMatchObject({ accepted: 1 });
+  expect(rows(site)).toMatchObject([{ path: null, viewport: null }]);
+});
+
+test('the same id again is a duplicate, also within a request and in upper case', async () => {
+  const site = await createApp();
+  const once = scroll();
+  const again = { ...once, id: once.id.toUpperCase() };
+  const first = await post(site, envelope({ events: [once, again] }));
+  expect(first.body).toEqual({ accepted: 1, duplicates: 1, rejected: [] });
+  const second = await post(site, envelope({ events: [once] }));
+  expect(second.body).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
+  expect(rows(site)).toHaveLength(1);
+});
+
+test.each<[string, unknown]>([
+  ['another name', scroll({ name: 'page_view' })],
+  ['no name', scroll({ name: undefined })],
+  [
+    'an unknown property',
+    scroll({ properties: { percent_scrolled: 25, 'secret@example.org': 1 } }),
+  ],
+  ['a missing property', scroll({ properties: {} })],
+  ['a milestone that is none', scroll({ properties: { percent_scrolled: 33 } })],
+  ['an id that is no UUID', scroll({ id: 'secret@example.org' })],
+  ['a time that is none', scroll({ timestamp: 'now' })],
+  ['an unknown field', scroll({ who: 'secret@example.org' })],
+  ['null', null],
+  ['a number', 7],
+  [
+    'an address as a button',
+    scroll({
+      name: 'button_click',
+      properties: { button_name: 'secret@example.org', click_location: 'hero' },
+    }),
+  ],
+  [
+    'a whole address as a domain',
+    scroll({
+      name: 'form_submit',
+      properties: { form_type: 'beta', event_label: 'error', email_domain: 'secret@example.org' },
+    }),
+  ],
+  [
+    'an encoded address as a domain',
+    scroll({
+      name: 'form_submit',
+      properties: { form_type: 'beta', event_label: 'error', email_domain: 'secret%40example.org' },
+    }),
+  ],
+])('%s is listed with a reason that echoes nothing, its neighbours are stored', async (_, bad) => {
+  const site = await createApp();
+  const { status, body } = await post(site, envelope({ events: [scroll(), bad, scroll()] }));
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    accepted: 2,
+    duplicates: 0,
+    rejected: [{ index: 1, reason: expect.stringMatching(/\w/) }],
+  });
+  expect(JSON.stringify(body)).not.toContain('secret');
+  expect(rows(site)).toHaveLength(2);
+});
+
+test.each<[string, object]>([
+  ['a query string', { path: '/?name=secret' }],
+  ['a fragment', { path: '/#secret' }],
+  ['an address in the path', { path: '/u/secret@example.org' }],
+  ['an encoded address in the path', { path: '/u/secret%40example.org' }],
+  ['an address in utm', { path: '/', utm: { content: 'for secret@example.org' } }],
+  ['an address as the referrer', { path: '/', referrerHost: 'secret@example.org' }],
+  ['a referrer that is no host', { path: '/', referrerHost: 'https://example.org/secret' }],
+])('%s in the context rejects every event', async (_, context) => {
+  const site = await createApp();
+  const { status, body } = await post(site, envelope({ context, events: [scroll(), scroll()] }));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0 }, { index: 1 }] });
+  expect(JSON.stringify(body)).not.toContain('secret');
+  expect(rows(site)).toEqual([]);
+});
+
+test.each<[string, unknown]>([
+  ['not JSON', '{'],
+  ['nothing', ''],
+  ['no consentId', envelope({ consentId: undefined })],
+  ['a consentId that is no UUID', envelope({ consentId: 'none' })],
+  ['no sessionId', envelope({ sessionId: undefined })],
+  ['no sentAt', envelope({ sentAt: undefined })],
+  ['no events', envelope({ events: [] })],
+  ['101 events', envelope({ events: Array.from({ length: 101 }, () => scroll()) })],
+  ['an unknown field', envelope({ 'secret@example.org': 1 })],
+  ['another viewport', envelope({ context: { path: '/', viewport: 'huge' } })],
+  ['a relative path', envelope({ context: { path: 'about' } })],
+  ['an array', [envelope()]],
+])('an envelope with %s answers 400 with its issues', async (_, body) => {
+  const site = await createApp();
+  const answer = await post(site, body);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
+  expect(JSON.stringify(answer.body)).not.toContain('secret');
+  expect(rows(site)).toEqual([]);
+});
+
+test('100 events are taken', async () => {
+  const events = Array.from({ length: 100 }, () => scroll());
+  expect((await post(await createApp(), envelope({ events }))).body).toMatchObject({
+    accepted: 100,
+  });
+});
+
+test('without a consent in force nothing is stored: 403', async () => {
+  const refused = [403, expect.objectContaining({ code: 'consent_required' })];
+  const check = async (site: TestApp, body: object, headers?: Record<string, string>) => {
+    const answer = await post(site, body, headers);
+    expect([answer.status, answer.body]).toEqual(refused);
+    expect(rows(site)).toEqual([]);
+  };
+  const site = await createApp();
+  await check(site, envelope({ consentId: newId() }));
+  await check(site, envelope(), { 'Sec-GPC': '1' });
+  await check(site, envelope({ consentId: newId(), events: [null] }));
+  site.clock.now += 183 * 86_400_000;
+  await check(site, envelope());
+  await check(await createApp({ revision: 2 }), envelope());
+  const withdrawn = await createApp();
+  await decide(withdrawn, false);
+  await check(withdrawn, envelope());
+});
+
+test.each<[string, number, number, number]>([
+  ['a clock that is right', NOON - 5000, NOON - 100, NOON - 5000],
+  ['30 s off is travel time', NOON - 31_000, NOON - 30_000, NOON - 31_000],
+  ['a clock an hour behind', NOON - 3_605_000, NOON - 3_600_000, NOON - 5000],
+  ['a clock an hour ahead', NOON + 3_595_000, NOON + 3_600_000, NOON - 5000],
+  ['23 h ahead', NOON + 23 * 3_600_000, NOON, NOON + 23 * 3_600_000],
+  ['more than 23 h ahead', NOON + 23 * 3_600_000 + 1, NOON, NOON],
+])('%s: the time is corrected and frozen', async (_, timestamp, sentAt, occurredAt) => {
+  const site = await createApp();
+  const events = [scroll({ timestamp: at(timestamp) })];
+  await post(site, envelope({ events, sentAt: at(sentAt) }));
+  expect(rows(site)).toMatchObject([{ occurred_at: occurredAt, received_at: NOON }]);
+});
+
+test('over 256 KiB answers 413, at that size it is read', async () => {
+  const site = await createApp();
+  const body = JSON.stringify(envelope());
+  expect((await post(site, body.padEnd(256 * 1024 + 1))).status).toBe(413);
+  expect((await post(site, body.padEnd(256 * 1024))).status).toBe(200);
+});
+
+test('bytes that are not UTF-8 are no JSON', async () => {
+  const { app } = await createApp();
+  const text = JSON.stringify(envelope({ context: { path: '/X' } }));
+  const body = Buffer.from(text);
+  body[text.indexOf('/X') + 1] = 0xff;
+  expect((await app.request('/api/events', { method: 'POST', body })).status).toBe(400);
+});

@@ -1,0 +1,32 @@
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createTestApp } from '../testing/test-app.ts';
+
+test('both answer 200 while the store can be written', async () => {
+  const { app } = await createTestApp(openSqliteStore);
+  expect((await app.request('/healthz')).status).toBe(200);
+  expect((await app.request('/readyz')).status).toBe(200);
+  expect((await app.request('/readyz', { method: 'HEAD' })).status).toBe(200);
+  expect((await app.request('/readyz', { method: 'POST' })).status).toBe(405);
+});
+
+test('while it cannot, /readyz answers 503, writes answer 503, and pages are served', async () => {
+  const { app, file } = await createTestApp((path) => openSqliteStore(path, { lockTimeoutMs: 50 }));
+  const other = new Sqlite(file);
+  onTestFinished(() => {
+    other.close();
+  });
+  other.exec('BEGIN IMMEDIATE');
+  const ready = await app.request('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ code: 'store_unavailable' });
+  const write = await app.request('/rest/v1/notifyme_signups', {
+    method: 'POST',
+    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Jane', email: 'jane@example.org', signup_type: 'notifyme' }),
+  });
+  expect([write.status, write.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect((await app.request('/healthz')).status).toBe(200);
+  expect((await app.request('/')).status).toBe(200);
+});

@@ -1,0 +1,154 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createTestApp, temporaryFolder } from '../testing/test-app.ts';
+
+const createApp = (folder?: string) =>
+  createTestApp(openSqliteStore, folder === undefined ? {} : { folder });
+
+const SCRIPT = 'console.log("hello");'.repeat(50);
+
+function createFiles() {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'assets'));
+  const write = (path: string, content: string | Buffer) =>
+    writeFileSync(join(folder, path), content);
+  write('assets/app-abc123.js', SCRIPT);
+  write('assets/app-abc123.js.br', brotliCompressSync(SCRIPT));
+  write('assets/app-abc123.js.gz', gzipSync(SCRIPT));
+  write('assets/font-abc123.woff2', 'font');
+  write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('manifest.json', '{}');
+  return folder;
+}
+
+test('a page is served whole, to be revalidated, in the coding asked for', async () => {
+  const { app } = await createApp();
+  const ask = (encoding: string) => app.request('/', { headers: { 'Accept-Encoding': encoding } });
+  const plain = await app.request('/');
+  const html = await plain.text();
+  expect(html).toContain('<title>Dubkit /</title>');
+  expect(plain.status).toBe(200);
+  expect(plain.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  expect(plain.headers.get('Cache-Control')).toBe('no-cache');
+  expect(plain.headers.get('Vary')).toBe('Accept-Encoding, Sec-GPC');
+  expect(plain.headers.get('Content-Encoding')).toBeNull();
+  const br = await ask('gzip, br');
+  const gz = await ask('gzip');
+  expect(br.headers.get('Content-Encoding')).toBe('br');
+  expect(gz.headers.get('Content-Encoding')).toBe('gzip');
+  const bytes = Buffer.from(await br.arrayBuffer());
+  expect(brotliDecompressSync(bytes).toString()).toBe(html);
+  expect(gunzipSync(await gz.arrayBuffer()).toString()).toBe(html);
+  expect(br.headers.get('Content-Length')).toBe(String(bytes.length));
+  expect(new Set([plain, br, gz].map((answer) => answer.headers.get('ETag'))).size).toBe(3);
+});
+
+test('a page that is known already answers 304 without a body', async () => {
+  const { app } = await createApp();
+  const etag = (await app.request('/')).headers.get('ETag') ?? '';
+  const again = (header: string, path = '/') =>
+    app.request(path, { headers: { 'If-None-Match': header } });
+  for (const header of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const answer = await again(header);
+    expect([answer.status, await answer.text()]).toEqual([304, '']);
+    expect(answer.headers.get('ETag')).toBe(etag);
+    expect(answer.headers.get('Vary')).toBe('Accept-Encoding, Sec-GPC');
+    expect(answer.headers.get('Content-Type')).toBeNull();
+  }
+  expect((await again(etag, '/about')).status).toBe(200);
+  expect((await again('*', '/nothing')).status).toBe(404);
+});
+
+test('Sec-GPC: 1, and only 1, gets the variant of its own', async () => {
+  const { app } = await createApp();
+  const ask = (value: string) => app.request('/', { headers: { 'Sec-GPC': value } });
+  expect(await (await ask('1')).text()).toContain('gpc true');
+  for (const value of ['0', 'true', '1, 1']) {
+    expect(await (await ask(value)).text()).toContain('gpc false');
+  }
+  expect((await ask('1')).headers.get('ETag')).not.toBe((await ask('0')).headers.get('ETag'));
+});
+
+test('HEAD answers what GET would, without the body', async () => {
+  const { app } = await createApp();
+  const [head, get] = [await app.request('/', { method: 'HEAD' }), await app.request('/')];
+  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+  expect(await head.text()).toBe('');
+});
+
+test.each([
+  '/nothing',
+  '/about/us',
+  '/ABOUT',
+  '//',
+  '//evil.test/',
+  '/assets/',
+  '/%',
+  '/%ff',
+  '/..%2f',
+])('%s answers 404 with the not-found page', async (path) => {
+  const { app } = await createApp();
+  const answer = await app.request(`http://localhost${path}`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('ETag')).toBeNull();
+  expect(await answer.text()).toContain('<title>Dubkit /404</title>');
+});
+
+test('a trailing slash leads to the page without, query kept', async () => {
+  const { app } = await createApp();
+  const answer = await app.request('/about/?utm_source=a&b=%2F');
+  expect(answer.status).toBe(308);
+  expect(answer.headers.get('Location')).toBe('/about?utm_source=a&b=%2F');
+  expect((await app.request('/about//')).headers.get('Location')).toBe('/about');
+  expect((await app.request('http://localhost//about/')).status).toBe(404);
+});
+
+test('hashed files are immutable, others are revalidated, the manifest is not served', async () => {
+  const { app } = await createApp(createFiles());
+  const script = await app.request('/assets/app-abc123.js', {
+    headers: { 'Accept-Encoding': 'br' },
+  });
+  expect(script.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+  expect(script.headers.get('Content-Encoding')).toBe('br');
+  expect(script.headers.get('Vary')).toBe('Accept-Encoding');
+  const font = await app.request('/assets/font-abc123.woff2');
+  expect(font.headers.get('Content-Type')).toBe('font/woff2');
+  const icon = await app.request('/favicon.svg');
+  expect(icon.headers.get('Cache-Control')).toBe('no-cache');
+  expect(icon.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
+  for (const path of ['/manifest.json', '/assets/app-abc123.js.br', '/assets/none.js']) {
+    expect((await app.request(path)).status).toBe(404);
+  }
+});
+
+test('other methods answer 405', async () => {
+  const { app } = await createApp();
+  const answer = await app.request('/', { method: 'POST' });
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('pages served are counted: known ones, also as 304, never HEAD or files', async () => {
+  const { app, pageCounts, file } = await createApp(createFiles());
+  const etag = (await app.request('/')).headers.get('ETag') ?? '';
+  await app.request('/', { headers: { 'If-None-Match': etag } });
+  await app.request('/about?utm_source=a');
+  await app.request('/', { method: 'HEAD' });
+  await app.request('/nothing');
+  await app.request('/about/');
+  await app.request('/favicon.svg');
+  await pageCounts.flush();
+  const db = new Sqlite(file, { readonly: true });
+  onTestFinished(() => {
+    db.close();
+  });
+  expect(db.prepare('SELECT * FROM page_counts ORDER BY path').all()).toEqual([
+    { day: '2026-03-14', path: '/', count: 2 },
+    { day: '2026-03-14', path: '/about', count: 1 },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createPageCounts } from './page-counts.ts';
+
+const DAY = 86_400_000;
+
+test('views are counted by UTC day and path, and written once', async () => {
+  const written: [string, [string, number][]][] = [];
+  let time = Date.UTC(2026, 2, 14, 23, 59, 59);
+  const counts = createPageCounts({
+    store: { addPageCounts: async (day, views) => void written.push([day, [...views]]) },
+    now: () => time,
+  });
+  counts.count('/');
+  counts.count('/');
+  counts.count('/about');
+  time += 1000;
+  counts.count('/');
+  await counts.flush();
+  await counts.flush();
+  expect(written).toEqual([
+    [
+      '2026-03-14',
+      [
+        ['/', 2],
+        ['/about', 1],
+      ],
+    ],
+    ['2026-03-15', [['/', 1]]],
+  ]);
+});
+
+test('what cannot be written is kept for the next time, and nothing is written twice', async () => {
+  const written: string[] = [];
+  let broken = true;
+  let time = 0;
+  const counts = createPageCounts({
+    store: {
+      addPageCounts: async (day, views) => {
+        if (broken && day === '1970-01-02') throw new Error('disk full');
+        written.push(`${day} ${views.get('/')}`);
+      },
+    },
+    now: () => time,
+  });
+  for (; time < 3 * DAY; time += DAY) counts.count('/');
+  await expect(counts.flush()).rejects.toThrow('disk full');
+  broken = false;
+  counts.count('/');
+  await counts.flush();
+  expect(written).toEqual(['1970-01-01 1', '1970-01-02 1', '1970-01-03 1', '1970-01-04 1']);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { EXAMPLE_SITE, fieldsOnExample, loadSite, parseSite } from './site-config.ts';
+
+const REAL_SITE = {
+  ...EXAMPLE_SITE,
+  url: 'https://www.dubbing.test',
+  email: 'help@dubbing.test',
+  phone: '+49 30 1234567',
+  address: { ...EXAMPLE_SITE.address, street: 'Torstraße 7', postalCode: '10119' },
+  company: 'Dubbing GmbH',
+  register: 'Amtsgericht Charlottenburg, HRB 1',
+  vatId: 'DE123456789',
+  managingDirector: 'Ada Lovelace',
+};
+const parse = (change: object) => () =>
+  parseSite(JSON.stringify({ ...EXAMPLE_SITE, ...change }), 'site.json');
+
+test('what the repository ships is the example', () => {
+  expect(loadSite(new URL('../../data/site.json', import.meta.url).pathname)).toEqual(EXAMPLE_SITE);
+});
+
+test('each value still on its example is named', () => {
+  expect(fieldsOnExample(EXAMPLE_SITE)).toEqual(
+    expect.arrayContaining(['url', 'email', 'address.street', 'company', 'managingDirector']),
+  );
+  expect(fieldsOnExample({ ...REAL_SITE, company: 'Example GmbH' })).toContain('company');
+  expect(fieldsOnExample({ ...REAL_SITE, company: 'Example GmbH' })).not.toContain('url');
+});
+
+test('a real site in Berlin is on no example', () => {
+  expect(fieldsOnExample(REAL_SITE)).toEqual([]);
+});
+
+test.each<[string, () => unknown, RegExp]>([
+  ['no JSON', () => parseSite('{"brand": ', 'site.json'), /^site\.json is not JSON: /],
+  ['a missing field', parse({ vatId: undefined }), /vatId is missing; .*e\.g\. "DE000000000"$/],
+  ['a wrong one', parse({ email: 'help' }), /email is "help"; .*e\.g\. "support@/],
+  ['a blank one', parse({ brand: ' ' }), /brand is " "; /],
+  [
+    'an inner one',
+    parse({ address: { ...EXAMPLE_SITE.address, city: 7 } }),
+    /address\.city is 7; /,
+  ],
+  ['an unknown one', parse({ fax: '1' }), /"fax"/],
+  ['a list', () => parseSite('[]', 'site.json'), /the whole of it is \[\]/],
+  ['no file', () => loadSite('/no/such/site.json'), /^\/no\/such\/site\.json cannot be read; /],
+])('%s: one line says which and what is expected', (_, act, line) => {
+  expect(act).toThrow(line);
+  expect(act).not.toThrow(/\n/);
+});

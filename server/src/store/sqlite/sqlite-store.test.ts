@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { CONSENT_MS } from '#shared/limits';
+import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { StoreUnavailableError } from '../store.ts';
+import { describeStore } from '../store-contract.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteReader } from './visit-events.ts';
+
+const temporaryFile = () => join(temporaryFolder(), 'site.db');
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+
+describeStore('the SQLite store', () => {
+  const store = openSqliteStore(temporaryFile());
+  onTestFinished(() => store.close());
+  return store;
+});
+
+const batch = {
+  consentId: JANE,
+  sessionId: null,
+  context: {
+    path: '/',
+    referrerHost: 'news.example',
+    utmSource: 'a',
+    utmMedium: 'b',
+    utmCampaign: 'c',
+    utmTerm: 'd',
+    utmContent: 'e',
+    viewport: 'large',
+  },
+  receivedAt: NOON,
+  revision: 1,
+  events: [{ id: 'e1', name: 'scroll', properties: { percent_scrolled: 25 }, occurredAt: 7 }],
+};
+
+function openBoth() {
+  const file = temporaryFile();
+  const store = openSqliteStore(file);
+  const db = new Sqlite(file);
+  onTestFinished(async () => {
+    db.close();
+    await store.close();
+  });
+  return { store, db, file };
+}
+
+function seedConsent(db: Sqlite.Database, analytics: number, recordedAt: number) {
+  db.prepare(
+    `INSERT INTO consents(id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
+     VALUES (?, ?, 1, ?, 'banner', 'en', 'hash', 0, ?)`,
+  ).run(`${analytics}-${recordedAt}`, JANE, analytics, recordedAt);
+}
+
+test('a consent row without decided_at counts from recorded_at', async () => {
+  const { store, db } = openBoth();
+  seedConsent(db, 1, NOON - CONSENT_MS - 1);
+  expect((await store.recordEvents(batch)).outcome).toBe('consent_required');
+  seedConsent(db, 1, NOON - 2);
+  expect((await store.recordEvents(batch)).outcome).toBe('recorded');
+  seedConsent(db, 0, NOON - 1);
+  expect((await store.recordEvents(batch)).outcome).toBe('consent_required');
+});
+
+test('each value of an event lands in its own column', async () => {
+  const { store, db } = openBoth();
+  seedConsent(db, 1, NOON);
+  await store.recordEvents(batch);
+  expect(db.prepare('SELECT * FROM events').all()).toEqual([
+    {
+      seq: 1,
+      id: 'e1',
+      consent_id: JANE,
+      session_id: null,
+      name: 'scroll',
+      properties: '{"percent_scrolled":25}',
+      path: '/',
+      referrer_host: 'news.example',
+      utm_source: 'a',
+      utm_medium: 'b',
+      utm_campaign: 'c',
+      utm_term: 'd',
+      utm_content: 'e',
+      viewport: 'large',
+      occurred_at: 7,
+      received_at: NOON,
+    },
+  ]);
+});
+
+test('consents can neither be changed nor deleted', () => {
+  const { db } = openBoth();
+  seedConsent(db, 1, NOON);
+  expect(() => db.exec('UPDATE consents SET analytics = 0')).toThrow('append-only');
+  expect(() => db.exec('DELETE FROM consents')).toThrow('append-only');
+});
+
+test('page counts of one day and path add up', async () => {
+  const { store, db } = openBoth();
+  await store.addPageCounts(
+    '2026-03-14',
+    new Map([
+      ['/', 2],
+      ['/about', 1],
+    ]),
+  );
+  await store.addPageCounts('2026-03-14', new Map([['/', 3]]));
+  expect(db.prepare('SELECT day, path, count FROM page_counts ORDER BY path').all()).toEqual([
+    { day: '2026-03-14', path: '/', count: 5 },
+    { day: '2026-03-14', path: '/about', count: 1 },
+  ]);
+});
+
+test('the log is synced at each commit, and what is there survives opening again', async () => {
+  const file = temporaryFile();
+  const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
+  const first = openSqliteStore(file);
+  await first.publishConsentText(text);
+  expect(await first.publishConsentText({ ...text, hash: 'two' })).toBe(2);
+  await first.close();
+  const second = openSqliteStore(file);
+  expect(await second.publishConsentText({ ...text, hash: 'two' })).toBe(2);
+  await second.close();
+});
+
+test('the probe writes, leaves nothing behind, and fails while another process holds the lock', async () => {
+  const file = temporaryFile();
+  const store = openSqliteStore(file, { lockTimeoutMs: 100 });
+  const other = new Sqlite(file);
+  onTestFinished(async () => {
+    other.close();
+    await store.close();
+  });
+  const before = other.serialize();
+  await store.checkWritable();
+  expect(other.serialize().equals(before)).toBe(true);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(store.checkWritable()).rejects.toThrow(StoreUnavailableError);
+  other.exec('COMMIT');
+  await store.checkWritable();
+});
+
+test('a reader sees events while the store is open, and there is none without a file', async () => {
+  const { store, db, file } = openBoth();
+  seedConsent(db, 1, NOON);
+  await store.recordEvents(batch);
+  const reader = openSqliteReader(file);
+  const names: string[] = [];
+  await reader?.visitEventsByPerson(['scroll'], ({ name }) => names.push(name));
+  await reader?.close();
+  expect(names).toEqual(['scroll']);
+  expect(openSqliteReader(join(temporaryFolder(), 'none.db'))).toBeNull();
+});

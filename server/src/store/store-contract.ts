@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { CONSENT_MS } from '#shared/limits';
+import type { Decision, EventBatch, PersonEvent, PublishedText, Signup, Store } from './store.ts';
+
+const NOON = Date.UTC(2026, 2, 14, 12);
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+const JOHN = '0195a000-0000-7000-8000-00000000000b';
+
+let lastId = 0;
+const newId = () => `0195a000-0000-7000-8000-${String(++lastId).padStart(12, '0')}`;
+
+const signup = (change: Partial<Signup> = {}): Signup => ({
+  id: newId(),
+  name: 'Jane',
+  email: 'jane@example.org',
+  youtubeChannel: null,
+  useCase: null,
+  signupType: 'notifyme',
+  createdAt: NOON,
+  ...change,
+});
+
+const grant = (change: Partial<Decision> = {}): Decision => ({
+  id: newId(),
+  consentId: JANE,
+  revision: 1,
+  analytics: true,
+  source: 'banner',
+  language: 'en',
+  textHash: 'a'.repeat(64),
+  gpc: false,
+  decidedAt: NOON,
+  recordedAt: NOON,
+  ...change,
+});
+
+const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
+  consentId: JANE,
+  sessionId: newId(),
+  context: {
+    path: '/',
+    referrerHost: null,
+    utmSource: 'news',
+    utmMedium: null,
+    utmCampaign: null,
+    utmTerm: null,
+    utmContent: null,
+    viewport: 'small',
+  },
+  receivedAt: NOON + 1000,
+  revision: 1,
+  events: [scroll(25)],
+  ...change,
+});
+
+const scroll = (percent: number, occurredAt = NOON, id = newId()) => ({
+  id,
+  name: 'scroll',
+  properties: { percent_scrolled: percent },
+  occurredAt,
+});
+
+const text = (hash: string): PublishedText => ({
+  hash,
+  language: 'en',
+  recipient: null,
+  text: '{}',
+  publishedAt: NOON,
+});
+
+async function scrolled(store: Store): Promise<[string, unknown][]> {
+  const seen: PersonEvent[] = [];
+  await store.visitEventsByPerson(['scroll'], (event) => seen.push(event));
+  return seen.map((event) => [event.consentId, event.properties['percent_scrolled']]);
+}
+
+/** What every store must do. @param open a new, empty store that closes itself after the test */
+export function describeStore(name: string, open: () => Store | Promise<Store>) {
+  describe(name, () => {
+    signupContract(open);
+    consentContract(open);
+    eventContract(open);
+    textContract(open);
+    otherContract(open);
+  });
+}
+
+type Open = () => Store | Promise<Store>;
+
+function signupContract(open: Open) {
+  test('a second signup with the same e-mail is a duplicate, in whatever case', async () => {
+    const store = await open();
+    expect(await store.insertSignup(signup())).toBe('created');
+    expect(await store.insertSignup(signup())).toBe('duplicate');
+    expect(await store.insertSignup(signup({ email: 'JANE@Example.org' }))).toBe('duplicate');
+    expect(await store.insertSignup(signup({ email: 'john@example.org' }))).toBe('created');
+  });
+
+  test('of two signups at the same moment one is the duplicate', async () => {
+    const store = await open();
+    const outcomes = [store.insertSignup(signup()), store.insertSignup(signup())];
+    expect(await Promise.all(outcomes)).toEqual(['created', 'duplicate']);
+  });
+}
+
+function consentContract(open: Open) {
+  test('a grant opens events, a withdrawal closes them', async () => {
+    const store = await open();
+    expect(await store.recordEvents(batch())).toEqual({ outcome: 'consent_required' });
+    expect((await store.recordDecision(grant())).outcome).toBe('appended');
+    expect((await store.recordEvents(batch())).outcome).toBe('recorded');
+    const withdrawal = grant({ analytics: false, decidedAt: NOON + 1, recordedAt: NOON + 1 });
+    expect((await store.recordDecision(withdrawal)).outcome).toBe('appended');
+    expect(await store.recordEvents(batch())).toEqual({ outcome: 'consent_required' });
+    expect(await scrolled(store)).toHaveLength(1);
+  });
+
+  test('a withdrawal and events at the same moment: what comes first holds', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    const withdrawal = grant({ analytics: false });
+    const [before, , after] = await Promise.all([
+      store.recordEvents(batch()),
+      store.recordDecision(withdrawal),
+      store.recordEvents(batch()),
+    ]);
+    expect([before.outcome, after.outcome]).toEqual(['recorded', 'consent_required']);
+  });
+
+  test('the same decision again is unchanged and keeps its time', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    const again = grant({ decidedAt: NOON + 5000, recordedAt: NOON + 5000 });
+    expect(await store.recordDecision(again)).toEqual({ outcome: 'unchanged', recordedAt: NOON });
+  });
+
+  test('a grant that was clicked before the refusal on record is superseded', async () => {
+    const store = await open();
+    await store.recordDecision(grant({ decidedAt: NOON - 9000 }));
+    await store.recordDecision(grant({ analytics: false }));
+    const late = grant({ decidedAt: NOON - 1, recordedAt: NOON + 9000 });
+    expect((await store.recordDecision(late)).outcome).toBe('superseded');
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+  });
+
+  test('refusals without a grant are counted', async () => {
+    const store = await open();
+    const refusal = { analytics: false } as const;
+    expect((await store.recordDecision(grant({ ...refusal, consentId: null }))).outcome).toBe(
+      'counted',
+    );
+    expect((await store.recordDecision(grant(refusal))).outcome).toBe('counted');
+  });
+
+  test('a grant against Global Privacy Control is on record and opens nothing', async () => {
+    const store = await open();
+    expect((await store.recordDecision(grant({ gpc: true }))).outcome).toBe('appended');
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+  });
+
+  test('a grant counts for 182 days, at the revision in force, and can be given anew', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    const last = NOON + CONSENT_MS;
+    const at = (receivedAt: number) => store.recordEvents(batch({ receivedAt }));
+    expect((await at(last)).outcome).toBe('recorded');
+    expect((await at(last + 1)).outcome).toBe('consent_required');
+    expect((await store.recordEvents(batch({ revision: 2 }))).outcome).toBe('consent_required');
+    const anew = grant({ decidedAt: last + 1, recordedAt: last + 1 });
+    expect((await store.recordDecision(anew)).outcome).toBe('appended');
+    expect((await at(last + 1)).outcome).toBe('recorded');
+  });
+}
+
+function eventContract(open: Open) {
+  test('an id that is there already, or twice in a batch, is a duplicate', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    const once = scroll(25);
+    const first = await store.recordEvents(batch({ events: [once, scroll(50), once] }));
+    expect(first).toEqual({ outcome: 'recorded', accepted: 2, duplicates: 1 });
+    const second = await store.recordEvents(batch({ events: [once] }));
+    expect(second).toEqual({ outcome: 'recorded', accepted: 0, duplicates: 1 });
+  });
+
+  test('events come back person by person, by time and then as they came', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    await store.recordDecision(grant({ consentId: JOHN }));
+    const events = [scroll(75, NOON + 3), scroll(25, NOON + 1), scroll(50, NOON + 1)];
+    await store.recordEvents(batch({ consentId: JOHN, events: [scroll(100)] }));
+    await store.recordEvents(batch({ events }));
+    expect(await scrolled(store)).toEqual([
+      [JANE, 25],
+      [JANE, 50],
+      [JANE, 75],
+      [JOHN, 100],
+    ]);
+  });
+
+  test('a thousand batches at one moment are all kept', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    const all = Array.from({ length: 1000 }, () => store.recordEvents(batch()));
+    for (const outcome of await Promise.all(all)) expect(outcome).toMatchObject({ accepted: 1 });
+    expect(await scrolled(store)).toHaveLength(1000);
+  });
+}
+
+function textContract(open: Open) {
+  test('the revision starts at 1 and rises when the text is another one, also when it returns', async () => {
+    const store = await open();
+    const revisions = [];
+    for (const hash of ['one', 'one', 'two', 'one']) {
+      revisions.push(await store.publishConsentText(text(hash)));
+    }
+    expect(revisions).toEqual([1, 1, 2, 3]);
+  });
+}
+
+function otherContract(open: Open) {
+  test('page counts and the probe are taken', async () => {
+    const store = await open();
+    await store.addPageCounts('2026-03-14', new Map([['/', 2]]));
+    await store.addPageCounts('2026-03-14', new Map([['/', 1]]));
+    await store.checkWritable();
+  });
+
+  test('closing finishes what is under way', async () => {
+    const store = await open();
+    const outcome = store.insertSignup(signup());
+    await store.close();
+    expect(await outcome).toBe('created');
+  });
+}

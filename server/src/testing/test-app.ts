@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { uuidv7 } from '#shared/uuid';
+import { type AppDeps, createApp } from '../app.ts';
+import { createLog } from '../log.ts';
+import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
+import { loadFiles } from '../site/load-files.ts';
+import { renderPages } from '../site/render-pages.ts';
+import type { Store } from '../store/store.ts';
+import { fixtureData, fixtureRender } from './fixture-site.ts';
+
+export const NOON = Date.UTC(2026, 2, 14, 12);
+
+/** A folder of this test's own, gone when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Ids in order, each another one, version 7. */
+export function createIds(): () => string {
+  const random = new Uint8Array(10);
+  const counter = new DataView(random.buffer, 6);
+  let next = 0;
+  return () => {
+    counter.setUint32(0, next++);
+    return uuidv7(NOON, random);
+  };
+}
+
+export interface TestApp {
+  app: ReturnType<typeof createApp>;
+  store: Store;
+  /** The database. */
+  file: string;
+  /** Moves only when a test moves it. */
+  clock: { now: number };
+  /** What was logged. */
+  lines: string[];
+  pageCounts: PageCounts;
+}
+
+export interface TestAppOptions {
+  config?: Partial<AppDeps['config']>;
+  revision?: number;
+  /** Static files to serve. */
+  folder?: string;
+}
+
+/** The whole application on a database of its own. */
+export async function createTestApp(
+  openStore: (file: string) => Store,
+  { config, revision = 1, folder }: TestAppOptions = {},
+): Promise<TestApp> {
+  const file = join(temporaryFolder(), 'site.db');
+  const store = openStore(file);
+  onTestFinished(() => store.close());
+  const clock = { now: NOON };
+  const now = () => clock.now;
+  const lines: string[] = [];
+  const pageCounts = createPageCounts({ store, now });
+  const app = createApp({
+    store,
+    now,
+    newId: createIds(),
+    log: createLog({ level: 'debug', now, write: (line) => lines.push(line) }),
+    config: { siteUrl: null, publicKey: 'public-anon-key', trustedProxies: 0, ...config },
+    revision,
+    pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
+    files: folder === undefined ? new Map() : await loadFiles(folder),
+    pageCounts,
+  });
+  return { app, store, file, clock, lines, pageCounts };
+}
