@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { signUp } from './visitor.ts';
+import { signUp, toast } from './visitor.ts';
 
 const tab = { notify: { name: 'Notify me' }, beta: { name: 'Beta Access' } };
 
@@ -78,14 +78,15 @@ test('the name field gets the focus 500 ms after the button, not before', async 
   page,
   site,
 }) => {
+  await page.clock.install();
   await page.goto(`${site.url}/#signup`);
   await expect(page.locator('#signup form button')).toBeEnabled();
-  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
   await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
-  await page.clock.runFor(400);
+  await page.clock.runFor(490);
   await expect(page.getByLabel('Name')).not.toBeFocused();
-  await page.clock.runFor(150);
+  await page.clock.runFor(20);
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
@@ -110,8 +111,8 @@ test('an unknown address answers 404 with the way home, and says so in the conso
   page.allowFailed(404);
   const response = await page.goto(`${site.url}/no/such/page?with=query`);
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect
     .poll(() => page.consoleLines.some((line) => line.includes('/no/such/page')))
     .toBe(true);
@@ -137,7 +138,7 @@ test('each page has its own title, Back to Home leads home, and a signup works f
   await page.getByRole('banner').getByRole('button', { name: 'Notify me' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await signUp(page, { name: 'Eve', email: 'eve@example.org' }, 'Notify me');
-  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(toast(page)).toContainText('Success!');
 });
 
 test('the menu keeps the focus, and Escape or a link closes it', async ({ page, site }) => {

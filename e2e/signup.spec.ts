@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { signUp } from './visitor.ts';
+import { signUp, toast } from './visitor.ts';
 
 const cara = { name: 'Cara', email: 'cara@example.org' };
 
@@ -52,10 +52,10 @@ test('while it is sent the button reads Submitting... and a second press does no
   await signUp(page, cara, 'Notify me');
   const busy = page.locator('#signup').getByRole('button', { name: 'Submitting...' });
   await expect(busy).toBeVisible();
-  await busy.click();
+  await busy.click({ force: true });
   await page.keyboard.press('Enter');
   answer();
-  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(toast(page)).toContainText('Success!');
   await expect(page.locator('#signup').getByRole('button', { name: 'Notify me' })).toBeVisible();
   expect(page.sentRequests.filter(({ url }) => url.includes('/rest/'))).toHaveLength(1);
   expect(site.query('SELECT * FROM notifyme_signups')).toHaveLength(1);
@@ -69,12 +69,12 @@ test('when the server cannot be reached the form says so and keeps what was type
   page.allowFailed(0);
   await page.route('**/rest/v1/**', (route) => route.abort('internetdisconnected'));
   await signUp(page, cara, 'Notify me');
-  await expect(page.getByText('Something went wrong')).toBeVisible();
-  await expect(page.getByText('Please try again later.')).toBeVisible();
+  await expect(toast(page)).toContainText('Something went wrong');
+  await expect(toast(page)).toContainText('Please try again later.');
   await expect(page.getByLabel('Email')).toHaveValue('cara@example.org');
   await page.unroute('**/rest/v1/**');
   await page.locator('#signup').getByRole('button', { name: 'Notify me' }).click();
-  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(toast(page)).toContainText('Success!');
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: cara.email }]);
 });
 
@@ -106,7 +106,7 @@ test('the whole way by keyboard: from the first Tab to a finished signup', async
   await page.keyboard.type('Lectures, thirty a term');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Beta application submitted!')).toBeVisible();
+  await expect(toast(page)).toContainText('Beta application submitted!');
   expect(site.query('SELECT name, use_case FROM notifyme_signups')).toEqual([
     { name: 'Dora', use_case: 'Lectures, thirty a term' },
   ]);
@@ -137,14 +137,14 @@ test('what was typed before the form came alive is kept and sent', async ({ page
     await held;
     await route.continue();
   });
-  await page.goto(`${site.url}/#signup`);
+  await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });
   const form = page.locator('#signup form');
   await form.getByLabel('Name').fill('Early Bird');
   await form.getByLabel('Email').fill('early@example.org');
   await expect(form.getByRole('button', { name: 'Notify me' })).toBeDisabled();
   go();
   await form.getByRole('button', { name: 'Notify me' }).click();
-  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(toast(page)).toContainText('Success!');
   expect(site.query('SELECT name, email FROM notifyme_signups')).toEqual([
     { name: 'Early Bird', email: 'early@example.org' },
   ]);

@@ -8,6 +8,7 @@ import {
   scrollToEnd,
   signUp,
   stored,
+  toast,
 } from './visitor.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -39,7 +40,7 @@ test('a visitor who rejects is not measured, and signs up all the same', async (
     .toMatchObject([{ source: 'banner', count: 1 }]);
   await scrollToEnd(page);
   await signUp(page, anna, 'Notify me');
-  await expect(page.getByText("You're on the waitlist!")).toBeVisible();
+  await expect(toast(page)).toContainText("You're on the waitlist!");
   await expect(page.getByLabel('Name')).toHaveValue('');
 
   const { content, ...cookie } = await choiceCookie(page);
@@ -93,16 +94,16 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   );
 
   await signUp(page, anna, 'Notify me');
-  await expect(page.getByText("You're on the waitlist!")).toBeVisible();
+  await expect(toast(page)).toContainText("You're on the waitlist!");
   await header.getByRole('button', { name: 'Beta Access' }).click();
   await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
     'aria-selected',
     'true',
   );
   await signUp(page, ben, 'Apply for Beta Access');
-  await expect(page.getByText('Beta application submitted!')).toBeVisible();
+  await expect(toast(page)).toContainText('Beta application submitted!');
   await signUp(page, { ...ben, email: 'BEN@Studio.Example' }, 'Apply for Beta Access');
-  await expect(page.getByText('Already registered')).toBeVisible();
+  await expect(toast(page)).toContainText('Already registered');
   await expect(page.getByLabel('Email')).toHaveValue('BEN@Studio.Example');
 
   const rows = () => site.query<EventRow>('SELECT * FROM events ORDER BY seq');
@@ -159,7 +160,7 @@ test('a visitor who never answers is not measured', async ({ page, site }) => {
   await scrollToEnd(page);
   await page.getByRole('banner').getByRole('button', { name: 'Notify me' }).click();
   await signUp(page, anna, 'Notify me');
-  await expect(page.getByText("You're on the waitlist!")).toBeVisible();
+  await expect(toast(page)).toContainText("You're on the waitlist!");
   await page.goto(`${site.url}/about`);
   await page.goto(`${site.url}/cookies`);
   await expect(banner(page)).toBeVisible();

@@ -1,15 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Scrolls to the end in steps a person would make, so that every section is seen on the way. */
 export async function scrollToEnd(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        scrollBy({ top: innerHeight / 3, behavior: 'instant' });
-        return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-      }),
-    )
-    .toBe(true);
+  await page.evaluate(async () => {
+    const end = () => document.documentElement.scrollHeight - innerHeight - 1;
+    while (scrollY < end()) {
+      scrollBy({ top: innerHeight / 3, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
 }
 
 export interface Person {
@@ -26,6 +25,9 @@ export async function signUp(page: Page, person: Person, submit: string): Promis
   if (person.useCase) await form.getByLabel('Use case').fill(person.useCase);
   await form.getByRole('button', { name: submit }).click();
 }
+
+/** The message that the form answers with; the library says it a second time, for screen readers alone. */
+export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 
 export const banner = (page: Page) => page.getByRole('dialog', { name: /measure/ });
 export const accept = (page: Page) =>

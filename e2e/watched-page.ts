@@ -21,8 +21,6 @@ export interface WatchedPage extends Page {
 
 const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
 const failedNetwork = /^error: Failed to load resource: net::/;
-/** The specification wants the attempted path on the console. */
-const notFoundLine = /non-existent route|not found/i;
 
 /** What a visitor's browser did that it must not: for the end of every test. */
 export type Problems = () => string[];
@@ -37,16 +35,19 @@ export function watch(
   const problems: string[] = [];
   const allowed = new Set<number>();
 
-  const isExpected = (line: string) => {
+  const isExpected = (line: string, path: string) => {
     const status = failedStatus.exec(line)?.[1];
     if (status) return allowed.has(Number(status));
-    return failedNetwork.test(line) ? allowed.has(0) : allowed.has(404) && notFoundLine.test(line);
+    if (failedNetwork.test(line)) return allowed.has(0);
+    // The specification wants the attempted path of the not-found page on the console.
+    return allowed.has(404) && path.length > 1 && line.includes(path);
   };
   context.on('console', (message) => {
     const { url } = message.location();
     const line = `${message.type()}: ${message.text()}`;
     consoleLines.push(`${line} (${url})`);
-    if (!isExpected(line)) problems.push(`on the console: ${line} (${url})`);
+    const { pathname } = new URL(message.page()?.url() ?? origin);
+    if (!isExpected(line, pathname)) problems.push(`on the console: ${line} (${url})`);
   });
   context.on('weberror', (webError) => {
     const error = webError.error();
