@@ -54,6 +54,7 @@ export const signupContent = {
   submitting: 'Submitting...',
   /** Without JavaScript the form cannot be sent: it would put what was typed into the URL. */
   noScript: 'This form needs JavaScript to be sent.',
+  requiredNote: 'Fields marked with * are required.',
   privacyNote:
     'We use what you enter only to tell you about early access and to answer your application. It stays on our own server.',
   privacyLink: { label: 'Privacy policy', path: '/privacy' },

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   const [path] = useLocation();
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification asks for it, section 8
-    console.error(path);
+    console.error(`Page not found: ${path}`);
   }, [path]);
   return (
     <div className={styles['page']}>

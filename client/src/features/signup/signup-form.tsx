@@ -1,5 +1,5 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import {
   type SignupType,
   type SignupForm as SignupValues,
@@ -30,6 +30,7 @@ interface SignupFormProps {
 export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
   const { data, track } = usePorts();
   const element = useRef<HTMLFormElement>(null);
+  const noteId = useId();
   const hydrated = useSyncExternalStore(neverChanges, yes, no);
   const form = useForm({
     defaultValues: draft.current ?? EMPTY,
@@ -77,7 +78,7 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.handleSubmit();
+        if (!form.state.isSubmitting) void form.handleSubmit();
       }}
     >
       {FIELDS.map(({ name, required, input }) => (
@@ -108,6 +109,9 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
           />
         )}
       </form.Field>
+      <p id={noteId} className={styles['note']}>
+        {hydrated ? signupContent.requiredNote : signupContent.noScript}
+      </p>
       <form.Subscribe selector={(state) => state.isSubmitting}>
         {(busy) => (
           <Button
@@ -119,13 +123,11 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
             busy={busy}
             // A native submit would put what was typed into the URL.
             disabled={!hydrated}
+            aria-describedby={hydrated ? undefined : noteId}
             aria-disabled={busy || undefined}
           />
         )}
       </form.Subscribe>
-      <noscript>
-        <p className={styles['note']}>{signupContent.noScript}</p>
-      </noscript>
       <p className={styles['note']}>
         {signupContent.privacyNote}{' '}
         <a href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</a>
