@@ -7,7 +7,7 @@ import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/src\/(ui\/(?!field)|layout\/(?!mobile)|styles\/|app\.|ports|seo\/|content\/(navigation|pages)|pages\/page-routes)|shared\/src\/(limits|uuid)|vite\/preload-helper/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/src\/(ui\/(?!field)|layout\/(?!mobile)|styles\/|app\.|ports|seo\/|content\/(navigation|pages)|pages\/page-routes)|shared\/src\/(limits|uuid)|vite\/preload-helper|(pages\/home|features\/signup)\/[\w-]+\.module\.css|ui\/field\.module\.css/;
 
 /**
  * Three builds from one file, chosen by `--mode`: `client` (the browser's assets), `ssr` (the same
