@@ -7,15 +7,17 @@ declare global {
   }
 }
 
-/** Where the page tried to go: a browser without a mail program ignores a `mailto:` silently. */
-async function watchNavigation(page: WatchedPage) {
+/** Notes each `mailto:` that the page opens, and holds it back: Chromium would write a line about it. */
+async function watchMails(page: WatchedPage) {
   await page.addInitScript(() => {
     window.opened = [];
     window.navigation.addEventListener('navigate', (event) => {
+      if (!event.destination.url.startsWith('mailto:')) return;
       window.opened.push(event.destination.url);
+      event.preventDefault();
     });
   });
-  return () => page.evaluate(() => window.opened.filter((url) => url.startsWith('mailto:')));
+  return () => page.evaluate(() => window.opened);
 }
 
 const form = (page: WatchedPage) => page.locator('#message form');
@@ -25,7 +27,7 @@ test('Send Message opens the mail program on what was typed, and no request leav
   page,
   site,
 }) => {
-  const opened = await watchNavigation(page);
+  const opened = await watchMails(page);
   await page.goto(`${site.url}/contact`);
   await form(page).getByLabel('Full Name').fill('Jörg & Zoë');
   await form(page).getByLabel('Email').fill('joerg@example.org');
@@ -50,7 +52,7 @@ test('a message too long to hand over is not cut: it is copied instead', async (
   site,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const opened = await watchNavigation(page);
+  const opened = await watchMails(page);
   await page.goto(`${site.url}/contact`);
   const message = 'A long story. '.repeat(360).trim();
   await form(page).getByLabel('Message').fill(message);
@@ -64,6 +66,7 @@ test('a message too long to hand over is not cut: it is copied instead', async (
 });
 
 test('where copying is not allowed the message is selected', async ({ page, site }) => {
+  await watchMails(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -76,7 +79,7 @@ test('where copying is not allowed the message is selected', async ({ page, site
 });
 
 test('an empty form opens an empty mail', async ({ page, site }) => {
-  const opened = await watchNavigation(page);
+  const opened = await watchMails(page);
   await page.goto(`${site.url}/contact`);
   await send(page).click();
   await expect.poll(opened).toEqual(['mailto:support@dubkit.example.com']);
