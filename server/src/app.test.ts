@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { createTestApp, NOON } from './testing/test-app.ts';
+
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+const signup = {
+  name: 'Jane Roe',
+  email: 'jane.roe@example.org',
+  youtube_channel: 'youtube.com/@jane',
+  use_case: 'dubbing my talks',
+  signup_type: 'beta',
+};
+const decision = {
+  consentId: JANE,
+  revision: 1,
+  analytics: true,
+  source: 'banner',
+  language: 'en',
+  textHash: 'a'.repeat(64),
+  decidedAt: new Date(NOON).toISOString(),
+};
+const events = {
+  consentId: JANE,
+  sessionId: JANE,
+  sentAt: new Date(NOON).toISOString(),
+  context: {
+    path: '/',
+    referrerHost: 'news.example',
+    utm: { source: 'letter' },
+    viewport: 'small',
+  },
+  events: [
+    {
+      id: JANE,
+      name: 'form_submit',
+      timestamp: new Date(NOON).toISOString(),
+      properties: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
+    },
+  ],
+};
+const posts: readonly [string, object][] = [
+  ['/rest/v1/notifyme_signups', signup],
+  ['/api/consents', decision],
+  ['/api/events', events],
+];
+const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
+
+test('every answer bears the security headers, errors too', async () => {
+  const { app } = await createTestApp(openSqliteStore);
+  for (const path of ['/', '/nothing', '/api/nothing', '/rest/v1/x', '/healthz']) {
+    const { headers: answer } = await app.request(path);
+    expect(answer.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(answer.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+    expect(answer.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(answer.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(answer.get('Permissions-Policy')).toContain('camera=()');
+    for (const absent of ['Strict-Transport-Security', 'Server', 'X-Powered-By', 'Set-Cookie']) {
+      expect(answer.get(absent)).toBeNull();
+    }
+  }
+});
+
+test('HSTS is sent where the site is https: by SITE_URL or by a proxy that is trusted', async () => {
+  const hsts = async (config: object, proto?: string) => {
+    const { app } = await createTestApp(openSqliteStore, { config });
+    const answer = await app.request('/', proto ? { headers: { 'X-Forwarded-Proto': proto } } : {});
+    return answer.headers.get('Strict-Transport-Security');
+  };
+  expect(await hsts({ siteUrl: 'https://www.example.com' })).toBe('max-age=31536000');
+  expect(await hsts({ trustedProxies: 1 }, 'https')).toBe('max-age=31536000');
+  expect(await hsts({ trustedProxies: 2 }, 'https, http')).toBe('max-age=31536000');
+  expect(await hsts({ trustedProxies: 1 }, 'https, http')).toBeNull();
+  expect(await hsts({ trustedProxies: 1 })).toBeNull();
+  expect(await hsts({}, 'https')).toBeNull();
+});
+
+test('unknown paths of the interface answer 404, unknown methods 405, in JSON', async () => {
+  const { app } = await createTestApp(openSqliteStore);
+  const missing = await app.request('/api/nothing');
+  expect([missing.status, await missing.json()]).toEqual([
+    404,
+    { code: 'not_found', message: expect.any(String) },
+  ]);
+  for (const path of ['/api/consents', '/api/events']) {
+    const answer = await app.request(path, { method: 'DELETE' });
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST']);
+  }
+});
+
+test("another site's page can do nothing with the interface", async () => {
+  const { app, store } = await createTestApp(openSqliteStore);
+  for (const [path, body] of posts.slice(1)) {
+    const foreign = { ...headers, Origin: 'https://evil.test' };
+    const answer = await app.request(path, {
+      method: 'POST',
+      headers: foreign,
+      body: JSON.stringify(body),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'cross_origin' }]);
+  }
+  const seen: string[] = [];
+  await store.visitEventsByPerson(['form_submit'], ({ name }) => seen.push(name));
+  expect(seen).toEqual([]);
+});
+
+test('a bug answers 500 without a word of the request, in the answer and in the log', async () => {
+  const { app, lines } = await createTestApp((file) => ({
+    ...openSqliteStore(file),
+    insertSignup: () => Promise.reject(new Error(`cannot insert ${signup.email}`)),
+  }));
+  const [path] = posts[0] ?? [''];
+  const answer = await app.request(path, { method: 'POST', headers, body: JSON.stringify(signup) });
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('jane');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/a request failed.*app\.test\.ts/);
+  expect(lines[0]).not.toMatch(/jane|insert jane/i);
+});
+
+test('requests leave no personal data in the log', async () => {
+  const { app, lines } = await createTestApp(openSqliteStore);
+  for (const [path, body] of posts) {
+    for (const text of [JSON.stringify(body), JSON.stringify(body), `${JSON.stringify(body)}}`]) {
+      await app.request(path, {
+        method: 'POST',
+        headers: { ...headers, 'X-Forwarded-For': '192.0.2.7', 'User-Agent': 'Browser of Jane' },
+        body: text,
+      });
+    }
+  }
+  await app.request('/jane.roe@example.org?email=jane.roe@example.org');
+  expect(lines.join('\n')).not.toMatch(/jane|192\.0\.2|example\.org|youtube|dubbing/i);
+});
+
+test('no body, however malformed, brings a 5xx', async () => {
+  const { app, lines } = await createTestApp(openSqliteStore);
+  const random = createRandom(20260314);
+  for (const [path, body] of posts) {
+    for (let round = 0; round < 400; round++) {
+      const bytes = mangle(body, random);
+      const answer = await app.request(path, { method: 'POST', headers, body: bytes });
+      expect(answer.status, `${path} ${bytes}`).toBeLessThan(500);
+    }
+  }
+  expect(lines).toEqual([]);
+}, 60_000);
+
+type Random = (below: number) => number;
+
+/** Mulberry32: the same numbers in each run. */
+function createRandom(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+const ODD_VALUES: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  2 ** 53,
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '\u202e😀',
+  '0000-00-00T00:00:00Z',
+  '+275760-09-13T00:00:00Z',
+  '0000-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59.999999999999-23:59',
+  'a@b.c',
+  'x'.repeat(10_000),
+  [],
+  [[]],
+  {},
+  { toString: 1 },
+  Array(200).fill(null),
+];
+const ODD_KEYS = ['constructor', 'toString', 'hasOwnProperty', '', '0', 'id', 'then', '__proto__'];
+
+/** One body with one to three things wrong: a value, a key, or bytes of its text. */
+function mangle(body: object, random: Random): Uint8Array<ArrayBuffer> {
+  const copy: unknown = structuredClone(body);
+  for (let change = random(3); change >= 0; change--) changeSomewhere(copy, random);
+  const text = JSON.stringify(copy).replace('"then":', '"__proto__":');
+  const deep =
+    random(40) === 0 ? '['.repeat(30_000) : random(40) === 0 ? '{"a":'.repeat(8_000) : text;
+  const bytes = new Uint8Array(Buffer.from(deep));
+  for (let flips = random(4) === 0 ? 1 + random(4) : 0; flips > 0; flips--) {
+    bytes[random(bytes.length)] = random(256);
+  }
+  return random(10) === 0 ? bytes.slice(0, random(bytes.length)) : bytes;
+}
+
+function changeSomewhere(target: unknown, random: Random): void {
+  if (typeof target !== 'object' || target === null) return;
+  const entries = Object.entries(target);
+  const [key = '', value] = entries[random(entries.length || 1)] ?? [];
+  if (typeof value === 'object' && random(3) > 0) {
+    changeSomewhere(value, random);
+    return;
+  }
+  const name = random(4) === 0 ? (ODD_KEYS[random(ODD_KEYS.length)] ?? '') : key;
+  const odd: unknown = structuredClone(ODD_VALUES[random(ODD_VALUES.length)]);
+  if (random(8) === 0) Reflect.deleteProperty(target, key);
+  else Reflect.set(target, name, odd);
+}
