@@ -1,0 +1,15 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { requireNode } from './node-version.mjs';
+
+requireNode();
+const { bin, fail, root } = await import('./run.mjs');
+const { ensureInstalled } = await import('./install.mjs');
+await ensureInstalled().catch(fail);
+// tsx starts it anew when a file of the server changes; the client's changes are Vite's.
+const [node, args] = bin('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'scripts/dev.ts');
+const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => child.kill(signal));
+}
+child.on('close', (code) => process.exit(code ?? 0));
