@@ -1,17 +1,19 @@
 import { TRACKED_SECTIONS } from '#shared/event-names';
 
+type Section = (typeof TRACKED_SECTIONS)[number];
+
 /**
  * Reports each section once, when half of it is in view or it fills half of the view; one that is in
  * view already is reported at once. Gives an idempotent `dispose`.
  */
-export function watchSections(report: (section: (typeof TRACKED_SECTIONS)[number]) => void) {
+export function watchSections(report: (section: Section) => void) {
+  const left = new Set<string>(TRACKED_SECTIONS);
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio, intersectionRect } of entries) {
-        if (intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2) {
-          observer.unobserve(target);
-          report(target.id as (typeof TRACKED_SECTIONS)[number]);
-        }
+        const seen = intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2;
+        // A slow frame delivers several entries of one section together.
+        if (seen && left.delete(target.id)) report(target.id as Section);
       }
     },
     { threshold: Array.from({ length: 21 }, (_, step) => step / 20) },
