@@ -8,7 +8,7 @@ import { days, mailLink, postalAddress } from './wording.ts';
  * CCPA notices share, so that the three cannot come to say different things.
  */
 
-/** Which provision allows what: docs/decisions and `consent-facts` give the sources. */
+/** Which provision allows what. */
 export const legalBases = (): Block => ({
   kind: 'facts',
   items: [
@@ -55,7 +55,7 @@ export const retention = (data: PageData): Block => ({
           {
             term: 'Events at PostHog',
             detail:
-              'Until PostHog’s retention period ends. What PostHog already has cannot be erased there by your identifier, because PostHog keeps no profile of you to find it by.',
+              'Until PostHog’s retention period ends. PostHog keeps no profile of you by which it could find and erase them sooner.',
           },
         ]
       : []),
@@ -78,7 +78,11 @@ export const retention = (data: PageData): Block => ({
 export const recipients = ({ posthogHost, site }: PageData): Block[] => [
   text(
     posthogHost
-      ? `Events that you have consented to are passed on by our server to PostHog at ${posthogHost}, which analyses them for us and on our instructions. PostHog receives the events and what goes along with them, as listed on our privacy page: never your name, full e-mail address or IP address. Your browser itself never talks to PostHog. Signups and proofs of consent are passed on to nobody.`
+      ? [
+          `Events that you have consented to are passed on by our server to PostHog at ${posthogHost}, which analyses them for us and on our instructions. PostHog receives the events and what goes along with them, `,
+          { text: 'as listed in the privacy policy', href: '/privacy#information-we-collect' },
+          ': never your name, full e-mail address or IP address. Your browser itself never talks to PostHog. Signups and proofs of consent are passed on to nobody.',
+        ]
       : `Nobody outside ${site.company}. Signups, events and proofs of consent stay on our own server and are passed on to no other company.`,
   ),
   text(
@@ -123,7 +127,7 @@ export const gdprRights = (): Block =>
   );
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
-export const howToAsk = ({ site }: PageData): Block[] => [
+export const howToAsk = ({ site, posthogHost }: PageData): Block[] => [
   text([
     'Write to ',
     mailLink(site),
@@ -136,6 +140,13 @@ export const howToAsk = ({ site }: PageData): Block[] => [
     { code: 'consentId' },
     '. Without it nobody can tell which records are yours.',
   ]),
+  ...(posthogHost
+    ? [
+        text(
+          'We can erase it on our server. What was passed on to PostHog before cannot be found there by that identifier and stays until PostHog’s retention period ends.',
+        ),
+      ]
+    : []),
   text([
     'To stop analytics you need not write to anyone: change your choice at the foot of any page or in the ',
     { text: 'cookie policy', href: '/cookies' },
