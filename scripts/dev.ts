@@ -95,9 +95,7 @@ http.listen(config.port, config.host, () => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
-    http.closeAllConnections();
-    await vite.close();
-    await store.close();
+    await store.close(); // Vite holds nothing that must be closed, and may take seconds
     process.exit(0);
   });
 }
