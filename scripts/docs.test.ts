@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './run.mjs';
+
+/** Made at run time, so not in a fresh clone. */
+const notInGit = /^(dist|node_modules|data\/site\.db)/;
+
+for (const document of ['README.md', 'docs/architecture.md']) {
+  test(`every path that ${document} names exists`, () => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
+    const paths = code.filter(
+      (words) => /^[.\w-]+\/[\w./-]*$/.test(words) && !notInGit.test(words),
+    );
+    expect(paths.length).toBeGreaterThan(5);
+    const isThere = (path: string) =>
+      ['', 'server/src', 'client/src'].some((folder) => existsSync(join(root, folder, path)));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+}
