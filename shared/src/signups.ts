@@ -12,7 +12,7 @@ export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const characters = (text: string): number => [...text].length;
 
 /** The validation messages of the specification, section 5. */
-export const SIGNUP_MESSAGES = {
+const SIGNUP_MESSAGES = {
   nameRequired: 'Please enter your full name',
   emailRequired: 'Please enter your email address',
   emailInvalid: 'Please enter a valid email address',

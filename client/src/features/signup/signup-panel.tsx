@@ -4,7 +4,7 @@ import type { SignupType, SignupForm as SignupValues } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
 import { SignupForm } from './signup-form.tsx';
-import type { SignupRequest } from './signup-section.tsx';
+import type { SignupRequest } from './signup-request.ts';
 import { SignupToasts, type ToastMessage } from './signup-toasts.tsx';
 
 /** How long after a tab was asked for the name field gets the focus (specification, section 9). */
@@ -49,7 +49,14 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
         {TABS.map((type) => {
           const content = signupContent.tabs[type];
           return (
-            <Tabs.Content key={type} value={type} className={styles['content']} data-type={type}>
+            <Tabs.Content
+              key={type}
+              value={type}
+              className={styles['content']}
+              data-type={type}
+              // Both benefit lists are in the page; without JavaScript both are shown.
+              forceMount
+            >
               <div className={styles['benefits']}>
                 <h3>{content.benefitsTitle}</h3>
                 <p>{content.intro}</p>
@@ -59,7 +66,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
                   ))}
                 </ul>
               </div>
-              <SignupForm type={type} draft={draft} onMessage={setMessage} />
+              {tab === type && <SignupForm type={type} draft={draft} onMessage={setMessage} />}
             </Tabs.Content>
           );
         })}

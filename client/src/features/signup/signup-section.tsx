@@ -2,13 +2,7 @@ import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import type { SignupType } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
-
-/** The page asked for a tab (and for the name field): by a button or by a window event. */
-export interface SignupRequest {
-  tab: SignupType;
-  /** When it was asked, by `performance.now()`; null before anyone asked. */
-  at: number | null;
-}
+import type { SignupRequest } from './signup-request.ts';
 
 const SECTION_ID = 'signup';
 
