@@ -62,7 +62,9 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
                 <p>{content.intro}</p>
                 <ul>
                   {content.benefits.map((benefit) => (
-                    <li key={benefit}>{benefit}</li>
+                    <li key={benefit} className={styles['benefit']}>
+                      {benefit}
+                    </li>
                   ))}
                 </ul>
               </div>
