@@ -32,8 +32,10 @@ const keys = Object.keys(manifest);
 const scripts = keys.filter((key) => manifest[key]?.file.endsWith('.js'));
 const homePage = scripts.filter((key) => key.endsWith('client/src/pages/home-page.tsx'));
 const untilIdle = scriptsOf(['client/src/entry-client.tsx', ...homePage]);
-/** What a visitor never loads: the alternative transport and the growth team's console. */
-const journey = scripts.filter((key) => !/posthog|features\/growth\//.test(key));
+/** Not part of a visit to `/`: other pages' own chunks, the other transport, the growth team's console. */
+const elsewhere =
+  /client\/src\/(pages\/(?!home)|content\/info\/|features\/(contact|growth)\/)|posthog/;
+const journey = scripts.filter((key) => !key.startsWith('_') && !elsewhere.test(key));
 const analytics = scripts.filter((key) =>
   /^client\/src\/features\/analytics\/(?!posthog)/.test(key),
 );
@@ -65,7 +67,7 @@ const preloadedFonts = html.match(/<link\b[^>]*\bas="font"[^>]*>/g)?.length ?? 0
 /** @type {[what: string, size: number, least: number, most: number, unit: string][]} */
 const budgets = [
   ['JS on / until idle', total(untilIdle), 1, 80_000, 'B'],
-  ['JS of the whole journey', total(scriptsOf(journey)), 1, 130_000, 'B'],
+  ['JS on / with all that loads later', total(scriptsOf(journey)), 1, 130_000, 'B'],
   ['JS of analytics, after consent', total(analyticsOnly), 1, 2_000, 'B'],
   ['CSS, all of it', total(styles), 1, 10_000, 'B'],
   ['HTML of /', brotli(html), 1, 14_000, 'B'],
@@ -78,7 +80,7 @@ for (const [what, size, least, most, unit] of budgets) {
   if (!holds) failed += 1;
   const limit = least === most ? `exactly ${most}` : `at most ${most} ${unit}`;
   console.log(
-    `${holds ? '✓' : '✗'} ${what.padEnd(32)} ${`${size} ${unit}`.padStart(9)}   ${limit}`,
+    `${holds ? '✓' : '✗'} ${what.padEnd(34)} ${`${size} ${unit}`.padStart(9)}   ${limit}`,
   );
 }
 
