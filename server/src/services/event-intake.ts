@@ -68,7 +68,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 const MAX_AHEAD_MS = 23 * 3_600_000;
 
 /** When it happened by the server's clock, told from how far the sender's clock is off. */
-export function correctTime(timestamp: number, sentAt: number, receivedAt: number): number {
+function correctTime(timestamp: number, sentAt: number, receivedAt: number): number {
   const offset = receivedAt - sentAt;
   const corrected = Math.abs(offset) > CLOCK_TOLERANCE_MS ? timestamp + offset : timestamp;
   return corrected - receivedAt > MAX_AHEAD_MS ? receivedAt : corrected;

@@ -134,7 +134,7 @@ export function createGroupCommit(
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT)/;
 
 /** Tells a disk or a lock that failed from a bug. */
-export function asUnavailable(error: unknown): unknown {
+function asUnavailable(error: unknown): unknown {
   return error instanceof Sqlite.SqliteError && UNAVAILABLE.test(error.code)
     ? new StoreUnavailableError(error.code, { cause: error })
     : error;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -132,9 +133,11 @@ test('the probe writes, leaves nothing behind, and fails while another process h
     other.close();
     await store.close();
   });
-  const before = other.serialize();
+  const readLog = () => readFileSync(`${file}-wal`);
+  const [content, log] = [other.serialize(), readLog()];
   await store.checkWritable();
-  expect(other.serialize().equals(before)).toBe(true);
+  expect(other.serialize().equals(content)).toBe(true);
+  expect(readLog().equals(log)).toBe(false);
   other.exec('BEGIN IMMEDIATE');
   await expect(store.checkWritable()).rejects.toThrow(StoreUnavailableError);
   other.exec('COMMIT');
