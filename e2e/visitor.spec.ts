@@ -178,10 +178,12 @@ test('nothing from before the click is sent: what is in view then is reported th
   page,
   site,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // no scrolling that is still under way
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
   await scrollToEnd(page);
   await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
   await accept(page);
   await expect
     .poll(() => site.query<EventRow>('SELECT * FROM events').map((row) => row.properties))
