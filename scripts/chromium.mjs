@@ -19,6 +19,10 @@ function usable(/** @type {string} */ path) {
   }
 }
 
+/** An explicit choice is not second-guessed: where it does not exist, the tests fail and say so. */
+const chosen = () =>
+  process.env['PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'] ?? process.env['CHROME_PATH'];
+
 /**
  * The Chromium for the browser tests: the one that the environment names, else Playwright's own
  * download (the build that it was tested with), else the system's.
@@ -26,9 +30,7 @@ function usable(/** @type {string} */ path) {
  * @returns {string | undefined} a path, or undefined when there is none
  */
 export function findChromium() {
-  // An explicit choice is not second-guessed: where it does not exist, the launch fails and says so.
-  const chosen = process.env['PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'] ?? process.env['CHROME_PATH'];
-  return chosen ?? [chromium.executablePath(), ...systemPaths].find(usable);
+  return chosen() ?? [chromium.executablePath(), ...systemPaths].find(usable);
 }
 
 /** Exists and starts: a download without the system libraries it needs exists and does not start. */
@@ -69,6 +71,8 @@ async function installFromSystem() {
 export async function ensureChromium() {
   const found = await workingChromium();
   if (found) return { path: found };
+  if (chosen())
+    return { problem: `The browser that the environment names does not start: ${chosen()}` };
 
   const [node, args] = bin('@playwright/test/cli.js', 'install', 'chromium');
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
