@@ -3,7 +3,7 @@ import type { PageData } from '#shared/page';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
 import type { Analytics } from './features/analytics/analytics.ts';
-import { openConsent } from './features/consent/consent-client.ts';
+import { fetchPageData, openConsent } from './features/consent/consent-client.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
@@ -25,18 +25,31 @@ async function gateAnalytics() {
   analytics?.dispose();
   analytics = undefined;
   if (!id) return;
-  const { startAnalytics } = await import('./features/analytics/analytics.ts');
-  if (measuredId !== id) return; // withdrawn while the code was on its way
-  analytics = startAnalytics(id, consent.forget);
-  if (path) analytics.pageView(path);
+  try {
+    const { startAnalytics } = await import('./features/analytics/analytics.ts');
+    if (measuredId !== id) return; // withdrawn while the code was on its way
+    analytics = startAnalytics(id, () => void askAnew(id));
+    if (path) analytics.pageView(path);
+  } catch {
+    measuredId = null; // the code could not be had: the next look at consent tries again
+  }
 }
 
+/** The server knows no such grant, or asks something else by now: forget it, and ask that. */
+async function askAnew(refusedId: string) {
+  analytics?.dispose();
+  analytics = undefined;
+  asked = (await fetchPageData()) ?? asked;
+  if (consent.recordedId() === refusedId) consent.forget(asked);
+}
+
+/** What the consent dialogs ask: as this page was served, or as the server has it since. */
+let asked = data;
 let dialogs: Promise<ConsentDialogs> | undefined;
 function loadDialogs() {
   dialogs ??= import('./features/consent/consent-dialogs.ts').then(({ createConsentDialogs }) =>
     createConsentDialogs({
-      text: consentText(data.posthogHost),
-      revision: data.revision,
+      question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
       get: consent.get,
       decide: consent.decide,
     }),
@@ -64,6 +77,7 @@ const ports: Ports = {
     subscribe: consent.subscribe,
     openPreferences: () => void loadDialogs().then((loaded) => loaded.openPreferences()),
     turnOff: () => consent.decide(false, 'footer'),
+    erased: consent.erased,
   },
   pageView(next) {
     path = next;

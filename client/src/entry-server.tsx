@@ -41,7 +41,8 @@ export { consentText };
 const nothing = () => {};
 
 function serverPorts(data: PageData): Ports {
-  const view = { status: 'unknown' as const, gpc: data.gpc };
+  const status = 'unknown';
+  const view = { status, gpc: data.gpc, consentId: null, decidedAt: null } as const;
   return {
     data,
     track: nothing,
@@ -51,6 +52,7 @@ function serverPorts(data: PageData): Ports {
       subscribe: () => nothing,
       openPreferences: nothing,
       turnOff: nothing,
+      erased: nothing,
     },
   };
 }

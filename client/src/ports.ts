@@ -10,6 +10,10 @@ export interface ConsentView {
   status: ConsentStatus;
   /** The browser sends the Global Privacy Control signal, which means no. */
   gpc: boolean;
+  /** Of a browser that granted at some time, until it is erased. */
+  consentId: string | null;
+  /** When the choice in force was clicked, in milliseconds since 1970; null while it is unknown. */
+  decidedAt: number | null;
 }
 
 /** What pages may ask of consent; the store behind it is in features/consent. */
@@ -20,6 +24,8 @@ export interface ConsentPort {
   openPreferences(): void;
   /** *Turn analytics off*: one click. */
   turnOff(): void;
+  /** All that the server held under this browser's id is erased: the id is given up too. */
+  erased(): void;
 }
 
 /**
@@ -50,5 +56,10 @@ export function useConsent(): ConsentView {
     data.gpc ? gpcView : unknownView,
   );
 }
-const unknownView: ConsentView = { status: 'unknown', gpc: false };
-const gpcView: ConsentView = { status: 'unknown', gpc: true };
+const unknownView: ConsentView = {
+  status: 'unknown',
+  gpc: false,
+  consentId: null,
+  decidedAt: null,
+};
+const gpcView: ConsentView = { ...unknownView, gpc: true };

@@ -28,8 +28,7 @@ export function openConsent(data: PageData): ConsentStore {
       return () => clearTimeout(timer);
     },
     secure: location.protocol === 'https:',
-    revision: data.revision,
-    textHash: data.textHash,
+    policy: data,
     gpc: data.gpc || navigator.globalPrivacyControl === true,
   });
   channel.onmessage = store.refresh;
@@ -53,5 +52,16 @@ async function post(decision: ConsentDecision): Promise<PostOutcome> {
     return status >= 500 || status === 408 || status === 429 ? 'retry' : 'refused';
   } catch {
     return 'retry';
+  }
+}
+
+/** The page's data as the server has it now; null when it cannot be had. */
+export async function fetchPageData(): Promise<PageData | null> {
+  try {
+    const page = await (await fetch(location.pathname)).text();
+    const block = new DOMParser().parseFromString(page, 'text/html').getElementById('page-data');
+    return JSON.parse(block?.textContent ?? '') as PageData;
+  } catch {
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-import type { ConsentDecision } from '#shared/consents';
+import type { ConsentSource } from '#shared/consents';
 import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
 
@@ -10,16 +10,17 @@ export interface Choice {
   revision: number;
   /** When it was clicked, in milliseconds since 1970 by this browser's clock. */
   decidedAt: number;
-  /** What the server still has to be told, kept when it could not be: offline, failing, or closed in between. */
-  unsent: Unsent | null;
+  /** Where it was clicked. */
+  source: ConsentSource;
+  /** The hash of the text shown, while the server could not be told: offline, failing, closed in between. */
+  unsent: string | null;
 }
-export type Unsent = Pick<ConsentDecision, 'source' | 'textHash'>;
 
 /** The fields of vanilla-cookieconsent 3's cookie, so that the library finds its own format. */
 interface CookieValue {
   categories: string[];
   revision: number;
-  data: { unsent: Unsent } | null;
+  data: { source: ConsentSource; unsent?: string } | null;
   consentTimestamp: string;
   consentId: string;
   services: { analytics: string[] };
@@ -45,6 +46,7 @@ export function parseChoice(cookies: string): Choice | null {
       consentId,
       revision: value.revision,
       decidedAt,
+      source: value.data?.source ?? 'banner',
       unsent: value.data?.unsent ?? null,
     };
   } catch {
@@ -62,7 +64,7 @@ export function formatChoice(choice: Choice, now: number, secure: boolean): stri
   const value: CookieValue = {
     categories: choice.analytics ? ['analytics'] : [],
     revision: choice.revision,
-    data: choice.unsent && { unsent: choice.unsent },
+    data: { source: choice.source, ...(choice.unsent && { unsent: choice.unsent }) },
     consentTimestamp: decided,
     consentId: choice.consentId ?? NO_CONSENT_ID,
     services: { analytics: [] },

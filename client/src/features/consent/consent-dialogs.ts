@@ -6,8 +6,8 @@ import type { ConsentView } from '../../ports.ts';
 import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
-  text: ConsentText;
-  revision: number;
+  /** What is asked now: it may change while the page is open. */
+  question(): { text: ConsentText; revision: number };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
 }
@@ -29,7 +29,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   const root = document.createElement('div');
   document.body.prepend(root);
   root.addEventListener('click', onClick, true);
-  let running = false;
+  /** The revision that the library runs with, once it does. */
+  let running: number | undefined;
 
   function onClick(event: MouseEvent) {
     const button = (event.target as Element).closest<HTMLElement>('[data-role]');
@@ -54,18 +55,19 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   }
 
   async function run() {
-    if (running) CookieConsent.reset();
-    running = true;
-    await CookieConsent.run(configuration(options.text, options.revision, root));
+    if (running !== undefined) CookieConsent.reset();
+    const { text, revision } = options.question();
+    running = revision;
+    await CookieConsent.run(configuration(text, revision, root));
   }
 
   return {
     sync() {
       next(async () => {
         const open = options.get().status === 'unknown';
-        if (open && !running) await run();
+        if (open && running !== options.question().revision) await run();
         if (open) CookieConsent.show(true);
-        else if (running) CookieConsent.hide();
+        else if (running !== undefined) CookieConsent.hide();
       });
     },
     openPreferences() {

@@ -5,6 +5,7 @@ import { createConsentStore, type PostOutcome } from './consent-store.ts';
 
 const START = Date.parse('2026-03-02T09:00:00Z');
 const DAY = 86_400_000;
+const textHash = 'f'.repeat(64);
 const ids = ['0195552f-0000-7000-8000-000000000001', '0195552f-0000-7000-8000-000000000002'];
 
 /** One browser: a cookie jar and a clock that its tabs share, and a server that answers as told. */
@@ -33,8 +34,7 @@ function browser() {
         return () => delayed.splice(delayed.indexOf(callback), 1);
       },
       secure: false,
-      revision: options.revision ?? 1,
-      textHash: 'f'.repeat(64),
+      policy: { revision: options.revision ?? 1, textHash },
       gpc: options.gpc ?? false,
     });
   return {
@@ -57,7 +57,7 @@ test('before a choice nothing is stored, sent or granted', () => {
   const { tab, shared } = browser();
   const store = tab();
   store.refresh();
-  expect(store.get()).toEqual({ status: 'unknown', gpc: false });
+  expect(store.get()).toMatchObject({ status: 'unknown', gpc: false, consentId: null });
   expect(store.recordedId()).toBeNull();
   expect(shared.cookie).toBe('');
   expect(shared.sent).toEqual([]);
@@ -94,7 +94,7 @@ test('a grant that could not be recorded is retried, and by the next page too', 
   store.decide(true, 'banner');
   await settle();
   expect(store.recordedId()).toBeNull();
-  expect(choice()?.unsent).toEqual({ source: 'banner', textHash: 'f'.repeat(64) });
+  expect(choice()).toMatchObject({ source: 'banner', unsent: textHash });
 
   const nextPage = tab();
   nextPage.refresh();
@@ -246,9 +246,83 @@ test('forgetting removes the cookie and asks again', async () => {
 });
 
 test('the cookie lasts 182 days from the click, is Lax, and Secure only on https', () => {
-  const choice = { analytics: false, consentId: null, revision: 1, decidedAt: START, unsent: null };
+  const when = { revision: 1, decidedAt: START, source: 'banner' as const, unsent: null };
+  const choice = { analytics: false, consentId: null, ...when };
   expect(formatChoice(choice, START, true)).toMatch(
     /; Path=\/; SameSite=Lax; Max-Age=15724800; Secure$/,
   );
   expect(formatChoice(choice, START + DAY, false)).toMatch(/; Max-Age=15638400$/);
+});
+
+test('a slow grant never beats the refusal that another tab made later', async () => {
+  const { tab, holdAnswers, settle, shared, choice } = browser();
+  const held = holdAnswers();
+  const slow = tab();
+  slow.decide(true, 'banner');
+  const granted = shared.cookie;
+  const other = tab();
+  other.decide(false, 'banner');
+  held[1]?.('recorded'); // the refusal arrives first
+  await settle();
+  slow.refresh(); // told by the other tab
+  shared.cookie = granted; // what the late answer re-issues
+  held[0]?.('recorded');
+  await settle();
+  expect(choice()?.analytics).toBe(false);
+  expect(slow.recordedId()).toBeNull();
+  expect(shared.sent.map((decision) => decision.analytics)).toEqual([true, false, false]);
+});
+
+test('a grant that waits for the network is not sent once another tab has refused', async () => {
+  const { tab, answerWith, settle, shared, retryNow } = browser();
+  answerWith('retry');
+  const waiting = tab();
+  waiting.decide(true, 'banner');
+  await settle();
+  answerWith('recorded');
+  tab().decide(false, 'banner');
+  await settle();
+  waiting.refresh();
+  retryNow();
+  await settle();
+  expect(shared.sent.map((decision) => decision.analytics)).toEqual([true, false]);
+});
+
+test('after erasure the cookie has no identifier, and the next grant has a new one', async () => {
+  const { tab, shared, settle, choice } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  store.erased();
+  expect(store.get()).toMatchObject({ status: 'refused', consentId: null });
+  expect(choice()?.consentId).toBeNull();
+  expect(shared.sent).toHaveLength(1);
+  store.decide(true, 'my-data');
+  await settle();
+  expect(store.recordedId()).toBe(ids[1]);
+});
+
+test('what is asked may change while the page is open: the next answer is to the new text', async () => {
+  const { tab, shared, settle } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  store.forget({ revision: 2, textHash: 'e'.repeat(64) });
+  expect(store.get().status).toBe('unknown');
+  store.decide(true, 'banner');
+  await settle();
+  expect(shared.sent.at(-1)).toMatchObject({ revision: 2, textHash: 'e'.repeat(64) });
+  expect(store.recordedId()).not.toBeNull();
+});
+
+test('a refusal acts at once in the other tabs too', async () => {
+  const { tab, settle } = browser();
+  const first = tab();
+  first.decide(true, 'banner');
+  await settle();
+  const second = tab();
+  expect(second.recordedId()).toBe(ids[0]);
+  first.decide(false, 'footer');
+  second.refresh();
+  expect(second.recordedId()).toBeNull();
 });

@@ -1,16 +1,16 @@
 import type { ConsentDecision, ConsentSource } from '#shared/consents';
 import { CONSENT_MS } from '#shared/limits';
 import type { ConsentStatus, ConsentView } from '../../ports.ts';
-import {
-  type Choice,
-  eraseChoice,
-  formatChoice,
-  parseChoice,
-  type Unsent,
-} from './consent-cookie.ts';
+import { type Choice, eraseChoice, formatChoice, parseChoice } from './consent-cookie.ts';
 
 /** What became of a decision that was sent: on disk, to be sent again, or refused for good. */
 export type PostOutcome = 'recorded' | 'retry' | 'refused';
+
+/** What is asked: owned by the server, and newer than this page when it was changed meanwhile. */
+export interface ConsentPolicy {
+  revision: number;
+  textHash: string;
+}
 
 export interface ConsentStoreDeps {
   /** `document.cookie`, read anew each time: another tab or the visitor may have changed it. */
@@ -24,8 +24,7 @@ export interface ConsentStoreDeps {
   /** Calls back after a delay in milliseconds; gives what cancels it. */
   later(callback: () => void, delayMs: number): () => void;
   secure: boolean;
-  revision: number;
-  textHash: string;
+  policy: ConsentPolicy;
   /** Global Privacy Control, by header or by script. */
   gpc: boolean;
 }
@@ -41,8 +40,10 @@ export interface ConsentStore {
   refresh(): void;
   /** The page may end now: leaves a note of what is not recorded for the next one. */
   suspend(): void;
-  /** The server knows no such grant: forget it, so that the visitor is asked again. */
-  forget(): void;
+  /** The server knows no such grant: forgets it and asks again, for what is asked now. */
+  forget(policy?: ConsentPolicy): void;
+  /** The server has erased all that it held and recorded the withdrawal: gives up the id. */
+  erased(): void;
 }
 
 const FIRST_RETRY_MS = 2_000;
@@ -51,35 +52,37 @@ const LAST_RETRY_MS = 300_000;
 /**
  * The truth about consent in this page: unknown, refused or granted. The cookie is its memory and
  * vanilla-cookieconsent its dialogs; the library's own state is never asked, because it loses a
- * withdrawal made in a stale tab.
+ * withdrawal made in a stale tab. Of two choices the later click is the truth, in whatever tab it
+ * was made and in whatever order the network tells of them.
  */
 export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   const listeners = new Set<() => void>();
   const unsent: ConsentDecision[] = [];
+  let { policy } = deps;
   let sending = false;
   let retryMs = FIRST_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
+  /** The latest choice that this page knows of, its own or another tab's. */
   let choice = parseChoice(deps.readCookies());
-  /** The latest click of this page: a late answer's Set-Cookie must not bring back an older one. */
-  let clicked: Choice | null = null;
   let view = toView();
 
   function toView(): ConsentView {
     const current =
-      choice && choice.revision === deps.revision && deps.now() - choice.decidedAt < CONSENT_MS;
+      choice && choice.revision === policy.revision && deps.now() - choice.decidedAt < CONSENT_MS;
     let status: ConsentStatus = 'unknown';
     if (current) status = choice?.analytics ? 'granted' : 'refused';
-    return { status, gpc: deps.gpc };
-  }
-
-  function recordedId() {
-    const open = view.status === 'granted' && !deps.gpc && choice && !choice.unsent;
-    return open && unsent.length === 0 && !sending ? (choice?.consentId ?? null) : null;
+    return {
+      status,
+      gpc: deps.gpc,
+      consentId: choice?.consentId ?? null,
+      decidedAt: (current && choice?.decidedAt) || null,
+    };
   }
 
   function changed() {
     const next = toView();
-    if (next.status !== view.status) view = next;
+    const keys = Object.keys(next) as (keyof ConsentView)[];
+    if (keys.some((key) => next[key] !== view[key])) view = next;
     for (const listener of listeners) listener();
   }
 
@@ -88,30 +91,42 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     deps.writeCookie(formatChoice(next, deps.now(), deps.secure));
   }
 
-  function decide(analytics: boolean, source: ConsentSource) {
-    const before = parseChoice(deps.readCookies());
-    if (deps.gpc && (analytics || !before?.analytics)) return;
-    const consentId = before?.consentId ?? (analytics ? deps.newId() : null);
+  /** Takes over what another tab wrote; an older choice, re-issued by a late answer, is written over. */
+  function reconcile() {
+    const stored = parseChoice(deps.readCookies());
+    if (stored && choice && stored.decidedAt < choice.decidedAt) keep(choice);
+    else choice = stored;
+  }
+
+  function nextChoice(analytics: boolean, consentId: string | null, source: ConsentSource): Choice {
     // Never older than the choice it replaces, even when the clock was set back in between.
-    const decidedAt = Math.max(deps.now(), (before?.decidedAt ?? 0) + 1);
-    const { revision } = deps;
-    const next: Choice = { analytics, consentId, revision, decidedAt, unsent: null };
-    keep(next);
-    clicked = next;
-    enqueue(next, { source, textHash: deps.textHash });
+    const decidedAt = Math.max(deps.now(), (choice?.decidedAt ?? 0) + 1);
+    return { analytics, consentId, revision: policy.revision, decidedAt, source, unsent: null };
+  }
+
+  function decide(analytics: boolean, source: ConsentSource) {
+    reconcile();
+    if (deps.gpc && (analytics || !choice?.analytics)) return;
+    const consentId = choice?.consentId ?? (analytics ? deps.newId() : null);
+    keep(nextChoice(analytics, consentId, source));
+    enqueue();
     changed();
     deps.announce();
     void send();
   }
 
-  function enqueue({ consentId, revision, analytics, decidedAt }: Choice, how: Unsent) {
+  /** The choice in force is to be told to the server. */
+  function enqueue() {
+    if (!choice) return;
+    const { consentId, revision, analytics, source, decidedAt } = choice;
     unsent.push({
       consentId,
       revision,
       analytics,
+      source,
       language: 'en',
+      textHash: choice.unsent ?? policy.textHash,
       decidedAt: new Date(decidedAt).toISOString(),
-      ...how,
     });
   }
 
@@ -120,52 +135,58 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     const decision = unsent[0];
     if (sending || !decision) return;
     cancelRetry?.();
+    if (isWithdrawnElsewhere(decision)) {
+      unsent.shift();
+      return send();
+    }
     sending = true;
     note(null); // first, because the server re-issues the bytes that this request bears
     const outcome = await deps.post(decision);
     sending = false;
-    restoreClicked();
+    reconcile();
     if (outcome === 'retry') {
-      note(decision);
+      note(decision.textHash);
       cancelRetry = deps.later(() => void send(), retryMs);
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
     } else {
       unsent.shift();
       retryMs = FIRST_RETRY_MS;
+      // The grant may have overtaken another tab's withdrawal on its way: that is said once more.
+      if (isWithdrawnElsewhere(decision)) enqueue();
       if (outcome === 'refused' && unsent.length === 0) forget();
     }
     changed();
     if (outcome !== 'retry') await send();
   }
 
-  /** Notes in the cookie what the server still has to be told, so that the next page tells it. */
-  function note(how: Unsent | null) {
-    const stored = parseChoice(deps.readCookies());
-    if (!stored || stored.decidedAt !== choice?.decidedAt) return;
-    if (!stored.unsent === !how) return;
-    keep({ ...stored, unsent: how && { source: how.source, textHash: how.textHash } });
+  /** Whether a grant of this page is older than a refusal that this page has not queued itself. */
+  function isWithdrawnElsewhere({ analytics, decidedAt }: ConsentDecision): boolean {
+    if (!analytics || !choice || choice.analytics) return false;
+    const refusedAt = choice.decidedAt;
+    if (refusedAt <= Date.parse(decidedAt ?? '')) return false;
+    return unsent.every((other) => Date.parse(other.decidedAt ?? '') !== refusedAt);
   }
 
-  /** An answer re-issues the cookie its request bore: put a later click of this page back. */
-  function restoreClicked() {
-    const stored = parseChoice(deps.readCookies());
-    if (stored && clicked && stored.decidedAt < clicked.decidedAt) keep(clicked);
+  /** Notes in the cookie whether the server still has to be told, so that the next page tells it. */
+  function note(textHash: string | null) {
+    reconcile();
+    if (choice && !choice.unsent !== !textHash) keep({ ...choice, unsent: textHash });
   }
 
   function refresh() {
-    restoreClicked();
-    choice = parseChoice(deps.readCookies());
+    reconcile();
     if (deps.gpc && choice?.analytics) decide(false, 'gpc');
-    if (choice?.unsent && unsent.length === 0) enqueue(choice, choice.unsent); // an earlier page's
+    if (choice?.unsent && unsent.length === 0) enqueue(); // left behind by an earlier page
     changed();
     void send();
   }
 
-  function forget() {
+  function forget(next: ConsentPolicy = policy) {
+    policy = next;
     deps.writeCookie(eraseChoice);
     choice = null;
-    clicked = null;
     changed();
+    deps.announce();
   }
 
   return {
@@ -174,13 +195,22 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    recordedId,
+    recordedId() {
+      const isRecorded = unsent.length === 0 && !choice?.unsent;
+      return view.status === 'granted' && !deps.gpc && isRecorded ? view.consentId : null;
+    },
     decide,
     refresh,
     suspend() {
-      const decision = unsent[0];
-      if (decision) note(decision);
+      if (unsent[0]) note(unsent[0].textHash);
     },
     forget,
+    erased() {
+      reconcile();
+      unsent.length = 0;
+      keep(nextChoice(false, null, 'my-data'));
+      changed();
+      deps.announce();
+    },
   };
 }

@@ -1,0 +1,31 @@
+import type { EventContext, EventName } from './events.ts';
+
+/** The answer to `GET /api/my-data`: all that is held under one consent id, oldest first. */
+export interface MyData {
+  consentId: string;
+  consents: {
+    /** ISO time of the server. */
+    recordedAt: string;
+    analytics: boolean;
+    revision: number;
+    source: string;
+    language: string;
+    textHash: string;
+    gpc: boolean;
+  }[];
+  events: {
+    id: string;
+    sessionId: string | null;
+    name: EventName | (string & {});
+    properties: Record<string, string | number>;
+    context: Partial<EventContext>;
+    /** ISO times: when it happened, and when the server received it. */
+    occurredAt: string;
+    receivedAt: string;
+  }[];
+}
+
+/** The answer to `DELETE /api/my-data`. */
+export interface Erasure {
+  erasedEvents: number;
+}
