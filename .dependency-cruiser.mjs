@@ -3,9 +3,9 @@
  * in a route is the same knowledge as a call.
  */
 const test = '\\.test\\.tsx?$';
-const testOnly = `${test}|/store-contract\\.ts$|/test-data\\.ts$|/testing/`;
+const testOnly = `${test}|/store-contract[\\w-]*\\.ts$|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
-const storeImplementation = '^server/src/store/(?!store\\.ts$|store-contract\\.ts$)';
+const storeImplementation = '^server/src/store/(?!store\\.ts$|store-contract[\\w-]*\\.ts$)';
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|@types/better-sqlite3)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/entry-(client|server)\\.tsx?$';

@@ -51,4 +51,4 @@ export function grantsAnalytics(
   return !isExpired(latest.recordedAt, now);
 }
 
-const isExpired = (recordedAt: number, now: number) => now - recordedAt > CONSENT_MS;
+export const isExpired = (recordedAt: number, now: number) => now - recordedAt > CONSENT_MS;

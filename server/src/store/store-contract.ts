@@ -1,72 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
-import type { Decision, EventBatch, PersonEvent, PublishedText, Signup, Store } from './store.ts';
-
-const NOON = Date.UTC(2026, 2, 14, 12);
-const JANE = '0195a000-0000-7000-8000-00000000000a';
-const JOHN = '0195a000-0000-7000-8000-00000000000b';
-
-let lastId = 0;
-const newId = () => `0195a000-0000-7000-8000-${String(++lastId).padStart(12, '0')}`;
-
-const signup = (change: Partial<Signup> = {}): Signup => ({
-  id: newId(),
-  name: 'Jane',
-  email: 'jane@example.org',
-  youtubeChannel: null,
-  useCase: null,
-  signupType: 'notifyme',
-  createdAt: NOON,
-  ...change,
-});
-
-const grant = (change: Partial<Decision> = {}): Decision => ({
-  id: newId(),
-  consentId: JANE,
-  revision: 1,
-  analytics: true,
-  source: 'banner',
-  language: 'en',
-  textHash: 'a'.repeat(64),
-  gpc: false,
-  decidedAt: NOON,
-  recordedAt: NOON,
-  ...change,
-});
-
-const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
-  consentId: JANE,
-  sessionId: newId(),
-  context: {
-    path: '/',
-    referrerHost: null,
-    utmSource: 'news',
-    utmMedium: null,
-    utmCampaign: null,
-    utmTerm: null,
-    utmContent: null,
-    viewport: 'small',
-  },
-  receivedAt: NOON + 1000,
-  revision: 1,
-  events: [scroll(25)],
-  ...change,
-});
-
-const scroll = (percent: number, occurredAt = NOON, id = newId()) => ({
-  id,
-  name: 'scroll',
-  properties: { percent_scrolled: percent },
-  occurredAt,
-});
-
-const text = (hash: string): PublishedText => ({
-  hash,
-  language: 'en',
-  recipient: null,
-  text: '{}',
-  publishedAt: NOON,
-});
+import type { PersonEvent, Store } from './store.ts';
+import { batch, grant, JANE, JOHN, NOON, scroll, signup, text } from './store-contract-data.ts';
+import { deliveryContract, personContract } from './store-contract-relay.ts';
 
 async function scrolled(store: Store): Promise<[string, unknown][]> {
   const seen: PersonEvent[] = [];
@@ -81,6 +17,8 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     consentContract(open);
     eventContract(open);
     textContract(open);
+    deliveryContract(open);
+    personContract(open);
     otherContract(open);
   });
 }

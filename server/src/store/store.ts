@@ -19,6 +19,23 @@ export interface Store {
   publishConsentText(text: PublishedText): Promise<number>;
   /** Adds to the views of one UTC day, `YYYY-MM-DD`. */
   addPageCounts(day: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  /**
+   * The next events in the order of `seq`, at most `limit`, after the last that was settled. For each: that it may
+   * go to the recipient now, or why it may not (delivery-rule.ts). Takes nothing away: asked again, it rules again.
+   */
+  takeDeliveries(limit: number, rule: DeliveryRule): Promise<Delivery[]>;
+  /** Notes what became of the events up to one `seq`: they are never taken again. */
+  settleDeliveries(settlement: Settlement): Promise<void>;
+  /** Notes why the last attempt failed, until one succeeds. */
+  noteDeliveryFailure(reason: string, at: number): Promise<void>;
+  deliveryState(): Promise<DeliveryState>;
+  /** All that is held under one id, oldest first; of the events at most `maxEvents`, and how many more there are. */
+  readPerson(consentId: string, maxEvents: number): Promise<PersonRecord>;
+  /**
+   * Erases the events of an id that ever granted, also those that are set aside, and records its withdrawal in the
+   * same transaction. For another id it does nothing. Answers how many events it erased.
+   */
+  erasePerson(erasure: ErasureRequest): Promise<number>;
   /** Shows every event of these names, person by person, each person's by time and then as they came. */
   visitEventsByPerson(names: readonly string[], visit: (event: PersonEvent) => void): Promise<void>;
   /** Writes for real and leaves nothing behind. */
@@ -113,4 +130,68 @@ export interface PersonEvent {
   consentId: string;
   name: string;
   properties: Record<string, unknown>;
+}
+
+export interface DeliveryRule {
+  /** The host that events would go to: the text that the visitor agreed to must have named it. */
+  recipient: string;
+  now: number;
+}
+
+/** Why an event is not delivered: docs/decisions/005-the-queue-is-a-cursor.md. */
+export type SkipReason = 'no_grant' | 'withdrawn' | 'expired' | 'other_recipient';
+
+export type Delivery =
+  | { seq: number; outcome: 'deliver'; event: StoredEvent }
+  | { seq: number; outcome: SkipReason };
+
+export interface StoredEvent extends NewEvent {
+  consentId: string;
+  sessionId: string | null;
+  context: StoredContext;
+  receivedAt: number;
+}
+
+export interface Settlement {
+  /** The last `seq` that has been dealt with. */
+  through: number;
+  delivered: number;
+  skipped: Partial<Record<SkipReason, number>>;
+  /** Refused even when it was alone. */
+  setAside: { seq: number; reason: string } | null;
+  at: number;
+}
+
+export interface DeliveryState {
+  /** Events that have not been dealt with. */
+  waiting: number;
+  /** When the first of them was received. */
+  waitingSince: number | null;
+  delivered: number;
+  deliveredAt: number | null;
+  skipped: Record<SkipReason, number>;
+  setAside: number;
+  /** The latest ones, and why. */
+  deadLetters: { eventId: string; reason: string; at: number }[];
+  /** Why the last attempt failed; null once one succeeds. */
+  failure: { reason: string; at: number } | null;
+}
+
+export interface PersonRecord {
+  consents: ConsentRecord[];
+  events: StoredEvent[];
+  moreEvents: number;
+}
+
+export type ConsentRecord = Omit<Decision, 'id' | 'consentId' | 'source' | 'decidedAt'> & {
+  source: string;
+  decidedAt: number | null;
+};
+
+export interface ErasureRequest {
+  /** Of the row that records the withdrawal. */
+  id: string;
+  consentId: string;
+  gpc: boolean;
+  at: number;
 }

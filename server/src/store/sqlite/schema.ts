@@ -22,7 +22,7 @@ export const signups = sqliteTable(
   (table) => [uniqueIndex('notifyme_signups_email_key').on(sql`lower(${table.email})`)],
 );
 
-/** Append-only, by triggers of the first migration: it is the proof that GDPR article 7(1) asks for. */
+/** Append-only, by triggers of the migrations: it is the proof that GDPR article 7(1) asks for. */
 export const consents = sqliteTable(
   'consents',
   {
@@ -40,6 +40,12 @@ export const consents = sqliteTable(
   },
   (table) => [index('consents_consent_id').on(table.consentId)],
 );
+
+/**
+ * A row here lets `consents` be deleted from. Only the retention job may put one in, and it takes it out
+ * again before its transaction commits: no other connection ever sees it.
+ */
+export const retentionPass = sqliteTable('retention_pass', { id: integer().primaryKey() });
 
 export const consentTexts = sqliteTable('consent_texts', {
   revision: integer().primaryKey(),
@@ -78,6 +84,31 @@ export const events = sqliteTable('events', {
   viewport: text(),
   occurredAt: integer('occurred_at').notNull(),
   receivedAt: integer('received_at').notNull(),
+});
+
+/** How far the relay is: one row. An event that is after `lastSeq` has not been dealt with. */
+export const relayState = sqliteTable('relay_state', {
+  id: integer().primaryKey(),
+  lastSeq: integer('last_seq').notNull(),
+  deliveredAt: integer('delivered_at'),
+  /** Why the last attempt failed, and when; null once one succeeds. */
+  failure: text(),
+  failedAt: integer('failed_at'),
+});
+
+/** How many events ended how: delivered, set aside, or not delivered and why. */
+export const relayCounts = sqliteTable('relay_counts', {
+  outcome: text().primaryKey(),
+  count: integer().notNull(),
+});
+
+/** Events that PostHog refuses even when they are alone. They go when their event goes. */
+export const relayDeadLetters = sqliteTable('relay_dead_letters', {
+  seq: integer()
+    .primaryKey()
+    .references(() => events.seq, { onDelete: 'cascade' }),
+  reason: text().notNull(),
+  setAsideAt: integer('set_aside_at').notNull(),
 });
 
 export const pageCounts = sqliteTable(

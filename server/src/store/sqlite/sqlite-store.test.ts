@@ -97,6 +97,30 @@ test('consents can neither be changed nor deleted', () => {
   expect(() => db.exec('DELETE FROM consents')).toThrow('append-only');
 });
 
+test('nor replaced under the same id or row', () => {
+  const { db } = openBoth();
+  seedConsent(db, 1, NOON);
+  const replace = (id: string, rowid: number | null) =>
+    db
+      .prepare(
+        `INSERT OR REPLACE INTO consents(rowid, id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
+         VALUES (?, ?, ?, 1, 0, 'banner', 'en', 'hash', 0, 0)`,
+      )
+      .run(rowid, id, JANE);
+  expect(() => replace(`1-${NOON}`, null)).toThrow('append-only');
+  expect(() => replace('another', 1)).toThrow('append-only');
+});
+
+test('only inside a transaction that holds the retention pass are consents deleted, never changed', () => {
+  const { db } = openBoth();
+  seedConsent(db, 1, NOON);
+  db.exec('BEGIN IMMEDIATE; INSERT INTO retention_pass VALUES (1)');
+  expect(() => db.exec('UPDATE consents SET analytics = 0')).toThrow('append-only');
+  db.exec('DELETE FROM consents; DELETE FROM retention_pass; COMMIT');
+  seedConsent(db, 1, NOON);
+  expect(() => db.exec('DELETE FROM consents')).toThrow('append-only');
+});
+
 test('page counts of one day and path add up', async () => {
   const { store, db } = openBoth();
   await store.addPageCounts(

@@ -2,8 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { desc, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import type { PublishedText, Store } from '../store.ts';
+import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { openDatabase } from './open-database.ts';
+import { createPersons } from './persons.ts';
 import { consentTexts, pageCounts } from './schema.ts';
 import { prepareStatements } from './statements.ts';
 import { visitEventsByPerson } from './visit-events.ts';
@@ -16,7 +18,9 @@ export function openSqliteStore(file: string, options: GroupCommitOptions = {}):
 function createSqliteStore(db: Database, options: GroupCommitOptions): Store {
   const orm = drizzle(db);
   const statements = prepareStatements(db);
+  const deliveries = prepareDeliveries(db);
   const writes = createGroupCommit(db, options);
+  const persons = createPersons({ db, writes, recordDecision: statements.recordDecision });
   return {
     insertSignup: (signup) => writes.run(1, () => statements.insertSignup(signup)),
     recordDecision: (decision) => writes.run(1, () => statements.recordDecision(decision)),
@@ -26,6 +30,16 @@ function createSqliteStore(db: Database, options: GroupCommitOptions): Store {
       writes.run(counts.size, () => {
         for (const [path, count] of counts) addPageCount(orm, day, path, count);
       }),
+    async takeDeliveries(limit, rule) {
+      return deliveries.take(limit, rule);
+    },
+    settleDeliveries: (settlement) => writes.run(1, () => deliveries.settle(settlement)),
+    noteDeliveryFailure: (reason, at) => writes.run(1, () => deliveries.noteFailure(reason, at)),
+    async deliveryState() {
+      return readDeliveryState(db);
+    },
+    readPerson: persons.read,
+    erasePerson: persons.erase,
     async visitEventsByPerson(names, visit) {
       visitEventsByPerson(db, names, visit);
     },

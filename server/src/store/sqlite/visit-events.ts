@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { PersonEvent, Store } from '../store.ts';
+import { readDeliveryState } from './deliveries.ts';
 
 interface EventRow {
   consentId: string;
@@ -23,7 +24,7 @@ export function visitEventsByPerson(
   }
 }
 
-export type SqliteReader = Pick<Store, 'visitEventsByPerson' | 'close'>;
+export type SqliteReader = Pick<Store, 'visitEventsByPerson' | 'deliveryState' | 'close'>;
 
 /** Opens a database that a server may be writing to; null when there is none. */
 export function openSqliteReader(file: string): SqliteReader | null {
@@ -32,6 +33,9 @@ export function openSqliteReader(file: string): SqliteReader | null {
   return {
     async visitEventsByPerson(names, visit) {
       visitEventsByPerson(db, names, visit);
+    },
+    async deliveryState() {
+      return readDeliveryState(db);
     },
     async close() {
       db.close();

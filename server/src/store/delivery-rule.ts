@@ -1,0 +1,35 @@
+import { isExpired } from './consent-rule.ts';
+import type { DeliveryRule, SkipReason } from './store.ts';
+
+/** One row of the proof, as far as delivery depends on it. */
+export interface DecisionOnRecord {
+  analytics: boolean;
+  revision: number;
+  recordedAt: number;
+}
+
+/**
+ * Whether an event may go to the recipient now. The visitor must consent at this moment, must not have withdrawn
+ * since the event was received (a grant given anew does not revive what a withdrawal removed), and must have agreed,
+ * before the event and last, to a text that named this recipient. A later revision that names the same recipient
+ * takes nothing back; whether it is agreed to decides about later events, at intake.
+ *
+ * @param history every decision of the event's consent id, in the order of the clicks
+ * @param recipientOf whom the text of a revision names; undefined for a text that was never published
+ */
+export function ruleOnDelivery(
+  receivedAt: number,
+  history: readonly DecisionOnRecord[],
+  recipientOf: (revision: number) => string | null | undefined,
+  { recipient, now }: DeliveryRule,
+): 'deliver' | SkipReason {
+  const latest = history.at(-1);
+  if (!latest) return 'no_grant';
+  const withdrawn = history.some((row) => !row.analytics && row.recordedAt >= receivedAt);
+  if (!latest.analytics || withdrawn) return 'withdrawn';
+  if (isExpired(latest.recordedAt, now)) return 'expired';
+  const grant = history.findLast((row) => row.recordedAt <= receivedAt);
+  if (!grant?.analytics) return 'no_grant';
+  const named = [grant, latest].every(({ revision }) => recipientOf(revision) === recipient);
+  return named ? 'deliver' : 'other_recipient';
+}
