@@ -8,10 +8,12 @@ import { errorFields, type Log } from './log.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { myDataRoutes } from './routes/my-data.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { siteRoutes } from './routes/site.ts';
 import { createDecide } from './services/consents.ts';
 import { createTakeEvents } from './services/event-intake.ts';
+import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
 import { createSignUp } from './services/signups.ts';
 import type { Pages } from './site/render-pages.ts';
@@ -44,6 +46,7 @@ export function createApp(deps: AppDeps) {
   app.use('/api/*', sameOrigin(config.siteUrl));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
   app.route('/api/events', eventRoutes({ takeEvents: createTakeEvents(deps) }));
+  app.route('/api/my-data', myDataRoutes({ myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );

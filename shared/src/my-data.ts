@@ -6,6 +6,8 @@ export interface MyData {
   consents: {
     /** ISO time of the server. */
     recordedAt: string;
+    /** ISO time of the click, by the browser's clock. */
+    decidedAt?: string;
     analytics: boolean;
     revision: number;
     source: string;
@@ -23,6 +25,8 @@ export interface MyData {
     occurredAt: string;
     receivedAt: string;
   }[];
+  /** How many more events there are, when they are too many for one answer. */
+  moreEvents?: number;
 }
 
 /** The answer to `DELETE /api/my-data`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConsentDecision } from '#shared/consents';
 import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
+import { uuidPattern } from '#shared/uuid';
 
 /** The part of vanilla-cookieconsent's cookie that says what was decided. */
 const cookieSchema = z.object({
@@ -34,6 +35,12 @@ export function cookieHolds(value: string, decision: ConsentDecision): boolean {
     cookie.categories.includes('analytics') === decision.analytics &&
     cookie.revision === decision.revision
   );
+}
+
+/** The id that the cookie says was granted, in lower case; null when it has none. It proves nothing by itself. */
+export function grantedId(value: string): string | null {
+  const id = decode(value)?.consentId ?? NO_CONSENT_ID;
+  return uuidPattern.test(id) ? id.toLowerCase() : null;
 }
 
 function decode(value: string): z.infer<typeof cookieSchema> | null {

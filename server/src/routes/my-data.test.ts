@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+const JOHN = '0195a000-0000-7000-8000-00000000000b';
+const SESSION = '0195a000-0000-7000-8000-00000000000c';
+const iso = new Date(NOON).toISOString();
+
+async function createApp() {
+  const site = await createTestApp(openSqliteStore);
+  await decide(site, JANE, true);
+  return site;
+}
+
+async function post({ app }: TestApp, path: string, body: object) {
+  const headers = { 'Content-Type': 'application/json' };
+  return app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const decide = (site: TestApp, consentId: string, analytics: boolean) =>
+  post(site, '/api/consents', {
+    consentId,
+    revision: 1,
+    analytics,
+    source: 'banner',
+    language: 'en',
+    textHash: 'a'.repeat(64),
+  });
+
+const newId = createIds();
+const scroll = (site: TestApp, consentId: string, id = newId()) =>
+  post(site, '/api/events', {
+    consentId,
+    sessionId: SESSION,
+    sentAt: iso,
+    context: { path: '/', utm: { source: 'letter' }, viewport: 'small' },
+    events: [{ id, name: 'scroll', timestamp: iso, properties: { percent_scrolled: 25 } }],
+  });
+
+async function ask(
+  { app }: TestApp,
+  method: 'GET' | 'DELETE',
+  consentId: string | null,
+  headers: Record<string, string> = {},
+) {
+  const value = JSON.stringify({ categories: ['analytics'], revision: 1, consentId });
+  const cookie = { Cookie: `a=b; cc_cookie=${encodeURIComponent(value)}` };
+  const answer = await app.request('/api/my-data', {
+    method,
+    headers: { ...(consentId !== null && cookie), ...headers },
+  });
+  expect(answer.status).toBe(headers['Origin'] ? 403 : 200);
+  if (!headers['Origin']) expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+test('everything that is held under the id of the cookie is shown, with ISO times', async () => {
+  const site = await createApp();
+  const id = newId();
+  await scroll(site, JANE, id);
+  await decide(site, JOHN, true);
+  await scroll(site, JOHN);
+  expect(await ask(site, 'GET', JANE.toUpperCase())).toEqual({
+    consentId: JANE,
+    consents: [
+      {
+        recordedAt: iso,
+        decidedAt: iso,
+        analytics: true,
+        revision: 1,
+        source: 'banner',
+        language: 'en',
+        textHash: 'a'.repeat(64),
+        gpc: false,
+      },
+    ],
+    events: [
+      {
+        id,
+        sessionId: SESSION,
+        name: 'scroll',
+        properties: { percent_scrolled: 25 },
+        context: { path: '/', utm: { source: 'letter' }, viewport: 'small' },
+        occurredAt: iso,
+        receivedAt: iso,
+      },
+    ],
+  });
+});
+
+test('deleting erases the events, keeps the proof and appends the withdrawal', async () => {
+  const site = await createApp();
+  await scroll(site, JANE);
+  await scroll(site, JANE);
+  site.clock.now += 1000;
+  expect(await ask(site, 'DELETE', JANE)).toEqual({ erasedEvents: 2 });
+  expect(await ask(site, 'GET', JANE)).toMatchObject({
+    consents: [
+      { analytics: true, source: 'banner' },
+      { analytics: false, source: 'my-data', recordedAt: new Date(NOON + 1000).toISOString() },
+    ],
+    events: [],
+  });
+  expect((await scroll(site, JANE)).status).toBe(403);
+  expect(await ask(site, 'DELETE', JANE)).toEqual({ erasedEvents: 0 });
+});
+
+test.each<[string, string | null]>([
+  ['no cookie', null],
+  ['a refusal', 'none'],
+  ['an id that never granted', JOHN],
+])('with %s there is nothing to show and nothing is done', async (_, consentId) => {
+  const site = await createApp();
+  await scroll(site, JANE);
+  expect(await ask(site, 'DELETE', consentId)).toEqual({ erasedEvents: 0 });
+  expect(await ask(site, 'GET', consentId)).toEqual({
+    consentId: consentId === JOHN ? JOHN : null,
+    consents: [],
+    events: [],
+  });
+  expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{}], events: [{}] });
+});
+
+test("an id in the address is not read, and another site's page is refused", async () => {
+  const site = await createApp();
+  await scroll(site, JANE);
+  const answer = await site.app.request(`/api/my-data?consentId=${JANE}`);
+  expect(await answer.json()).toEqual({ consentId: null, consents: [], events: [] });
+  for (const method of ['GET', 'DELETE'] as const) {
+    const foreign = { Origin: 'https://evil.test' };
+    expect(await ask(site, method, JANE, foreign)).toMatchObject({ code: 'cross_origin' });
+  }
+  expect(await ask(site, 'GET', JANE)).toMatchObject({ events: [{}] });
+  const put = await site.app.request('/api/my-data', { method: 'PUT' });
+  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, DELETE']);
+});
+
+test('deleting under Global Privacy Control says so in the proof', async () => {
+  const site = await createApp();
+  await ask(site, 'DELETE', JANE, { 'Sec-GPC': '1' });
+  const { consents } = await ask(site, 'GET', JANE);
+  expect(consents).toMatchObject([{ gpc: false }, { analytics: false, gpc: true }]);
+});

@@ -1,0 +1,36 @@
+import { type Context, Hono } from 'hono';
+import { methodNotAllowed } from '../http/problem.ts';
+import { grantedId, readConsentCookie } from '../services/consent-cookie.ts';
+import type { MyDataService } from '../services/my-data.ts';
+
+export interface MyDataRouteDeps {
+  myData: MyDataService;
+}
+
+const FRESH = { 'Cache-Control': 'no-store' };
+
+/**
+ * The id comes from the consent cookie alone: an address with an id in it would end in histories and logs,
+ * and could be sent to somebody. Whoever has the cookie has the browser.
+ */
+export function myDataRoutes({ myData }: MyDataRouteDeps) {
+  const app = new Hono();
+  app.get('/', async (c) => {
+    const consentId = readId(c);
+    const nothing = { consentId, consents: [], events: [] };
+    return c.json(consentId === null ? nothing : await myData.read(consentId), 200, FRESH);
+  });
+  app.delete('/', async (c) => {
+    const consentId = readId(c);
+    const gpc = c.req.header('sec-gpc') === '1';
+    const erasure = consentId === null ? { erasedEvents: 0 } : await myData.erase(consentId, gpc);
+    return c.json(erasure, 200, FRESH);
+  });
+  app.all('/', methodNotAllowed('GET, HEAD, DELETE'));
+  return app;
+}
+
+function readId(c: Context): string | null {
+  const cookie = readConsentCookie(c.req.header('cookie'));
+  return cookie === null ? null : grantedId(cookie);
+}
