@@ -9,12 +9,15 @@ export function ConsentControls() {
   const { status, gpc } = useConsent();
   return (
     <div className={styles['controls']}>
-      <Button
-        variant="quiet"
-        size="small"
-        label={footerText.cookieSettings}
-        onClick={() => consent.openPreferences()}
-      />
+      {/* Under Global Privacy Control there is nothing to set: the signal is the answer. */}
+      {!gpc && (
+        <Button
+          variant="quiet"
+          size="small"
+          label={footerText.cookieSettings}
+          onClick={() => consent.openPreferences()}
+        />
+      )}
       {status === 'granted' && (
         <Button
           variant="quiet"
@@ -28,19 +31,17 @@ export function ConsentControls() {
   );
 }
 
-/** On the cookie policy itself. */
+/** On the cookie policy itself, below what the panel there says of the choice in force. */
 export function ConsentChoice() {
   const { consent } = usePorts();
   const { gpc } = useConsent();
+  if (gpc) return null;
   return (
-    <div className={styles['controls']}>
-      <Button
-        variant="quiet"
-        label={footerText.changeChoice}
-        onClick={() => consent.openPreferences()}
-      />
-      {gpc && <GpcNote />}
-    </div>
+    <Button
+      variant="quiet"
+      label={footerText.changeChoice}
+      onClick={() => consent.openPreferences()}
+    />
   );
 }
 

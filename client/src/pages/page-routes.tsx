@@ -37,6 +37,13 @@ const contactForm = {
   }),
 };
 
+const myData = {
+  modules: ['client/src/features/consent/my-data-panel.tsx'],
+  load: async () => ({
+    'my-data': (await import('../features/consent/my-data-panel.tsx')).MyDataPanel,
+  }),
+};
+
 export const routes: Readonly<Record<string, PageRoute>> = {
   '/': {
     modules: ['client/src/pages/home-page.tsx'],
@@ -47,7 +54,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   '/contact': infoPage('contact', () => import('../content/info/contact.ts'), contactForm),
   '/privacy': infoPage('privacy', () => import('../content/info/privacy.ts')),
   '/terms': infoPage('terms', () => import('../content/info/terms.ts')),
-  '/cookies': infoPage('cookies', () => import('../content/info/cookies.ts')),
+  '/cookies': infoPage('cookies', () => import('../content/info/cookies.ts'), myData),
   '/ccpa': infoPage('ccpa', () => import('../content/info/ccpa.ts')),
   '/gdpr': infoPage('gdpr', () => import('../content/info/gdpr.ts')),
   '/dpa': infoPage('dpa', () => import('../content/info/dpa.ts')),

@@ -71,8 +71,9 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       heading: 'Managing preferences',
       blocks: [
         text(
-          `Your choice is kept for ${CONSENT_DAYS} days, or until what you were asked changes; then you are asked again. You can change it at any time, here or at the foot of every page.`,
+          `Your choice is kept for ${CONSENT_DAYS} days, or until what you were asked changes; then you are asked again. You can change it at any time, here or at the foot of every page. What is held about this browser is shown here too; you can download and delete it without an account.`,
         ),
+        { kind: 'widget', widget: 'my-data' },
         { kind: 'widget', widget: 'consent-choice' },
         text(
           'If your browser sends the Global Privacy Control signal, that counts as a no: you are not asked, nothing is measured and nothing is stored. You can also delete the cookie in your browser’s settings; you are then asked again.',

@@ -6,7 +6,7 @@ export type Inline =
   | readonly (string | { text: string; href: string } | { code: string })[];
 
 /** Parts of a page that do something; the words around them are still content. */
-export type Widget = 'consent-choice' | 'contact-form';
+export type Widget = 'consent-choice' | 'contact-form' | 'my-data';
 
 export type Block =
   | { kind: 'text'; text: Inline }

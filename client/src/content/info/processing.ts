@@ -136,20 +136,18 @@ export const howToAsk = ({ site, posthogHost }: PageData): Block[] => [
   text([
     'What analytics has recorded bears no name, only the random identifier in the cookie ',
     { code: CONSENT_COOKIE },
-    '. To have it shown or erased, send us that identifier: your browser shows it among the cookies of this site, as ',
-    { code: 'consentId' },
-    '. Without it nobody can tell which records are yours.',
+    '. For that you need not write to anyone: the ',
+    { text: 'cookie policy', href: '/cookies#managing' },
+    ' shows all that is held under it, and there you can download and delete it. Without the cookie nobody can tell which records are yours.',
   ]),
   ...(posthogHost
     ? [
         text(
-          'We can erase it on our server. What was passed on to PostHog before cannot be found there by that identifier and stays until PostHog’s retention period ends.',
+          'Deleting erases it on our server. What was passed on to PostHog before cannot be found there by that identifier and stays until PostHog’s retention period ends.',
         ),
       ]
     : []),
-  text([
-    'To stop analytics you need not write to anyone: change your choice at the foot of any page or in the ',
-    { text: 'cookie policy', href: '/cookies' },
-    '. It takes effect at once.',
-  ]),
+  text(
+    'To stop analytics, press “Turn analytics off” at the foot of any page. It takes effect at once.',
+  ),
 ];

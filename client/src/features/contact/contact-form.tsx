@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { contactFormContent as words } from '../../content/contact-form.ts';
 import { usePorts } from '../../ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import styles from './contact-form.module.css';
 import { type ContactMessage, MAX_MAILTO_LENGTH, mailBody, mailtoUrl } from './mailto-url.ts';
 
@@ -15,7 +16,7 @@ type Outcome = 'opened' | 'tooLong';
 export function ContactForm() {
   const { site } = usePorts().data;
   const form = useRef<HTMLFormElement>(null);
-  const hydrated = useSyncExternalStore(neverChanges, yes, no);
+  const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
 
@@ -83,7 +84,3 @@ function readFields(form: HTMLFormElement): ContactMessage {
     message: value('message'),
   };
 }
-
-const neverChanges = () => () => {};
-const yes = () => true;
-const no = () => false;

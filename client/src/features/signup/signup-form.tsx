@@ -1,5 +1,5 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { type RefObject, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import {
   type SignupType,
   type SignupForm as SignupValues,
@@ -9,6 +9,7 @@ import { signupContent } from '../../content/signup.ts';
 import { usePorts } from '../../ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/field.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import styles from './signup.module.css';
 import type { ToastMessage } from './signup-toasts.tsx';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
@@ -31,7 +32,7 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
   const { data, track } = usePorts();
   const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
-  const hydrated = useSyncExternalStore(neverChanges, yes, no);
+  const hydrated = useHydrated();
   const form = useForm({
     defaultValues: draft.current ?? EMPTY,
     validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
@@ -135,10 +136,6 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
     </form>
   );
 }
-
-const neverChanges = () => () => {};
-const yes = () => true;
-const no = () => false;
 
 let messages = 0;
 function messageFor(outcome: SignupOutcome, type: SignupType): ToastMessage {

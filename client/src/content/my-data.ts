@@ -1,0 +1,54 @@
+import type { MyData } from '#shared/my-data';
+
+/** Words of the panel on /cookies that shows what is held about this browser. */
+export const myDataContent = {
+  choice: {
+    gpc: 'Your browser sends the Global Privacy Control signal, which counts as a no. You are not asked and nothing is measured.',
+    unknown:
+      'You have not made a choice yet. Nothing is measured, and nothing is stored on your device.',
+    granted: (date: string) => `You accepted analytics on ${date}.`,
+    refused: (date: string) => `You rejected analytics on ${date}.`,
+    identifier: 'Your identifier here is',
+    noIdentifier: 'This browser has no identifier here, so nothing is held about it.',
+  },
+  loading: 'Looking up what is held under your identifier…',
+  failed: 'What is held could not be looked up. Check your connection and try again.',
+  retry: 'Try again',
+  needsScript: 'Showing what is held about this browser needs JavaScript.',
+  nothing: 'Nothing is held under your identifier yet.',
+  caption: (shown: number, total: number) =>
+    shown < total ? `The latest ${shown} of ${total} records` : `All ${total} records`,
+  head: { time: 'Time', what: 'What is recorded', where: 'Page' },
+  download: 'Download my data',
+  delete: 'Delete my data',
+  deleting: 'Deleting...',
+  deleteFailed: 'Your data could not be deleted. Check your connection and try again.',
+  deleted: (events: number) =>
+    `Deleted: ${events === 1 ? '1 event' : `${events} events`}. Analytics is off, and this browser has no identifier here any more. That you once consented, and withdrew, stays on record as the proof that the law asks for.`,
+  posthog: (host: string) =>
+    `What was passed on to PostHog at ${host} before cannot be found there by this identifier; it stays until PostHog’s retention period ends.`,
+  fileName: 'my-data.json',
+} as const;
+
+/** One recorded event in words. */
+export function describeEvent(event: MyData['events'][number]): string {
+  const value = (name: string) => String(event.properties[name] ?? '');
+  switch (event.name) {
+    case 'scroll':
+      return `You scrolled ${value('percent_scrolled')} percent of the way down`;
+    case 'section_view':
+      return `You saw the section “${value('section_name')}”`;
+    case 'button_click':
+      return `You pressed “${value('button_name')}” (${value('click_location')})`;
+    case 'form_submit':
+      return `You sent the form “${value('form_type')}”: ${value('event_label')} (e-mail domain ${value('email_domain')})`;
+    default:
+      return `${event.name} ${JSON.stringify(event.properties)}`;
+  }
+}
+
+/** One decision in words. */
+export function describeConsent(consent: MyData['consents'][number]): string {
+  const what = consent.analytics ? 'You accepted analytics' : 'You turned analytics off';
+  return `${what} (${consent.gpc ? 'Global Privacy Control' : consent.source}, text ${consent.revision})`;
+}
