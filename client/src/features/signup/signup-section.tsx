@@ -8,7 +8,7 @@ const SECTION_ID = 'signup';
 
 const SignupPanel = lazy(async () => {
   await whenNear(SECTION_ID);
-  return { default: (await import('./signup-panel.tsx')).SignupPanel };
+  return { default: await loadPanel() };
 });
 
 /** The signup block. Its form is code of its own, loaded when the visitor comes near or asks for it. */
@@ -41,6 +41,21 @@ export function SignupSection() {
       </Suspense>
     </section>
   );
+}
+
+/** Offline the served form stays as it is, readable and disabled, until its code can be had. */
+async function loadPanel(
+  retryMs = 1_000,
+): Promise<typeof import('./signup-panel.tsx').SignupPanel> {
+  try {
+    return (await import('./signup-panel.tsx')).SignupPanel;
+  } catch {
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, retryMs);
+    });
+    return loadPanel(Math.min(retryMs * 2, 60_000));
+  }
 }
 
 /** Resolves when the element is within a screen of the view, or a window event asks for the form. */
