@@ -100,7 +100,9 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles['records']} aria-label={words.head.what} tabIndex={0}>
       <table>
-        <caption>{words.caption(shown.length, records.length)}</caption>
+        <caption>
+          {words.caption(shown.length, records.length + (held.data.moreEvents ?? 0))}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{words.head.time}</th>
