@@ -19,6 +19,7 @@ const builds: Record<string, BuildOptions> = {
     manifest: 'manifest.json',
     rolldownOptions: {
       input: 'client/src/entry-client.tsx',
+      checks: { bundlerTimings: false },
       // What every page needs is one script and one stylesheet, not a dozen.
       output: { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
     },
@@ -30,12 +31,46 @@ const builds: Record<string, BuildOptions> = {
     outDir: 'dist/server',
     ssr: true,
     rolldownOptions: {
-      input: { main: 'server/src/main.ts', funnel: 'server/src/cli/funnel.ts' },
+      input: {
+        main: 'server/src/main.ts',
+        funnel: 'server/src/cli/funnel.ts',
+      },
       // Flat, so that `./migrations` is beside whichever file the store ends up in.
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
 };
+
+let drawing: ReturnType<typeof drawImages> | undefined;
+
+/** Icons and social images: drawn at each build, and on demand in development. */
+const siteImages: Plugin = {
+  name: 'site-images',
+  apply: (_, { mode }) => mode === 'client',
+  buildStart() {
+    drawing = drawImages(); // while the bundler works in threads of its own
+    drawing.catch(() => {}); // told below
+  },
+  async generateBundle() {
+    for (const [fileName, source] of (await drawing) ?? []) {
+      this.emitFile({ type: 'asset', fileName, source });
+    }
+  },
+  configureServer({ middlewares }) {
+    middlewares.use(async ({ url = '' }, response, next) => {
+      if (!/^\/(social\/)?[\w-]+\.(png|ico)$/.test(url)) return next();
+      drawing ??= drawImages();
+      const image = (await drawing).get(url.slice(1));
+      return image ? response.end(image) : next();
+    });
+  },
+};
+
+/** Loaded when it is needed: tests and the other two builds read this file as well. */
+async function drawImages() {
+  const { drawSiteImages } = await import('./scripts/images/site-images.ts');
+  return drawSiteImages(import.meta.dirname);
+}
 
 /** Writes `.br` and `.gz` beside what gains by it: brotli at its best is too slow for each start of the server. */
 const compressedCopies: Plugin = {
@@ -68,7 +103,7 @@ const migrationsBesideTheServer: Plugin = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), compressedCopies, migrationsBesideTheServer],
+  plugins: [react(), siteImages, compressedCopies, migrationsBesideTheServer],
   // A self-hoster's .env is for the running server; nothing of it may end in a build.
   envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,

@@ -1,6 +1,6 @@
 // @ts-check
 // Weighs the built site against its budgets. Sizes are brotli at quality 11, 1 KB = 1000 bytes.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from './run.mjs';
@@ -61,6 +61,11 @@ async function homeHtml() {
   return (await render('/', { data, manifest })).html;
 }
 
+/** As they are: PNG gains nothing by another coding. */
+const socialImages = readdirSync(join(client, 'social')).map(
+  (file) => statSync(join(client, 'social', file)).size,
+);
+
 const html = await homeHtml();
 const preloadedFonts = html.match(/<link\b[^>]*\bas="font"[^>]*>/g)?.length ?? 0;
 
@@ -71,6 +76,7 @@ const budgets = [
   ['JS of analytics, after consent', total(analyticsOnly), 1, 2_000, 'B'],
   ['CSS, all of it', total(styles), 1, 10_000, 'B'],
   ['HTML of /', brotli(html), 1, 14_000, 'B'],
+  ['largest social image, as it is', Math.max(...socialImages), 1, 60_000, 'B'],
   ['preloaded fonts', preloadedFonts, 1, 1, ''],
 ];
 

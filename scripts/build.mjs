@@ -8,7 +8,7 @@ import { bin, fail, root, run, seconds } from './run.mjs';
 
 /** What each build is made of; vite.config.ts has the same three as its modes. */
 const targets = /** @type {const} */ ({
-  client: ['client', 'shared/src'],
+  client: ['client', 'shared/src', 'scripts/images'],
   ssr: ['client', 'shared/src'],
   server: ['server', 'shared/src'],
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageData } from '#shared/page';
 import { dubbedLines } from './content/dubbing-lines.ts';
+import { pages } from './content/pages.ts';
 import { signupContent } from './content/signup.ts';
 import { consentText, paths, render } from './entry-server.tsx';
 import { findRoute, routes } from './pages/page-routes.tsx';
@@ -25,10 +26,28 @@ test('every page of the registry answers 200 with one h1, no style attribute, no
     expect(html, path).not.toMatch(/<[^>]+\sstyle=/);
     expect(html, path).not.toMatch(/<style|\son\w+="/);
     for (const [, attributes] of html.matchAll(/<script\b([^>]*)>/g)) {
-      expect(attributes, path).toMatch(/ src="\/|type="application\/json"/);
+      expect(attributes, path).toMatch(/ src="\/|type="application\/(ld\+)?json"/);
     }
     expect(html, path).not.toMatch(/Dubkit/);
   }
+});
+
+test('the social image of a page bears its heading', async () => {
+  for (const { path, headline } of pages) {
+    const [heading = ''] = /<h1[\s\S]*?<\/h1>/.exec((await page(path)).html) ?? [];
+    expect(words(heading.replaceAll('<br/>', ' ')), path).toBe(headline.join(' '));
+  }
+});
+
+test('a page says what it is to machines; the not-found page says nothing; no name ends the block', async () => {
+  const site = { ...testPageData().site, brand: '</script><!--' };
+  for (const path of paths) {
+    const { html } = await page(path, { site });
+    const [, json = ''] =
+      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.stringify(JSON.parse(json)), path).toContain('</script><!--');
+  }
+  expect((await page('/gone')).html).not.toContain('ld+json');
 });
 
 test('the home page holds the sections in order and every text of the specification', async () => {

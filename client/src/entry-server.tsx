@@ -8,6 +8,8 @@ import { servable } from './layout/servable.ts';
 import { findRoute, preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import { headTags } from './seo/head-tags.ts';
+import { structuredData } from './seo/structured-data.ts';
+import { webManifest } from './seo/web-manifest.ts';
 
 export const paths: RenderModule['paths'] = pages.map((page) => page.path);
 
@@ -28,6 +30,7 @@ export async function render(path: string, input: RenderInput) {
   if (errors.length > 0) throw errors[0];
   const html = renderDocument({
     head: headTags(page ?? notFoundMeta, input.data.site),
+    structuredData: page ? structuredData(page, input.data.site) : null,
     body: servable(await new Response(prelude).text()),
     modules: findRoute(path).modules,
     later: findRoute(path).later ?? [],
@@ -36,7 +39,7 @@ export async function render(path: string, input: RenderInput) {
   return { status: page ? (200 as const) : (404 as const), html };
 }
 
-export { consentText };
+export { consentText, webManifest };
 
 const nothing = () => {};
 

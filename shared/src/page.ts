@@ -63,4 +63,6 @@ export interface RenderModule {
   /** A whole HTML document. Unknown paths give 404. */
   render(path: string, input: RenderInput): Promise<{ status: 200 | 404; html: string }>;
   consentText(posthogHost: string | null): ConsentText;
+  /** `manifest.webmanifest`, to be written as JSON. */
+  webManifest(site: Site): object;
 }

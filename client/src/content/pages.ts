@@ -6,6 +6,8 @@ export interface PageMeta {
   label: string;
   /** Which part of the footer the page stands in. */
   group: 'home' | 'company' | 'legal';
+  /** The page's heading in the lines of its social image: without the brand, which the build does not know. */
+  headline: readonly string[];
   title(site: Site): string;
   /** For search results: 50 to 160 characters. */
   description(site: Site): string;
@@ -18,6 +20,7 @@ export const pages: readonly PageMeta[] = [
     path: '/',
     label: 'Home',
     group: 'home',
+    headline: ['Broadcast-ready dubbing', 'in 50+ languages.'],
     title: ({ brand }) => `${brand}: broadcast-ready AI dubbing in 50+ languages`,
     description: ({ brand }) =>
       `${brand} dubs video into 50+ languages with 99.9% accuracy, 10x faster than manual dubbing and ready for broadcast. Join the waitlist or apply for the beta.`,
@@ -33,6 +36,7 @@ export const pages: readonly PageMeta[] = [
     path: '/about',
     label: 'About',
     group: 'company',
+    headline: ['Every story deserves', 'its own voice,', 'in every language'],
     title: ({ brand }) => `About ${brand}`,
     description: ({ brand }) =>
       `What ${brand} is for: our mission, our vision, what the dubbing toolkit does and why its results stand beside manual work.`,
@@ -42,6 +46,7 @@ export const pages: readonly PageMeta[] = [
     path: '/contact',
     label: 'Contact',
     group: 'company',
+    headline: ['Talk to us'],
     title: ({ brand }) => `Contact · ${brand}`,
     description: ({ brand }) =>
       `How to reach the people behind ${brand}: e-mail, phone, postal address, and a form that opens your own mail program and sends nothing by itself.`,
@@ -51,6 +56,7 @@ export const pages: readonly PageMeta[] = [
     path: '/privacy',
     label: 'Privacy policy',
     group: 'legal',
+    headline: ['Privacy policy'],
     title: ({ brand }) => `Privacy policy · ${brand}`,
     description: () =>
       'What this website keeps about its visitors, why, for how long and who receives it; what is measured only with your consent; and your rights.',
@@ -60,6 +66,7 @@ export const pages: readonly PageMeta[] = [
     path: '/terms',
     label: 'Terms',
     group: 'legal',
+    headline: ['Terms of use'],
     title: ({ brand }) => `Terms of use · ${brand}`,
     description: ({ brand }) =>
       `The terms for this website, the waitlist and the beta of ${brand}: use license, availability, ownership of your content, liability and governing law.`,
@@ -69,6 +76,7 @@ export const pages: readonly PageMeta[] = [
     path: '/cookies',
     label: 'Cookie policy',
     group: 'legal',
+    headline: ['Cookie policy'],
     title: ({ brand }) => `Cookie policy · ${brand}`,
     description: () =>
       'The one cookie this site sets, what it holds and for how long, what is measured only with your consent, and how to change your choice.',
@@ -78,6 +86,7 @@ export const pages: readonly PageMeta[] = [
     path: '/ccpa',
     label: 'CCPA',
     group: 'legal',
+    headline: ['Notice for', 'California residents'],
     title: ({ brand }) => `CCPA notice for California residents · ${brand}`,
     description: () =>
       'Your rights under the California Consumer Privacy Act: to know, to delete, to opt out and not to be treated worse. We answer within 45 days.',
@@ -87,6 +96,7 @@ export const pages: readonly PageMeta[] = [
     path: '/gdpr',
     label: 'GDPR',
     group: 'legal',
+    headline: ['Your rights', 'under the GDPR'],
     title: ({ brand }) => `GDPR notice · ${brand}`,
     description: () =>
       'Your rights under the General Data Protection Regulation and how to use them, legal bases, transfers and retention. We respond within one month.',
@@ -96,6 +106,7 @@ export const pages: readonly PageMeta[] = [
     path: '/dpa',
     label: 'DPA',
     group: 'legal',
+    headline: ['Data processing', 'agreement'],
     title: ({ brand }) => `Data processing agreement · ${brand}`,
     description: ({ brand }) =>
       `How ${brand} treats personal data in video that you have dubbed: controller and processor, processing details, security, subprocessors and breaches.`,
@@ -105,6 +116,7 @@ export const pages: readonly PageMeta[] = [
     path: '/impressum',
     label: 'Impressum',
     group: 'legal',
+    headline: ['Impressum'],
     title: ({ brand }) => `Impressum · ${brand}`,
     description: ({ company }) =>
       `German legal notice of ${company}: address, managing director, commercial register, VAT identification number, contact and disclaimer (§ 5 DDG).`,
@@ -112,7 +124,7 @@ export const pages: readonly PageMeta[] = [
   },
 ];
 
-export const notFoundMeta: Omit<PageMeta, 'path' | 'group'> = {
+export const notFoundMeta: Omit<PageMeta, 'path' | 'group' | 'headline'> = {
   label: 'Not found',
   title: ({ brand }) => `Page not found · ${brand}`,
   description: () => 'This address does not lead to a page of this site.',

@@ -1,6 +1,7 @@
 import type { Manifest, ManifestChunk, RenderInput } from '#shared/page';
 import { escapeHtml, scriptJson } from '../seo/escape-html.ts';
 import type { HeadTag } from '../seo/head-tags.ts';
+import { themeColors } from '../seo/theme-colors.ts';
 
 const ENTRY = 'client/src/entry-client.tsx';
 /** The headings' face: the one font that the first view cannot do without. */
@@ -9,6 +10,8 @@ const PRELOADED_FONT =
 
 interface DocumentParts {
   head: readonly HeadTag[];
+  /** JSON-LD, or null for a page that says nothing about anything. */
+  structuredData: object | null;
   /** The rendered app. */
   body: string;
   /** Source files of the page's own chunks. */
@@ -18,7 +21,8 @@ interface DocumentParts {
   input: RenderInput;
 }
 
-export function renderDocument({ head, body, modules, later, input }: DocumentParts): string {
+export function renderDocument(parts: DocumentParts): string {
+  const { head, structuredData, body, modules, later, input } = parts;
   const { data, manifest } = input;
   return [
     '<!DOCTYPE html>',
@@ -28,11 +32,19 @@ export function renderDocument({ head, body, modules, later, input }: DocumentPa
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...head.map(renderHeadTag),
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f7f3">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d0f12">',
+    ...Object.entries(themeColors).map(
+      ([scheme, color]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
+    ),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     ...(manifest ? assetTags(manifest, modules, later) : devTags),
     `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
+    ...(structuredData
+      ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
+      : []),
     '</head>',
     `<body><div id="root">${body}</div></body>`,
     '</html>',
@@ -45,8 +57,10 @@ export function renderHeadTag(tag: HeadTag): string {
       return `<title>${escapeHtml(tag.text)}</title>`;
     case 'meta':
       return `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`;
-    case 'link':
-      return `<link rel="${escapeHtml(tag.rel)}" href="${escapeHtml(tag.href)}">`;
+    case 'link': {
+      const hreflang = tag.hreflang ? ` hreflang="${escapeHtml(tag.hreflang)}"` : '';
+      return `<link rel="${escapeHtml(tag.rel)}"${hreflang} href="${escapeHtml(tag.href)}">`;
+    }
   }
 }
 

@@ -19,3 +19,26 @@ test('navigation replaces head tags in place and removes those the new page does
   expect(document.head.querySelector('meta[name="robots"]')).not.toBeNull();
   expect(document.head.querySelector('meta[name="viewport"]')).not.toBeNull();
 });
+
+test('languages of one page are told apart, and the JSON-LD of the page first loaded goes', () => {
+  document.head.innerHTML =
+    '<link rel="alternate" hreflang="en" href="/old"><link rel="alternate" hreflang="de" href="/alt">' +
+    '<link rel="icon" href="/favicon.svg"><meta property="og:image" content="/old.png">' +
+    '<script type="application/ld+json">{}</script><script type="application/json">{}</script>';
+  applyHead([
+    { tag: 'link', rel: 'alternate', hreflang: 'en', href: '/new' },
+    { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: '/new' },
+  ]);
+  const alternates = [...document.head.querySelectorAll('link[rel="alternate"]')].map((link) => [
+    link.getAttribute('hreflang'),
+    link.getAttribute('href'),
+  ]);
+  expect(alternates).toEqual([
+    ['en', '/new'],
+    ['x-default', '/new'],
+  ]);
+  expect(document.head.querySelector('meta[property="og:image"]')).toBeNull();
+  expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
+  expect(document.head.querySelector('script[type="application/json"]')).not.toBeNull();
+  expect(document.head.querySelector('link[rel="icon"]')).not.toBeNull();
+});

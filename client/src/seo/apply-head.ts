@@ -1,11 +1,14 @@
 import type { HeadTag } from './head-tags.ts';
 
-/** Tags that some pages have and others do not; they must not outlive a navigation. */
-const optional = [
+/** What describes one page and must not outlive a navigation to another that does not have it. */
+const ofThePage = [
   'meta[name="robots"]',
   'meta[name="keywords"]',
-  'meta[property="og:url"]',
+  'meta[property^="og:"]',
+  'meta[name^="twitter:"]',
   'link[rel="canonical"]',
+  'link[rel="alternate"]',
+  'script[type="application/ld+json"]',
 ];
 
 export function applyHead(tags: readonly HeadTag[], head: HTMLHeadElement = document.head) {
@@ -14,25 +17,28 @@ export function applyHead(tags: readonly HeadTag[], head: HTMLHeadElement = docu
     if (tag.tag === 'title') {
       document.title = tag.text;
     } else if (tag.tag === 'meta') {
-      const meta = findOrAdd(head, 'meta', tag.key, tag.name);
+      const meta = findOrAdd(head, 'meta', { [tag.key]: tag.name });
       meta.setAttribute('content', tag.content);
       kept.add(meta);
     } else {
-      const link = findOrAdd(head, 'link', 'rel', tag.rel);
+      const { rel, hreflang } = tag;
+      const link = findOrAdd(head, 'link', hreflang ? { rel, hreflang } : { rel });
       link.setAttribute('href', tag.href);
       kept.add(link);
     }
   }
-  for (const stale of head.querySelectorAll(optional.join(','))) {
+  for (const stale of head.querySelectorAll(ofThePage.join(','))) {
     if (!kept.has(stale)) stale.remove();
   }
 }
 
-function findOrAdd(head: HTMLHeadElement, tag: 'meta' | 'link', key: string, value: string) {
-  const found = head.querySelector(`${tag}[${key}="${value}"]`);
+function findOrAdd(head: HTMLHeadElement, tag: 'meta' | 'link', key: Record<string, string>) {
+  const attributes = Object.entries(key);
+  const selector = attributes.map(([name, value]) => `[${name}="${value}"]`).join('');
+  const found = head.querySelector(tag + selector);
   if (found) return found;
   const made = head.ownerDocument.createElement(tag);
-  made.setAttribute(key, value);
+  for (const [name, value] of attributes) made.setAttribute(name, value);
   head.append(made);
   return made;
 }

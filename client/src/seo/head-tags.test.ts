@@ -34,8 +34,43 @@ test('a page names its canonical address from the site, with keywords and social
   expect(meta(tags, 'keywords')).toBeDefined();
 });
 
+test('a shared link shows the picture of that page, by an absolute address, with its size and words', () => {
+  const urls = pages.map((page) => {
+    const tags = headTags(page, { ...site, url: 'https://zeta.test' });
+    const content = (name: string) => {
+      const tag = meta(tags, name);
+      return tag?.tag === 'meta' ? tag.content : '';
+    };
+    expect(content('og:image')).toMatch(/^https:\/\/zeta\.test\/social\/[a-z]+\.png$/);
+    expect(content('twitter:image')).toBe(content('og:image'));
+    expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630']);
+    expect(content('og:image:alt')).toContain(page.headline.join(' '));
+    expect(content('twitter:image:alt')).toBe(content('og:image:alt'));
+    expect(content('twitter:card')).toBe('summary_large_image');
+    for (const name of ['og:type', 'og:title', 'og:description', 'og:site_name', 'og:locale']) {
+      expect(content(name), name).not.toBe('');
+    }
+    return content('og:image');
+  });
+  expect(new Set(urls).size).toBe(pages.length);
+});
+
+test('each page names its languages: English, which is the default', () => {
+  for (const page of pages) {
+    const alternates = headTags(page, site).flatMap((tag) =>
+      tag.tag === 'link' && tag.rel === 'alternate' ? [[tag.hreflang, tag.href]] : [],
+    );
+    const url = site.url + page.path;
+    expect(alternates).toEqual([
+      ['en', url],
+      ['x-default', url],
+    ]);
+  }
+});
+
 test('the not-found page is kept out of search results and has no canonical address', () => {
   const tags = headTags(notFoundMeta, site);
   expect(meta(tags, 'robots')).toMatchObject({ content: 'noindex' });
   expect(tags.some((tag) => tag.tag === 'link')).toBe(false);
+  expect(meta(tags, 'og:image')).toBeUndefined();
 });

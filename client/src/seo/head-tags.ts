@@ -1,11 +1,12 @@
 import type { Site } from '#shared/site';
-import type { PageMeta } from '../content/pages.ts';
+import type { notFoundMeta, PageMeta } from '../content/pages.ts';
+import { socialImage } from '../content/social-image.ts';
 
 /** Head tags as data: rendered into the document by the server, applied on navigation in the browser. */
 export type HeadTag =
   | { tag: 'title'; text: string }
   | { tag: 'meta'; key: 'name' | 'property'; name: string; content: string }
-  | { tag: 'link'; rel: string; href: string };
+  | { tag: 'link'; rel: string; href: string; hreflang?: string };
 
 const named = (name: string, content: string): HeadTag => ({
   tag: 'meta',
@@ -20,11 +21,8 @@ const property = (name: string, content: string): HeadTag => ({
   content,
 });
 
-/** A page without a path is the not-found page: it has no address of its own to point at. */
-export function headTags(
-  page: Omit<PageMeta, 'path' | 'group'> & { path?: string },
-  site: Site,
-): HeadTag[] {
+/** The not-found page has no address of its own to point at, and no picture. */
+export function headTags(page: PageMeta | typeof notFoundMeta, site: Site): HeadTag[] {
   const title = page.title(site);
   const description = page.description(site);
   const shared: HeadTag[] = [
@@ -34,17 +32,29 @@ export function headTags(
     property('og:site_name', site.brand),
     property('og:title', title),
     property('og:description', description),
-    property('og:locale', 'en'),
-    named('twitter:card', 'summary'),
+    property('og:locale', 'en_US'),
+    named('twitter:card', 'summary_large_image'),
     named('twitter:title', title),
     named('twitter:description', description),
   ];
-  if (page.path === undefined) return [...shared, named('robots', 'noindex')];
+  if (!('path' in page)) return [...shared, named('robots', 'noindex')];
   const url = site.url + page.path;
+  const image = site.url + socialImage.path(page.path);
+  const alt = socialImage.alt(page.headline);
   return [
     ...shared,
     named('keywords', page.keywords.join(', ')),
     { tag: 'link', rel: 'canonical', href: url },
+    // One language so far: the default is English, at the same address.
+    { tag: 'link', rel: 'alternate', hreflang: 'en', href: url },
+    { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: url },
     property('og:url', url),
+    property('og:image', image),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(socialImage.width)),
+    property('og:image:height', String(socialImage.height)),
+    property('og:image:alt', alt),
+    named('twitter:image', image),
+    named('twitter:image:alt', alt),
   ];
 }

@@ -24,12 +24,14 @@ const HEADERS: readonly [string, string][] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
-/** On every answer, errors included. */
+/** On every answer, errors included; what a route has set itself is kept. */
 export const securityHeaders =
   (isHttps: IsHttps): MiddlewareHandler =>
   async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of HEADERS) headers.set(name, value);
+    for (const [name, value] of HEADERS) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
     if (isHttps(c)) headers.set('Strict-Transport-Security', 'max-age=31536000');
   };

@@ -14,6 +14,7 @@ const SCRIPT = 'console.log("hello");'.repeat(50);
 function createFiles() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, 'social'));
   const write = (path: string, content: string | Buffer) =>
     writeFileSync(join(folder, path), content);
   write('assets/app-abc123.js', SCRIPT);
@@ -21,6 +22,7 @@ function createFiles() {
   write('assets/app-abc123.js.gz', gzipSync(SCRIPT));
   write('assets/font-abc123.woff2', 'font');
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('social/home.png', 'picture');
   write('manifest.json', '{}');
   return folder;
 }
@@ -124,6 +126,16 @@ test('hashed files are immutable, others are revalidated, the manifest is not se
   expect(icon.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
   for (const path of ['/manifest.json', '/assets/app-abc123.js.br', '/assets/none.js']) {
     expect((await app.request(path)).status).toBe(404);
+  }
+});
+
+test('only social images may be shown by other sites', async () => {
+  const { app } = await createApp(createFiles());
+  const policy = async (path: string) =>
+    (await app.request(path)).headers.get('Cross-Origin-Resource-Policy');
+  expect(await policy('/social/home.png')).toBe('cross-origin');
+  for (const path of ['/favicon.svg', '/', '/social/none.png']) {
+    expect(await policy(path)).toBe('same-origin');
   }
 });
 

@@ -38,13 +38,14 @@ const variantFor = (c: Context, page: Page) =>
   c.req.header('sec-gpc') === '1' ? page.gpc : page.plain;
 
 function answer(c: Context, resource: Resource, status: 200 | 404 = 200) {
-  const { type, cacheControl, vary, representations } = resource;
+  const { type, cacheControl, vary, embeddable, representations } = resource;
   const encoding = negotiateEncoding(
     c.req.header('accept-encoding'),
     (candidate) => representations[candidate] !== undefined,
   );
   const { bytes, etag } = representations[encoding] ?? representations.identity;
   const headers: Record<string, string> = { 'Cache-Control': cacheControl, Vary: vary };
+  if (embeddable) headers['Cross-Origin-Resource-Policy'] = 'cross-origin';
   if (status === 200) {
     headers['ETag'] = etag;
     if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);

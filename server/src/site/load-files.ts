@@ -49,6 +49,7 @@ export async function loadFiles(folder: string): Promise<Map<string, Resource>> 
           ? 'public, max-age=31536000, immutable' // their names bear a hash of their content
           : 'no-cache',
         vary: 'Accept-Encoding',
+        embeddable: path.startsWith('/social/'),
         identity,
         br: files.get(`${path}.br`),
         gzip: files.get(`${path}.gz`),

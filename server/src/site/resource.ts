@@ -14,6 +14,8 @@ export interface Resource {
   type: string;
   cacheControl: string;
   vary: string;
+  /** Made to be shown by other sites: a page that previews a link may embed it. */
+  embeddable: boolean;
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation };
 }
 
@@ -21,6 +23,7 @@ export interface ResourceOptions {
   type: string;
   cacheControl: string;
   vary: string;
+  embeddable?: boolean;
   identity: Uint8Array;
   br?: Uint8Array | undefined;
   gzip?: Uint8Array | undefined;
@@ -28,7 +31,7 @@ export interface ResourceOptions {
 
 /** A coding that is no smaller than the plain bytes is left out. */
 export function createResource(options: ResourceOptions): Resource {
-  const { type, cacheControl, vary, identity } = options;
+  const { type, cacheControl, vary, embeddable = false, identity } = options;
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const representations: Resource['representations'] = {
     identity: { bytes: owned(identity), etag: `"${hash}"` },
@@ -38,7 +41,7 @@ export function createResource(options: ResourceOptions): Resource {
     if (!bytes || bytes.length >= identity.length) continue;
     representations[encoding] = { bytes: owned(bytes), etag: `"${hash}-${encoding}"` };
   }
-  return { type, cacheControl, vary, representations };
+  return { type, cacheControl, vary, embeddable, representations };
 }
 
 /** Out of Node's shared buffer pool, which a Response would otherwise keep or copy whole. */

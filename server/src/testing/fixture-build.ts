@@ -21,4 +21,5 @@ export const render = async (path, { data }) => ({
   html: '<title>' + data.site.brand + ' ' + data.site.url + '</title>revision ' + data.revision,
 });
 export const consentText = (host) => ({ language: 'en', title: 'Cookies?', description: String(host) });
+export const webManifest = ({ brand }) => ({ name: brand });
 `;

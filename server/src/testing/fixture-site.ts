@@ -24,6 +24,7 @@ export const fixtureRender: RenderModule = {
     analyticsTitle: 'Analytics',
     analyticsDescription: 'Four events.',
   }),
+  webManifest: ({ brand }) => ({ name: brand }),
 };
 
 export const fixtureData = {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { findPage, pages } from '../content/pages.ts';
+import { testPageData } from '../test-data.ts';
+import { structuredData } from './structured-data.ts';
+
+const { site } = testPageData();
+
+function describe(path: string) {
+  const page = findPage(path);
+  if (!page) throw new Error(`${path} is not in the registry`);
+  const data = structuredData(page, site);
+  const things = new Map(
+    data['@graph'].map((thing: Record<string, unknown>) => [thing['@type'], thing]),
+  );
+  return { data, things };
+}
+
+test('the home page is about the software, by whoever runs this site', () => {
+  const { data, things } = describe('/');
+  expect(data['@context']).toBe('https://schema.org');
+  expect([...things.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'SoftwareApplication']);
+  expect(things.get('Organization')).toMatchObject({
+    name: site.brand,
+    legalName: site.company,
+    vatID: site.vatId,
+    url: 'https://zeta.test/',
+    address: { streetAddress: site.address.street, addressLocality: site.address.city },
+  });
+  expect(things.get('SoftwareApplication')).toMatchObject({
+    name: site.brand,
+    applicationCategory: 'MultimediaApplication',
+  });
+});
+
+test('nothing is claimed that nobody has said: no ratings, reviews or prices', () => {
+  for (const { path } of pages) {
+    expect(JSON.stringify(describe(path).data)).not.toMatch(/rating|review|offer|price|Dubkit/i);
+  }
+});
+
+test('an information page stands below the home page', () => {
+  const { things } = describe('/about');
+  expect(things.get('AboutPage')).toMatchObject({ url: 'https://zeta.test/about' });
+  expect(things.get('BreadcrumbList')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'https://zeta.test/' },
+      { position: 2, name: 'About', item: 'https://zeta.test/about' },
+    ],
+  });
+});
+
+test('what one thing says of another leads to a thing of the same page', () => {
+  for (const { path } of pages) {
+    const text = JSON.stringify(describe(path).data);
+    const all = [...text.matchAll(/"@id":"([^"]+)"/g)].map(([, id = '']) => id);
+    const named = [...text.matchAll(/"@type":"\w+","@id":"([^"]+)"/g)].map(([, id = '']) => id);
+    expect(new Set(all)).toEqual(new Set(named));
+  }
+});

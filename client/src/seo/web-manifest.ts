@@ -1,0 +1,28 @@
+import type { Site } from '#shared/site';
+import { findPage } from '../content/pages.ts';
+import { themeColors } from './theme-colors.ts';
+
+const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/${file}`,
+  type: 'image/png',
+  sizes: `${size}x${size}`,
+  purpose,
+});
+
+/** Web Application Manifest. A page to read is no app: it opens in the browser. */
+export const webManifest = (site: Site) => ({
+  id: '/',
+  name: site.brand,
+  short_name: site.brand,
+  description: findPage('/')?.description(site),
+  lang: 'en',
+  start_url: '/',
+  display: 'browser',
+  theme_color: themeColors.light,
+  background_color: themeColors.light,
+  icons: [
+    icon('icon-192.png', 192, 'any'),
+    icon('icon-512.png', 512, 'any'),
+    icon('icon-maskable-512.png', 512, 'maskable'),
+  ],
+});

@@ -1,0 +1,56 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+export interface Pixels {
+  width: number;
+  height: number;
+  /** RGBA, row by row. */
+  pixels: Uint8Array;
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const MAX_COLORS = 256;
+
+/**
+ * A PNG with a palette (PNG, third edition, colour type 3): a third of the bytes of the same picture in
+ * full colour, and no pixel is another one. Null when it has transparency or too many colours for that.
+ */
+export function encodeIndexedPng({ width, height, pixels }: Pixels): Buffer | null {
+  const source = Buffer.from(pixels);
+  const palette = new Map<number, number>();
+  const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter: 0, none
+  let last = -1;
+  let index = 0;
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const color = source.readUInt32BE(pixel * 4);
+    if (color !== last) {
+      index = palette.get(color) ?? palette.size;
+      if (index === MAX_COLORS || (color & 0xff) !== 0xff) return null;
+      palette.set(color, index);
+      last = color;
+    }
+    rows[pixel + Math.floor(pixel / width) + 1] = index;
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const colors = [...palette.keys()].flatMap((color) => [
+    color >>> 24,
+    (color >>> 16) & 0xff,
+    (color >>> 8) & 0xff,
+  ]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(colors)),
+    chunk('IDAT', deflateSync(rows, { level: 8 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}

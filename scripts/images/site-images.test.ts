@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { pages } from '../../client/src/content/pages.ts';
+import { socialImage } from '../../client/src/content/social-image.ts';
+import { webManifest } from '../../client/src/seo/web-manifest.ts';
+import { testPageData } from '../../client/src/test-data.ts';
+import { root } from '../run.mjs';
+import { drawSiteImages } from './site-images.ts';
+
+const images = await drawSiteImages(root);
+
+/** Of a PNG: by its signature and its first chunk. */
+function sizeOf(file: string) {
+  const png = Buffer.from(images.get(file) ?? []);
+  expect(png.subarray(0, 8).toString('latin1'), file).toBe('\x89PNG\r\n\x1a\n');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+test('every page has a social image of its own: 1200 × 630, at most 30 KB', () => {
+  const files = pages.map(({ path }) => socialImage.path(path).slice(1));
+  for (const file of files) {
+    expect(sizeOf(file)).toEqual([1200, 630]);
+    expect(images.get(file)?.length, file).toBeLessThan(30_000);
+  }
+  const contents = files.map((file) => Buffer.from(images.get(file) ?? []).toString('base64'));
+  expect(new Set(contents).size).toBe(pages.length);
+});
+
+test('every icon that the manifest and the pages name is drawn, in that size', () => {
+  for (const { src, sizes } of webManifest(testPageData().site).icons) {
+    expect(sizeOf(src.slice(1)).join('x')).toBe(sizes);
+  }
+  expect(sizeOf('apple-touch-icon.png')).toEqual([180, 180]);
+});
+
+test('favicon.ico holds three sizes, each a whole PNG where the table says', () => {
+  const ico = Buffer.from(images.get('favicon.ico') ?? []);
+  expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
+  const sizes = [6, 22, 38].map((entry) => {
+    const [length, offset] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
+    const png = ico.subarray(offset, offset + length);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.subarray(-8, -4).toString()).toBe('IEND');
+    expect(png.readUInt32BE(16)).toBe(ico.readUInt8(entry));
+    return ico.readUInt8(entry);
+  });
+  expect(sizes).toEqual([16, 32, 48]);
+});

@@ -1,0 +1,169 @@
+import { dubbedLines, originalLine, timelineText } from '../../client/src/content/dubbing-lines.ts';
+import { socialImage } from '../../client/src/content/social-image.ts';
+import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/pages/home/waveform.ts';
+import { oklchToHex } from './colors.ts';
+import type { TypeFace } from './text-paths.ts';
+
+export interface SocialImageDesign {
+  display: TypeFace;
+  mono: TypeFace;
+  /** A colour of the tokens in its dark form, by name. */
+  color(name: string): string;
+}
+
+export interface SocialImagePage {
+  headline: readonly string[];
+  /** Which page of the site it is, from 0: each picture has other languages on its tracks. */
+  index: number;
+}
+
+const { width: WIDTH, height: HEIGHT } = socialImage;
+const MARGIN = 72;
+const NAMES = 168;
+const MONITOR = 366;
+const RULER = 34;
+const SOURCE = 62;
+const ROW = 56;
+const PLAYHEAD = 0.46;
+/** Between these the headline is set, from the tops of its capitals to its last baseline. */
+const SAFE_START = 126;
+const SAFE_END = 328;
+const MAX_TYPE = 140;
+/** In em. */
+const CAPITALS = 0.686;
+const LEADING = 0.98;
+
+/** The equipment of `timeline.module.css`. */
+const MONITOR_BACK = oklchToHex('oklch(0.145 0.008 265)');
+const BACK = oklchToHex('oklch(0.185 0.008 265)');
+const PANEL = oklchToHex('oklch(0.215 0.009 265)');
+const RULE = oklchToHex('oklch(0.27 0.01 265)');
+const TICK = oklchToHex('oklch(0.36 0.01 265)');
+const CLIP = oklchToHex('oklch(0.27 0.012 265)');
+const WAVE = oklchToHex('oklch(0.56 0.012 265)');
+const SOURCE_CLIP = oklchToHex('oklch(0.31 0.012 265)');
+const SOURCE_WAVE = oklchToHex('oklch(0.9 0.005 90)');
+const LIVE_CLIP = oklchToHex('oklch(0.36 0.07 48)');
+
+const rect = (x: number, y: number, width: number, height: number, fill: string) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
+const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
+
+/** The timeline of the home page's hero, the page's heading on its monitor: an SVG without any `<text>`. */
+export function drawSocialImage(page: SocialImagePage, design: SocialImageDesign): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+    rect(0, 0, WIDTH, HEIGHT, BACK),
+    ...monitor(page, design),
+    ...ruler(design),
+    ...tracks(page, design),
+    playhead(design.color('ink')),
+    '</svg>',
+  ].join('\n');
+}
+
+function monitor({ headline }: SocialImagePage, { display, mono, color }: SocialImageDesign) {
+  const small = { size: 24 };
+  const { timecode } = timelineText;
+  const tracking = -0.04;
+  const widest = Math.max(...headline.map((line) => display.width(line, { size: 1, tracking })));
+  const size = Math.min(
+    MAX_TYPE / Math.sqrt(headline.length),
+    (WIDTH - 2 * MARGIN) / widest,
+    (SAFE_END - SAFE_START) / (CAPITALS + (headline.length - 1) * LEADING),
+  );
+  const leading = size * LEADING;
+  const block = size * CAPITALS + (headline.length - 1) * leading;
+  const first = (SAFE_START + SAFE_END - block) / 2 + size * CAPITALS;
+  const slate = 74;
+  return [
+    rect(0, 0, WIDTH, MONITOR, MONITOR_BACK),
+    `<g transform="translate(${MARGIN} 44) scale(1.375)">${logo(color)}</g>`,
+    path(mono.path(socialImage.label, MARGIN + 62, slate, small), color('ink-soft')),
+    path(
+      mono.path(timecode, WIDTH - MARGIN - mono.width(timecode, small), slate, small),
+      color('ink-faint'),
+    ),
+    ...headline.map((line, index) =>
+      path(display.path(line, MARGIN, first + index * leading, { size, tracking }), color('ink')),
+    ),
+  ];
+}
+
+/** As in the header: `ui/logo.tsx`, on dark. */
+const logo = (color: SocialImageDesign['color']) =>
+  [
+    `<rect width="32" height="32" rx="6" fill="${color('ink')}"/>`,
+    `<path d="M8 13v6M13 8v16M18 11v10" stroke="${color('paper')}" stroke-width="2.5" stroke-linecap="round"/>`,
+    `<circle cx="24" cy="16" r="3" fill="${oklchToHex('oklch(0.72 0.18 50)')}"/>`,
+  ].join('');
+
+function ruler({ mono, color }: SocialImageDesign) {
+  const { ticks } = timelineText;
+  const step = (WIDTH - NAMES) / ticks.length;
+  return [
+    rect(0, MONITOR, WIDTH, RULER, PANEL),
+    rect(0, MONITOR, WIDTH, 1, RULE),
+    ...ticks.flatMap((tick, index) => {
+      const x = NAMES + Math.round(index * step);
+      const label = mono.path(tick, x + 9, MONITOR + 23, { size: 16 });
+      return [rect(x, MONITOR, 1, RULER, TICK), path(label, color('ink-faint'))];
+    }),
+  ];
+}
+
+function tracks({ index }: SocialImagePage, { mono, color }: SocialImageDesign) {
+  const source = MONITOR + RULER;
+  const rows = [0, 1, 2].flatMap((row) => {
+    const line = dubbedLines[(index * 3 + row) % dubbedLines.length];
+    if (!line) return [];
+    const isLive = row === index % 3;
+    const y = source + SOURCE + row * ROW;
+    const dot = `cx="${MARGIN + 7}" cy="${y + ROW / 2}" r="7"`;
+    return [
+      rect(0, y, NAMES, ROW, PANEL),
+      rect(0, y, WIDTH, 1, RULE),
+      isLive
+        ? `<circle ${dot} fill="${color('on-air')}"/>`
+        : `<circle ${dot} fill="none" stroke="${color('ink-faint')}" stroke-width="2"/>`,
+      path(
+        mono.path(line.lang.toUpperCase(), MARGIN + 30, y + ROW / 2 + 8, { size: 22 }),
+        isLive ? color('ink') : color('ink-faint'),
+      ),
+      lane(line, y, ROW, isLive ? LIVE_CLIP : CLIP, isLive ? color('on-air') : WAVE),
+    ];
+  });
+  return [
+    rect(0, source, NAMES, SOURCE, PANEL),
+    rect(0, source, WIDTH, 1, RULE),
+    path(mono.path('EN', MARGIN + 30, source + SOURCE / 2 + 8, { size: 22 }), color('ink')),
+    lane(originalLine, source, SOURCE, SOURCE_CLIP, SOURCE_WAVE),
+    ...rows,
+    rect(NAMES, source, 1, HEIGHT, RULE),
+  ];
+}
+
+function lane(
+  { text, start, end }: (typeof dubbedLines)[number],
+  y: number,
+  row: number,
+  clip: string,
+  wave: string,
+) {
+  const scaleX = (WIDTH - NAMES) / TRACK_WIDTH;
+  const scaleY = (row - 8) / TRACK_HEIGHT;
+  const from = (start / 100) * TRACK_WIDTH;
+  const width = ((end - start) / 100) * TRACK_WIDTH;
+  return [
+    `<g transform="translate(${NAMES} ${y + 4}) scale(${scaleX} ${scaleY})">`,
+    rect(from, 0, width, TRACK_HEIGHT, clip),
+    `<path d="${waveform(text, start, end)}" stroke="${wave}" stroke-width="3.4"/>`,
+    '</g>',
+  ].join('');
+}
+
+function playhead(fill: string) {
+  const x = NAMES + Math.round((WIDTH - NAMES) * PLAYHEAD);
+  const top = MONITOR + RULER;
+  return `${rect(x - 1, MONITOR, 2, HEIGHT, fill)}<path d="M${x - 9} ${top - 13}h18l-9 13z" fill="${fill}"/>`;
+}
