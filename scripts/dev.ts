@@ -9,6 +9,7 @@ import { loadConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/log.ts';
 import { createPageCounts } from '../server/src/services/page-counts.ts';
 import { describeConsentText } from '../server/src/site/consent-text.ts';
+import { createMachineFiles } from '../server/src/site/machine-files.ts';
 import { createResource } from '../server/src/site/resource.ts';
 import { loadSite } from '../server/src/site-config.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/sqlite-store.ts';
@@ -45,13 +46,17 @@ const app = createApp({
   config,
   revision,
   pages: { byPath: new Map(), notFound: { plain: none, gpc: none } },
-  files: new Map(),
+  files: await createMachineFiles({
+    site: loadSite(join(root, 'data/site.json')),
+    render: await loadRender(),
+    now,
+  }),
   pageCounts: createPageCounts({ store, now }),
 });
 const answerApi = getRequestListener(app.fetch);
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =
-  /^\/(api|rest|ingest|healthz|readyz|metrics|robots\.txt|sitemap\.xml|\.well-known)(\/|$)/;
+  /^\/(api|rest|ingest|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
 
 async function answerPage({ url = '/', headers }: IncomingMessage, response: ServerResponse) {
   const { pathname } = new URL(url, 'http://dev');

@@ -9,6 +9,7 @@ import { serve } from './serve.ts';
 import { createPageCounts } from './services/page-counts.ts';
 import { describeConsentText } from './site/consent-text.ts';
 import { loadBuild } from './site/load-build.ts';
+import { createMachineFiles } from './site/machine-files.ts';
 import { renderPages } from './site/render-pages.ts';
 import { fieldsOnExample, loadSite } from './site-config.ts';
 import { StartError } from './start-error.ts';
@@ -64,6 +65,7 @@ async function start() {
       signupRetentionDays,
     },
   });
+  const machineFiles = await createMachineFiles({ site, render: build.render, now });
   const pageCounts = createPageCounts({ store, now });
   const app = createApp({
     store,
@@ -73,7 +75,7 @@ async function start() {
     config,
     revision,
     pages,
-    files: build.files,
+    files: new Map([...build.files, ...machineFiles]),
     pageCounts,
   });
   const { url, close } = await serve({ fetch: app.fetch, host: config.host, port: config.port });

@@ -7,6 +7,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import { createLog } from '../log.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
+import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
 import { fixtureData, fixtureRender } from './fixture-site.ts';
@@ -70,7 +71,10 @@ export async function createTestApp(
     config: { siteUrl: null, publicKey: 'public-anon-key', trustedProxies: 0, ...config },
     revision,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
-    files: folder === undefined ? new Map() : await loadFiles(folder),
+    files: new Map([
+      ...(folder === undefined ? [] : await loadFiles(folder)),
+      ...(await createMachineFiles({ site: fixtureData.site, render: fixtureRender, now })),
+    ]),
     pageCounts,
   });
   return { app, store, file, clock, lines, pageCounts };

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { fixtureData, fixtureRender } from '../testing/fixture-site.ts';
+import { createTestApp, NOON } from '../testing/test-app.ts';
+import { createMachineFiles } from './machine-files.ts';
+
+const ask = async (path: string, init?: RequestInit) =>
+  (await createTestApp(openSqliteStore)).app.request(path, init);
+
+async function text(path: string, site: Partial<typeof fixtureData.site> = {}) {
+  const files = await createMachineFiles({
+    site: { ...fixtureData.site, ...site },
+    render: fixtureRender,
+    now: () => NOON,
+  });
+  return Buffer.from(files.get(path)?.representations.identity.bytes ?? []).toString();
+}
+
+test.each([
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+  ['/.well-known/gpc.json', 'application/json'],
+])('%s is served like every file: with its type, an ETag, 304 and HEAD', async (path, type) => {
+  const answer = await ask(path);
+  const etag = answer.headers.get('ETag') ?? '';
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, type]);
+  expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+  expect((await ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const head = await ask(path, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect(head.headers.get('ETag')).toBe(etag);
+});
+
+test('robots may go everywhere and are told where the sitemap is', async () => {
+  expect(await text('/robots.txt', { url: 'https://a.test' })).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: https://a.test/sitemap.xml\n',
+  );
+});
+
+test('the sitemap has every page at its canonical address and claims no dates', async () => {
+  const xml = await text('/sitemap.xml', { url: 'https://a.test' });
+  const locations = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  expect(locations).toEqual(['https://a.test/', 'https://a.test/about']);
+  expect(xml).not.toContain('lastmod');
+});
+
+test('security.txt has what RFC 9116 requires and expires within a year', async () => {
+  const file = await text('/.well-known/security.txt', {
+    email: 'a@b.test',
+    url: 'https://a.test',
+  });
+  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(file)?.[1] ?? '';
+  expect(field('Contact')).toBe('mailto:a@b.test');
+  expect(field('Canonical')).toBe('https://a.test/.well-known/security.txt');
+  expect(field('Preferred-Languages')).toBe('en');
+  const days = (Date.parse(field('Expires')) - NOON) / 86_400_000;
+  expect(days).toBeGreaterThan(300);
+  expect(days).toBeLessThan(365);
+});
+
+test('Global Privacy Control is said to be honoured, since a day that has been', async () => {
+  const { gpc, lastUpdate } = JSON.parse(await text('/.well-known/gpc.json'));
+  expect(gpc).toBe(true);
+  expect(lastUpdate).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('the manifest bears the brand of data/site.json', async () => {
+  expect(JSON.parse(await text('/manifest.webmanifest', { brand: 'Zeta' }))).toEqual({
+    name: 'Zeta',
+  });
+});

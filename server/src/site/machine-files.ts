@@ -1,0 +1,73 @@
+import type { RenderModule } from '#shared/page';
+import type { Site } from '#shared/site';
+import { compressAtStart, createResource, type Resource } from './resource.ts';
+
+export interface MachineFilesOptions {
+  site: Site;
+  render: Pick<RenderModule, 'paths' | 'webManifest'>;
+  /** Milliseconds since 1970 UTC. */
+  now(): number;
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+const DAY_MS = 86_400_000;
+/** RFC 9116, section 2.5.5 recommends less than a year; each start moves it on. */
+const CONTACT_VALID_DAYS = 360;
+/** Since when the signal is honoured as it is now; it changes when that does. */
+const GPC_SINCE = '2026-11-21';
+
+/** What search engines, browsers and researchers ask for by a fixed path, made of the site's own identity. */
+export async function createMachineFiles(
+  options: MachineFilesOptions,
+): Promise<Map<string, Resource>> {
+  const { site, render } = options;
+  const files: [path: string, type: string, text: string][] = [
+    ['/robots.txt', TEXT, robots(site)],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site, render.paths)],
+    [
+      '/manifest.webmanifest',
+      'application/manifest+json',
+      JSON.stringify(render.webManifest(site)),
+    ],
+    ['/.well-known/security.txt', TEXT, securityContact(options)],
+    [
+      '/.well-known/gpc.json',
+      'application/json',
+      JSON.stringify({ gpc: true, lastUpdate: GPC_SINCE }),
+    ],
+  ];
+  const entries = files.map(async ([path, type, text]): Promise<[string, Resource]> => {
+    const bytes = await compressAtStart(text);
+    const headers = { cacheControl: 'no-cache', vary: 'Accept-Encoding' };
+    return [path, createResource({ type, ...headers, ...bytes })];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+const lines = (...all: string[]) => `${all.join('\n')}\n`;
+
+const robots = ({ url }: Site) =>
+  lines('User-agent: *', 'Allow: /', '', `Sitemap: ${url}/sitemap.xml`);
+
+/** Without `lastmod`: nobody records when a page last changed, and a guess is worse than nothing. */
+const sitemap = ({ url }: Site, paths: readonly string[]) =>
+  lines(
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `  <url><loc>${escapeXml(url + path)}</loc></url>`),
+    '</urlset>',
+  );
+
+/** RFC 9116. The day alone, so that a restart on the same day changes nothing. */
+function securityContact({ site, now }: MachineFilesOptions) {
+  const [expires] = new Date(now() + CONTACT_VALID_DAYS * DAY_MS).toISOString().split('T');
+  return lines(
+    `Contact: mailto:${site.email}`,
+    `Expires: ${expires}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${site.url}/.well-known/security.txt`,
+  );
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
