@@ -33,6 +33,7 @@ const builds: Record<string, BuildOptions> = {
     rolldownOptions: {
       input: {
         main: 'server/src/main.ts',
+        doctor: 'server/src/cli/doctor.ts',
         funnel: 'server/src/cli/funnel.ts',
       },
       // Flat, so that `./migrations` is beside whichever file the store ends up in.

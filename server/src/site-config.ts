@@ -73,6 +73,9 @@ export function fieldsOnExample(site: Site): string[] {
   return same.every((name) => PLAUSIBLE.has(name)) ? [] : same;
 }
 
+/** What the repository ships for a field of `fieldsOnExample`. */
+export const exampleAt = (field: string) => valueAt(EXAMPLE_SITE, field.split('.'));
+
 function leaves(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
     typeof inner === 'object' && inner !== null

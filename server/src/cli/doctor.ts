@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Site } from '#shared/site';
+import { type Config, loadConfig } from '../config.ts';
+import { findProjectRoot } from '../project-root.ts';
+import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
+import { StartError } from '../start-error.ts';
+import { checkDatabase } from '../store/sqlite/check-database.ts';
+
+const HELP = `npm run doctor [-- FOLDER]
+
+Looks at what the site would start with, and changes nothing: Node, the settings (environment and .env),
+data/site.json, the database, the address, whether cookies will be Secure, and PostHog. The server may be
+running. FOLDER is the project's folder when it is another one.
+
+  ok       as it should be
+  warning  the site starts; read whether that is what you want
+  error    the site does not start; the exit code is then 1
+
+  --help   this text`;
+
+type Level = 'ok' | 'warning' | 'error';
+type Finding = [level: Level, what: string, ...lines: string[]];
+
+const EXAMPLES = 'data/site.json still holds the shipped example for these; edit it and restart';
+const INDENT = ' '.repeat(20);
+
+process.exitCode = main(process.argv.slice(2));
+
+function main(args: string[]): number {
+  let options: ReturnType<typeof parseOptions>;
+  try {
+    options = parseOptions(args);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
+    return 1;
+  }
+  if (options.values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const findings = examine(resolve(options.positionals[0] ?? findProjectRoot()));
+  for (const [level, what, ...lines] of findings) {
+    console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${lines.join(`\n${INDENT}`)}`);
+  }
+  const count = (level: Level) => findings.filter(([own]) => own === level).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  console.log(
+    `\n${errors === 0 ? 'The site can start' : 'The site cannot start'}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`,
+  );
+  return errors === 0 ? 0 : 1;
+}
+
+function parseOptions(args: string[]) {
+  const options = { help: { type: 'boolean', short: 'h' } } as const;
+  return parseArgs({ args, allowPositionals: true, options });
+}
+
+function plural(count: number, word: string) {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function examine(root: string): Finding[] {
+  const config = attempt('settings', () => loadConfig(root));
+  const site = attempt('identity', () => loadSite(join(root, 'data/site.json')));
+  const env = existsSync(join(root, '.env')) ? 'from the environment and .env' : 'no .env file';
+  return [
+    checkNode(root),
+    config.value ? ['ok', 'settings', `all can be used (${env})`] : config.finding,
+    site.value ? checkIdentity(site.value) : site.finding,
+    ...(config.value ? checkDatabaseFile(resolve(root, config.value.databaseFile)) : []),
+    ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
+    ...(config.value ? [checkAnalytics(config.value)] : []),
+  ];
+}
+
+/** The value, or the one line of why there is none. @throws what is a bug. */
+function attempt<T>(what: string, load: () => T): { value: T } | { value: null; finding: Finding } {
+  try {
+    return { value: load() };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { value: null, finding: ['error', what, error.message] };
+  }
+}
+
+function checkNode(root: string): Finding {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    engines?: { node?: string };
+  };
+  const needed = engines?.node ?? '>=0.0';
+  const [major = 0, minor = 0] = needed.replace('>=', '').split('.').map(Number);
+  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number);
+  const fits = haveMajor > major || (haveMajor === major && haveMinor >= minor);
+  return fits
+    ? ['ok', 'node', process.versions.node]
+    : ['error', 'node', `${process.versions.node}; ${needed} is needed`];
+}
+
+function checkIdentity(site: Site): Finding {
+  const examples = fieldsOnExample(site).map(
+    (field) => `${field}: ${JSON.stringify(exampleAt(field))}`,
+  );
+  return examples.length === 0
+    ? ['ok', 'identity', `data/site.json of ${site.brand}`]
+    : ['warning', 'identity', EXAMPLES, ...examples];
+}
+
+function checkDatabaseFile(file: string): Finding[] {
+  try {
+    const state = checkDatabase(file);
+    const text = state === 'absent' ? `${file} will be made at the first start` : file;
+    return [['ok', 'database', text]];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [
+      [
+        'error',
+        'database',
+        `${file} cannot be opened and written: ${why}; check the folder's permissions and DATABASE_URL`,
+      ],
+    ];
+  }
+}
+
+function checkAddress({ siteUrl, trustedProxies }: Config, site: Site): Finding[] {
+  const url = siteUrl ?? site.url;
+  const address: Finding =
+    siteUrl && siteUrl !== site.url
+      ? ['warning', 'address', `${siteUrl}: SITE_URL overrides ${site.url} of data/site.json`]
+      : [
+          'ok',
+          'address',
+          `${url}, from ${siteUrl ? 'SITE_URL and data/site.json' : 'data/site.json'}`,
+        ];
+  return [address, checkCookies(siteUrl, trustedProxies, url)];
+}
+
+function checkCookies(siteUrl: string | null, trustedProxies: number, url: string): Finding {
+  if (siteUrl?.startsWith('https:')) {
+    return ['ok', 'cookies', 'always Secure, with HSTS, because SITE_URL is https'];
+  }
+  if (trustedProxies > 0) {
+    const count = trustedProxies === 1 ? 'one proxy' : `first of ${trustedProxies} proxies`;
+    return [
+      'ok',
+      'cookies',
+      `Secure, with HSTS, when the ${count} in front says https (TRUST_PROXY)`,
+    ];
+  }
+  const advice = url.startsWith('https:')
+    ? `set SITE_URL=${url}, or TRUST_PROXY=1 behind one proxy`
+    : 'a public site needs https: set SITE_URL=https://…';
+  return ['warning', 'cookies', `not Secure, and no HSTS; ${advice}`];
+}
+
+function checkAnalytics({ posthogKey, posthogHost }: Config): Finding {
+  return posthogKey === null
+    ? ['ok', 'analytics', 'kept here only: PostHog is not configured (no POSTHOG_KEY)']
+    : ['ok', 'analytics', `for PostHog at ${posthogHost}`];
+}
