@@ -35,6 +35,7 @@ const builds: Record<string, BuildOptions> = {
         main: 'server/src/main.ts',
         doctor: 'server/src/cli/doctor.ts',
         funnel: 'server/src/cli/funnel.ts',
+        relay: 'server/src/cli/relay.ts',
       },
       // Flat, so that `./migrations` is beside whichever file the store ends up in.
       output: { chunkFileNames: '[name]-[hash].js' },

@@ -52,6 +52,7 @@ const app = createApp({
     now,
   }),
   pageCounts: createPageCounts({ store, now }),
+  relay: null, // what is tried out stays here, whatever POSTHOG_KEY says
 });
 const answerApi = getRequestListener(app.fetch);
 /** Everything that is not for the server's own routes is a page, or a path that has none. */

@@ -4,6 +4,7 @@ import { createIsHttps } from './http/https.ts';
 import { problem } from './http/problem.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { Relay } from './jobs/relay.ts';
 import { errorFields, type Log } from './log.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -33,11 +34,13 @@ export interface AppDeps {
   pages: Pages;
   files: ReadonlyMap<string, Resource>;
   pageCounts: PageCounts;
+  /** Delivers to PostHog; null where there is no key for it. */
+  relay: Pick<Relay, 'wake' | 'status'> | null;
 }
 
 /** Everything that answers a request: middleware and routes, nothing that starts by itself. */
 export function createApp(deps: AppDeps) {
-  const { config, now } = deps;
+  const { config, now, relay } = deps;
   const isHttps = createIsHttps(config);
   const app = new Hono();
   app.use(securityHeaders(isHttps));
@@ -45,7 +48,8 @@ export function createApp(deps: AppDeps) {
 
   app.use('/api/*', sameOrigin(config.siteUrl));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
-  app.route('/api/events', eventRoutes({ takeEvents: createTakeEvents(deps) }));
+  const takeEvents = createTakeEvents({ ...deps, onEvents: () => relay?.wake() });
+  app.route('/api/events', eventRoutes({ takeEvents }));
   app.route('/api/my-data', myDataRoutes({ myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),

@@ -1,54 +1,10 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { writeFixtureProject } from './testing/fixture-build.ts';
-import { temporaryFolder } from './testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { createProject, start, startListening } from './testing/server-process.ts';
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
 const TIMEOUT = 60_000;
-const MAIN = new URL('./main.ts', import.meta.url).pathname;
-
-function createProject() {
-  const root = temporaryFolder();
-  writeFixtureProject(root);
-  return root;
-}
-
-/** A server process on that project; `output` is what it has printed so far. */
-function start(root: string, env: Record<string, string> = {}) {
-  const { PATH = '' } = process.env;
-  const child: Child = spawn(process.execPath, ['--import', 'tsx', MAIN, root], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, PORT: '0', ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  const exited = once(child, 'close').then(([code]) => code as number | null);
-  return { child, output, exited };
-}
-
-async function startListening(root: string, env?: Record<string, string>) {
-  const server = start(root, env);
-  const died = server.exited.then(() => {
-    throw new Error(`the server ended: ${server.output.stderr}`);
-  });
-  while (!server.output.stdout.includes('\n')) {
-    await Promise.race([once(server.child.stdout, 'data'), died]);
-  }
-  died.catch(() => {});
-  const [url = ''] = /http:\/\/\S+/.exec(server.output.stdout.split('\n')[0] ?? '') ?? [];
-  return { ...server, url };
-}
 
 async function startFailing(root: string, env?: Record<string, string>) {
   const { exited, output } = start(root, env);

@@ -3,6 +3,7 @@ import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
+import { createRelay, type Relay } from './jobs/relay.ts';
 import { createLog, errorFields, type Log } from './log.ts';
 import { findProjectRoot } from './project-root.ts';
 import { serve } from './serve.ts';
@@ -67,6 +68,7 @@ async function start() {
   });
   const machineFiles = await createMachineFiles({ site, render: build.render, now });
   const pageCounts = createPageCounts({ store, now });
+  const relay = openRelay(config, { store, log, siteUrl: site.url });
   const app = createApp({
     store,
     now,
@@ -77,8 +79,10 @@ async function start() {
     pages,
     files: new Map([...build.files, ...machineFiles]),
     pageCounts,
+    relay,
   });
   const { url, close } = await serve({ fetch: app.fetch, host: config.host, port: config.port });
+  relay?.start();
   report(url, databaseFile, config, site);
   const flush = () =>
     pageCounts
@@ -86,7 +90,7 @@ async function start() {
       .catch((error) => log.warn('page counts wait for the next time', errorFields(error)));
   const flushing = setInterval(flush, PAGE_COUNTS_FLUSH_MS);
   stopOnSignal(log, async () => {
-    await close();
+    await Promise.all([close(), relay?.stop()]);
     clearInterval(flushing);
     await flush();
     await store.close();
@@ -102,6 +106,21 @@ function openStore(file: string): Store {
       `the database ${file} cannot be opened and written: ${why}; check the folder's permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
     );
   }
+}
+
+/** Null where there is no key: events stay here. */
+function openRelay(
+  { posthogKey, posthogHost }: Config,
+  { store, log, siteUrl }: { store: Store; log: Log; siteUrl: string },
+): Relay | null {
+  if (posthogKey === null) return null;
+  const later = (callback: () => void, delayMs: number) => {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  };
+  const { random } = Math;
+  const settings = { posthogKey, posthogHost, siteUrl };
+  return createRelay({ store, fetch, now, random, later, log, config: settings });
 }
 
 function report(url: string, databaseFile: string, config: Config, site: Site) {

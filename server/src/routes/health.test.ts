@@ -1,14 +1,44 @@
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { createTestApp } from '../testing/test-app.ts';
+import { createTestApp, NOON } from '../testing/test-app.ts';
 
 test('both answer 200 while the store can be written', async () => {
   const { app } = await createTestApp(openSqliteStore);
   expect((await app.request('/healthz')).status).toBe(200);
-  expect((await app.request('/readyz')).status).toBe(200);
+  const ready = await app.request('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ready', relay: { state: 'off', reason: 'POSTHOG_KEY is not set' } },
+  ]);
   expect((await app.request('/readyz', { method: 'HEAD' })).status).toBe(200);
   expect((await app.request('/readyz', { method: 'POST' })).status).toBe(405);
+});
+
+test('while PostHog alone is down, /readyz stays 200 and says why events wait', async () => {
+  const relay = {
+    wake: () => {},
+    status: () => ({
+      state: 'failing' as const,
+      reason: 'PostHog answered 503',
+      failingSince: NOON,
+      nextAttemptAt: NOON + 1000,
+    }),
+  };
+  const { app } = await createTestApp(openSqliteStore, { relay });
+  const ready = await app.request('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    {
+      status: 'ready',
+      relay: {
+        state: 'failing',
+        reason: 'PostHog answered 503',
+        failingSince: '2026-03-14T12:00:00.000Z',
+        nextAttemptAt: '2026-03-14T12:00:01.000Z',
+      },
+    },
+  ]);
 });
 
 test('while it cannot, /readyz answers 503, writes answer 503, and pages are served', async () => {

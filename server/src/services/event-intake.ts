@@ -8,6 +8,8 @@ export interface EventIntakeDeps {
   now(): number;
   /** The consent revision in force. */
   revision: number;
+  /** Called when there are new events. */
+  onEvents?(): void;
 }
 
 export interface Rejection {
@@ -24,7 +26,8 @@ export type IntakeOutcome =
 export type TakeEvents = (body: unknown, gpc: boolean) => Promise<IntakeOutcome>;
 
 /** Takes a batch: the envelope as a whole, then consent, then each event by itself. */
-export function createTakeEvents({ store, now, revision }: EventIntakeDeps): TakeEvents {
+export function createTakeEvents(deps: EventIntakeDeps): TakeEvents {
+  const { store, now, revision, onEvents } = deps;
   return async (body, gpc) => {
     const parsed = envelopeSchema.safeParse(body);
     if (!parsed.success) return { outcome: 'invalid', issues: describeIssues(parsed.error) };
@@ -42,6 +45,7 @@ export function createTakeEvents({ store, now, revision }: EventIntakeDeps): Tak
     });
     if (recorded.outcome === 'consent_required') return recorded;
     const { accepted, duplicates } = recorded;
+    if (accepted > 0) onEvents?.();
     return { outcome: 'taken', accepted, duplicates, rejected };
   };
 }

@@ -49,12 +49,13 @@ export interface TestAppOptions {
   revision?: number;
   /** Static files to serve. */
   folder?: string;
+  relay?: AppDeps['relay'];
 }
 
 /** The whole application on a database of its own. */
 export async function createTestApp(
   openStore: (file: string) => Store,
-  { config, revision = 1, folder }: TestAppOptions = {},
+  { config, revision = 1, folder, relay = null }: TestAppOptions = {},
 ): Promise<TestApp> {
   const file = join(temporaryFolder(), 'site.db');
   const store = openStore(file);
@@ -76,6 +77,7 @@ export async function createTestApp(
       ...(await createMachineFiles({ site: fixtureData.site, render: fixtureRender, now })),
     ]),
     pageCounts,
+    relay,
   });
   return { app, store, file, clock, lines, pageCounts };
 }

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { NOON, temporaryFolder } from '../testing/test-app.ts';
+
+const COMMAND = new URL('./relay.ts', import.meta.url).pathname;
+
+async function run(file: string, args: string[], env: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  const options = { env: { PATH, DATABASE_URL: `file:${file}`, ...env } };
+  const command = ['--import', 'tsx', COMMAND, ...args];
+  return promisify(execFile)(process.execPath, command, options).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
+
+const EVENT = '0195a000-0000-7000-8000-000000000001';
+
+async function createDatabase() {
+  const file = join(temporaryFolder(), 'site.db');
+  const store = openSqliteStore(file);
+  const db = new Sqlite(file);
+  const insert = db.prepare(
+    `INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at) VALUES (?, 'jane', 'scroll', '{}', 0, ?)`,
+  );
+  for (const id of [EVENT, 'b', 'c', 'd']) insert.run(id, NOON);
+  db.close();
+  const setAside = { seq: 1, reason: 'PostHog answered 400: bad event' };
+  const at = NOON + 1000;
+  await store.settleDeliveries({ through: 2, delivered: 1, skipped: {}, setAside, at });
+  const skipped = { withdrawn: 7 };
+  await store.settleDeliveries({ through: 2, delivered: 0, skipped, setAside: null, at });
+  await store.noteDeliveryFailure('PostHog answered 503', NOON + 2000);
+  await store.close();
+  return file;
+}
+
+test('it tells how delivery goes, in words and as JSON', async () => {
+  const file = await createDatabase();
+  const env = { POSTHOG_KEY: 'phc_secret', POSTHOG_HOST: 'https://us.i.posthog.com' };
+  const { stdout } = await run(file, ['status'], env);
+  expect(stdout).toBe(
+    [
+      'destination   https://us.i.posthog.com',
+      'waiting       2, the first since 2026-03-14T12:00:00.000Z',
+      'delivered     1, the last at 2026-03-14T12:00:01.000Z',
+      'passed over   7, consent withdrawn',
+      'set aside     1',
+      `              ${EVENT} at 2026-03-14T12:00:01.000Z: PostHog answered 400: bad event`,
+      'last failure  PostHog answered 503, at 2026-03-14T12:00:02.000Z',
+      '',
+    ].join('\n'),
+  );
+  expect(JSON.parse((await run(file, ['status', '--json'])).stdout)).toEqual({
+    destination: null,
+    waiting: 2,
+    waitingSince: '2026-03-14T12:00:00.000Z',
+    delivered: 1,
+    deliveredAt: '2026-03-14T12:00:01.000Z',
+    skipped: { no_grant: 0, withdrawn: 7, expired: 0, other_recipient: 0 },
+    setAside: 1,
+    deadLetters: [
+      { eventId: EVENT, reason: 'PostHog answered 400: bad event', at: '2026-03-14T12:00:01.000Z' },
+    ],
+    failure: { reason: 'PostHog answered 503', at: '2026-03-14T12:00:02.000Z' },
+  });
+}, 60_000);
+
+test('it explains itself, and says what it cannot do', async () => {
+  const none = join(temporaryFolder(), 'none.db');
+  expect((await run(none, ['--help'])).stdout).toContain('npm run relay -- status');
+  const failing = async (file: string, args: string[], words: string) =>
+    expect(await run(file, args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(words),
+    });
+  await failing(none, ['status'], `there is no database at ${none}`);
+  await failing(none, ['retry'], 'there is only status, not retry');
+  await failing(none, ['--csv'], '--csv');
+  const old = join(temporaryFolder(), 'old.db');
+  const db = new Sqlite(old);
+  db.exec('CREATE TABLE events (seq INTEGER PRIMARY KEY)');
+  db.close();
+  await failing(old, ['status'], 'of an older version');
+}, 60_000);

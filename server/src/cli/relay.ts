@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../config.ts';
+import { findProjectRoot } from '../project-root.ts';
+import { StartError } from '../start-error.ts';
+import { openSqliteReader } from '../store/sqlite/visit-events.ts';
+import type { DeliveryState, SkipReason } from '../store/store.ts';
+
+const HELP = `npm run relay -- status [--json]
+
+How the delivery of events to PostHog goes, from DATABASE_URL: how many wait and since when, how many
+were delivered, how many were not and why, which ones PostHog refuses, and why the last attempt failed.
+The database is only read; the server may be running.
+
+  --json   the same as JSON, with ISO times
+  --help   this text`;
+
+const SKIP_REASONS: Record<SkipReason, string> = {
+  no_grant: 'without a consent on record',
+  withdrawn: 'consent withdrawn',
+  expired: 'consent expired',
+  other_recipient: 'agreed to a text that did not name this PostHog',
+};
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parse(args);
+  if (values.help) return HELP;
+  const [command = 'status', ...rest] = positionals;
+  if (command !== 'status' || rest.length > 0) {
+    throw new StartError(`there is only status, not ${positionals.join(' ')}\n\n${HELP}`);
+  }
+  const root = findProjectRoot();
+  const config = loadConfig(root);
+  const destination = config.posthogKey === null ? null : config.posthogHost;
+  const state = await readState(resolve(root, config.databaseFile));
+  return values.json
+    ? JSON.stringify({ destination, ...withIsoTimes(state) })
+    : describe(destination, state);
+}
+
+function parse(args: string[]) {
+  try {
+    const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    throw new StartError(`${why}\n\n${HELP}`);
+  }
+}
+
+async function readState(file: string): Promise<DeliveryState> {
+  const reader = openSqliteReader(file);
+  if (!reader) {
+    throw new StartError(
+      `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+    );
+  }
+  try {
+    return await reader.deliveryState();
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('no such table'))) throw error;
+    throw new StartError(
+      `the database ${file} is of an older version; start the site once with npm start`,
+    );
+  } finally {
+    await reader.close();
+  }
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function withIsoTimes(state: DeliveryState) {
+  const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
+  return {
+    ...state,
+    waitingSince: isoOrNull(state.waitingSince),
+    deliveredAt: isoOrNull(state.deliveredAt),
+    deadLetters: state.deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
+    failure: state.failure && { ...state.failure, at: iso(state.failure.at) },
+  };
+}
+
+function describe(destination: string | null, state: DeliveryState): string {
+  const { waitingSince, deliveredAt, failure, deadLetters } = state;
+  const since = waitingSince === null ? '' : `, the first since ${iso(waitingSince)}`;
+  const last = deliveredAt === null ? '' : `, the last at ${iso(deliveredAt)}`;
+  const skips = Object.entries(SKIP_REASONS) as [SkipReason, string][];
+  const lines = [
+    ['destination', destination ?? 'none (no POSTHOG_KEY): events stay here'],
+    ['waiting', `${state.waiting}${since}`],
+    ['delivered', `${state.delivered}${last}`],
+    ...skips
+      .filter(([reason]) => state.skipped[reason] > 0)
+      .map(([reason, words]) => ['passed over', `${state.skipped[reason]}, ${words}`]),
+    ['set aside', String(state.setAside)],
+    ...deadLetters.map(({ eventId, reason, at }) => ['', `${eventId} at ${iso(at)}: ${reason}`]),
+    ['last failure', failure ? `${failure.reason}, at ${iso(failure.at)}` : 'none'],
+  ];
+  return lines.map(([name = '', value = '']) => `${name.padEnd(14)}${value}`).join('\n');
+}

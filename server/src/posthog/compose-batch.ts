@@ -1,0 +1,37 @@
+import type { Delivery, Settlement } from '../store/store.ts';
+import { toPosthogEvent } from './posthog-event.ts';
+
+/** What is sent with one request, and what it settles when it succeeds. */
+export interface Batch {
+  /** Each event as JSON, in order. */
+  events: string[];
+  /** The `seq` of the last event; null when there is none. */
+  lastEventSeq: number | null;
+  /** How many of what was taken it deals with: events and what is passed over before and between them. */
+  length: number;
+  through: number;
+  skipped: Settlement['skipped'];
+}
+
+/** As much of what was taken as fits into one request of about `maxBytes` of JSON; at least one event. */
+export function composeBatch(
+  deliveries: readonly Delivery[],
+  { siteUrl, maxBytes }: { siteUrl: string; maxBytes: number },
+): Batch {
+  const batch: Batch = { events: [], lastEventSeq: null, length: 0, through: 0, skipped: {} };
+  let bytes = 0;
+  for (const delivery of deliveries) {
+    if (delivery.outcome === 'deliver') {
+      const json = JSON.stringify(toPosthogEvent(delivery.event, siteUrl));
+      bytes += Buffer.byteLength(json);
+      if (bytes > maxBytes && batch.events.length > 0) break;
+      batch.events.push(json);
+      batch.lastEventSeq = delivery.seq;
+    } else {
+      batch.skipped[delivery.outcome] = (batch.skipped[delivery.outcome] ?? 0) + 1;
+    }
+    batch.length += 1;
+    batch.through = delivery.seq;
+  }
+  return batch;
+}

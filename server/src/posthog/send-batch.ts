@@ -1,0 +1,89 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** What became of a batch. Only `delivered` and `refused` say anything about its events. */
+export type Answer =
+  | { outcome: 'delivered' }
+  /** 400, 413: something in it is bad, or it is too large. */
+  | { outcome: 'refused'; status: number; reason: string }
+  /** PostHog or the network is out of order; `afterMs` is when PostHog wants to be asked again. */
+  | { outcome: 'retry'; reason: string; afterMs: number | null }
+  /** The key or the address is wrong: nothing that is sent can succeed until somebody changes it. */
+  | { outcome: 'misconfigured'; reason: string };
+
+export interface SendDeps {
+  fetch: typeof fetch;
+  now(): number;
+  /** Calls back after a delay in milliseconds; gives what cancels it. */
+  later(callback: () => void, delayMs: number): () => void;
+  /** Origin of PostHog. */
+  host: string;
+  key: string;
+}
+
+/** @param events each as JSON. @param signal gives the request up; the answer is then a retry. */
+export type SendBatch = (events: readonly string[], signal: AbortSignal) => Promise<Answer>;
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
+const MAX_QUOTED = 200;
+
+/**
+ * `POST {host}/batch/`, as PostHog's capture documentation has it. Without `sent_at`: PostHog would
+ * shift each timestamp by the time that the event waited here.
+ */
+export function createSendBatch({ fetch, now, later, host, key }: SendDeps): SendBatch {
+  const head = `{"api_key":${JSON.stringify(key)},"batch":[`;
+  return async (events, signal) => {
+    const body = await promisify(gzip)(`${head}${events.join(',')}]}`);
+    const timeout = new AbortController();
+    const cancel = later(() => timeout.abort(), REQUEST_TIMEOUT_MS);
+    try {
+      const response = await fetch(`${host}/batch/`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+        body,
+        // Wherever it leads, nobody agreed to that host.
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, timeout.signal]),
+      });
+      // An answer that breaks off is no answer.
+      const text = await response.text();
+      return judge(response, text, now());
+    } catch (error) {
+      return { outcome: 'retry', reason: describe(error, timeout.signal), afterMs: null };
+    } finally {
+      cancel();
+    }
+  };
+}
+
+function judge({ status, headers, ok }: Response, text: string, now: number): Answer {
+  const reason = `PostHog answered ${status}`;
+  if (ok && /^text\/html/i.test(headers.get('content-type') ?? '')) {
+    return { outcome: 'misconfigured', reason: 'a web page answered in the place of PostHog' };
+  }
+  if (ok) return { outcome: 'delivered' };
+  if (status === 400 || status === 413) {
+    const quoted = text.replace(/\s+/g, ' ').trim().slice(0, MAX_QUOTED);
+    return { outcome: 'refused', status, reason: quoted ? `${reason}: ${quoted}` : reason };
+  }
+  if (status >= 500 || status === 408 || status === 429) {
+    return { outcome: 'retry', reason, afterMs: parseRetryAfter(headers.get('retry-after'), now) };
+  }
+  return { outcome: 'misconfigured', reason };
+}
+
+/** Seconds or an HTTP date (RFC 9110, section 10.2.3), in milliseconds from now. */
+function parseRetryAfter(value: string | null, now: number): number | null {
+  if (!value) return null;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
+}
+
+function describe(error: unknown, timeout: AbortSignal): string {
+  if (timeout.aborted) return `PostHog did not answer within ${REQUEST_TIMEOUT_MS / 1000} s`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return `PostHog cannot be reached${code}`;
+}

@@ -1,0 +1,30 @@
+interface Timer {
+  at: number;
+  callback(): void;
+}
+
+/** A clock that moves only when a test moves it, and the timers on it. */
+export function createManualClock(start: number) {
+  let now = start;
+  const timers = new Set<Timer>();
+  return {
+    now: () => now,
+    later(callback: () => void, delayMs: number) {
+      const timer = { at: now + delayMs, callback };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    /** Runs what is due on the way, in order. */
+    advance(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const due = [...timers].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        timers.delete(due);
+        now = Math.max(now, due.at);
+        due.callback();
+      }
+      now = end;
+    },
+  };
+}

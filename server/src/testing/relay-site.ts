@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { createRelay, type RelayDeps } from '../jobs/relay.ts';
+import { createLog } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import { createManualClock } from './manual-clock.ts';
+import { openPosthogStandIn, type PosthogStandIn } from './posthog-stand-in.ts';
+import { createIds, NOON, temporaryFolder } from './test-app.ts';
+
+export const JANE = '0195a000-0000-7000-8000-00000000000a';
+export const JOHN = '0195a000-0000-7000-8000-00000000000b';
+
+export interface RelaySiteOptions {
+  posthog?: PosthogStandIn;
+  posthogKey?: string;
+  random?: () => number;
+}
+
+/** A store with Jane's grant to a text that names the stand-in, and a relay between the two on a manual clock. */
+export async function openRelaySite(
+  openStore: (file: string) => Store,
+  options: RelaySiteOptions = {},
+) {
+  const posthog = options.posthog ?? (await openPosthogStandIn());
+  if (!options.posthog) onTestFinished(() => posthog.close());
+  const file = join(temporaryFolder(), 'site.db');
+  const store = openStore(file);
+  onTestFinished(() => store.close());
+  const clock = createManualClock(NOON);
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', now: clock.now, write: (line) => lines.push(line) });
+  const newId = createIds();
+
+  /** Another process, so to speak, on the same store. */
+  const startRelay = (change: Partial<RelayDeps> = {}) => {
+    const { now, later } = clock;
+    const posthogKey = options.posthogKey ?? posthog.apiKey;
+    const config = { posthogKey, posthogHost: posthog.url, siteUrl: 'https://www.dubbing.test' };
+    const random = options.random ?? (() => 0);
+    const relay = createRelay({ store, fetch, now, later, random, log, config, ...change });
+    onTestFinished(() => relay.stop());
+    relay.start();
+    return relay;
+  };
+
+  const decide = (consentId: string, analytics: boolean) =>
+    store.recordDecision({
+      id: newId(),
+      consentId,
+      revision: 1,
+      analytics,
+      source: 'banner',
+      language: 'en',
+      textHash: 'a'.repeat(64),
+      gpc: false,
+      decidedAt: clock.now(),
+      recordedAt: clock.now(),
+    });
+
+  /** Keeps that many events and answers their ids, in order. */
+  const record = async (count: number, consentId = JANE, properties: object = {}) => {
+    const events = Array.from({ length: count }, (_, index) => ({
+      id: newId(),
+      name: 'scroll',
+      properties: { percent_scrolled: 25, ...properties },
+      occurredAt: clock.now() - index,
+    }));
+    const context = { path: '/', referrerHost: null, viewport: 'small' };
+    const utm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null };
+    const recorded = await store.recordEvents({
+      consentId,
+      sessionId: JANE,
+      context: { ...context, ...utm, utmContent: null },
+      receivedAt: clock.now(),
+      revision: 1,
+      events,
+    });
+    expect(recorded).toMatchObject({ outcome: 'recorded', accepted: count });
+    return events.map(({ id }) => id);
+  };
+
+  const { host: recipient } = posthog;
+  const text = { hash: 'one', language: 'en', recipient, text: '{}', publishedAt: NOON };
+  await store.publishConsentText(text);
+  await decide(JANE, true);
+  return { posthog, store, file, clock, lines, newId, startRelay, decide, record };
+}
+
+/** Resolves when the relay has nothing to do before its next timer. */
+export const restingOf = (relay: ReturnType<typeof createRelay>) =>
+  vi.waitFor(() => expect(relay.status().nextAttemptAt).not.toBeNull(), WAITING);
+
+export const WAITING = { timeout: 5_000, interval: 2 };
