@@ -14,6 +14,8 @@ import {
 import { createRelay } from './relay.ts';
 
 const DAY = 86_400_000;
+// They pass in a second; a machine that does a lot besides must not turn them red.
+vi.setConfig({ testTimeout: 30_000 });
 
 const openSite = (options?: RelaySiteOptions) => openRelaySite(openSqliteStore, options);
 type Site = Awaited<ReturnType<typeof openSite>>;
@@ -74,6 +76,26 @@ test('new events wake it after half a second, and it looks by itself every 30 s'
   expectDelivered(site, [...first, ...second, ...third]);
 });
 
+test('an event that comes the moment that nothing was found is not left until the next look', async () => {
+  const site = await openSite();
+  const late: string[] = [];
+  const store: Store = {
+    ...site.store,
+    async takeDeliveries(limit, rule) {
+      const taken = await site.store.takeDeliveries(limit, rule);
+      if (taken.length === 0 && late.length === 0) {
+        late.push(...(await site.record(1)));
+        relay.wake();
+      }
+      return taken;
+    },
+  };
+  const relay = site.startRelay({ store });
+  await advance(site, relay, 0);
+  await advance(site, relay, 500);
+  expectDelivered(site, late);
+});
+
 test('a retry says the same to the letter', async () => {
   const site = await openSite();
   await site.record(3);
@@ -102,7 +124,9 @@ test('it waits twice as long after each failure, up to five minutes, with jitter
       const ms = (relay.status().nextAttemptAt ?? 0) - site.clock.now();
       waits.push(Math.round(ms / factor / 1000));
       relay.wake(); // new events do not shorten it
-      await advance(site, relay, ms);
+      await advance(site, relay, ms - 1);
+      expect(site.posthog.requests).toHaveLength(failure + 1);
+      await advance(site, relay, 1);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
     expect(relay.status()).toMatchObject({ state: 'failing', reason: 'PostHog answered 503' });
@@ -112,6 +136,16 @@ test('it waits twice as long after each failure, up to five minutes, with jitter
     expect(relay.status()).toMatchObject({ state: 'up_to_date', reason: null });
     expect((await site.store.deliveryState()).failure).toBeNull();
   }
+});
+
+test.each([408, 429, 500, 502, 503, 504])('%i is tried again within a second', async (status) => {
+  const site = await openSite();
+  const ids = await site.record(1);
+  site.posthog.rules.behaviour = { kind: 'answers', status };
+  const relay = await startRelay(site);
+  site.posthog.rules.behaviour = { kind: 'takes' };
+  await advance(site, relay, 1_000);
+  expectDelivered(site, ids);
 });
 
 test.each([
@@ -157,6 +191,8 @@ test('a receiver that takes only small batches gets small batches', async () => 
   site.posthog.rules.maxEvents = 7;
   await startRelay(site);
   expectDelivered(site, ids);
+  const sizes = site.posthog.requests.map(({ length }) => length);
+  expect(sizes.slice(0, 5)).toEqual([100, 50, 25, 12, 6]);
 });
 
 test('a receiver that refuses every single event loses few of them, slowly', async () => {

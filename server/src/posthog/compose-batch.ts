@@ -19,10 +19,12 @@ export function composeBatch(
   { siteUrl, maxBytes }: { siteUrl: string; maxBytes: number },
 ): Batch {
   const batch: Batch = { events: [], lastEventSeq: null, length: 0, through: 0, skipped: {} };
+  const { origin, host } = new URL(siteUrl);
+  const site = { origin, host };
   let bytes = 0;
   for (const delivery of deliveries) {
     if (delivery.outcome === 'deliver') {
-      const json = JSON.stringify(toPosthogEvent(delivery.event, siteUrl));
+      const json = JSON.stringify(toPosthogEvent(delivery.event, site));
       bytes += Buffer.byteLength(json);
       if (bytes > maxBytes && batch.events.length > 0) break;
       batch.events.push(json);

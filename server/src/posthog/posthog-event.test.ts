@@ -31,10 +31,10 @@ const event: StoredEvent = {
   occurredAt: Date.UTC(2026, 2, 14, 12, 0, 0, 7),
   receivedAt: Date.UTC(2026, 2, 14, 12, 0, 1),
 };
-const url = 'https://www.dubbing.test';
+const site = new URL('https://www.dubbing.test');
 
 test('an event becomes one that the insights of PostHog know', () => {
-  expect(toPosthogEvent(event, url)).toEqual({
+  expect(toPosthogEvent(event, site)).toEqual({
     uuid: event.id,
     event: 'button_click',
     distinct_id: event.consentId,
@@ -62,7 +62,7 @@ test('an event becomes one that the insights of PostHog know', () => {
 
 test('what is not known is left out, and no event can switch privacy off', () => {
   const properties = { $process_person_profile: true, $geoip_disable: false };
-  const bare = toPosthogEvent({ ...event, sessionId: null, context: nowhere, properties }, url);
+  const bare = toPosthogEvent({ ...event, sessionId: null, context: nowhere, properties }, site);
   expect(bare.properties).toEqual({
     $host: 'www.dubbing.test',
     $lib: 'dubkit-relay',
@@ -76,6 +76,6 @@ test.each([
   ['medium', 'Tablet'],
   ['large', 'Desktop'],
 ])('a %s viewport is $device_type %s', (viewport, type) => {
-  const { properties } = toPosthogEvent({ ...event, context: { ...nowhere, viewport } }, url);
+  const { properties } = toPosthogEvent({ ...event, context: { ...nowhere, viewport } }, site);
   expect(properties['$device_type']).toBe(type);
 });

@@ -10,6 +10,9 @@ export interface PosthogEvent {
   properties: Record<string, unknown>;
 }
 
+/** Where the events happened: a `URL` is one. */
+export type SiteAddress = Pick<URL, 'origin' | 'host'>;
+
 const DEVICE_TYPES: Readonly<Record<string, string>> = {
   small: 'Mobile',
   medium: 'Tablet',
@@ -20,9 +23,8 @@ const DEVICE_TYPES: Readonly<Record<string, string>> = {
  * The event as PostHog's insights know it. It depends on nothing but the event and the site: PostHog folds
  * duplicates by date of timestamp, event, distinct_id and uuid, so each retry must say the same.
  *
- * @param siteUrl the site's origin, for `$current_url`
  */
-export function toPosthogEvent(event: StoredEvent, siteUrl: string): PosthogEvent {
+export function toPosthogEvent(event: StoredEvent, site: SiteAddress): PosthogEvent {
   const { path, referrerHost, viewport } = event.context;
   const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = event.context;
   return {
@@ -34,8 +36,8 @@ export function toPosthogEvent(event: StoredEvent, siteUrl: string): PosthogEven
       ...event.properties,
       ...withoutNull({
         $session_id: event.sessionId,
-        $current_url: path === null ? null : siteUrl + path,
-        $host: new URL(siteUrl).host,
+        $current_url: path === null ? null : site.origin + path,
+        $host: site.host,
         $pathname: path,
         $referring_domain: referrerHost,
         utm_source: utmSource,
@@ -53,5 +55,8 @@ export function toPosthogEvent(event: StoredEvent, siteUrl: string): PosthogEven
   };
 }
 
-const withoutNull = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+function withoutNull(values: Record<string, unknown>): Record<string, unknown> {
+  const present: Record<string, unknown> = {};
+  for (const name in values) if (values[name] !== null) present[name] = values[name];
+  return present;
+}

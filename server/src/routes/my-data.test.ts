@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
@@ -13,20 +14,15 @@ async function createApp() {
   return site;
 }
 
-async function post({ app }: TestApp, path: string, body: object) {
-  const headers = { 'Content-Type': 'application/json' };
+async function post({ app }: TestApp, path: string, body: object, more: object = {}) {
+  const headers = { 'Content-Type': 'application/json', ...more };
   return app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-const decide = (site: TestApp, consentId: string, analytics: boolean) =>
-  post(site, '/api/consents', {
-    consentId,
-    revision: 1,
-    analytics,
-    source: 'banner',
-    language: 'en',
-    textHash: 'a'.repeat(64),
-  });
+const decide = (site: TestApp, consentId: string, analytics: boolean, headers: object = {}) => {
+  const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
+  return post(site, '/api/consents', { consentId, revision: 1, analytics, ...proof }, headers);
+};
 
 const newId = createIds();
 const scroll = (site: TestApp, consentId: string, id = newId()) =>
@@ -120,6 +116,16 @@ test.each<[string, string | null]>([
     events: [],
   });
   expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{}], events: [{}] });
+});
+
+test('an id that granted against Global Privacy Control only is left as it is', async () => {
+  const site = await createTestApp(openSqliteStore);
+  await decide(site, JANE, true, { 'Sec-GPC': '1' });
+  expect(await ask(site, 'DELETE', JANE)).toEqual({ erasedEvents: 0 });
+  expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{ gpc: true }] });
+  const db = new Sqlite(site.file, { readonly: true });
+  expect(db.prepare('SELECT * FROM consent_refusals').all()).toEqual([]);
+  db.close();
 });
 
 test("an id in the address is not read, and another site's page is refused", async () => {

@@ -90,4 +90,4 @@ export async function openRelaySite(
 export const restingOf = (relay: ReturnType<typeof createRelay>) =>
   vi.waitFor(() => expect(relay.status().nextAttemptAt).not.toBeNull(), WAITING);
 
-export const WAITING = { timeout: 5_000, interval: 2 };
+export const WAITING = { timeout: 20_000, interval: 2 };
