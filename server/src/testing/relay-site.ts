@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { createRelay, type RelayDeps } from '../jobs/relay.ts';
+import { createRelay, type Relay, type RelayDeps } from '../jobs/relay.ts';
 import { createLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -86,8 +86,32 @@ export async function openRelaySite(
   return { posthog, store, file, clock, lines, newId, startRelay, decide, record };
 }
 
+export type RelaySite = Awaited<ReturnType<typeof openRelaySite>>;
+
 /** Resolves when the relay has nothing to do before its next timer. */
-export const restingOf = (relay: ReturnType<typeof createRelay>) =>
+export const restingOf = (relay: Relay) =>
   vi.waitFor(() => expect(relay.status().nextAttemptAt).not.toBeNull(), WAITING);
+
+/** Starts a relay and lets it do what there is to do. */
+export async function startRelay(
+  site: RelaySite,
+  change: Parameters<RelaySite['startRelay']>[0] = {},
+) {
+  const relay = site.startRelay(change);
+  await advance(site, relay, 0);
+  return relay;
+}
+
+export async function advance({ clock }: RelaySite, relay: Relay, ms: number) {
+  clock.advance(ms);
+  await restingOf(relay);
+}
+
+/** Everything was taken as PostHog documents it, each of these exactly once, in this order. */
+export function expectDelivered({ posthog }: RelaySite, ids: readonly string[]) {
+  expect(posthog.takenIds()).toEqual(ids);
+  expect([...posthog.folded().values()]).toEqual(ids.map(() => 1));
+  expect(posthog.faults).toEqual([]);
+}
 
 export const WAITING = { timeout: 20_000, interval: 2 };
