@@ -3,7 +3,7 @@ import type { PageData } from '#shared/page';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
 import type { Analytics } from './features/analytics/analytics.ts';
-import { fetchPageData, openConsent } from './features/consent/consent-client.ts';
+import { fetchPageData, openConsent, policyOf } from './features/consent/consent-client.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
@@ -19,6 +19,9 @@ let path: string | undefined;
 
 /** Analytics exists exactly while the server holds a grant under this id. */
 async function gateAnalytics() {
+  const { status, consentId } = consent.get();
+  // A grant that is merely repeated goes on: nothing is reported twice.
+  if (analytics && status === 'granted' && consentId === measuredId) return;
   const id = consent.recordedId();
   if (id === measuredId) return;
   measuredId = id;
@@ -39,20 +42,32 @@ async function gateAnalytics() {
 async function askAnew(refusedId: string) {
   analytics?.dispose();
   analytics = undefined;
-  asked = (await fetchPageData()) ?? asked;
-  if (consent.recordedId() === refusedId) consent.forget(asked);
+  const { decidedAt } = consent.get();
+  const served = await fetchPageData();
+  if (served) {
+    asked = served;
+    consent.adopt(policyOf(served));
+  }
+  if (consent.recordedId() === refusedId && consent.get().decidedAt === decidedAt) consent.forget();
+  measuredId = null; // unless it was granted anew meanwhile
+  void gateAnalytics();
 }
 
 /** What the consent dialogs ask: as this page was served, or as the server has it since. */
 let asked = data;
 let dialogs: Promise<ConsentDialogs> | undefined;
 function loadDialogs() {
-  dialogs ??= import('./features/consent/consent-dialogs.ts').then(({ createConsentDialogs }) =>
-    createConsentDialogs({
-      question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
-      get: consent.get,
-      decide: consent.decide,
-    }),
+  dialogs ??= import('./features/consent/consent-dialogs.ts').then(
+    ({ createConsentDialogs }) =>
+      createConsentDialogs({
+        question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
+        get: consent.get,
+        decide: consent.decide,
+      }),
+    (error: unknown) => {
+      dialogs = undefined; // so that the next press tries again
+      throw error;
+    },
   );
   return dialogs;
 }
@@ -61,7 +76,10 @@ function loadDialogs() {
 async function askIfOpen() {
   const { status, gpc } = consent.get();
   if (gpc || (status !== 'unknown' && !dialogs)) return;
-  (await loadDialogs()).sync();
+  await loadDialogs().then(
+    (loaded) => loaded.sync(),
+    () => {}, // asked at the next change, or on the next page
+  );
 }
 
 const whenIdle =
@@ -75,7 +93,11 @@ const ports: Ports = {
   consent: {
     get: consent.get,
     subscribe: consent.subscribe,
-    openPreferences: () => void loadDialogs().then((loaded) => loaded.openPreferences()),
+    openPreferences: () =>
+      void loadDialogs().then(
+        (loaded) => loaded.openPreferences(),
+        () => {}, // the button is there for another try
+      ),
     turnOff: () => consent.decide(false, 'footer'),
     erased: consent.erased,
   },

@@ -34,6 +34,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   let batches: Batch[] = [];
   let open: Batch | undefined;
   let sending = false;
+  let disposed = false;
   let retryMs = BATCH_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sessionId = '';
@@ -76,6 +77,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     sending = true;
     const outcome = await transport.send(batch);
     sending = false;
+    if (disposed) return;
     if (outcome === 'retry') {
       wake(retryMs * (1 + Math.random()));
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
@@ -94,6 +96,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
       open = undefined;
     },
     dispose() {
+      disposed = true;
       clearTimeout(timer);
       batches = [];
       open = undefined;

@@ -1,7 +1,12 @@
 import type { ConsentDecision } from '#shared/consents';
 import type { PageData } from '#shared/page';
 import { uuidv7 } from '#shared/uuid';
-import { type ConsentStore, createConsentStore, type PostOutcome } from './consent-store.ts';
+import {
+  type ConsentPolicy,
+  type ConsentStore,
+  createConsentStore,
+  type PostOutcome,
+} from './consent-store.ts';
 
 declare global {
   interface Navigator {
@@ -28,25 +33,34 @@ export function openConsent(data: PageData): ConsentStore {
       return () => clearTimeout(timer);
     },
     secure: location.protocol === 'https:',
-    policy: data,
-    gpc: data.gpc || navigator.globalPrivacyControl === true,
+    policy: policyOf(data),
   });
   channel.onmessage = store.refresh;
   addEventListener('focus', store.refresh);
   addEventListener('online', store.refresh);
   addEventListener('pageshow', store.refresh);
-  addEventListener('pagehide', store.suspend);
-  document.addEventListener('visibilitychange', store.refresh);
+  document.addEventListener('visibilitychange', () => {
+    // Not on the way out: what is not recorded is the next page's then.
+    if (document.visibilityState === 'visible') store.refresh();
+  });
   return store;
 }
 
-async function post(decision: ConsentDecision): Promise<PostOutcome> {
+/** What this copy of the page asks. The signal counts by header and by script alike. */
+export const policyOf = ({ revision, textHash, gpc }: PageData): ConsentPolicy => ({
+  revision,
+  textHash,
+  gpc: gpc || navigator.globalPrivacyControl === true,
+});
+
+async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
   try {
     const { status } = await fetch('/api/consents', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(decision),
       keepalive: true,
+      signal,
     });
     if (status === 201) return 'recorded';
     return status >= 500 || status === 408 || status === 429 ? 'retry' : 'refused';
@@ -58,7 +72,7 @@ async function post(decision: ConsentDecision): Promise<PostOutcome> {
 /** The page's data as the server has it now; null when it cannot be had. */
 export async function fetchPageData(): Promise<PageData | null> {
   try {
-    const page = await (await fetch(location.pathname)).text();
+    const page = await (await fetch(`${location.origin}/`)).text();
     const block = new DOMParser().parseFromString(page, 'text/html').getElementById('page-data');
     return JSON.parse(block?.textContent ?? '') as PageData;
   } catch {

@@ -37,6 +37,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     const role = button?.dataset['role'];
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
     event.stopPropagation();
+    // The second click of a double click comes upon a dialog that is already closed.
+    if (button.closest('[role="dialog"]')?.getAttribute('aria-hidden') === 'true') return;
     const source = button.closest('.cm') ? 'banner' : 'preferences';
     const analytics = role === 'all' || (role === 'save' && analyticsToggle()?.checked === true);
     CookieConsent.hidePreferences();
@@ -51,7 +53,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   /** The library starts asynchronously: each step waits for the one before. */
   let steps = Promise.resolve();
   function next(step: () => void | Promise<void>) {
-    steps = steps.then(step);
+    steps = steps.then(step).catch(() => {}); // a step that fails must not end the ones after it
   }
 
   async function run() {

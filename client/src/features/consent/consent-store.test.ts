@@ -10,7 +10,15 @@ const ids = ['0195552f-0000-7000-8000-000000000001', '0195552f-0000-7000-8000-00
 
 /** One browser: a cookie jar and a clock that its tabs share, and a server that answers as told. */
 function browser() {
-  const shared = { cookie: '', now: START, sent: [] as ConsentDecision[], nextId: 0 };
+  const shared = {
+    cookie: '',
+    now: START,
+    sent: [] as ConsentDecision[],
+    /** What each request bore. */
+    cookies: [] as string[],
+    nextId: 0,
+    keepsCookies: true,
+  };
   let answer: PostOutcome = 'recorded';
   const delayed: (() => void)[] = [];
   const held: ((outcome: PostOutcome) => void)[] = [];
@@ -19,11 +27,19 @@ function browser() {
     createConsentStore({
       readCookies: () => shared.cookie,
       writeCookie(assignment) {
+        if (!shared.keepsCookies) return;
         shared.cookie = /Max-Age=0/.test(assignment) ? '' : (assignment.split(';')[0] ?? '');
       },
-      async post(decision) {
-        shared.sent.push(decision);
-        if (hold) return new Promise((resolve) => held.push(resolve));
+      async post(decision, signal) {
+        shared.cookies.push(shared.cookie);
+        // A recorded decision is told once more, to have its cookie re-issued: that is no news.
+        if (shared.sent.at(-1)?.decidedAt !== decision.decidedAt) shared.sent.push(decision);
+        if (hold) {
+          return new Promise((resolve) => {
+            held.push(resolve);
+            signal.addEventListener('abort', () => resolve('retry'));
+          });
+        }
         return answer;
       },
       announce() {},
@@ -34,8 +50,7 @@ function browser() {
         return () => delayed.splice(delayed.indexOf(callback), 1);
       },
       secure: false,
-      policy: { revision: options.revision ?? 1, textHash },
-      gpc: options.gpc ?? false,
+      policy: { revision: options.revision ?? 1, textHash, gpc: options.gpc ?? false },
     });
   return {
     shared,
@@ -270,7 +285,7 @@ test('a slow grant never beats the refusal that another tab made later', async (
   await settle();
   expect(choice()?.analytics).toBe(false);
   expect(slow.recordedId()).toBeNull();
-  expect(shared.sent.map((decision) => decision.analytics)).toEqual([true, false, false]);
+  expect(shared.sent.map((decision) => decision.analytics)).toEqual([true, false]);
 });
 
 test('a grant that waits for the network is not sent once another tab has refused', async () => {
@@ -307,7 +322,7 @@ test('what is asked may change while the page is open: the next answer is to the
   const store = tab();
   store.decide(true, 'banner');
   await settle();
-  store.forget({ revision: 2, textHash: 'e'.repeat(64) });
+  store.adopt({ revision: 2, textHash: 'e'.repeat(64), gpc: false });
   expect(store.get().status).toBe('unknown');
   store.decide(true, 'banner');
   await settle();
@@ -325,4 +340,119 @@ test('a refusal acts at once in the other tabs too', async () => {
   first.decide(false, 'footer');
   second.refresh();
   expect(second.recordedId()).toBeNull();
+});
+
+test('in flight, the cookie says so: no other page opens analytics before the proof', async () => {
+  const { tab, holdAnswers, settle, shared, choice } = browser();
+  const held = holdAnswers();
+  const first = tab();
+  first.decide(true, 'banner');
+  const second = tab();
+  second.refresh();
+  expect(second.recordedId()).toBeNull();
+  expect(shared.sent).toHaveLength(1); // the second page tells the very same
+  held[0]?.('recorded');
+  held[1]?.('recorded');
+  await settle();
+  second.refresh();
+  expect(choice()?.unsent).toBeNull();
+  expect(second.recordedId()).toBe(ids[0]);
+});
+
+test('once recorded, the decision is told again with the cookie that stays', async () => {
+  const { tab, settle, shared } = browser();
+  tab().decide(true, 'banner');
+  await settle();
+  const unsent = shared.cookies.map((cookie) => parseChoice(cookie)?.unsent);
+  expect(unsent).toEqual([textHash, null]);
+});
+
+test('a newer click calls the older request back, and is told at once', async () => {
+  const { tab, holdAnswers, settle, shared, choice } = browser();
+  holdAnswers();
+  const store = tab();
+  store.decide(true, 'banner');
+  store.decide(false, 'footer');
+  await settle();
+  expect(shared.sent.map((decision) => decision.analytics)).toEqual([true, false]);
+  expect(choice()).toMatchObject({ analytics: false, unsent: textHash });
+});
+
+test('a withdrawal that could not be told is told by the next page', async () => {
+  const { tab, settle, answerWith, shared } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  answerWith('retry');
+  store.decide(false, 'footer');
+  await settle();
+  shared.sent.length = 0;
+  answerWith('recorded');
+  tab().refresh();
+  await settle();
+  expect(shared.sent).toMatchObject([{ analytics: false, source: 'footer', consentId: ids[0] }]);
+});
+
+test('a refusal that the server refuses is still a refusal here', async () => {
+  const { tab, settle, answerWith } = browser();
+  answerWith('refused');
+  const store = tab();
+  store.decide(false, 'banner');
+  await settle();
+  expect(store.get().status).toBe('refused');
+  store.decide(true, 'preferences');
+  await settle();
+  expect(store.get().status).toBe('unknown');
+});
+
+test('where the browser keeps no cookie the answer holds for the page, and no grant is sent', async () => {
+  const { tab, settle, shared } = browser();
+  shared.keepsCookies = false;
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  store.refresh();
+  expect(store.get().status).toBe('granted');
+  expect(store.recordedId()).toBeNull();
+  expect(shared.sent).toEqual([]);
+  store.decide(false, 'footer');
+  await settle();
+  expect(store.get().status).toBe('refused');
+});
+
+test('Global Privacy Control that comes while the page is open withdraws', async () => {
+  const { tab, settle, shared } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  store.adopt({ revision: 1, textHash, gpc: true });
+  await settle();
+  expect(store.recordedId()).toBeNull();
+  expect(store.get()).toMatchObject({ status: 'refused', gpc: true });
+  expect(shared.sent.at(-1)).toMatchObject({ analytics: false, source: 'gpc' });
+});
+
+test('a page that is out of date takes the answer given in a newer one, and does not undo it', async () => {
+  const { tab, settle, choice } = browser();
+  const old = tab();
+  tab({ revision: 2 }).decide(false, 'banner');
+  await settle();
+  old.refresh();
+  expect(old.get().status).toBe('refused');
+  old.decide(false, 'preferences');
+  expect(choice()?.revision).toBe(2);
+});
+
+test('a cookie from a clock far ahead can be answered anew', async () => {
+  const { tab, settle, shared } = browser();
+  for (const decidedAt of ['+275760-09-13T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
+    const value = { categories: ['analytics'], revision: 1, consentId: ids[0] };
+    const cookie = { ...value, lastConsentTimestamp: decidedAt, data: null };
+    shared.cookie = `cc_cookie=${encodeURIComponent(JSON.stringify(cookie))}`;
+    const store = tab();
+    store.decide(false, 'footer');
+    await settle();
+    expect(store.get().status).toBe('refused');
+    expect(Date.parse(shared.sent.at(-1)?.decidedAt ?? '')).toBeLessThan(START + 2 * DAY);
+  }
 });

@@ -6,18 +6,21 @@ import { type Choice, eraseChoice, formatChoice, parseChoice } from './consent-c
 /** What became of a decision that was sent: on disk, to be sent again, or refused for good. */
 export type PostOutcome = 'recorded' | 'retry' | 'refused';
 
-/** What is asked: owned by the server, and newer than this page when it was changed meanwhile. */
+/** What is asked, and whether it may be: the server's word, newer than this page when it changed meanwhile. */
 export interface ConsentPolicy {
   revision: number;
   textHash: string;
+  /** Global Privacy Control, by header or by script. */
+  gpc: boolean;
 }
 
 export interface ConsentStoreDeps {
   /** `document.cookie`, read anew each time: another tab or the visitor may have changed it. */
   readCookies(): string;
   writeCookie(assignment: string): void;
-  post(decision: ConsentDecision): Promise<PostOutcome>;
-  /** Told after each click, so that the other tabs read the cookie again. */
+  /** Once the signal is aborted nothing of the answer may take effect, its Set-Cookie least of all. */
+  post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome>;
+  /** Told after each change, so that the other tabs read the cookie again. */
   announce(): void;
   now(): number;
   newId(): string;
@@ -25,8 +28,6 @@ export interface ConsentStoreDeps {
   later(callback: () => void, delayMs: number): () => void;
   secure: boolean;
   policy: ConsentPolicy;
-  /** Global Privacy Control, by header or by script. */
-  gpc: boolean;
 }
 
 export interface ConsentStore {
@@ -38,10 +39,10 @@ export interface ConsentStore {
   decide(analytics: boolean, source: ConsentSource): void;
   /** Reads the cookie again, and sends what the server has not recorded. */
   refresh(): void;
-  /** The page may end now: leaves a note of what is not recorded for the next one. */
-  suspend(): void;
-  /** The server knows no such grant: forgets it and asks again, for what is asked now. */
-  forget(policy?: ConsentPolicy): void;
+  /** What the server asks by now. */
+  adopt(policy: ConsentPolicy): void;
+  /** The server knows no such grant: forgets it, so that the visitor is asked again. */
+  forget(): void;
   /** The server has erased all that it held and recorded the withdrawal: gives up the id. */
   erased(): void;
 }
@@ -54,26 +55,40 @@ const LAST_RETRY_MS = 300_000;
  * vanilla-cookieconsent its dialogs; the library's own state is never asked, because it loses a
  * withdrawal made in a stale tab. Of two choices the later click is the truth, in whatever tab it
  * was made and in whatever order the network tells of them.
+ *
+ * Until the server has recorded a choice that bears an id, the cookie says so (`unsent`): whatever
+ * page reads it next, in this tab or another, tells the server again and measures nothing before.
  */
 export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   const listeners = new Set<() => void>();
-  const unsent: ConsentDecision[] = [];
   let { policy } = deps;
-  let sending = false;
+  /** The latest choice that this page knows of, its own or another tab's. */
+  let choice = read();
+  /** Of the request under way, if any. */
+  let sending: { decidedAt: number; aborter: AbortController } | undefined;
   let retryMs = FIRST_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
-  /** The latest choice that this page knows of, its own or another tab's. */
-  let choice = parseChoice(deps.readCookies());
+  /** The browser keeps no cookie: the choice lives as long as the page, and no grant is ever sent. */
+  let isForgetful = false;
   let view = toView();
 
+  function read(): Choice | null {
+    const stored = parseChoice(deps.readCookies());
+    // A clock that was far ahead at the click: later clicks must still be later.
+    return (
+      stored && { ...stored, decidedAt: Math.min(stored.decidedAt, deps.now() + MAX_AHEAD_MS) }
+    );
+  }
+
   function toView(): ConsentView {
+    // A higher revision was answered in a page newer than this one.
     const current =
-      choice && choice.revision === policy.revision && deps.now() - choice.decidedAt < CONSENT_MS;
+      choice && choice.revision >= policy.revision && deps.now() - choice.decidedAt < CONSENT_MS;
     let status: ConsentStatus = 'unknown';
     if (current) status = choice?.analytics ? 'granted' : 'refused';
     return {
       status,
-      gpc: deps.gpc,
+      gpc: policy.gpc,
       consentId: choice?.consentId ?? null,
       decidedAt: (current && choice?.decidedAt) || null,
     };
@@ -89,100 +104,97 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   function keep(next: Choice) {
     choice = next;
     deps.writeCookie(formatChoice(next, deps.now(), deps.secure));
+    isForgetful = read() === null;
   }
 
   /** Takes over what another tab wrote; an older choice, re-issued by a late answer, is written over. */
   function reconcile() {
-    const stored = parseChoice(deps.readCookies());
+    const stored = read();
     if (stored && choice && stored.decidedAt < choice.decidedAt) keep(choice);
-    else choice = stored;
+    else if (stored || !isForgetful) choice = stored;
+    if (sending && sending.decidedAt !== choice?.decidedAt) sending.aborter.abort();
   }
 
   function nextChoice(analytics: boolean, consentId: string | null, source: ConsentSource): Choice {
-    // Never older than the choice it replaces, even when the clock was set back in between.
-    const decidedAt = Math.max(deps.now(), (choice?.decidedAt ?? 0) + 1);
-    return { analytics, consentId, revision: policy.revision, decidedAt, source, unsent: null };
+    return {
+      analytics,
+      consentId,
+      // A refusal in a page that is out of date still answers what is asked by now.
+      revision: analytics ? policy.revision : Math.max(policy.revision, choice?.revision ?? 0),
+      // Never older than the choice it replaces, even when the clock was set back in between.
+      decidedAt: Math.max(deps.now(), (choice?.decidedAt ?? 0) + 1),
+      source,
+      // A refusal without an id is only counted, so it is told once and not again by the next page.
+      unsent: consentId === null ? null : policy.textHash,
+    };
   }
 
   function decide(analytics: boolean, source: ConsentSource) {
     reconcile();
-    if (deps.gpc && (analytics || !choice?.analytics)) return;
+    if (policy.gpc && (analytics || !choice?.analytics)) return;
     const consentId = choice?.consentId ?? (analytics ? deps.newId() : null);
     keep(nextChoice(analytics, consentId, source));
-    enqueue();
+    retryMs = FIRST_RETRY_MS;
     changed();
     deps.announce();
     void send();
   }
 
-  /** The choice in force is to be told to the server. */
-  function enqueue() {
-    if (!choice) return;
-    const { consentId, revision, analytics, source, decidedAt } = choice;
-    unsent.push({
-      consentId,
-      revision,
-      analytics,
-      source,
-      language: 'en',
-      textHash: choice.unsent ?? policy.textHash,
-      decidedAt: new Date(decidedAt).toISOString(),
-    });
-  }
-
-  /** One decision at a time, in the order of the clicks. */
+  /** Tells the server the choice in force; an older one that is still on its way is called back. */
   async function send(): Promise<void> {
-    const decision = unsent[0];
-    if (sending || !decision) return;
+    const told = choice;
+    if (!told || (isForgetful && told.analytics)) return;
+    if (sending?.decidedAt === told.decidedAt) return;
     cancelRetry?.();
-    if (isWithdrawnElsewhere(decision)) {
-      unsent.shift();
-      return send();
-    }
-    sending = true;
-    note(null); // first, because the server re-issues the bytes that this request bears
-    const outcome = await deps.post(decision);
-    sending = false;
+    const outcome = await tell(told);
     reconcile();
-    if (outcome === 'retry') {
-      note(decision.textHash);
-      cancelRetry = deps.later(() => void send(), retryMs);
-      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
-    } else {
-      unsent.shift();
-      retryMs = FIRST_RETRY_MS;
-      // The grant may have overtaken another tab's withdrawal on its way: that is said once more.
-      if (isWithdrawnElsewhere(decision)) enqueue();
-      if (outcome === 'refused' && unsent.length === 0) forget();
-    }
+    if (choice?.decidedAt !== told.decidedAt) return; // a later click has been told meanwhile
+    if (outcome === 'retry') retryLater(told);
+    else settle(told, outcome);
     changed();
-    if (outcome !== 'retry') await send();
   }
 
-  /** Whether a grant of this page is older than a refusal that this page has not queued itself. */
-  function isWithdrawnElsewhere({ analytics, decidedAt }: ConsentDecision): boolean {
-    if (!analytics || !choice || choice.analytics) return false;
-    const refusedAt = choice.decidedAt;
-    if (refusedAt <= Date.parse(decidedAt ?? '')) return false;
-    return unsent.every((other) => Date.parse(other.decidedAt ?? '') !== refusedAt);
+  async function tell(told: Choice): Promise<PostOutcome> {
+    sending?.aborter.abort();
+    const mine = { decidedAt: told.decidedAt, aborter: new AbortController() };
+    sending = mine;
+    const outcome = await deps.post(toDecision(told), mine.aborter.signal);
+    if (sending === mine) sending = undefined;
+    return outcome;
   }
 
-  /** Notes in the cookie whether the server still has to be told, so that the next page tells it. */
-  function note(textHash: string | null) {
-    reconcile();
-    if (choice && !choice.unsent !== !textHash) keep({ ...choice, unsent: textHash });
+  function retryLater(told: Choice) {
+    keep({ ...told, unsent: told.unsent ?? policy.textHash });
+    cancelRetry = deps.later(() => void send(), retryMs);
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+  }
+
+  function settle(told: Choice, outcome: 'recorded' | 'refused') {
+    if (outcome === 'refused' && told.analytics) return forget();
+    if (!told.unsent) return;
+    keep({ ...told, unsent: null });
+    deps.announce();
+    // Once more with the bytes that stay: the answer re-issues them, and WebKit drops a cookie that
+    // only a script wrote after seven days. The server finds nothing new in it.
+    if (outcome === 'recorded' && told.consentId) void tell(told).then(reconcile);
+  }
+
+  function toDecision(told: Choice): ConsentDecision {
+    const { consentId, revision, analytics, source } = told;
+    const decidedAt = new Date(told.decidedAt).toISOString();
+    const textHash = told.unsent ?? policy.textHash;
+    return { consentId, revision, analytics, source, language: 'en', textHash, decidedAt };
   }
 
   function refresh() {
     reconcile();
-    if (deps.gpc && choice?.analytics) decide(false, 'gpc');
-    if (choice?.unsent && unsent.length === 0) enqueue(); // left behind by an earlier page
+    if (policy.gpc && choice?.analytics) decide(false, 'gpc');
     changed();
-    void send();
+    if (choice?.unsent) void send();
   }
 
-  function forget(next: ConsentPolicy = policy) {
-    policy = next;
+  function forget() {
+    sending?.aborter.abort();
     deps.writeCookie(eraseChoice);
     choice = null;
     changed();
@@ -196,21 +208,25 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       return () => listeners.delete(listener);
     },
     recordedId() {
-      const isRecorded = unsent.length === 0 && !choice?.unsent;
-      return view.status === 'granted' && !deps.gpc && isRecorded ? view.consentId : null;
+      const isOpen = view.status === 'granted' && !policy.gpc && !isForgetful && !choice?.unsent;
+      return isOpen ? view.consentId : null;
     },
     decide,
     refresh,
-    suspend() {
-      if (unsent[0]) note(unsent[0].textHash);
+    adopt(next) {
+      policy = next;
+      refresh();
     },
     forget,
     erased() {
       reconcile();
-      unsent.length = 0;
       keep(nextChoice(false, null, 'my-data'));
+      reconcile();
       changed();
       deps.announce();
     },
   };
 }
+
+/** How far a browser's clock may be ahead of itself. */
+const MAX_AHEAD_MS = 86_400_000;
