@@ -13,7 +13,8 @@ export const consentDecisionSchema = z
     analytics: z.boolean(),
     source: z.enum(CONSENT_SOURCES),
     language: z.literal('en'),
-    textHash: z.string().min(16).max(128),
+    /** Plain characters only, and no at sign: the proof is append-only and must hold no address. */
+    textHash: z.string().regex(/^[!-?A-~]{16,128}$/, 'expected 16 to 128 characters of a hash'),
     decidedAt: z.iso.datetime({ offset: true }).optional(),
   })
   .refine((decision) => !decision.analytics || decision.consentId !== null, {

@@ -94,6 +94,36 @@ test('a delayed grant answers 201 and never beats a later refusal', async () => 
   expect(rows(site)).toMatchObject([{ analytics: 1 }, { analytics: 0 }]);
 });
 
+test('a grant that was still on its way when its refusal arrived does not stand', async () => {
+  const site = await createApp();
+  const later = { decidedAt: new Date(NOON - 1_000).toISOString() };
+  await post(site, { ...refusal, ...later });
+  const delayed = { ...grant, decidedAt: new Date(NOON - 2_000).toISOString() };
+  const answer = await post(site, delayed, { Cookie: cookie() });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(rows(site)).toEqual([]);
+  expect((await post(site, grant)).status).toBe(201);
+  expect(rows(site)).toMatchObject([{ analytics: 1 }]);
+});
+
+test('a superseded decision does not bring its cookie back', async () => {
+  const site = await createApp();
+  await post(site, { ...grant, decidedAt: new Date(NOON - 3_000).toISOString() });
+  await post(site, { ...refusal, decidedAt: new Date(NOON - 1_000).toISOString() });
+  const late = { ...grant, decidedAt: new Date(NOON - 2_000).toISOString() };
+  const answer = await post(site, late, { Cookie: cookie() });
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([201, null]);
+});
+
+test('a text hash with an address or unstorable characters in it is refused', async () => {
+  const site = await createApp();
+  for (const textHash of ['jane@example.org-jane', '\ud800'.repeat(20), '\0'.repeat(20)]) {
+    expect((await post(site, { ...grant, textHash })).status).toBe(400);
+  }
+  expect(rows(site)).toEqual([]);
+});
+
 test('ids are kept in lower case, whatever they arrive in', async () => {
   const site = await createApp();
   await post(site, { ...grant, consentId: JANE.toUpperCase() });

@@ -34,10 +34,11 @@ export function consentRoutes({ decide, isHttps, now }: ConsentRouteDeps) {
     const result = await decide(body.json, gpc);
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 
-    const { decision, decidedAt, recordedAt } = result;
+    const { decision, decidedAt, recordedAt, superseded } = result;
     const cookie = readConsentCookie(c.req.header('cookie'));
     // A grant against Global Privacy Control does not hold: its cookie is not renewed either.
-    if (cookie && cookieHolds(cookie, decision) && !(gpc && decision.analytics)) {
+    const isInForce = !superseded && !(gpc && decision.analytics);
+    if (cookie && isInForce && cookieHolds(cookie, decision)) {
       const reissued = reissueCookie(cookie, { decidedAt, now: now(), secure: isHttps(c) });
       if (reissued) c.header('Set-Cookie', reissued);
     }

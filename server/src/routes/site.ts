@@ -18,7 +18,9 @@ export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
     const { path } = c.req;
     const page = pages.byPath.get(path);
     if (page) {
-      if (c.req.method === 'GET') pageCounts.count(path);
+      // A script that looks what is asked now (Sec-Fetch-Dest: empty) views no page.
+      const isView = (c.req.header('sec-fetch-dest') ?? 'document') === 'document';
+      if (c.req.method === 'GET' && isView) pageCounts.count(path);
       return answer(c, variantFor(c, page));
     }
     const file = files.get(path);
