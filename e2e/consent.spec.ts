@@ -406,6 +406,8 @@ test('(23) Sec-GPC: 0 is no signal; a signal that comes later withdraws once', a
   await page.goto(site.url);
   await accept(page);
   await expect.poll(() => decisions(site)).toHaveLength(1);
+  await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeFalsy();
+  await page.waitForLoadState('networkidle'); // the decision is told twice, for its cookie's sake
   await signal(context, '1');
   await page.reload();
   await expect

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import styles from './app.module.css';
 import { Footer } from './layout/footer.tsx';
@@ -16,6 +16,10 @@ export function App({ ssrPath }: AppProps) {
   const [navigation] = useState(() =>
     createNavigation((path) => (isPageReady(path) ? undefined : preloadPage(path))),
   );
+  useEffect(() => {
+    addEventListener('popstate', navigation.abandon);
+    return () => removeEventListener('popstate', navigation.abandon);
+  }, [navigation]);
   return (
     <NavigationProvider value={navigation}>
       <Router aroundNav={navigation.aroundNav} {...(ssrPath !== undefined && { ssrPath })}>

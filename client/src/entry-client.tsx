@@ -5,6 +5,7 @@ import { consentText } from './content/consent.ts';
 import type { Analytics } from './features/analytics/analytics.ts';
 import { fetchPageData, openConsent, policyOf } from './features/consent/consent-client.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
+import { loadPersistently } from './load-persistently.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import './styles/index.css';
@@ -107,16 +108,6 @@ const ports: Ports = {
   },
 };
 
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no #root to hydrate');
-await preloadPage(location.pathname);
-hydrateRoot(
-  root,
-  <PortsProvider value={ports}>
-    <App />
-  </PortsProvider>,
-);
-
 consent.subscribe(() => void gateAnalytics());
 consent.refresh();
 void gateAnalytics();
@@ -124,3 +115,14 @@ whenIdle(() => {
   void askIfOpen();
   consent.subscribe(() => void askIfOpen());
 });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root to hydrate');
+// Last: a page whose code cannot be had stays as it was served, and consent works all the same.
+await loadPersistently(() => preloadPage(location.pathname));
+hydrateRoot(
+  root,
+  <PortsProvider value={ports}>
+    <App />
+  </PortsProvider>,
+);

@@ -4,6 +4,8 @@ import type { AroundNavHandler } from 'wouter';
 export interface Navigation {
   /** Lets a navigation wait for the page's code; of several in a row only the last one happens. */
   aroundNav: AroundNavHandler;
+  /** The browser went back or forward: what is still loading is not wanted any more. */
+  abandon(): void;
   /** Counts the navigations that links and buttons have asked for. */
   ticket(): number;
   /** True once after a navigation by link or button, false after the browser's back and forward. */
@@ -18,6 +20,9 @@ export function createNavigation(
   let byLink = false;
   return {
     ticket: () => tickets,
+    abandon() {
+      tickets += 1;
+    },
     takeByLink() {
       const taken = byLink;
       byLink = false;
@@ -36,7 +41,7 @@ export function createNavigation(
       };
       const loading = preload(pathname);
       // When the code cannot be had (a new version is out, or no network), the browser asks the server.
-      if (loading) loading.then(go, () => location.assign(to));
+      if (loading) loading.then(go, () => mine === tickets && location.assign(to));
       else go();
     },
   };

@@ -90,8 +90,22 @@ export function preloadPage(path: string): Promise<void> {
 
 export const isPageReady = (path: string) => ready.has(findRoute(path));
 
+/** Never settles: back or forward to a page whose code cannot be had, the browser asks the server. */
+const leaving = new Map<PageRoute, Promise<void>>();
+function loadOrLeave(path: string): Promise<void> {
+  const route = findRoute(path);
+  const started =
+    leaving.get(route) ??
+    preloadPage(path).catch(() => {
+      location.reload();
+      return new Promise<void>(() => {});
+    });
+  leaving.set(route, started);
+  return started;
+}
+
 export function RoutePage({ path }: { path: string }) {
-  if (!isPageReady(path)) use(preloadPage(path));
+  if (!isPageReady(path)) use(loadOrLeave(path));
   const Page = ready.get(findRoute(path));
   return Page ? <Page /> : null;
 }

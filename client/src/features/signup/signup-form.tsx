@@ -25,16 +25,19 @@ interface SignupFormProps {
   type: SignupType;
   /** What was typed, kept across the tabs. */
   draft: RefObject<SignupValues>;
-  onMessage(message: ToastMessage): void;
+  /** A signup is on its way, from this tab or the other. */
+  busy: boolean;
+  onSend(): void;
+  onAnswer(type: SignupType, message: ToastMessage, isDone: boolean): void;
 }
 
-export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
+export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormProps) {
   const { data, track } = usePorts();
   const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
   const hydrated = useHydrated();
   const form = useForm({
-    defaultValues: draft.current ?? EMPTY,
+    defaultValues: draft.current,
     validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
     validators: { onDynamic: signupFormSchema(type) },
     listeners: {
@@ -44,16 +47,19 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
     },
     async onSubmit({ value, formApi }) {
       const values = signupFormSchema(type).parse(value);
+      onSend();
       const outcome = await submitSignup(type, values, data.publicKey);
       track('form_submit', {
         form_type: type,
         event_label: outcome,
         email_domain: emailDomain(values.email),
       });
-      onMessage(messageFor(outcome, type));
-      if (outcome !== 'success') return;
-      draft.current = EMPTY;
-      formApi.reset(EMPTY);
+      const isDone = outcome === 'success';
+      if (isDone) {
+        draft.current = EMPTY;
+        formApi.reset(EMPTY);
+      }
+      onAnswer(type, messageFor(outcome, type), isDone);
     },
     onSubmitInvalid() {
       // After the messages are in place, so that the field is read with its own.
@@ -79,7 +85,7 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!form.state.isSubmitting) void form.handleSubmit();
+        if (!busy && !form.state.isSubmitting) void form.handleSubmit();
       }}
     >
       {FIELDS.map(({ name, required, input }) => (
@@ -113,22 +119,18 @@ export function SignupForm({ type, draft, onMessage }: SignupFormProps) {
       <p id={noteId} className={styles['note']}>
         {hydrated ? signupContent.requiredNote : signupContent.noScript}
       </p>
-      <form.Subscribe selector={(state) => state.isSubmitting}>
-        {(busy) => (
-          <Button
-            type="submit"
-            variant={type === 'beta' ? 'beta' : 'notify'}
-            size="large"
-            label={signupContent.tabs[type].submit}
-            busyLabel={signupContent.submitting}
-            busy={busy}
-            // A native submit would put what was typed into the URL.
-            disabled={!hydrated}
-            aria-describedby={hydrated ? undefined : noteId}
-            aria-disabled={busy || undefined}
-          />
-        )}
-      </form.Subscribe>
+      <Button
+        type="submit"
+        variant={type === 'beta' ? 'beta' : 'notify'}
+        size="large"
+        label={signupContent.tabs[type].submit}
+        busyLabel={signupContent.submitting}
+        busy={busy}
+        // A native submit would put what was typed into the URL.
+        disabled={!hydrated}
+        aria-describedby={hydrated ? undefined : noteId}
+        aria-disabled={busy || undefined}
+      />
       <p className={styles['note']}>
         {signupContent.privacyNote}{' '}
         <a href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</a>

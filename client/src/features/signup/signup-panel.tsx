@@ -16,6 +16,12 @@ const EMPTY: SignupValues = { name: '', email: '', youtubeChannel: '', useCase: 
 export function SignupPanel({ request }: { request: SignupRequest }) {
   const [tab, setTab] = useState<SignupType>(request.tab);
   const [message, setMessage] = useState<ToastMessage | null>(null);
+  /** The tab whose form is being sent: one signup at a time, whatever tab is open meanwhile. */
+  const [sending, setSending] = useState<SignupType | null>(null);
+  /** Rises when a form that is not on screen any more was sent: the open one starts empty too. */
+  const [generation, setGeneration] = useState(0);
+  const openTab = useRef(tab);
+  openTab.current = tab;
   const draft = useRef(EMPTY);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -30,6 +36,12 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
     );
     return () => clearTimeout(timer);
   }, [request]);
+
+  function answered(sent: SignupType, answer: ToastMessage, isDone: boolean) {
+    setSending(null);
+    setMessage(answer);
+    if (isDone && openTab.current !== sent) setGeneration((current) => current + 1);
+  }
 
   return (
     <>
@@ -68,7 +80,16 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
                   ))}
                 </ul>
               </div>
-              {tab === type && <SignupForm type={type} draft={draft} onMessage={setMessage} />}
+              {tab === type && (
+                <SignupForm
+                  key={generation}
+                  type={type}
+                  draft={draft}
+                  busy={sending !== null}
+                  onSend={() => setSending(type)}
+                  onAnswer={answered}
+                />
+              )}
             </Tabs.Content>
           );
         })}

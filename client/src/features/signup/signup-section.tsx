@@ -1,6 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import type { SignupType } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
+import { loadPersistently } from '../../load-persistently.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
@@ -8,7 +9,7 @@ const SECTION_ID = 'signup';
 
 const SignupPanel = lazy(async () => {
   await whenNear(SECTION_ID);
-  return { default: await loadPanel() };
+  return { default: (await loadPersistently(() => import('./signup-panel.tsx'))).SignupPanel };
 });
 
 /** The signup block. Its form is code of its own, loaded when the visitor comes near or asks for it. */
@@ -41,21 +42,6 @@ export function SignupSection() {
       </Suspense>
     </section>
   );
-}
-
-/** Offline the served form stays as it is, readable and disabled, until its code can be had. */
-async function loadPanel(
-  retryMs = 1_000,
-): Promise<typeof import('./signup-panel.tsx').SignupPanel> {
-  try {
-    return (await import('./signup-panel.tsx')).SignupPanel;
-  } catch {
-    await new Promise((resolve) => {
-      addEventListener('online', resolve, { once: true });
-      setTimeout(resolve, retryMs);
-    });
-    return loadPanel(Math.min(retryMs * 2, 60_000));
-  }
 }
 
 /** Resolves when the element is within a screen of the view, or a window event asks for the form. */
