@@ -45,7 +45,8 @@ for (const width of [390, 1280]) {
       }
       await page.goto(`${site.url}/about`);
       if (!inHeader) await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('link', { name: 'Benefits' }).first().click();
+      const nav = inHeader ? page.getByRole('banner') : page.getByRole('dialog');
+      await nav.getByRole('link', { name: 'Benefits' }).click();
       await expect(page).toHaveURL(`${site.url}/#benefits`);
       await expect(page.locator('#benefits')).toBeInViewport();
     });
@@ -94,14 +95,42 @@ test('leaving right after a button press leaves no stray focus jump or scroll', 
   page,
   site,
 }) => {
-  await page.goto(site.url);
+  await page.clock.install();
+  await page.goto(`${site.url}/#signup`);
+  await expect(page.locator('#signup form button')).toBeEnabled();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(`${site.url}/about`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+  await page.clock.runFor(2_000);
+  await expect(heading).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('from another page the scroll to the form comes 100 ms after home, and not after leaving again', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
+  await page.goto(`${site.url}/about`);
+  const beta = page.getByRole('banner').getByRole('button', { name: 'Beta Access' });
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await beta.click();
+  await expect(page.locator('#hero')).toBeVisible();
+  await page.clock.runFor(80);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/about`);
   await page.clock.runFor(2_000);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.locator('input')).toHaveCount(0);
+  await beta.click();
+  await expect(page.locator('#hero')).toBeVisible();
+  await page.clock.runFor(120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
 });
 
 test('an unknown address answers 404 with the way home, and says so in the console', async ({
