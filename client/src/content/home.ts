@@ -19,7 +19,6 @@ export const pipelineContent = {
   heading: 'One line, four stages',
   intro:
     'Every spoken line runs through the same pipeline. Each stage is one track with one job, and hands over only what has passed its check.',
-  laneLabel: 'Illustration',
   stages: [
     {
       id: 'analysis',

@@ -11,7 +11,8 @@ const ofThePage = [
   'script[type="application/ld+json"]',
 ];
 
-export function applyHead(tags: readonly HeadTag[], head: HTMLHeadElement = document.head) {
+export function applyHead(tags: readonly HeadTag[]) {
+  const { head } = document;
   const kept = new Set<Element>();
   for (const tag of tags) {
     if (tag.tag === 'title') {

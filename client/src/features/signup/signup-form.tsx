@@ -14,7 +14,7 @@ import styles from './signup.module.css';
 import type { ToastMessage } from './signup-toasts.tsx';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
 
-const EMPTY: SignupValues = { name: '', email: '', youtubeChannel: '', useCase: '' };
+export const EMPTY_SIGNUP: SignupValues = { name: '', email: '', youtubeChannel: '', useCase: '' };
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
   { name: 'email', required: true, input: { type: 'email', autoComplete: 'email' } },
@@ -56,8 +56,8 @@ export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormPr
       });
       const isDone = outcome === 'success';
       if (isDone) {
-        draft.current = EMPTY;
-        formApi.reset(EMPTY);
+        draft.current = EMPTY_SIGNUP;
+        formApi.reset(EMPTY_SIGNUP);
       }
       onAnswer(type, messageFor(outcome, type), isDone);
     },
@@ -73,7 +73,8 @@ export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormPr
   useLayoutEffect(() => {
     for (const control of element.current?.elements ?? []) {
       const { name, value } = control as HTMLInputElement;
-      if (name in EMPTY && value !== '') form.setFieldValue(name as keyof SignupValues, value);
+      if (name in EMPTY_SIGNUP && value !== '')
+        form.setFieldValue(name as keyof SignupValues, value);
     }
   }, [form]);
 

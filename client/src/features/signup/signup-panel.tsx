@@ -1,16 +1,15 @@
 import { Tabs } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { SignupType, SignupForm as SignupValues } from '#shared/signups';
+import type { SignupType } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
-import { SignupForm } from './signup-form.tsx';
+import { EMPTY_SIGNUP, SignupForm } from './signup-form.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { SignupToasts, type ToastMessage } from './signup-toasts.tsx';
 
 /** How long after a tab was asked for the name field gets the focus (specification, section 9). */
 const FOCUS_DELAY_MS = 500;
 const TABS: readonly SignupType[] = ['notifyme', 'beta'];
-const EMPTY: SignupValues = { name: '', email: '', youtubeChannel: '', useCase: '' };
 
 /** Both tabs with their benefits and the form; what was typed in one is there in the other. */
 export function SignupPanel({ request }: { request: SignupRequest }) {
@@ -22,7 +21,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
   const [generation, setGeneration] = useState(0);
   const openTab = useRef(tab);
   openTab.current = tab;
-  const draft = useRef(EMPTY);
+  const draft = useRef(EMPTY_SIGNUP);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

@@ -11,7 +11,7 @@ export const TRACK_HEIGHT = 40;
  * @param start where the clip begins, in percent of the track
  * @param end where it ends
  */
-export function waveform(text: string, start: number, end: number, height = TRACK_HEIGHT): string {
+export function waveform(text: string, start: number, end: number): string {
   const letters = [...text];
   const first = Math.round((start / 100) * TRACK_BARS) + 1;
   const last = Math.round((end / 100) * TRACK_BARS) - 1;
@@ -23,8 +23,8 @@ export function waveform(text: string, start: number, end: number, height = TRAC
     const next = letters[Math.ceil(at)] ?? ' ';
     const mix = at % 1;
     const level = (loudness(near) * (1 - mix) + loudness(next) * mix) * (0.7 + 0.5 * random());
-    const size = Math.max(2, Math.round(Math.min(level, 0.92) * height));
-    path += `M${bar * BAR} ${Math.round((height - size) / 2)}v${size}`;
+    const size = Math.max(2, Math.round(Math.min(level, 0.92) * TRACK_HEIGHT));
+    path += `M${bar * BAR} ${Math.round((TRACK_HEIGHT - size) / 2)}v${size}`;
   }
   return path;
 }
