@@ -48,7 +48,7 @@ export default {
     forbid(
       'server-runs-without-dev-dependencies',
       'A finished build starts where only `dependencies` are installed.',
-      { path: '^server/', pathNot: `${testOnly}|^server/src/dev\\.ts$` },
+      { path: '^server/', pathNot: testOnly },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
 
@@ -64,7 +64,7 @@ export default {
       'Everything else takes the Store interface.',
       {
         path: '^server/src/',
-        pathNot: `${store}|^server/src/(main|dev)\\.ts$|^server/src/cli/|${test}`,
+        pathNot: `${store}|^server/src/database\\.ts$|^server/src/cli/|${test}`,
       },
       { path: storeImplementation },
     ),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { fixtureData } from './testing/fixture-site.ts';
 import { createTestApp, NOON } from './testing/test-app.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
@@ -104,6 +105,13 @@ test("another site's page can do nothing with the interface", async () => {
   const seen: string[] = [];
   await store.visitEventsByPerson(['form_submit'], ({ name }) => seen.push(name));
   expect(seen).toEqual([]);
+});
+
+test('behind a proxy that asks for another host, the pages of the site itself still can', async () => {
+  const { app } = await createTestApp(openSqliteStore);
+  const proxied = { ...headers, Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
+  const init = { method: 'POST', headers: proxied, body: JSON.stringify(decision) };
+  expect((await app.request('/api/consents', init)).status).toBe(201);
 });
 
 test('a bug answers 500 without a word of the request, in the answer and in the log', async () => {

@@ -29,6 +29,8 @@ export interface AppDeps {
   newId(): string;
   log: Log;
   config: Pick<Config, 'siteUrl' | 'publicKey' | 'trustedProxies'>;
+  /** The address in force: that of the settings, else that of data/site.json. */
+  siteUrl: string;
   /** The consent revision in force. */
   revision: number;
   pages: Pages;
@@ -46,7 +48,7 @@ export function createApp(deps: AppDeps) {
   app.use(securityHeaders(isHttps));
   app.onError((error, c) => answerError(c, error, deps.log));
 
-  app.use('/api/*', sameOrigin(config.siteUrl));
+  app.use('/api/*', sameOrigin(deps.siteUrl));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
   const takeEvents = createTakeEvents({ ...deps, onEvents: () => relay?.wake() });
   app.route('/api/events', eventRoutes({ takeEvents }));

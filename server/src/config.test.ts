@@ -1,5 +1,8 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, loadConfig, parseConfig } from './config.ts';
+import { temporaryFolder } from './testing/test-app.ts';
 
 function errorOf(env: Record<string, string>): string {
   try {
@@ -90,6 +93,13 @@ test.each([
   const message = errorOf({ [name]: 'hush hush' });
   expect(message).toMatch(new RegExp(`^${name} .*expected .*e\\.g\\. ${name}=`));
   expect(message).not.toContain('hush');
+});
+
+test('a .env that cannot be read is named in one line', () => {
+  const root = temporaryFolder();
+  mkdirSync(join(root, '.env'));
+  expect(() => loadConfig(root)).toThrow(ConfigError);
+  expect(() => loadConfig(root)).toThrow(/^\S+\/\.env cannot be read: EISDIR[^\n]+$/);
 });
 
 test('the password of a database is not printed', () => {

@@ -14,11 +14,21 @@ export type LogLevel = Config['logLevel'];
 
 const DEFAULT_POSTHOG_HOST = 'https://eu.i.posthog.com';
 
-/** The settings of this process; what its environment does not set, a `.env` file in `root` may. */
+/** The settings of this process; what its environment does not set, a `.env` file in `root` may. @throws ConfigError */
 export function loadConfig(root: string): Config {
   const file = join(root, '.env');
-  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return parseConfig({ ...written, ...process.env });
+  return parseConfig({ ...(existsSync(file) && readEnvFile(file)), ...process.env });
+}
+
+function readEnvFile(file: string) {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `${file} cannot be read: ${why}; expected a text file with lines like PORT=3000, or none`,
+    );
+  }
 }
 
 /** Every setting of the process, from its environment: pure. @throws ConfigError for the first bad value. */

@@ -146,6 +146,20 @@ test(
 );
 
 test(
+  'a start that fails because its port is taken asks nobody anew',
+  async () => {
+    const root = createProject();
+    const { url, child, exited } = await startListening(root);
+    const { port } = new URL(url);
+    await startFailing(root, { PORT: port, POSTHOG_KEY: 'phc_x' });
+    child.kill('SIGTERM');
+    await exited;
+    expect(count(root, 'consent_texts')).toBe(1);
+  },
+  TIMEOUT,
+);
+
+test(
   'without a build, and on a port that is taken, one line says what to do',
   async () => {
     const root = createProject();

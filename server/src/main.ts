@@ -3,6 +3,7 @@ import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
+import { openStore } from './database.ts';
 import { createRelay, type Relay } from './jobs/relay.ts';
 import { createLog, errorFields, type Log } from './log.ts';
 import { findProjectRoot } from './project-root.ts';
@@ -13,8 +14,7 @@ import { loadBuild } from './site/load-build.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { renderPages } from './site/render-pages.ts';
 import { fieldsOnExample, loadSite } from './site-config.ts';
-import { StartError } from './start-error.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { describeEnd } from './start-error.ts';
 import type { Store } from './store/store.ts';
 
 const PAGE_COUNTS_FLUSH_MS = 5_000;
@@ -28,11 +28,7 @@ const root = resolve(process.argv[2] ?? findProjectRoot());
 try {
   await start();
 } catch (error) {
-  const line =
-    error instanceof StartError
-      ? error.message
-      : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${describeEnd(error)}\n`);
   process.exit(1);
 }
 
@@ -46,12 +42,14 @@ async function start() {
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
   const build = await loadBuild(join(root, 'dist'));
-  const databaseFile = resolve(root, config.databaseFile);
-  const store = openStore(databaseFile);
+  const machineFiles = await createMachineFiles({ site, render: build.render, now });
+  const { url, answer, close } = await serve({ host: config.host, port: config.port });
 
+  // Only now: a start that fails must not ask every visitor anew.
   const posthogHost = config.posthogKey === null ? null : new URL(config.posthogHost).host;
   const consentText = describeConsentText(build.render, posthogHost);
-  const revision = await store.publishConsentText({ ...consentText, publishedAt: now() });
+  const databaseFile = resolve(root, config.databaseFile);
+  const { store, revision } = await openStore(databaseFile, { ...consentText, publishedAt: now() });
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pages = await renderPages({
     render: build.render,
@@ -66,7 +64,6 @@ async function start() {
       signupRetentionDays,
     },
   });
-  const machineFiles = await createMachineFiles({ site, render: build.render, now });
   const pageCounts = createPageCounts({ store, now });
   const relay = openRelay(config, { store, log, siteUrl: site.url });
   const app = createApp({
@@ -75,13 +72,14 @@ async function start() {
     newId,
     log,
     config,
+    siteUrl: site.url,
     revision,
     pages,
     files: new Map([...build.files, ...machineFiles]),
     pageCounts,
     relay,
   });
-  const { url, close } = await serve({ fetch: app.fetch, host: config.host, port: config.port });
+  answer(app.fetch);
   relay?.start();
   report(url, databaseFile, config, site);
   const flush = () =>
@@ -95,17 +93,6 @@ async function start() {
     await flush();
     await store.close();
   });
-}
-
-function openStore(file: string): Store {
-  try {
-    return openSqliteStore(file);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(
-      `the database ${file} cannot be opened and written: ${why}; check the folder's permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
-    );
-  }
 }
 
 /** Null where there is no key: events stay here. */

@@ -11,7 +11,8 @@ import { createTestApp } from './testing/test-app.ts';
 
 async function listen() {
   const site = await createTestApp(openSqliteStore);
-  const listening = await serve({ fetch: site.app.fetch, host: '127.0.0.1', port: 0 });
+  const listening = await serve({ host: '127.0.0.1', port: 0 });
+  listening.answer(site.app.fetch);
   onTestFinished(() => listening.close());
   return { ...site, ...listening };
 }
@@ -136,18 +137,28 @@ test('closing lets a request under way finish', async () => {
     await sleep(200);
     return app.fetch(request);
   };
-  const { url, close } = await serve({ fetch: slow, host: '127.0.0.1', port: 0 });
-  const answer = fetch(`${url}/healthz`);
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  answer(slow);
+  const answered = fetch(`${url}/healthz`);
   await sleep(50);
   await close();
-  expect((await answer).status).toBe(200);
+  expect((await answered).status).toBe(200);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 
 test('a port that is taken: one line says which and what to do', async () => {
   const { url } = await listen();
   const port = Number(new URL(url).port);
-  const second = serve({ fetch: () => new Response(), host: '127.0.0.1', port });
+  const second = serve({ host: '127.0.0.1', port });
   await expect(second).rejects.toThrow(StartError);
   await expect(second).rejects.toThrow(new RegExp(`PORT ${port} .*taken.*PORT=${port + 1}`));
+});
+
+test('a request that comes while the site still opens waits for its answer', async () => {
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  const early = fetch(url);
+  await sleep(50);
+  answer(() => new Response('open'));
+  expect(await (await early).text()).toBe('open');
 });

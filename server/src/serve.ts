@@ -4,25 +4,45 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from './start-error.ts';
 
-export interface ServeOptions {
-  fetch(request: Request): Response | Promise<Response>;
+export interface Address {
   host: string;
   /** 0 takes any free port. */
   port: number;
 }
 
-export interface Listening {
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+export interface Serving {
   /** With the real port. */
   url: string;
+  /** Begins to answer: requests that came earlier have waited. */
+  answer(fetch: Fetch): void;
   /** Takes no new connections, lets requests under way finish, and ends what is left after 10 s. */
   close(): Promise<void>;
 }
 
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** @throws StartError when the address cannot be listened on. */
-export async function serve({ fetch, host, port }: ServeOptions): Promise<Listening> {
-  const server = createServer(getRequestListener(fetch));
+/**
+ * Takes the address first: a start that fails because it is taken must have changed nothing.
+ *
+ * @throws StartError when it cannot be listened on
+ */
+export async function serve(address: Address): Promise<Serving> {
+  let answer: (fetch: Fetch) => void = () => {};
+  const begun = new Promise<Fetch>((resolve) => {
+    answer = resolve;
+  });
+  let fetch: Fetch = async (request) => (await begun)(request);
+  begun.then((begunFetch) => {
+    fetch = begunFetch;
+  });
+  const server = createServer(getRequestListener((request) => fetch(request)));
+  return { url: await listen(server, address), answer, close: () => close(server) };
+}
+
+/** Answers the address with its real port. @throws StartError when it cannot be listened on. */
+export async function listen(server: Server, { host, port }: Address): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -30,8 +50,7 @@ export async function serve({ fetch, host, port }: ServeOptions): Promise<Listen
     throw cannotListen(error, host, port);
   }
   const { port: realPort } = server.address() as AddressInfo;
-  const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${name}:${realPort}`, close: () => close(server) };
+  return `http://${host.includes(':') ? `[${host}]` : host}:${realPort}`;
 }
 
 async function close(server: Server) {

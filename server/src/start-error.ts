@@ -2,3 +2,9 @@
 export class StartError extends Error {
   override name = 'StartError';
 }
+
+/** What is printed before the process ends with code 1: a bug's stack, anything else's one line. */
+export function describeEnd(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  return String(error instanceof Error ? error.stack : error);
+}

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Site } from '#shared/site';
 import { type Config, loadConfig } from '../config.ts';
+import { describeFault } from '../database.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
@@ -113,14 +114,7 @@ function checkDatabaseFile(file: string): Finding[] {
     const text = state === 'absent' ? `${file} will be made at the first start` : file;
     return [['ok', 'database', text]];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [
-      [
-        'error',
-        'database',
-        `${file} cannot be opened and written: ${why}; check the folder's permissions and DATABASE_URL`,
-      ],
-    ];
+    return [['error', 'database', describeFault(file, error)]];
   }
 }
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
+import { readDatabase } from '../database.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { countFunnel, SIGNUP_FUNNEL } from '../services/funnel.ts';
 import { StartError } from '../start-error.ts';
-import { openSqliteReader } from '../store/sqlite/visit-events.ts';
 
 const HELP = `npm run funnel [-- --json]
 
@@ -35,14 +35,7 @@ async function run(args: string[]): Promise<string> {
   if (options.help) return HELP;
   const root = findProjectRoot();
   const file = resolve(root, loadConfig(root).databaseFile);
-  const reader = openSqliteReader(file);
-  if (!reader) {
-    throw new StartError(
-      `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
-    );
-  }
-  const rows = toRows(await countFunnel(reader, SIGNUP_FUNNEL));
-  await reader.close();
+  const rows = toRows(await readDatabase(file, (reader) => countFunnel(reader, SIGNUP_FUNNEL)));
   return options.json ? JSON.stringify({ steps: rows }) : formatTable(rows);
 }
 

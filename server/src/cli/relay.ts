@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
+import { readDatabase } from '../database.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { StartError } from '../start-error.ts';
-import { openSqliteReader } from '../store/sqlite/visit-events.ts';
 import type { DeliveryState, SkipReason } from '../store/store.ts';
 
 const HELP = `npm run relay -- status [--json]
@@ -40,7 +40,8 @@ async function run(args: string[]): Promise<string> {
   const root = findProjectRoot();
   const config = loadConfig(root);
   const destination = config.posthogKey === null ? null : config.posthogHost;
-  const state = await readState(resolve(root, config.databaseFile));
+  const file = resolve(root, config.databaseFile);
+  const state = await readDatabase(file, (reader) => reader.deliveryState());
   return values.json
     ? JSON.stringify({ destination, ...withIsoTimes(state) })
     : describe(destination, state);
@@ -53,25 +54,6 @@ function parse(args: string[]) {
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
     throw new StartError(`${why}\n\n${HELP}`);
-  }
-}
-
-async function readState(file: string): Promise<DeliveryState> {
-  const reader = openSqliteReader(file);
-  if (!reader) {
-    throw new StartError(
-      `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
-    );
-  }
-  try {
-    return await reader.deliveryState();
-  } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('no such table'))) throw error;
-    throw new StartError(
-      `the database ${file} is of an older version; start the site once with npm start`,
-    );
-  } finally {
-    await reader.close();
   }
 }
 

@@ -4,9 +4,11 @@ import { problem } from './problem.ts';
 /**
  * Refuses what another site's page sends: a cross-site form can post text/plain that looks like JSON,
  * and it bears the visitor's cookies. Clients that send neither header are no browsers.
+ *
+ * @param siteUrl the site's address: a proxy may have put another host into `Host`
  */
 export const sameOrigin =
-  (siteUrl: string | null): MiddlewareHandler =>
+  (siteUrl: string): MiddlewareHandler =>
   async (c, next) => {
     if (isSameOrigin(c, siteUrl)) return next();
     return problem(c, 403, {
@@ -15,14 +17,14 @@ export const sameOrigin =
     });
   };
 
-function isSameOrigin(c: Context, siteUrl: string | null): boolean {
+function isSameOrigin(c: Context, siteUrl: string): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = c.req.header('origin');
   if (origin === undefined) return true;
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false; // `null` among others
   const { host, protocol } = new URL(origin);
-  return host === ownHost(c, protocol) || (siteUrl !== null && host === new URL(siteUrl).host);
+  return host === ownHost(c, protocol) || host === new URL(siteUrl).host;
 }
 
 /** The host that was asked, without the port that the origin's protocol has anyway. */

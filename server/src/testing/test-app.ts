@@ -70,6 +70,7 @@ export async function createTestApp(
     newId: createIds(),
     log: createLog({ level: 'debug', now, write: (line) => lines.push(line) }),
     config: { siteUrl: null, publicKey: 'public-anon-key', trustedProxies: 0, ...config },
+    siteUrl: fixtureData.site.url,
     revision,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     files: new Map([

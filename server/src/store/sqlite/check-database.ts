@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 
 /**
  * Whether the server could write to this file, found out without changing it: it may be running.
@@ -8,15 +8,19 @@ import Sqlite from 'better-sqlite3';
  *
  * @throws SqliteError or a file system error that says why not.
  */
-export function checkDatabase(file: string): 'writable' | 'absent' {
+export function checkDatabase(
+  file: string,
+  open = (path: string): Database => new Sqlite(path, { fileMustExist: true, timeout: 5_000 }),
+): 'writable' | 'absent' {
   if (!existsSync(file)) {
     accessSync(nearestFolder(file), constants.W_OK | constants.X_OK);
     return 'absent';
   }
-  const db = new Sqlite(file, { fileMustExist: true, timeout: 5_000 });
+  const db = open(file);
   try {
     db.exec('BEGIN IMMEDIATE');
-    db.pragma('schema_version');
+    // BEGIN alone succeeds on a file that can only be read.
+    db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
     db.exec('ROLLBACK');
     return 'writable';
   } finally {

@@ -15,7 +15,8 @@ export function openSqliteStore(file: string, options: GroupCommitOptions = {}):
   return createSqliteStore(openDatabase(file), options);
 }
 
-function createSqliteStore(db: Database, options: GroupCommitOptions): Store {
+/** On a database that has its tables. */
+export function createSqliteStore(db: Database, options: GroupCommitOptions): Store {
   const orm = drizzle(db);
   const statements = prepareStatements(db);
   const deliveries = prepareDeliveries(db);

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore, readDatabase } from './database.ts';
+import { StartError } from './start-error.ts';
+import { checkDatabase } from './store/sqlite/check-database.ts';
+import { createSqliteStore, openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { NOON, temporaryFolder } from './testing/test-app.ts';
+
+const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
+/** As the file is to a user who may only read it: root, who may run this, may write every file. */
+const openReadOnly = (file: string) => new Sqlite(file, { readonly: true });
+
+async function createDatabase() {
+  const file = join(temporaryFolder(), 'site.db');
+  const { store } = await openStore(file, text);
+  await store.close();
+  return file;
+}
+
+async function lineOf(act: Promise<unknown>): Promise<string> {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartError);
+  return (error as StartError).message;
+}
+
+test('a database that can only be read stops the start, also when its text is published already', async () => {
+  const file = await createDatabase();
+  const open = (path: string) => createSqliteStore(openReadOnly(path), {});
+  const line = await lineOf(openStore(file, text, open));
+  expect(line).toMatch(/^the database \S+site\.db cannot be opened and written: .*; check .+$/);
+});
+
+test('nor is it writable to the doctor', async () => {
+  const file = await createDatabase();
+  expect(() => checkDatabase(file, openReadOnly)).toThrow('readonly');
+  expect(checkDatabase(file)).toBe('writable');
+});
+
+test('a lock that another process holds stops the start with one line', async () => {
+  const file = await createDatabase();
+  const other = new Sqlite(file);
+  onTestFinished(() => {
+    other.close();
+  });
+  other.exec('BEGIN IMMEDIATE');
+  const open = (path: string) => openSqliteStore(path, { lockTimeoutMs: 50 });
+  expect(await lineOf(openStore(file, text, open))).toMatch(/site\.db is locked by another/);
+});
+
+test('what is no database, or has no tables, is named to whoever reads it', async () => {
+  const folder = temporaryFolder();
+  const read = (name: string) =>
+    readDatabase(join(folder, name), (reader) => reader.visitEventsByPerson(['scroll'], () => {}));
+  writeFileSync(join(folder, 'notes.txt'), 'no database\n'.repeat(999));
+  expect(await lineOf(read('notes.txt'))).toMatch(/notes\.txt cannot be read: .*DATABASE_URL/);
+  writeFileSync(join(folder, 'empty.db'), '');
+  expect(await lineOf(read('empty.db'))).toMatch(/empty\.db is of an older version/);
+  expect(await lineOf(read('none.db'))).toMatch(/there is no database at .*none\.db/);
+});

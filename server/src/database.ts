@@ -1,0 +1,65 @@
+import { StartError } from './start-error.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { openSqliteReader, type SqliteReader } from './store/sqlite/visit-events.ts';
+import type { PublishedText, Store } from './store/store.ts';
+
+/**
+ * Opens the database of a server and publishes the consent text in it. It writes for real: a file that can only
+ * be read opens without complaint, and then no signup could be taken.
+ *
+ * @param open the store of a file
+ * @throws StartError when it cannot be opened and written
+ */
+export async function openStore(
+  file: string,
+  text: PublishedText,
+  open: (file: string) => Store = openSqliteStore,
+): Promise<{ store: Store; revision: number }> {
+  let store: Store | undefined;
+  try {
+    store = open(file);
+    await store.checkWritable();
+    return { store, revision: await store.publishConsentText(text) };
+  } catch (error) {
+    await store?.close();
+    throw new StartError(describeFault(file, error));
+  }
+}
+
+/**
+ * Reads from a database that a server may be writing to.
+ *
+ * @throws StartError when there is none, or none that this version can read
+ */
+export async function readDatabase<T>(
+  file: string,
+  read: (reader: SqliteReader) => Promise<T>,
+): Promise<T> {
+  let reader: SqliteReader | null = null;
+  try {
+    reader = openSqliteReader(file);
+    if (reader) return await read(reader);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      why.startsWith('no such ')
+        ? `the database ${file} is of an older version, or another program's; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`
+        : `the database ${file} cannot be read: ${why}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+    );
+  } finally {
+    await reader?.close();
+  }
+  throw new StartError(
+    `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+  );
+}
+
+/** One line: why the file cannot be opened and written, and what to do. */
+export function describeFault(file: string, error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return code.startsWith('SQLITE_BUSY')
+    ? `the database ${file} is locked by another process; end what holds it, e.g. a sqlite3 shell or a backup, and start again`
+    : `the database ${file} cannot be opened and written: ${why}; check the permissions of the file and its folder, and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
+}
