@@ -34,6 +34,14 @@ function signupContract(open: Open) {
     expect(await store.insertSignup(signup({ email: 'john@example.org' }))).toBe('created');
   });
 
+  test('an id that is there already is a bug, not a duplicate', async () => {
+    const store = await open();
+    const { id } = signup();
+    await store.insertSignup(signup({ id }));
+    const other = store.insertSignup(signup({ id, email: 'john@example.org' }));
+    await expect(other).rejects.toThrow();
+  });
+
   test('of two signups at the same moment one is the duplicate', async () => {
     const store = await open();
     const outcomes = [store.insertSignup(signup()), store.insertSignup(signup())];

@@ -102,6 +102,29 @@ test('a lock held for too long rejects everybody who waits, and later writes go 
   expect(kept()).toEqual([3]);
 });
 
+test('a lock is waited for once, not once for each group that waits', async () => {
+  const { other, keep } = openGroup({ lockTimeoutMs: 200, maxRows: 1 });
+  other.exec('BEGIN IMMEDIATE');
+  const since = performance.now();
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(keep));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  expect(performance.now() - since).toBeLessThan(1000);
+});
+
+test('who is answered is committed: a commit that fails rejects, and leaves nothing', async () => {
+  const { db, group, keep, kept } = openGroup();
+  db.pragma('foreign_keys = ON');
+  db.exec(
+    'CREATE TABLE child (n INTEGER REFERENCES kept (n) DEFERRABLE INITIALLY DEFERRED, id INTEGER)',
+  );
+  const orphan = () => group.run(1, () => db.exec('INSERT INTO child VALUES (404, 1)'));
+  await expect(orphan()).rejects.toThrow('FOREIGN KEY');
+  const outcomes = await Promise.allSettled([keep(1), orphan(), keep(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(kept()).toEqual([1, 2]);
+  expect(db.prepare('SELECT count(*) FROM child').pluck().get()).toBe(0);
+});
+
 test('draining waits for everything, also for what failed', async () => {
   const { group, keep, kept } = openGroup({ maxRows: 1 });
   const outcomes = Promise.allSettled([keep(1), keep(1), keep(2)]);

@@ -22,7 +22,7 @@ export function openDatabase(file: string): Database {
     db.pragma('foreign_keys = ON');
     migrate(drizzle(db), { migrationsFolder });
     // From here on the group commit waits for locks, so that the event loop does not.
-    db.pragma('busy_timeout = 50');
+    db.pragma('busy_timeout = 2');
     return db;
   } catch (error) {
     db.close();

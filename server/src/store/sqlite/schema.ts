@@ -66,7 +66,7 @@ export const consentRefusals = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.source] })],
 );
 
-/** No index but the id's: each further one costs more than the insert itself (performance-facts). */
+/** No index but the id's: each further one costs more than the insert itself. */
 export const events = sqliteTable('events', {
   seq: integer().primaryKey({ autoIncrement: true }),
   id: text().notNull().unique('events_id_key'),

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { describeStore } from '../store-contract.ts';
+import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { openSqliteReader } from './visit-events.ts';
 
@@ -137,7 +140,36 @@ test('page counts of one day and path add up', async () => {
   ]);
 });
 
-test('the log is synced at each commit, and what is there survives opening again', async () => {
+test('the log is synced at each commit, keys are held to, and a lock does not block the event loop', () => {
+  const db = openDatabase(temporaryFile());
+  onTestFinished(() => {
+    db.close();
+  });
+  const settings = ['journal_mode', 'synchronous', 'foreign_keys'];
+  expect(settings.map((name) => db.pragma(name, { simple: true }))).toEqual(['wal', 2, 1]);
+  expect(db.pragma('busy_timeout', { simple: true })).toBeLessThanOrEqual(5);
+});
+
+test('a database of the first version is brought up to date and keeps what it has', async () => {
+  const file = temporaryFile();
+  const old = new Sqlite(file);
+  const folder = join(temporaryFolder(), 'migrations');
+  cpSync(new URL('./migrations', import.meta.url), folder, { recursive: true });
+  const journalFile = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: unknown[] };
+  expect(journal.entries.length).toBeGreaterThan(1);
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
+  migrate(drizzle(old), { migrationsFolder: folder });
+  seedConsent(old, 1, NOON);
+  expect(() => old.exec('SELECT * FROM retention_pass')).toThrow('no such table');
+  old.close();
+  const store = openSqliteStore(file);
+  onTestFinished(() => store.close());
+  expect((await store.recordEvents(batch)).outcome).toBe('recorded');
+  expect((await store.deliveryState()).waiting).toBe(1);
+});
+
+test('what is there survives opening again', async () => {
   const file = temporaryFile();
   const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
   const first = openSqliteStore(file);

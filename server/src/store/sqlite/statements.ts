@@ -19,7 +19,7 @@ function prepareInsertSignup(db: Database) {
   const insert = db.prepare<[Signup]>(
     `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
      VALUES (@id, @name, @email, @youtubeChannel, @useCase, @signupType, @createdAt)
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (lower(email)) DO NOTHING`,
   );
   return (signup: Signup): 'created' | 'duplicate' =>
     insert.run(signup).changes === 1 ? 'created' : 'duplicate';
