@@ -9,7 +9,7 @@ export const consentDecisionSchema = z
   .strictObject({
     /** Null for a refusal by a browser that never granted: such a refusal has no identifier. */
     consentId: z.string().regex(uuidPattern, 'expected a UUID or null').toLowerCase().nullable(),
-    revision: z.int().min(0),
+    revision: z.int().min(1),
     analytics: z.boolean(),
     source: z.enum(CONSENT_SOURCES),
     language: z.literal('en'),

@@ -154,6 +154,7 @@ test.each<[string, unknown]>([
   ['another language', { ...grant, language: 'tlh' }],
   ['a short hash', { ...grant, textHash: 'a'.repeat(15) }],
   ['a long hash', { ...grant, textHash: 'a'.repeat(129) }],
+  ['a revision before the first', { ...grant, revision: 0 }],
   ['a fraction of a revision', { ...grant, revision: 1.5 }],
   ['a time that is none', { ...grant, decidedAt: 'yesterday' }],
   ['an unknown property', { ...grant, 'jane@example.org': 1 }],

@@ -124,6 +124,29 @@ test.each<[string, unknown]>([
     'an unknown property',
     scroll({ properties: { percent_scrolled: 25, 'secret@example.org': 1 } }),
   ],
+  [
+    'a property too many in form_submit',
+    scroll({
+      name: 'form_submit',
+      properties: {
+        form_type: 'beta',
+        event_label: 'success',
+        email_domain: 'example.org',
+        email: 'secret@example.org',
+      },
+    }),
+  ],
+  [
+    'a property too many in button_click',
+    scroll({
+      name: 'button_click',
+      properties: { button_name: 'Beta', click_location: 'header', text: 'secret' },
+    }),
+  ],
+  [
+    'a property too many in section_view',
+    scroll({ name: 'section_view', properties: { section_name: 'hero', text: 'secret' } }),
+  ],
   ['a missing property', scroll({ properties: {} })],
   ['a milestone that is none', scroll({ properties: { percent_scrolled: 33 } })],
   ['an id that is no UUID', scroll({ id: 'secret@example.org' })],
