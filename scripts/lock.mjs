@@ -1,28 +1,36 @@
 // @ts-check
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
 
-const file = join(root, 'dist/.lock');
+/** Longer than an install and a build by a slow line together. */
+const PATIENCE_MS = 20 * 60_000;
 
-/** The process that holds the lock, or null when there is none or it has died. */
-function holder() {
+/** What the lock says: the process that holds it and a mark of this one time; '' when there is none. */
+function read(/** @type {string} */ file) {
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    if (pid === 0) return 0; // created and not yet written
-    process.kill(pid, 0);
-    return pid;
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM' ? -1 : null;
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }
 
-function take() {
+/** A process of this very id must be another one's predecessor: this one does not hold the lock yet. */
+function isAlive(/** @type {number} */ pid) {
+  if (pid === process.pid) return false;
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** Writes a file unless there is one. */
+function create(/** @type {string} */ file, /** @type {string} */ text) {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
@@ -31,20 +39,57 @@ function take() {
 }
 
 /**
+ * Takes the lock of a process that died. Of several that wait one alone may: the claim bears the mark of the dead
+ * one's lock, and who claims too late finds another mark in the lock.
+ *
+ * @param {string} file
+ * @param {string} dead what it says now
+ * @param {string} text what it is to say
+ */
+function takeOver(file, dead, text) {
+  const claim = `${file}.${dead.split(' ')[1]}`;
+  if (!create(claim, text)) return false;
+  if (read(file) !== dead) {
+    rmSync(claim, { force: true });
+    return false;
+  }
+  renameSync(claim, file); // in one step: the lock is never absent, and the claim ends with it
+  return true;
+}
+
+/** @param {string} file @param {string} text */
+function take(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  const held = read(file);
+  if (held && !isAlive(Number.parseInt(held, 10))) return takeOver(file, held, text);
+  return create(file, text);
+}
+
+/**
  * Lets one process at a time install or build in this folder: two `npm start` at once would
  * otherwise both empty node_modules. A lock left by a process that died is taken over.
  *
  * @template T
  * @param {() => Promise<T>} work
+ * @param {{ file?: string, patienceMs?: number }} [options] for tests
  */
-export async function withLock(work) {
-  for (let waited = 0; !take(); waited += 200) {
+export async function withLock(
+  work,
+  { file = join(root, 'dist/.lock'), patienceMs = PATIENCE_MS } = {},
+) {
+  const text = `${process.pid} ${crypto.randomUUID()}`;
+  for (let waited = 0; !take(file, text); waited += 200) {
     if (waited === 1_000) console.error('waiting for another install or build in this folder …');
-    const pid = holder();
-    if (pid === null || (pid === 0 && waited > 2_000)) rmSync(file, { force: true });
+    if (waited >= patienceMs) {
+      throw new Error(
+        `Process ${read(file).split(' ')[0]} has held ${file} for ${patienceMs / 60_000} minutes. If it is no install or build of this folder, remove the files that begin so, and run the same command again.`,
+      );
+    }
     await sleep(200);
   }
-  const release = () => rmSync(file, { force: true });
+  const release = () => {
+    if (read(file) === text) rmSync(file, { force: true });
+  };
   process.once('exit', release);
   try {
     return await work();
