@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { originSchema } from '#shared/site';
 import { StartError } from './start-error.ts';
 
 /** A setting that cannot be used; the message is one line that names it and what it should be. */
@@ -55,7 +56,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       example: 'file:data/site.db',
     }),
     /** Canonical origin, or null to keep the one of data/site.json. */
-    siteUrl: read('SITE_URL', origin.nullable().default(null), {
+    siteUrl: read('SITE_URL', originSchema.nullable().default(null), {
       expected: 'the http or https address of the site, without a path',
       example: 'https://www.example.com',
     }),
@@ -65,7 +66,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       secret: true,
     }),
     posthogKey: posthogKey ?? null,
-    posthogHost: read('POSTHOG_HOST', origin.default(DEFAULT_POSTHOG_HOST), {
+    posthogHost: read('POSTHOG_HOST', originSchema.default(DEFAULT_POSTHOG_HOST), {
       expected: 'the http or https address of PostHog, without a path',
       example: DEFAULT_POSTHOG_HOST,
     }),
@@ -153,11 +154,6 @@ const wholeNumber = (min: number, max: number) =>
 const days = wholeNumber(1, 36_500);
 const secret = z.string().regex(/^[\x21-\x7e]+$/);
 const token = secret.min(16);
-
-const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => /^\/?$/.test(text.replace(/^\w+:\/\/[^/?#]+/, '')) && !text.includes('@'))
-  .transform((text) => new URL(text).origin);
 
 const databaseFile = z
   .string()

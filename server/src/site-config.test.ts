@@ -27,6 +27,10 @@ test('each value still on its example is named', () => {
   expect(fieldsOnExample({ ...REAL_SITE, company: 'Example GmbH' })).not.toContain('url');
 });
 
+test('the address is kept as an origin', () => {
+  expect(parse({ url: 'https://WWW.x.test/' })()).toMatchObject({ url: 'https://www.x.test' });
+});
+
 test('a real site in Berlin is on no example', () => {
   expect(fieldsOnExample(REAL_SITE)).toEqual([]);
 });
@@ -35,6 +39,18 @@ test.each<[string, () => unknown, RegExp]>([
   ['no JSON', () => parseSite('{"brand": ', 'site.json'), /^site\.json is not JSON: /],
   ['a missing field', parse({ vatId: undefined }), /vatId is missing; .*e\.g\. "DE000000000"$/],
   ['a wrong one', parse({ email: 'help' }), /email is "help"; .*e\.g\. "support@/],
+  [
+    'a path',
+    parse({ url: 'https://x.test/site' }),
+    /url is "https:\/\/x\.test\/site"; .*path, e\.g\. "https:/,
+  ],
+  ['a query', parse({ url: 'https://x.test?a' }), /url is "https:\/\/x\.test\?a"; .*path, e\.g\./],
+  ['a user', parse({ url: 'https://a:b@x.test' }), /url is .*; expected .*e\.g\./],
+  [
+    'no address',
+    parse({ url: 'x.test' }),
+    /url is "x\.test"; expected an http or https address, e\.g\./,
+  ],
   ['a blank one', parse({ brand: ' ' }), /brand is " "; /],
   [
     'an inner one',

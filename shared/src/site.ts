@@ -2,11 +2,17 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 
+/** An address without path, query and user; parsed to its origin, so without a trailing slash. */
+export const originSchema = z
+  .url({ protocol: /^https?$/, normalize: true, error: 'expected an http or https address' })
+  .refine((url) => /^\w+:\/\/[^/?#@]+\/$/.test(url), 'expected an address without a path')
+  .transform((url) => url.replace(/\/$/, ''));
+
 /** `data/site.json`: who runs this site. A self-hoster edits it and restarts; nothing is rebuilt. */
 export const siteSchema = z.strictObject({
   brand: text,
   /** Canonical origin, without a trailing slash; the environment's `SITE_URL` overrides it. */
-  url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  url: originSchema,
   email: z.email(),
   phone: text,
   address: z.strictObject({ street: text, postalCode: text, city: text, country: text }),
