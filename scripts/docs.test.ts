@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run.mjs';
 
@@ -7,6 +7,16 @@ import { root } from './run.mjs';
 const notInGit = /^(dist|node_modules|data\/\w+\.db)/;
 
 for (const document of ['README.md', 'docs/architecture.md']) {
+  test(`every file that ${document} links to exists`, () => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const files = targets.filter((target) => !/^(\w+:|#)/.test(target));
+    const missing = files.filter(
+      (file) => !existsSync(join(root, dirname(document), file.replace(/#.*/, ''))),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test(`every path that ${document} names exists`, () => {
     const text = readFileSync(join(root, document), 'utf8');
     const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
