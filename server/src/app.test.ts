@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { StoreUnavailableError } from './store/store.ts';
 import { fixtureData } from './testing/fixture-site.ts';
 import { createTestApp, NOON } from './testing/test-app.ts';
 
@@ -129,7 +130,16 @@ test('a bug answers 500 without a word of the request, in the answer and in the 
 });
 
 test('requests leave no personal data in the log', async () => {
-  const { app, lines } = await createTestApp(openSqliteStore);
+  const down = () => {
+    const cause = new Error(`cannot insert ${signup.email}`);
+    return Promise.reject(new StoreUnavailableError('SQLITE_FULL', { cause }));
+  };
+  const { app, lines } = await createTestApp((file) => ({
+    ...openSqliteStore(file),
+    insertSignup: down,
+    recordDecision: down,
+    recordEvents: down,
+  }));
   for (const [path, body] of posts) {
     for (const text of [JSON.stringify(body), JSON.stringify(body), `${JSON.stringify(body)}}`]) {
       await app.request(path, {
@@ -140,6 +150,8 @@ test('requests leave no personal data in the log', async () => {
     }
   }
   await app.request('/jane.roe@example.org?email=jane.roe@example.org');
+  expect(lines).toHaveLength(6); // of each path the two bodies that can be read
+  expect(lines.join('\n')).toContain('SQLITE_FULL');
   expect(lines.join('\n')).not.toMatch(/jane|192\.0\.2|example\.org|youtube|dubbing/i);
 });
 

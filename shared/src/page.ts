@@ -24,11 +24,9 @@ export interface PageData {
 /** One entry of Vite's `manifest.json`. */
 export interface ManifestChunk {
   file: string;
-  isEntry?: boolean;
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
-  assets?: string[];
 }
 export type Manifest = Record<string, ManifestChunk>;
 

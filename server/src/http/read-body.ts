@@ -3,6 +3,9 @@ import type { Context } from 'hono';
 
 export type Body = { ok: true; json: unknown } | { ok: false; why: 'too_large' | 'not_json' };
 
+/** @param type a Content-Type, with or without parameters */
+export const isJson = (type: string): boolean => /^\s*application\/json\s*(;|$)/i.test(type);
+
 /** Reads a JSON body, whatever its type is said to be, and never more than `maxBytes` of it. */
 export async function readJson(c: Context, maxBytes: number): Promise<Body> {
   const bytes = await readBytes(c, maxBytes);

@@ -8,7 +8,7 @@ import {
   payloadTooLarge,
   problem,
 } from '../http/problem.ts';
-import { readJson } from '../http/read-body.ts';
+import { isJson, readJson } from '../http/read-body.ts';
 import { cookieHolds, readConsentCookie, reissueCookie } from '../services/consent-cookie.ts';
 import type { Decide } from '../services/consents.ts';
 
@@ -21,7 +21,7 @@ export interface ConsentRouteDeps {
 export function consentRoutes({ decide, isHttps, now }: ConsentRouteDeps) {
   const app = new Hono();
   app.post('/', async (c) => {
-    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    if (!isJson(c.req.header('content-type') ?? '')) {
       return problem(c, 415, {
         code: 'unsupported_media_type',
         message: 'The body must be sent as application/json.',

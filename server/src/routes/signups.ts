@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
-import { readJson } from '../http/read-body.ts';
+import { isJson, readJson } from '../http/read-body.ts';
 import {
   SIGNUP_COLUMNS,
   type SignUp,
@@ -96,7 +96,7 @@ function refuseMethod(c: Context) {
 
 function refuseType(c: Context) {
   const type = c.req.header('content-type');
-  if (type === undefined || /^application\/json\s*(;|$)/i.test(type.trim())) return null;
+  if (type === undefined || isJson(type)) return null;
   return failure(c, 415, {
     code: 'PGRST107',
     message: 'The Content-Type is not supported; expected application/json',

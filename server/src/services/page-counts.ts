@@ -1,3 +1,4 @@
+import { utcDay } from '#shared/time';
 import type { Store } from '../store/store.ts';
 
 /** Counts the pages served, per UTC day and path, with nothing about who: the growth team's denominator. */
@@ -22,7 +23,7 @@ export function createPageCounts({ store, now }: PageCountsDeps): PageCounts {
   };
 
   return {
-    count: (path) => add(new Date(now()).toISOString().slice(0, 10), path, 1),
+    count: (path) => add(utcDay(now()), path, 1),
     async flush() {
       const counted = days;
       days = new Map();

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { utcDay } from '#shared/time';
 import { type ConsentHistory, grantsAnalytics, holds, ruleOn } from '../consent-rule.ts';
 import type { Decision, EventBatch, RecordedDecision, RecordedEvents, Signup } from '../store.ts';
 
@@ -82,8 +83,6 @@ function prepareRecordDecision(db: Database) {
     return { outcome, recordedAt: unchanged ?? recordedAt };
   };
 }
-
-const utcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function prepareRecordEvents(db: Database) {
   const findLatest = prepareLatest(db);
