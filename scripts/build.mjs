@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { withLock } from './lock.mjs';
 import { requireNode } from './node-version.mjs';
 import { bin, fail, root, run, seconds } from './run.mjs';
@@ -16,28 +16,30 @@ const common = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig
 
 /** @typedef {keyof typeof targets} Target */
 
-const stampFile = (/** @type {Target} */ target) => join(root, `dist/${target}.stamp`);
+const stampFile = (/** @type {Target} */ target, project = root) =>
+  join(project, `dist/${target}.stamp`);
 
 /** A hash of every file that can change what the build writes: its path and its content. */
-function inputsHash(/** @type {Target} */ target) {
+export function inputsHash(/** @type {Target} */ target, project = root) {
   const hash = createHash('sha256');
   const files = targets[target].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  for (const file of [...files.sort(), ...common.map((name) => join(root, name))]) {
+  for (const file of [...files.sort(), ...common.map((name) => join(project, name))]) {
     const content = readFileSync(file);
-    hash.update(`${file.slice(root.length)} ${content.length}\n`).update(content);
+    hash.update(`${relative(project, file)} ${content.length}\n`).update(content);
   }
   return hash.digest('hex');
 }
 
-function isBuilt(/** @type {Target} */ target) {
+function isBuilt(/** @type {Target} */ target, project = root) {
+  const stamp = stampFile(target, project);
   return (
-    existsSync(join(root, 'dist', target)) &&
-    existsSync(stampFile(target)) &&
-    readFileSync(stampFile(target), 'utf8') === inputsHash(target)
+    existsSync(join(project, 'dist', target)) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === inputsHash(target, project)
   );
 }
 
@@ -78,14 +80,17 @@ async function buildTarget(/** @type {Target} */ target) {
   return { target, ok: true, output };
 }
 
-const stale = () =>
-  /** @type {Target[]} */ (Object.keys(targets)).filter((target) => !isBuilt(target));
+/** What has no build, or one of other sources. @param {string} [project] the folder of package.json */
+export const stale = (project = root) =>
+  /** @type {Target[]} */ (Object.keys(targets)).filter((target) => !isBuilt(target, project));
 
 /** Rebuilds what changed since the last build, in parallel; rejects when one fails. */
 export async function ensureBuilt() {
   if (stale().length === 0) return;
   await withLock(async () => {
-    for (const { target, ok, output } of await Promise.all(stale().map(buildTarget))) {
+    for (const { target, ok, output } of await Promise.all(
+      stale().map((target) => buildTarget(target)),
+    )) {
       if (!ok) {
         throw new Error(
           `${output}\nThe ${target} build failed (its own lines are above); its previous build, if any, is still in dist/${target}.`,

@@ -20,17 +20,19 @@ function usable(/** @type {string} */ path) {
 }
 
 /** An explicit choice is not second-guessed: where it does not exist, the tests fail and say so. */
-const chosen = () =>
-  process.env['PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'] ?? process.env['CHROME_PATH'];
+const chosen = (env = process.env) =>
+  env['PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'] ?? env['CHROME_PATH'];
 
 /**
  * The Chromium for the browser tests: the one that the environment names, else Playwright's own
  * download (the build that it was tested with), else the system's.
  *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {(path: string) => boolean} [isUsable]
  * @returns {string | undefined} a path, or undefined when there is none
  */
-export function findChromium() {
-  return chosen() ?? [chromium.executablePath(), ...systemPaths].find(usable);
+export function findChromium(env = process.env, isUsable = usable) {
+  return chosen(env) ?? [chromium.executablePath(), ...systemPaths].find(isUsable);
 }
 
 /** Exists and starts: a download without the system libraries it needs exists and does not start. */

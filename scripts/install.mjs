@@ -32,16 +32,20 @@ function currentStamp() {
 
 const isStamped = () => existsSync(installedFile) && text(stampFile) === currentStamp();
 
-/** True when someone ran `npm install` by hand and all of package-lock.json is there. */
-function isInstalledByHand() {
-  if (!existsSync(installedFile)) return false;
-  const wanted = JSON.parse(text(lockFile)).packages;
-  const have = JSON.parse(text(installedFile)).packages;
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages as a lock file has them */
+
+/** Whether all that is wanted is there; an optional package is another platform's, or of the very version. */
+export function hasAll(/** @type {Packages} */ wanted, /** @type {Packages} */ have) {
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
       path === '' || (have[path] ? have[path].version === version : optional === true),
   );
 }
+
+/** True when someone ran `npm install` by hand and all of package-lock.json is there. */
+const isInstalledByHand = () =>
+  existsSync(installedFile) &&
+  hasAll(JSON.parse(text(lockFile)).packages, JSON.parse(text(installedFile)).packages);
 
 /** The one native module, used for real: a Node of another version cannot load it. */
 async function nativeModuleLoads() {
