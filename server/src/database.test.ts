@@ -62,3 +62,12 @@ test('what is no database, or has no tables, is named to whoever reads it', asyn
   expect(await lineOf(read('empty.db'))).toMatch(/empty\.db is of an older version/);
   expect(await lineOf(read('none.db'))).toMatch(/there is no database at .*none\.db/);
 });
+
+test('a bug is not blamed on the file', async () => {
+  const bug = () => {
+    throw new TypeError('a bug');
+  };
+  const file = await createDatabase();
+  await expect(openStore(file, text, bug)).rejects.toThrow(TypeError);
+  await expect(readDatabase(file, async () => bug())).rejects.toThrow(TypeError);
+});

@@ -1,7 +1,7 @@
 import { StartError } from './start-error.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { openSqliteReader, type SqliteReader } from './store/sqlite/visit-events.ts';
-import type { PublishedText, Store } from './store/store.ts';
+import { type PublishedText, type Store, StoreUnavailableError } from './store/store.ts';
 
 /**
  * Opens the database of a server and publishes the consent text in it. It writes for real: a file that can only
@@ -22,7 +22,7 @@ export async function openStore(
     return { store, revision: await store.publishConsentText(text) };
   } catch (error) {
     await store?.close();
-    throw new StartError(describeFault(file, error));
+    throw isFault(error) ? new StartError(describeFault(file, error)) : error;
   }
 }
 
@@ -40,7 +40,8 @@ export async function readDatabase<T>(
     reader = openSqliteReader(file);
     if (reader) return await read(reader);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    if (!isFault(error)) throw error;
+    const why = error.message;
     throw new StartError(
       why.startsWith('no such ')
         ? `the database ${file} is of an older version, or another program's; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`
@@ -53,6 +54,10 @@ export async function readDatabase<T>(
     `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
   );
 }
+
+/** Of the disk, the file or a lock: SQLite's and Node's own errors have a code, a bug here has none. */
+const isFault = (error: unknown): error is Error =>
+  error instanceof StoreUnavailableError || (error instanceof Error && 'code' in error);
 
 /** One line: why the file cannot be opened and written, and what to do. */
 export function describeFault(file: string, error: unknown): string {
