@@ -5,6 +5,8 @@ import { useNavigation } from './navigation.ts';
 
 /** The specification's delay before scrolling to the signup block after coming home, in milliseconds. */
 const ARRIVAL_DELAY_MS = 100;
+/** No browser takes longer for a smooth scroll, in milliseconds. */
+const LONGEST_SCROLL_MS = 1_500;
 
 /** On the home page: scrolls to the signup block, which activates its tab and focuses the name field. */
 export function showSignup(type: SignupType) {
@@ -16,21 +18,31 @@ export function showSignup(type: SignupType) {
 export function useGoToSignup(): (type: SignupType) => void {
   const [path, navigate] = useLocation();
   const navigation = useNavigation();
-  const pending = useRef<{ type: SignupType; ticket: number }>(null);
+  const pending = useRef<{ type: SignupType; ticket: number; path: string; top: number }>(null);
 
   useEffect(() => {
     const asked = pending.current;
     pending.current = null;
     if (path !== '/' || !asked || asked.ticket !== navigation.ticket()) return;
-    const timer = setTimeout(() => showSignup(asked.type), ARRIVAL_DELAY_MS);
-    return () => clearTimeout(timer);
+    let shown = Number.NEGATIVE_INFINITY;
+    const timer = setTimeout(() => {
+      shown = performance.now();
+      showSignup(asked.type);
+    }, ARRIVAL_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      // A scroll under way beats the browser's own restoring and would go on in the page gone back to.
+      const isScrolling = performance.now() - shown < LONGEST_SCROLL_MS;
+      if (!isScrolling || location.pathname !== asked.path) return;
+      requestAnimationFrame(() => window.scrollTo({ top: asked.top, behavior: 'instant' }));
+    };
   }, [path, navigation]);
 
   return (type) => {
     if (path === '/') {
       showSignup(type);
     } else {
-      pending.current = { type, ticket: navigation.ticket() + 1 };
+      pending.current = { type, ticket: navigation.ticket() + 1, path, top: scrollY };
       navigate('/');
     }
   };

@@ -24,7 +24,9 @@ export function RouteObserver({ path }: { path: string }) {
       applyHead(headTags(page, ports.data.site));
       setAnnouncement(page.title(ports.data.site));
       // After back and forward the browser restores the scroll position itself.
-      const target = navigation.takeByLink() ? scrollToTarget(location.hash, 'instant') : null;
+      const target = navigation.takeByLink()
+        ? scrollToTarget(location.hash, 'instant')
+        : endSmoothScroll();
       focusQuietly(target ?? document.querySelector('main h1'));
     }
     ports.pageView(path);
@@ -35,6 +37,12 @@ export function RouteObserver({ path }: { path: string }) {
       {announcement}
     </p>
   );
+}
+
+/** Begun on the page before, it would go on in this one. */
+function endSmoothScroll() {
+  window.scrollTo({ top: scrollY, behavior: 'instant' });
+  return null;
 }
 
 function focusQuietly(element: Element | null) {
