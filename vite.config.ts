@@ -18,7 +18,7 @@ const builds: Record<string, BuildOptions> = {
     outDir: 'dist/client',
     manifest: 'manifest.json',
     rolldownOptions: {
-      input: 'client/src/entry-client.tsx',
+      input: ['client/src/start.ts', 'client/src/entry-client.tsx'],
       checks: { bundlerTimings: false },
       // What every page needs is one script and one stylesheet, not a dozen.
       output: { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },

@@ -158,8 +158,9 @@ test('the timeline can show every language it offers', async () => {
   expect(html).toMatch(/lang="ar"[^>]*dir="rtl"|dir="rtl"[^>]*lang="ar"/);
 });
 
-test('with a manifest the page links its styles, scripts and one font, and nothing twice', async () => {
+test('with a manifest the page links its styles, one script and one font; the rest waits in a list', async () => {
   const manifest = {
+    'client/src/start.ts': { file: 'assets/start.js' },
     'client/src/entry-client.tsx': {
       file: 'assets/entry.js',
       imports: ['_shared.js'],
@@ -167,14 +168,18 @@ test('with a manifest the page links its styles, scripts and one font, and nothi
     },
     '_shared.js': { file: 'assets/shared.js', css: ['assets/entry.css'] },
     'client/src/pages/home-page.tsx': { file: 'assets/home.js', imports: ['_shared.js'] },
-    'node_modules/@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2': {
-      file: 'assets/archivo.woff2',
-    },
+    'client/src/styles/fonts/archivo-latin.woff2': { file: 'assets/archivo.woff2' },
+    'client/src/styles/fonts/instrument-sans-latin.woff2': { file: 'assets/instrument.woff2' },
   };
   const { html } = await render('/', { data: testPageData(), manifest });
   expect(html.match(/rel="stylesheet"/g)).toHaveLength(1);
   expect(html.match(/rel="preload"/g)).toHaveLength(1);
-  expect([...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
-    ['/assets/shared.js', '/assets/home.js'],
+  expect(html).toContain('<link rel="preload" href="/assets/archivo.woff2"');
+  expect(html).not.toContain('modulepreload');
+  expect(html.match(/<script\b[^>]*\bsrc=/g)).toHaveLength(1);
+  expect(html).toContain(
+    'src="/assets/start.js" data-modules="/assets/entry.js /assets/shared.js /assets/home.js"',
   );
+  const { html: about } = await render('/about', { data: testPageData(), manifest });
+  expect(about).toContain('<link rel="preload" href="/assets/instrument.woff2"');
 });

@@ -34,6 +34,7 @@ export async function render(path: string, input: RenderInput) {
     body: servable(await new Response(prelude).text()),
     modules: findRoute(path).modules,
     later: findRoute(path).later ?? [],
+    leadingFace: findRoute(path).leadingFace ?? 'text',
     input,
   });
   return { status: page ? (200 as const) : (404 as const), html };

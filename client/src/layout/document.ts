@@ -3,10 +3,12 @@ import { escapeHtml, scriptJson } from '../seo/escape-html.ts';
 import type { HeadTag } from '../seo/head-tags.ts';
 import { themeColors } from '../seo/theme-colors.ts';
 
+const START = 'client/src/start.ts';
 const ENTRY = 'client/src/entry-client.tsx';
-/** The headings' face: the one font that the first view cannot do without. */
-const PRELOADED_FONT =
-  'node_modules/@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2';
+const FACES = {
+  display: 'client/src/styles/fonts/archivo-latin.woff2',
+  text: 'client/src/styles/fonts/instrument-sans-latin.woff2',
+};
 
 interface DocumentParts {
   head: readonly HeadTag[];
@@ -18,11 +20,13 @@ interface DocumentParts {
   modules: readonly string[];
   /** Source files of chunks of which the page needs the styles alone. */
   later: readonly string[];
+  /** The one that is preloaded; the others swap in. */
+  leadingFace: keyof typeof FACES;
   input: RenderInput;
 }
 
 export function renderDocument(parts: DocumentParts): string {
-  const { head, structuredData, body, modules, later, input } = parts;
+  const { head, structuredData, body, input } = parts;
   const { data, manifest } = input;
   return [
     '<!DOCTYPE html>',
@@ -40,7 +44,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...(manifest ? assetTags(manifest, modules, later) : devTags),
+    ...(manifest ? assetTags(manifest, parts) : devTags),
     `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
     ...(structuredData
       ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
@@ -69,26 +73,21 @@ const devTags = [
   `<script type="module" src="/${ENTRY}"></script>`,
 ];
 
-function assetTags(
-  manifest: Manifest,
-  modules: readonly string[],
-  later: readonly string[],
-): string[] {
-  const entry = chunksOf(manifest, [ENTRY]);
-  const all = chunksOf(manifest, [ENTRY, ...modules]);
-  const [main] = entry;
-  if (!main) throw new Error(`the build manifest has no ${ENTRY}: build the client first`);
-  const styled = chunksOf(manifest, [ENTRY, ...modules, ...later]);
+function assetTags(manifest: Manifest, { modules, later, leadingFace }: DocumentParts): string[] {
+  const [start] = chunksOf(manifest, [START]);
+  const scripts = chunksOf(manifest, [ENTRY, ...modules]);
+  if (!start || scripts.length === 0)
+    throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
+  const styled = [...scripts, ...chunksOf(manifest, later)];
   const styles = new Set(styled.flatMap((chunk) => chunk.css ?? []));
-  const scripts = all.slice(1).map((chunk) => chunk.file);
-  const font = manifest[PRELOADED_FONT]?.file;
+  const font = manifest[FACES[leadingFace]]?.file;
+  const files = scripts.map(({ file }) => `/${file}`).join(' ');
   return [
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...(font
       ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`]
       : []),
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script type="module" src="/${main.file}"></script>`,
-    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" async src="/${start.file}" data-modules="${files}"></script>`,
   ];
 }
 

@@ -7,6 +7,8 @@ interface PageRoute {
   modules: readonly string[];
   /** Source files whose chunks come later but whose markup is served at once: only their styles are. */
   later?: readonly string[];
+  /** The face of the largest words in the first view, when that is not the text face. */
+  leadingFace?: 'display';
   load(): Promise<ComponentType>;
 }
 
@@ -48,6 +50,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   '/': {
     modules: ['client/src/pages/home-page.tsx'],
     later: ['client/src/features/signup/signup-panel.tsx'],
+    leadingFace: 'display',
     load: async () => (await import('./home-page.tsx')).HomePage,
   },
   '/about': infoPage('about', () => import('../content/info/about.ts')),
@@ -63,6 +66,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
 
 const notFound: PageRoute = {
   modules: ['client/src/pages/not-found-page.tsx'],
+  leadingFace: 'display',
   load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
 };
 
