@@ -1,0 +1,82 @@
+// @ts-check
+// npm run audit [-- --runs=3 /path …]: what takes minutes and a quiet machine, so not part of npm test.
+import { requireNode } from './node-version.mjs';
+
+requireNode();
+const { fail } = await import('./run.mjs');
+const { ensureInstalled } = await import('./install.mjs');
+await ensureInstalled().catch(fail);
+const { ensureBuilt } = await import('./build.mjs');
+await ensureBuilt().catch(fail);
+const { ensureChromium } = await import('./chromium.mjs');
+const { openHtmlProxy, withoutScripts } = await import('./audit/html-proxy.mjs');
+const { categories, measure, median, medianOf } = await import('./audit/lighthouse.mjs');
+const { checkHtml } = await import('./audit/nu-checker.mjs');
+const { openSite, sitePaths } = await import('./audit/site.mjs');
+
+/** The most that scripts may add to the largest paint of `/`. */
+const MOST_LCP_RATIO = 1.1;
+
+const options = process.argv.slice(2);
+const runs = Number(options.find((option) => option.startsWith('--runs='))?.slice(7) ?? 3);
+const asked = options.filter((option) => option.startsWith('/'));
+const paths = asked.length > 0 ? asked : await sitePaths();
+
+/** @type {string[]} */
+const problems = [];
+const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
+const row = (/** @type {string[]} */ cells) =>
+  cells.map((cell, index) => (index ? cell.padStart(9) : cell.padEnd(12))).join(' ');
+
+const browser = await ensureChromium();
+if ('problem' in browser) fail(new Error(browser.problem));
+const chromePath = 'path' in browser ? browser.path : '';
+const site = await openSite();
+
+console.log(`Lighthouse, mobile, median of ${runs}`);
+console.log(
+  row(['', ...categories.map((name) => name.slice(0, 9)), 'FCP', 'LCP', 'TBT', 'CLS', 'HTML']),
+);
+const html = await checkHtml([...paths, '/not-a-page'].map((path) => site.url + path));
+for (const path of paths) {
+  const measured = [];
+  for (let run = 0; run < runs; run += 1) measured.push(await measure(site.url + path, chromePath));
+  const { scores, fcp, lcp, tbt, cls, faults } = medianOf(measured);
+  const messages = html?.get(site.url + path);
+  const figures = [ms(fcp), ms(lcp), ms(tbt), cls.toFixed(3)];
+  console.log(
+    row([path, ...scores.map(String), ...figures, messages ? `${messages.length}` : '-']),
+  );
+  const lost = scores.some((score) => score < 100);
+  if (lost) problems.push(`${path}: ${scores.join('/')}; ${faults.join(', ')}`);
+  if (Math.round(tbt) > 0) problems.push(`${path}: TBT ${ms(tbt)}`);
+  if (cls >= 0.0005) problems.push(`${path}: CLS ${cls.toFixed(4)}`);
+}
+
+for (const [url, messages] of html ?? []) {
+  for (const message of messages) problems.push(`${new URL(url).pathname}: ${message}`);
+}
+console.log(html ? '' : 'Nu checker: skipped, no java on this machine\n');
+
+if (paths.includes('/')) {
+  const whole = await openHtmlProxy(site.url, (page) => page);
+  const bare = await openHtmlProxy(site.url, withoutScripts);
+  /** @type {Record<'whole' | 'bare', number[]>} */
+  const lcp = { whole: [], bare: [] };
+  // In turns, so that whatever else the machine does meets both alike.
+  for (let run = 0; run < runs; run += 1) {
+    lcp.whole.push((await measure(whole.url, chromePath, ['performance'])).lcp);
+    lcp.bare.push((await measure(bare.url, chromePath, ['performance'])).lcp);
+  }
+  const ratio = median(lcp.whole) / median(lcp.bare);
+  console.log(
+    `LCP of / ${ms(median(lcp.whole))}, of the same HTML without scripts ${ms(median(lcp.bare))}: ${ratio.toFixed(2)} times`,
+  );
+  if (!(ratio <= MOST_LCP_RATIO)) problems.push(`LCP of / is ${ratio.toFixed(2)} times`);
+  whole.close();
+  bare.close();
+}
+
+site.close();
+console.log(problems.length > 0 ? `\n✗ ${problems.join('\n✗ ')}` : '\n✓ within every limit');
+process.exit(problems.length > 0 ? 1 : 0);

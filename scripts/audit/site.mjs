@@ -1,0 +1,47 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../run.mjs';
+
+/**
+ * The built site as its own process on a free port, with a database that is thrown away.
+ *
+ * @returns {Promise<{ url: string, close(): void }>}
+ */
+export async function openSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  cpSync(join(root, 'data/site.json'), join(folder, 'data/site.json'));
+  symlinkSync(join(root, 'dist'), join(folder, 'dist'));
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    DATABASE_URL: `file:${join(folder, 'data/site.db')}`,
+  };
+  const server = spawn(process.execPath, [join(root, 'dist/server/main.js'), folder], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const close = () => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', close);
+  let said = '';
+  for await (const chunk of server.stdout) {
+    said += chunk;
+    const url = /http:\/\/\S+:\d+(?=\s)/.exec(said)?.[0];
+    if (url) return { url, close };
+  }
+  close();
+  throw new Error(`the site did not start:\n${said}`);
+}
+
+/** Every page that answers 200. */
+export async function sitePaths() {
+  /** @type {import('../../shared/src/page.ts').RenderModule} */
+  const { paths } = await import(join(root, 'dist/ssr/entry-server.js'));
+  return paths;
+}
