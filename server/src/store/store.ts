@@ -138,7 +138,7 @@ export interface DeliveryRule {
   now: number;
 }
 
-/** Why an event is not delivered: docs/decisions/005-the-queue-is-a-cursor.md. */
+/** Why an event is not delivered: docs/decisions/008-the-queue-is-a-cursor.md. */
 export type SkipReason = 'no_grant' | 'withdrawn' | 'expired' | 'other_recipient';
 
 export type Delivery =

@@ -12,7 +12,7 @@ import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-row.ts';
 
 /**
  * What the relay reads and writes. The queue is a cursor over `events`, so that the intake writes nothing for it
- * and a withdrawal removes what waits by being there (docs/decisions/005-the-queue-is-a-cursor.md).
+ * and a withdrawal removes what waits by being there (docs/decisions/008-the-queue-is-a-cursor.md).
  */
 export function prepareDeliveries(db: Database) {
   return { take: prepareTake(db), settle: prepareSettle(db), noteFailure: prepareNoteFailure(db) };
