@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A machine that is shared may stall for seconds: there one more try, which the output shows.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: jsonFile ? [['list'], ['json', { outputFile: jsonFile }]] : 'list',
   use: {
     trace: 'retain-on-failure',
