@@ -7,7 +7,7 @@ import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/src\/(ui\/(?!field)|layout\/(?!mobile)|styles\/|app\.|ports|seo\/|content\/(navigation|pages)|pages\/page-routes)|shared\/src\/(limits|uuid)|vite\/preload-helper|(pages\/home|features\/signup)\/[\w-]+\.module\.css|ui\/field\.module\.css/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/src\/(ui\/(?!field)|layout\/(?!mobile)|styles\/|app\.|ports|seo\/|content\/(navigation|pages)|pages\/page-routes)|shared\/src\/(limits|uuid)|vite\/preload-helper|(pages|pages\/home|features\/(signup|contact))\/[\w-]+\.module\.css|ui\/field\.module\.css/;
 
 /**
  * Three builds from one file, chosen by `--mode`: `client` (the browser's assets), `ssr` (the same
@@ -20,7 +20,7 @@ const builds: Record<string, BuildOptions> = {
     rolldownOptions: {
       input: ['client/src/start.ts', 'client/src/entry-client.tsx'],
       checks: { bundlerTimings: false },
-      // What every page needs is one script and one stylesheet, not a dozen.
+      // What every page needs is one script, and the styles of all pages one file, not a dozen.
       output: { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
     },
     // Fonts are files with hashed names, never data: URLs: the CSP allows only 'self'.

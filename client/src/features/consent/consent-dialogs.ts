@@ -113,7 +113,7 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: text.description,
+            description: blocks(text.description),
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
@@ -139,6 +139,16 @@ function configuration(
     },
   };
 }
+
+/**
+ * A block for each sentence: as one block the question, which comes late, is the largest text in the
+ * first view of the shorter pages, and their largest paint is the question's.
+ */
+const blocks = (text: string) =>
+  text
+    .split(/(?<=\.) /)
+    .map((sentence) => `<div>${sentence}</div>`)
+    .join(' ');
 
 /** The site works with the question unanswered: the banner takes neither the focus nor the Tab key. */
 function behaveAsBanner(modal: HTMLElement) {
