@@ -19,11 +19,28 @@ export const categories = /** @type {const} */ ([
  * @property {string[]} faults what a category lost points for
  */
 
+/** Now and then Chromium starts too slowly for Lighthouse (NO_NAVSTART): that is no finding. */
+const TRIES = 3;
+
 /** One run with Lighthouse's own mobile settings, in a browser of its own. */
 export async function measure(
   /** @type {string} */ url,
   /** @type {string} */ chromePath,
-  only = categories.slice(),
+  /** @type {readonly string[]} */ only = categories,
+) {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await runOnce(url, chromePath, only);
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
+}
+
+async function runOnce(
+  /** @type {string} */ url,
+  /** @type {string} */ chromePath,
+  /** @type {readonly string[]} */ only,
 ) {
   const chrome = await launch({
     chromePath,
@@ -41,7 +58,7 @@ export async function measure(
     const result = await lighthouse(url, {
       port: chrome.port,
       logLevel: 'error',
-      onlyCategories: only,
+      onlyCategories: [...only],
     });
     if (!result || result.lhr.runtimeError) {
       throw new Error(`Lighthouse cannot load ${url}: ${result?.lhr.runtimeError?.message}`);

@@ -29,14 +29,16 @@ export async function openSite() {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', close);
-  let said = '';
-  for await (const chunk of server.stdout) {
-    said += chunk;
-    const url = /http:\/\/\S+:\d+(?=\s)/.exec(said)?.[0];
-    if (url) return { url, close };
-  }
-  close();
-  throw new Error(`the site did not start:\n${said}`);
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /http:\/\/\S+:\d+(?=\s)/.exec(said)?.[0];
+      if (found) resolve(found);
+    });
+    server.on('close', () => reject(new Error(`the site did not start:\n${said}`)));
+  });
+  return { url, close };
 }
 
 /** Every page that answers 200. */
