@@ -9,6 +9,7 @@ import { createApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { openStore } from '../server/src/database.ts';
 import { createLog } from '../server/src/log.ts';
+import { createMetrics } from '../server/src/metrics.ts';
 import { listen } from '../server/src/serve.ts';
 import { createPageCounts } from '../server/src/services/page-counts.ts';
 import { describeConsentText } from '../server/src/site/consent-text.ts';
@@ -60,6 +61,7 @@ async function start() {
     now,
     newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
     log: createLog({ level: config.logLevel, now, write: (line) => console.error(line) }),
+    metrics: createMetrics(),
     config,
     siteUrl: config.siteUrl ?? site.url,
     revision,

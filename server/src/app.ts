@@ -2,13 +2,16 @@ import { type Context, Hono } from 'hono';
 import type { Config } from './config.ts';
 import { createIsHttps } from './http/https.ts';
 import { problem } from './http/problem.ts';
+import { requestMetrics } from './http/request-metrics.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Relay } from './jobs/relay.ts';
 import { errorFields, type Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { siteRoutes } from './routes/site.ts';
@@ -28,7 +31,8 @@ export interface AppDeps {
   /** A UUID version 7 in lower case. */
   newId(): string;
   log: Log;
-  config: Pick<Config, 'siteUrl' | 'publicKey' | 'trustedProxies'>;
+  metrics: Metrics;
+  config: Pick<Config, 'siteUrl' | 'publicKey' | 'trustedProxies' | 'metricsToken'>;
   /** The address in force: that of the settings, else that of data/site.json. */
   siteUrl: string;
   /** The consent revision in force. */
@@ -42,21 +46,26 @@ export interface AppDeps {
 
 /** Everything that answers a request: middleware and routes, nothing that starts by itself. */
 export function createApp(deps: AppDeps) {
-  const { config, now, relay } = deps;
+  const { config, now, relay, metrics } = deps;
   const isHttps = createIsHttps(config);
   const app = new Hono();
+  app.use(requestMetrics(metrics));
   app.use(securityHeaders(isHttps));
   app.onError((error, c) => answerError(c, error, deps.log));
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
-  const takeEvents = createTakeEvents({ ...deps, onEvents: () => relay?.wake() });
-  app.route('/api/events', eventRoutes({ takeEvents }));
+  const intake = metrics.intake('events');
+  const onEvents = () => relay?.wake();
+  const takeEvents = createTakeEvents({ ...deps, metrics: intake, onEvents });
+  app.route('/api/events', eventRoutes({ takeEvents, metrics: intake }));
   app.route('/api/my-data', myDataRoutes({ myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
   app.route('/rest/v1', signupRoutes({ signUp: createSignUp(deps), publicKey: config.publicKey }));
+  const { metricsToken } = config;
+  if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));
   return app;

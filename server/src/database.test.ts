@@ -31,7 +31,7 @@ async function lineOf(act: Promise<unknown>): Promise<string> {
 test('a database that can only be read stops the start, also when its text is published already', async () => {
   const file = await createDatabase();
   const open = (path: string) => createSqliteStore(openReadOnly(path), {});
-  const line = await lineOf(openStore(file, text, open));
+  const line = await lineOf(openStore(file, text, { open }));
   expect(line).toMatch(/^the database \S+site\.db cannot be opened and written: .*; check .+$/);
 });
 
@@ -49,7 +49,7 @@ test('a lock that another process holds stops the start with one line', async ()
   });
   other.exec('BEGIN IMMEDIATE');
   const open = (path: string) => openSqliteStore(path, { lockTimeoutMs: 50 });
-  expect(await lineOf(openStore(file, text, open))).toMatch(/site\.db is locked by another/);
+  expect(await lineOf(openStore(file, text, { open }))).toMatch(/site\.db is locked by another/);
 });
 
 test('what is no database, or has no tables, is named to whoever reads it', async () => {
@@ -68,6 +68,6 @@ test('a bug is not blamed on the file', async () => {
     throw new TypeError('a bug');
   };
   const file = await createDatabase();
-  await expect(openStore(file, text, bug)).rejects.toThrow(TypeError);
+  await expect(openStore(file, text, { open: bug })).rejects.toThrow(TypeError);
   await expect(readDatabase(file, async () => bug())).rejects.toThrow(TypeError);
 });

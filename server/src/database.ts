@@ -1,23 +1,28 @@
 import { StartError } from './start-error.ts';
+import type { GroupCommitOptions } from './store/sqlite/group-commit.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { openSqliteReader, type SqliteReader } from './store/sqlite/visit-events.ts';
 import { type PublishedText, type Store, StoreUnavailableError } from './store/store.ts';
+
+export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
+  /** The store of a file. */
+  open?: typeof openSqliteStore;
+}
 
 /**
  * Opens the database of a server and publishes the consent text in it. It writes for real: a file that can only
  * be read opens without complaint, and then no signup could be taken.
  *
- * @param open the store of a file
  * @throws StartError when it cannot be opened and written
  */
 export async function openStore(
   file: string,
   text: PublishedText,
-  open: (file: string) => Store = openSqliteStore,
+  { open = openSqliteStore, ...options }: OpenStoreOptions = {},
 ): Promise<{ store: Store; revision: number }> {
   let store: Store | undefined;
   try {
-    store = open(file);
+    store = open(file, options);
     await store.checkWritable();
     return { store, revision: await store.publishConsentText(text) };
   } catch (error) {

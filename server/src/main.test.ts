@@ -173,3 +173,21 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'with METRICS_TOKEN a scrape shows the commits, the process and the delay of its event loop',
+  async () => {
+    const token = 'a-token-of-this-test';
+    const { url, output } = await startListening(createProject(), { METRICS_TOKEN: token });
+    expect((await post(`${url}/api/consents`, grant)).status).toBe(201);
+    const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+    const text = await answer.text();
+    expect(text).toMatch(/^dubkit_commit_duration_seconds_count [1-9]/m);
+    expect(text).toMatch(/^dubkit_commit_rows_sum [1-9]/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(text).toMatch(/^process_cpu_seconds_total /m);
+    expect(output.stdout + output.stderr).not.toContain(token);
+  },
+  TIMEOUT,
+);

@@ -6,6 +6,7 @@ import { type Config, loadConfig } from './config.ts';
 import { openStore } from './database.ts';
 import { createRelay, type Relay } from './jobs/relay.ts';
 import { createLog, errorFields, type Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { findProjectRoot } from './project-root.ts';
 import { serve } from './serve.ts';
 import { createPageCounts } from './services/page-counts.ts';
@@ -49,7 +50,12 @@ async function start() {
   const posthogHost = config.posthogKey === null ? null : new URL(config.posthogHost).host;
   const consentText = describeConsentText(build.render, posthogHost);
   const databaseFile = resolve(root, config.databaseFile);
-  const { store, revision } = await openStore(databaseFile, { ...consentText, publishedAt: now() });
+  const metrics = createMetrics({ process: config.metricsToken !== null });
+  const { store, revision } = await openStore(
+    databaseFile,
+    { ...consentText, publishedAt: now() },
+    { onCommit: metrics.commit },
+  );
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pages = await renderPages({
     render: build.render,
@@ -71,6 +77,7 @@ async function start() {
     now,
     newId,
     log,
+    metrics,
     config,
     siteUrl: site.url,
     revision,

@@ -8,19 +8,24 @@ import {
   problem,
 } from '../http/problem.ts';
 import { readJson } from '../http/read-body.ts';
+import type { IntakeMetrics } from '../metrics.ts';
 import type { TakeEvents } from '../services/event-intake.ts';
 
 export interface EventRouteDeps {
   takeEvents: TakeEvents;
+  metrics: IntakeMetrics;
 }
 
 /** Any content type is read as JSON: `sendBeacon` says text/plain. */
-export function eventRoutes({ takeEvents }: EventRouteDeps) {
+export function eventRoutes({ takeEvents, metrics }: EventRouteDeps) {
   const app = new Hono();
   app.post('/', async (c) => {
     const body = await readJson(c, MAX_EVENTS_BODY_BYTES);
-    if (!body.ok)
-      return body.why === 'too_large' ? payloadTooLarge(c, MAX_EVENTS_BODY_BYTES) : notJson(c);
+    if (!body.ok) {
+      const isTooLarge = body.why === 'too_large';
+      metrics.dropped(isTooLarge ? 'too_large' : 'unreadable', 1);
+      return isTooLarge ? payloadTooLarge(c, MAX_EVENTS_BODY_BYTES) : notJson(c);
+    }
     const result = await takeEvents(body.json, c.req.header('sec-gpc') === '1');
     switch (result.outcome) {
       case 'invalid':

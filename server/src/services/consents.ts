@@ -1,4 +1,5 @@
 import { type ConsentDecision, consentDecisionSchema } from '#shared/consents';
+import type { Metrics } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
 import { describeIssues, type Issue } from './issues.ts';
 
@@ -6,6 +7,7 @@ export interface ConsentDeps {
   store: Pick<Store, 'recordDecision'>;
   now(): number;
   newId(): string;
+  metrics: Pick<Metrics, 'decision'>;
   /** The consent revision in force. */
   revision: number;
 }
@@ -25,7 +27,7 @@ export type DecisionOutcome =
 /** @param gpc whether the request bore `Sec-GPC: 1` */
 export type Decide = (body: unknown, gpc: boolean) => Promise<DecisionOutcome>;
 
-export function createDecide({ store, now, newId, revision }: ConsentDeps): Decide {
+export function createDecide({ store, now, newId, metrics, revision }: ConsentDeps): Decide {
   const refusals = createRefusalMemory();
   return async (body, gpc) => {
     const parsed = consentDecisionSchema.safeParse(body);
@@ -43,6 +45,7 @@ export function createDecide({ store, now, newId, revision }: ConsentDeps): Deci
     const decidedAt = Math.min(clickedAt, receivedAt);
     const { consentId, analytics } = decision;
     if (consentId && analytics && refusals.isLater(consentId, decidedAt)) {
+      metrics.decision('superseded');
       return { outcome: 'recorded', recordedAt: receivedAt, decision, decidedAt, superseded: true };
     }
     const { recordedAt, outcome } = await store.recordDecision({
@@ -52,6 +55,7 @@ export function createDecide({ store, now, newId, revision }: ConsentDeps): Deci
       decidedAt,
       recordedAt: receivedAt,
     });
+    metrics.decision(outcome);
     if (consentId && outcome === 'counted') refusals.note(consentId, decidedAt, receivedAt);
     const superseded = outcome === 'superseded';
     return { outcome: 'recorded', recordedAt, decision, decidedAt, superseded };

@@ -1,11 +1,13 @@
 import { type Envelope, type EventContext, envelopeSchema, eventSchema } from '#shared/events';
 import { isStorableText, looksLikeEmail } from '#shared/text';
+import type { IntakeMetrics } from '../metrics.ts';
 import type { NewEvent, Store, StoredContext } from '../store/store.ts';
 import { describeIssues, describeReason, type Issue } from './issues.ts';
 
 export interface EventIntakeDeps {
   store: Pick<Store, 'recordEvents'>;
   now(): number;
+  metrics: IntakeMetrics;
   /** The consent revision in force. */
   revision: number;
   /** Called when there are new events. */
@@ -27,12 +29,21 @@ export type TakeEvents = (body: unknown, gpc: boolean) => Promise<IntakeOutcome>
 
 /** Takes a batch: the envelope as a whole, then consent, then each event by itself. */
 export function createTakeEvents(deps: EventIntakeDeps): TakeEvents {
-  const { store, now, revision, onEvents } = deps;
+  const { store, now, metrics, revision, onEvents } = deps;
+
+  function refuse(envelope: Envelope): IntakeOutcome {
+    metrics.dropped('consent_required', envelope.events.length);
+    return { outcome: 'consent_required' };
+  }
+
   return async (body, gpc) => {
     const parsed = envelopeSchema.safeParse(body);
-    if (!parsed.success) return { outcome: 'invalid', issues: describeIssues(parsed.error) };
-    if (gpc) return { outcome: 'consent_required' };
+    if (!parsed.success) {
+      metrics.dropped('unreadable', 1);
+      return { outcome: 'invalid', issues: describeIssues(parsed.error) };
+    }
     const envelope = parsed.data;
+    if (gpc) return refuse(envelope);
     const receivedAt = now();
     const { events, rejected } = sortOut(envelope, receivedAt);
     const recorded = await store.recordEvents({
@@ -43,8 +54,11 @@ export function createTakeEvents(deps: EventIntakeDeps): TakeEvents {
       revision,
       events,
     });
-    if (recorded.outcome === 'consent_required') return recorded;
+    if (recorded.outcome === 'consent_required') return refuse(envelope);
     const { accepted, duplicates } = recorded;
+    metrics.accepted(accepted);
+    metrics.duplicates(duplicates);
+    metrics.dropped('invalid', rejected.length);
     if (accepted > 0) onEvents?.();
     return { outcome: 'taken', accepted, duplicates, rejected };
   };

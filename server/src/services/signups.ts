@@ -2,6 +2,7 @@ import { SIGNUP_TYPES } from '#shared/event-names';
 import { SIGNUP_MAX_LENGTH } from '#shared/limits';
 import { characters, emailPattern, type SignupType } from '#shared/signups';
 import { isStorableText } from '#shared/text';
+import type { Metrics } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
 
 const TEXT_COLUMNS = ['name', 'email', 'youtube_channel', 'use_case'] as const;
@@ -25,12 +26,22 @@ export interface SignupDeps {
   store: Pick<Store, 'insertSignup'>;
   now(): number;
   newId(): string;
+  metrics: Pick<Metrics, 'signup'>;
 }
 
 export type SignUp = (row: Partial<Record<SignupColumn, unknown>>) => Promise<SignupOutcome>;
 
 /** Takes one row for `notifyme_signups`, in the order in which PostgreSQL itself looks at it. */
-export function createSignUp({ store, now, newId }: SignupDeps): SignUp {
+export function createSignUp(deps: SignupDeps): SignUp {
+  const signUp = createUncounted(deps);
+  return async (row) => {
+    const result = await signUp(row);
+    deps.metrics.signup(result.outcome);
+    return result;
+  };
+}
+
+function createUncounted({ store, now, newId }: SignupDeps): SignUp {
   return async (row) => {
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);

@@ -176,6 +176,17 @@ function otherContract(open: Open) {
     expect(taken.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
 
+  test('it says what waits and what it takes up', async () => {
+    const store = await open();
+    const inserted = store.insertSignup(signup());
+    const usage = await store.usage(); // asked in the same turn
+    await inserted;
+    expect(usage.writesWaiting).toBe(1);
+    expect((await store.usage()).writesWaiting).toBe(0);
+    expect(usage.fileBytes + usage.walBytes).toBeGreaterThan(0);
+    expect(usage.freeBytes).toBeGreaterThan(0);
+  });
+
   test('closing finishes what is under way', async () => {
     const store = await open();
     const outcome = store.insertSignup(signup());

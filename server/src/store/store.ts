@@ -40,8 +40,20 @@ export interface Store {
   visitEventsByPerson(names: readonly string[], visit: (event: PersonEvent) => void): Promise<void>;
   /** Writes for real and leaves nothing behind. */
   checkWritable(): Promise<void>;
+  /** What it takes up and what waits in it, for those who watch over it. */
+  usage(): Promise<StoreUsage>;
   /** Finishes what is under way. */
   close(): Promise<void>;
+}
+
+export interface StoreUsage {
+  /** Operations that wait for their transaction. */
+  writesWaiting: number;
+  /** Bytes of the database, and of the write-ahead log beside it. */
+  fileBytes: number;
+  walBytes: number;
+  /** Bytes that this process may still write where the database lies. */
+  freeBytes: number;
 }
 
 /** The store cannot write now, through no fault of the request: it may be sent again. */

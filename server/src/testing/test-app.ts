@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
 import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
@@ -52,6 +53,13 @@ export interface TestAppOptions {
   relay?: AppDeps['relay'];
 }
 
+const CONFIG = {
+  siteUrl: null,
+  publicKey: 'public-anon-key',
+  trustedProxies: 0,
+  metricsToken: null,
+};
+
 /** The whole application on a database of its own. */
 export async function createTestApp(
   openStore: (file: string) => Store,
@@ -69,7 +77,8 @@ export async function createTestApp(
     now,
     newId: createIds(),
     log: createLog({ level: 'debug', now, write: (line) => lines.push(line) }),
-    config: { siteUrl: null, publicKey: 'public-anon-key', trustedProxies: 0, ...config },
+    metrics: createMetrics(),
+    config: { ...CONFIG, ...config },
     siteUrl: fixtureData.site.url,
     revision,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),

@@ -7,11 +7,15 @@ export interface GroupCommitOptions {
   maxRows?: number;
   /** How long to wait, in milliseconds, for a lock that another process holds. */
   lockTimeoutMs?: number;
+  /** Told of each transaction that is on disk, and how long it took from its begin. */
+  onCommit?(commit: { seconds: number; rows: number }): void;
 }
 
 export interface GroupCommit {
   /** Runs a synchronous operation that writes about `rows` rows; resolves once it is on disk. */
   run<T>(rows: number, operation: () => T): Promise<T>;
+  /** How many operations wait. */
+  waiting(): number;
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>;
 }
@@ -31,7 +35,7 @@ const LOCK_RETRY_MS = 20;
  */
 export function createGroupCommit(
   db: Database,
-  { maxRows = 300, lockTimeoutMs = 5_000 }: GroupCommitOptions = {},
+  { maxRows = 300, lockTimeoutMs = 5_000, onCommit }: GroupCommitOptions = {},
 ): GroupCommit {
   let queue: Waiting[] = [];
   const idle: (() => void)[] = [];
@@ -73,6 +77,7 @@ export function createGroupCommit(
 
   /** One transaction for the group. `failed` has rolled back and told nobody yet. */
   function attempt(group: readonly Waiting[]): 'settled' | 'locked' | 'failed' {
+    const since = performance.now();
     try {
       begin.run();
     } catch (error) {
@@ -86,6 +91,7 @@ export function createGroupCommit(
       for (const one of group) one.execute();
       commit.run();
       for (const one of group) one.resolve();
+      onCommit?.({ seconds: (performance.now() - since) / 1000, rows: countRows(group) });
       return 'settled';
     } catch (error) {
       if (db.inTransaction) rollback.run();
@@ -123,6 +129,7 @@ export function createGroupCommit(
         });
         schedule();
       }),
+    waiting: () => queue.length,
     drain: () =>
       queue.length === 0 && !scheduled
         ? Promise.resolve()
@@ -131,6 +138,8 @@ export function createGroupCommit(
           }),
   };
 }
+
+const countRows = (group: readonly Waiting[]) => group.reduce((sum, { rows }) => sum + rows, 0);
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT)/;
 

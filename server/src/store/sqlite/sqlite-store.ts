@@ -3,6 +3,7 @@ import { desc, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import type { PublishedText, Store } from '../store.ts';
 import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
+import { diskUsage } from './disk-usage.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { openDatabase } from './open-database.ts';
 import { createPersons } from './persons.ts';
@@ -45,6 +46,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
       visitEventsByPerson(db, names, visit);
     },
     checkWritable: () => writes.run(1, statements.probe),
+    usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {
       await writes.drain();
       db.close();

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { bearerToken, createSecretCheck } from '../http/bearer-token.ts';
+import { methodNotAllowed, problem } from '../http/problem.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Store } from '../store/store.ts';
+
+export interface MetricsRouteDeps {
+  metrics: Pick<Metrics, 'render' | 'contentType'>;
+  store: Pick<Store, 'usage' | 'deliveryState'>;
+  /** Null where nothing is delivered to PostHog. */
+  relay: unknown;
+  now(): number;
+  metricsToken: string;
+}
+
+/** `GET /metrics` for whoever has the token. Without one it is not there at all: see app.ts. */
+export function metricsRoutes({ metrics, store, relay, now, metricsToken }: MetricsRouteDeps) {
+  const isToken = createSecretCheck(metricsToken);
+  const app = new Hono();
+  app.get('/', async (c) => {
+    if (!isToken(bearerToken(c.req.header('authorization')) ?? '')) {
+      c.header('WWW-Authenticate', 'Bearer');
+      return problem(c, 401, {
+        code: 'unauthorized',
+        message: 'Expected Authorization: Bearer with the METRICS_TOKEN of this site.',
+      });
+    }
+    const usage = await store.usage();
+    const delivery = relay === null ? null : await store.deliveryState();
+    const text = await metrics.render({ usage, delivery, now: now() });
+    return c.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+  });
+  app.all('/', methodNotAllowed('GET, HEAD'));
+  return app;
+}
