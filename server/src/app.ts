@@ -6,7 +6,7 @@ import { requestMetrics } from './http/request-metrics.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Relay } from './jobs/relay.ts';
-import { errorFields, type Log } from './log.ts';
+import { errorFields, type Log, warnSparsely } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -51,7 +51,7 @@ export function createApp(deps: AppDeps) {
   const app = new Hono();
   app.use(requestMetrics(metrics));
   app.use(securityHeaders(isHttps));
-  app.onError((error, c) => answerError(c, error, deps.log));
+  app.onError(createAnswerError(deps));
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
@@ -73,15 +73,18 @@ export function createApp(deps: AppDeps) {
 
 const RETRY_AFTER_SECONDS = '5';
 
-function answerError(c: Context, error: Error, log: Log) {
-  if (error instanceof StoreUnavailableError) {
-    log.warn('the database cannot be written', { code: error.message });
-    c.header('Retry-After', RETRY_AFTER_SECONDS);
-    return problem(c, 503, {
-      code: 'store_unavailable',
-      message: 'Nothing was kept; the same request may be sent again.',
-    });
-  }
-  log.error('a request failed', { method: c.req.method, ...errorFields(error) });
-  return problem(c, 500, { code: 'internal', message: 'Something is wrong on this side.' });
+function createAnswerError({ log, now }: { log: Log; now(): number }) {
+  const warn = warnSparsely({ log, now }, 'the database cannot be written');
+  return (error: Error, c: Context) => {
+    if (error instanceof StoreUnavailableError) {
+      warn({ code: error.message });
+      c.header('Retry-After', RETRY_AFTER_SECONDS);
+      return problem(c, 503, {
+        code: 'store_unavailable',
+        message: 'Nothing was kept; the same request may be sent again.',
+      });
+    }
+    log.error('a request failed', { method: c.req.method, ...errorFields(error) });
+    return problem(c, 500, { code: 'internal', message: 'Something is wrong on this side.' });
+  };
 }

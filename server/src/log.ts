@@ -23,6 +23,26 @@ export function createLog({ level, now, write }: LogOptions): Log {
 }
 
 /**
+ * For what every request may run into at once: the same warning at most once in `everyMs`; `times` says how often
+ * it was meant since the last line.
+ */
+export function warnSparsely(
+  { log, now }: { log: Log; now(): number },
+  message: string,
+  everyMs = 5_000,
+) {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let times = 0;
+  return (fields: Fields) => {
+    times += 1;
+    if (now() - saidAt < everyMs) return;
+    log.warn(message, { ...fields, times });
+    saidAt = now();
+    times = 0;
+  };
+}
+
+/**
  * An error as log fields: where it happened, not what it says, because messages of parsers and
  * drivers quote the input.
  */

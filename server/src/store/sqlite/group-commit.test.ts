@@ -111,6 +111,53 @@ test('a lock is waited for once, not once for each group that waits', async () =
   expect(performance.now() - since).toBeLessThan(1000);
 });
 
+test('beyond its bound the queue refuses at once, and takes again once it is shorter', async () => {
+  const { other, keep, kept } = openGroup({ maxWaitingRows: 3 });
+  other.exec('BEGIN IMMEDIATE');
+  const waiting = [keep(1), keep(2), keep(3)];
+  await expect(keep(4)).rejects.toThrow(StoreUnavailableError);
+  other.exec('COMMIT');
+  expect(await Promise.all(waiting)).toEqual([1, 1, 1]);
+  await keep(5);
+  expect(kept()).toEqual([1, 2, 3, 5]);
+});
+
+test('what writes nothing takes a place in the queue all the same', async () => {
+  const { group } = openGroup({ maxWaitingRows: 2 });
+  const waiting = [group.run(0, () => 'a'), group.run(0, () => 'b')];
+  await expect(group.run(0, () => 'c')).rejects.toThrow(StoreUnavailableError);
+  expect(await Promise.all(waiting)).toEqual(['a', 'b']);
+});
+
+test('places in the queue come free also after a lock that was held for too long, and after failures', async () => {
+  const { other, keep, kept } = openGroup({ maxWaitingRows: 2, lockTimeoutMs: 60 });
+  other.exec('BEGIN IMMEDIATE');
+  await Promise.allSettled([keep(1), keep(2)]);
+  other.exec('COMMIT');
+  await Promise.allSettled([keep(3), keep(3)]);
+  await Promise.all([keep(4), keep(5)]);
+  expect(kept()).toEqual([3, 4, 5]);
+});
+
+test('a disk that is full refuses a whole group with one attempt, and leaves nothing of it', async () => {
+  const { db, group, keep, kept } = openGroup();
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+  let attempts = 0;
+  const write = () =>
+    group.run(1, () => {
+      attempts += 1;
+      db.exec('CREATE TABLE large (text)');
+    });
+  const outcomes = await Promise.allSettled([keep(1), write(), keep(2)]);
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailableError) });
+  }
+  expect([attempts, kept()]).toEqual([1, []]);
+  db.pragma('max_page_count = 1000000');
+  await keep(3);
+  expect(kept()).toEqual([3]);
+});
+
 test('who is answered is committed: a commit that fails rejects, and leaves nothing', async () => {
   const { db, group, keep, kept } = openGroup();
   db.pragma('foreign_keys = ON');

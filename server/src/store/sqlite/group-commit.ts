@@ -7,12 +7,17 @@ export interface GroupCommitOptions {
   maxRows?: number;
   /** How long to wait, in milliseconds, for a lock that another process holds. */
   lockTimeoutMs?: number;
+  /** So many rows may wait; who comes then is refused at once. */
+  maxWaitingRows?: number;
   /** Told of each transaction that is on disk, and how long it took from its begin. */
   onCommit?(commit: { seconds: number; rows: number }): void;
 }
 
 export interface GroupCommit {
-  /** Runs a synchronous operation that writes about `rows` rows; resolves once it is on disk. */
+  /**
+   * Runs a synchronous operation that writes about `rows` rows; resolves once it is on disk. Rejects with
+   * {@link StoreUnavailableError} when it could not be kept, or when too much waits already.
+   */
   run<T>(rows: number, operation: () => T): Promise<T>;
   /** How many operations wait. */
   waiting(): number;
@@ -28,6 +33,8 @@ interface Waiting {
 }
 
 const LOCK_RETRY_MS = 20;
+/** Less than a second of writing: whoever has to wait longer is better told to come again. */
+const MAX_WAITING_ROWS = 10_000;
 
 /**
  * Writes that arrive in one turn of the event loop share one transaction, hence one fsync: eight
@@ -35,9 +42,15 @@ const LOCK_RETRY_MS = 20;
  */
 export function createGroupCommit(
   db: Database,
-  { maxRows = 300, lockTimeoutMs = 5_000, onCommit }: GroupCommitOptions = {},
+  {
+    maxRows = 300,
+    lockTimeoutMs = 5_000,
+    maxWaitingRows = MAX_WAITING_ROWS,
+    onCommit,
+  }: GroupCommitOptions = {},
 ): GroupCommit {
   let queue: Waiting[] = [];
+  let waitingRows = 0;
   const idle: (() => void)[] = [];
   let scheduled = false;
   let lockedSince = 0;
@@ -57,11 +70,11 @@ export function createGroupCommit(
     const group = takeGroup();
     const outcome = attempt(group);
     if (outcome === 'locked') {
-      queue = [...group, ...queue];
+      putBack(group);
       schedule(LOCK_RETRY_MS);
       return;
     }
-    if (outcome === 'failed') for (const one of group) retryAlone(one);
+    if (outcome === 'failed') retryOneByOne(group);
     if (queue.length > 0) schedule();
     else for (const resolve of idle.splice(0)) resolve();
   }
@@ -72,7 +85,18 @@ export function createGroupCommit(
       rows += one.rows;
       return index > 0 && rows > maxRows;
     });
-    return queue.splice(0, end === -1 ? queue.length : end);
+    return take(end === -1 ? queue.length : end);
+  }
+
+  function take(count: number): Waiting[] {
+    const taken = queue.splice(0, count);
+    waitingRows -= countRows(taken);
+    return taken;
+  }
+
+  function putBack(group: readonly Waiting[]) {
+    queue = [...group, ...queue];
+    waitingRows += countRows(group);
   }
 
   /** One transaction for the group. `failed` has rolled back and told nobody yet. */
@@ -83,7 +107,7 @@ export function createGroupCommit(
     } catch (error) {
       if (mayWaitForLock(error)) return 'locked';
       // Who waits behind the group has waited as long: without a transaction nothing can be kept.
-      for (const one of [...group, ...queue.splice(0)]) one.reject(asUnavailable(error));
+      for (const one of [...group, ...take(queue.length)]) one.reject(asUnavailable(error));
       return 'settled';
     }
     lockedSince = 0;
@@ -95,14 +119,20 @@ export function createGroupCommit(
       return 'settled';
     } catch (error) {
       if (db.inTransaction) rollback.run();
-      if (group.length > 1) return 'failed';
-      group[0]?.reject(asUnavailable(error));
+      const reason = asUnavailable(error);
+      // A full disk is nobody's fault in the group: alone, each would only fail again.
+      if (group.length > 1 && !(reason instanceof StoreUnavailableError)) return 'failed';
+      for (const one of group) one.reject(reason);
       return 'settled';
     }
   }
 
-  function retryAlone(one: Waiting) {
-    if (attempt([one]) === 'locked') queue.push(one);
+  function retryOneByOne(group: readonly Waiting[]) {
+    for (const [index, one] of group.entries()) {
+      if (attempt([one]) !== 'locked') continue;
+      putBack(group.slice(index)); // in their order: what was sent first holds
+      return;
+    }
   }
 
   /** Asks again later instead of blocking the event loop in SQLite's own busy handler. */
@@ -118,9 +148,15 @@ export function createGroupCommit(
   return {
     run: <T>(rows: number, operation: () => T) =>
       new Promise<T>((resolve, reject) => {
+        if (waitingRows >= maxWaitingRows) {
+          reject(new StoreUnavailableError('QUEUE_FULL'));
+          return;
+        }
         let result: T;
+        const weight = Math.max(1, rows); // an operation takes its place even when it writes nothing
+        waitingRows += weight;
         queue.push({
-          rows,
+          rows: weight,
           execute: () => {
             result = operation();
           },
