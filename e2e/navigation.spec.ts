@@ -91,6 +91,18 @@ test('the name field gets the focus 500 ms after the button, not before', async 
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
+test('who types within the 500 ms keeps the field', async ({ page, site }) => {
+  await page.clock.install();
+  await page.goto(`${site.url}/#signup`);
+  await expect(page.locator('#signup form button')).toBeEnabled();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+  await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+  await page.getByLabel('Use case').focus();
+  await page.clock.runFor(1_000);
+  await expect(page.getByLabel('Use case')).toBeFocused();
+});
+
 test('leaving right after a button press leaves no stray focus jump or scroll', async ({
   page,
   site,

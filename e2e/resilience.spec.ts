@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { accept, banner, reject, scrollToEnd, signUp, toast } from './visitor.ts';
 
@@ -238,3 +239,25 @@ test('one signup at a time, also when the tab is changed while it is sent', asyn
     { signup_type: 'notifyme' },
   ]);
 });
+
+for (const [what, open] of [
+  ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' })],
+  ['a call to action', (page: Page) => page.locator('#hero').getByRole('button').last()],
+] as const) {
+  test(`${what} pressed before its code has come answers once it has`, async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/entry-client/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await open(page).click();
+    arrive();
+    if (what === 'the menu') await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    else await expect(page.getByLabel('Name')).toBeFocused();
+  });
+}

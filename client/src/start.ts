@@ -8,7 +8,24 @@ const [entry, ...chunks] =
     .querySelector<HTMLScriptElement>('script[data-modules]')
     ?.dataset['modules']?.split(' ') ?? [];
 
-void firstPaint().then(() => {
+/** What was pressed last while nothing could answer yet; pressed again for the visitor once something can. */
+let pressed: Element | null = null;
+const remember = ({ target }: MouseEvent) => {
+  pressed = (target as Element).closest('#root button');
+};
+addEventListener('click', remember, true);
+
+void firstPaint()
+  .then(fetchCode)
+  .then(() => {
+    removeEventListener('click', remember, true);
+    // Tabs answer to the mouse going down; React hydrates at once what an event is for.
+    for (const type of ['mousedown', 'click'])
+      pressed?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+  });
+
+/** Resolves once the page is being hydrated. */
+function fetchCode(): Promise<unknown> | undefined {
   if (!entry) return;
   // All at once: an import would come upon the page's own chunks only after the entry has run.
   for (const href of chunks) {
@@ -18,7 +35,7 @@ void firstPaint().then(() => {
     document.head.append(link);
   }
   return import(/* @vite-ignore */ entry);
-});
+}
 
 /** Resolves at once in a page that nobody sees yet; a browser that reports no paint waits for `load`. */
 function firstPaint(): Promise<void> {

@@ -7,12 +7,12 @@ import type { ConsentText } from '#shared/page';
  */
 export function consentText(posthogHost: string | null): ConsentText {
   const where = posthogHost
-    ? `It is kept on this site’s own server and passed on from there to PostHog (${posthogHost}).`
-    : 'It stays on this site’s own server and is passed on to nobody.';
+    ? `Kept on this site’s own server and passed on from there to PostHog (${posthogHost}).`
+    : 'Kept on this site’s own server, passed on to nobody.';
   return {
     language: 'en',
     title: 'May we measure how this page is used?',
-    description: `Only if you accept: how far you scroll, which sections you see, which sign-up buttons you press, whether a form was sent. ${where} Remembered for ${CONSENT_DAYS} days; turn it off at any time at the foot of every page.`,
+    description: `Only if you accept: how far you scroll, sections you see, sign-up buttons you press, whether a form was sent. ${where} Remembered for ${CONSENT_DAYS} days; off again at any time, at the foot of every page.`,
     accept: 'Accept analytics',
     reject: 'Reject analytics',
     manage: 'Details',

@@ -28,9 +28,14 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
     if (request.at === null) return;
     setTab(request.tab);
     const passed = performance.now() - request.at;
+    const before = document.activeElement;
     const timer = setTimeout(
-      () =>
-        panel.current?.querySelector<HTMLElement>('[name="name"]')?.focus({ preventScroll: true }),
+      () => {
+        const active = document.activeElement;
+        // Whoever is typing already keeps the field: the rest of a word must not land in another.
+        if (active !== before && active?.matches('#signup form *')) return;
+        panel.current?.querySelector<HTMLElement>('[name="name"]')?.focus({ preventScroll: true });
+      },
       Math.max(0, FOCUS_DELAY_MS - passed),
     );
     return () => clearTimeout(timer);
