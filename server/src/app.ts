@@ -7,18 +7,21 @@ import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Relay } from './jobs/relay.ts';
 import { errorFields, type Log, warnSparsely } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Door, Metrics } from './metrics.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { myDataRoutes } from './routes/my-data.ts';
+import { posthogIngestRoutes } from './routes/posthog-ingest.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { siteRoutes } from './routes/site.ts';
 import { createDecide } from './services/consents.ts';
-import { createTakeEvents } from './services/event-intake.ts';
+import { createTakeEnvelope } from './services/event-envelope.ts';
+import { createIntake } from './services/event-intake.ts';
 import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
+import { createTakeCapture } from './services/posthog-intake.ts';
 import { createSignUp } from './services/signups.ts';
 import type { Pages } from './site/render-pages.ts';
 import type { Resource } from './site/resource.ts';
@@ -32,7 +35,7 @@ export interface AppDeps {
   newId(): string;
   log: Log;
   metrics: Metrics;
-  config: Pick<Config, 'siteUrl' | 'publicKey' | 'trustedProxies' | 'metricsToken'>;
+  config: Pick<Config, 'siteUrl' | 'publicKey' | 'trustedProxies' | 'metricsToken' | 'posthogKey'>;
   /** The address in force: that of the settings, else that of data/site.json. */
   siteUrl: string;
   /** The consent revision in force. */
@@ -46,7 +49,7 @@ export interface AppDeps {
 
 /** Everything that answers a request: middleware and routes, nothing that starts by itself. */
 export function createApp(deps: AppDeps) {
-  const { config, now, relay, metrics } = deps;
+  const { config, now, metrics } = deps;
   const isHttps = createIsHttps(config);
   const app = new Hono();
   app.use(requestMetrics(metrics));
@@ -55,20 +58,37 @@ export function createApp(deps: AppDeps) {
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
-  const intake = metrics.intake('events');
-  const onEvents = () => relay?.wake();
-  const takeEvents = createTakeEvents({ ...deps, metrics: intake, onEvents });
-  app.route('/api/events', eventRoutes({ takeEvents, metrics: intake }));
+  app.route('/api/events', ownDoor(deps));
   app.route('/api/my-data', myDataRoutes({ myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
   app.route('/rest/v1', signupRoutes({ signUp: createSignUp(deps), publicKey: config.publicKey }));
+  app.route('/ingest', posthogDoor(deps));
   const { metricsToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));
   return app;
+}
+
+function ownDoor(deps: AppDeps) {
+  const { take, metrics } = openIntake(deps, 'events');
+  return eventRoutes({ takeEnvelope: createTakeEnvelope({ take, metrics }), metrics });
+}
+
+function posthogDoor(deps: AppDeps) {
+  const { take, metrics } = openIntake(deps, 'ingest');
+  const takeCapture = createTakeCapture({ take, metrics, newId: deps.newId });
+  const { posthogKey } = deps.config;
+  return posthogIngestRoutes({ takeCapture, metrics, now: deps.now, posthogKey });
+}
+
+/** The same pipeline behind each door, counted by door. */
+function openIntake(deps: AppDeps, door: Door) {
+  const metrics = deps.metrics.intake(door);
+  const onEvents = () => deps.relay?.wake();
+  return { metrics, take: createIntake({ ...deps, metrics, onEvents }) };
 }
 
 const RETRY_AFTER_SECONDS = '5';

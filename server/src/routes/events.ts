@@ -9,15 +9,15 @@ import {
 } from '../http/problem.ts';
 import { readJson } from '../http/read-body.ts';
 import type { IntakeMetrics } from '../metrics.ts';
-import type { TakeEvents } from '../services/event-intake.ts';
+import type { TakeEnvelope } from '../services/event-envelope.ts';
 
 export interface EventRouteDeps {
-  takeEvents: TakeEvents;
+  takeEnvelope: TakeEnvelope;
   metrics: IntakeMetrics;
 }
 
 /** Any content type is read as JSON: `sendBeacon` says text/plain. */
-export function eventRoutes({ takeEvents, metrics }: EventRouteDeps) {
+export function eventRoutes({ takeEnvelope, metrics }: EventRouteDeps) {
   const app = new Hono();
   app.post('/', async (c) => {
     const body = await readJson(c, MAX_EVENTS_BODY_BYTES);
@@ -26,7 +26,7 @@ export function eventRoutes({ takeEvents, metrics }: EventRouteDeps) {
       metrics.dropped(isTooLarge ? 'too_large' : 'unreadable', 1);
       return isTooLarge ? payloadTooLarge(c, MAX_EVENTS_BODY_BYTES) : notJson(c);
     }
-    const result = await takeEvents(body.json, c.req.header('sec-gpc') === '1');
+    const result = await takeEnvelope(body.json, c.req.header('sec-gpc') === '1');
     switch (result.outcome) {
       case 'invalid':
         return invalidRequest(c, result.issues);

@@ -1,12 +1,13 @@
-import { type Envelope, type EventContext, envelopeSchema, eventSchema } from '#shared/events';
+import { type EventContext, eventSchema } from '#shared/events';
 import { isStorableText, looksLikeEmail } from '#shared/text';
 import type { IntakeMetrics } from '../metrics.ts';
 import type { NewEvent, Store, StoredContext } from '../store/store.ts';
-import { describeIssues, describeReason, type Issue } from './issues.ts';
+import { describeReason } from './issues.ts';
 
 export interface EventIntakeDeps {
   store: Pick<Store, 'recordEvents'>;
   now(): number;
+  /** Of the door that it is for. */
   metrics: IntakeMetrics;
   /** The consent revision in force. */
   revision: number;
@@ -14,68 +15,83 @@ export interface EventIntakeDeps {
   onEvents?(): void;
 }
 
+/** Events of one visitor, one session and one place, as a door has decoded them. */
+export interface Submission {
+  /** Lower case. */
+  consentId: string;
+  sessionId: string | null;
+  context: Partial<EventContext>;
+  /** The sender's clock when it sent, in milliseconds since 1970; null where the times are right already. */
+  sentAt: number | null;
+  /** Each is parsed by itself with `eventSchema`. */
+  events: readonly unknown[];
+}
+
 export interface Rejection {
   index: number;
   reason: string;
 }
 
-export type IntakeOutcome =
-  | { outcome: 'invalid'; issues: Issue[] }
+export type SubmissionOutcome =
   | { outcome: 'consent_required' }
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
-/** @param gpc whether the request bore `Sec-GPC: 1`, which is a refusal */
-export type TakeEvents = (body: unknown, gpc: boolean) => Promise<IntakeOutcome>;
+/** What is submitted together is written together. @param gpc whether the request bore `Sec-GPC: 1`, which is a refusal */
+export type Intake = (
+  submissions: readonly Submission[],
+  gpc: boolean,
+) => Promise<SubmissionOutcome[]>;
 
-/** Takes a batch: the envelope as a whole, then consent, then each event by itself. */
-export function createTakeEvents(deps: EventIntakeDeps): TakeEvents {
+/** The one way for events into the store, for every door: consent, then each event by itself. */
+export function createIntake(deps: EventIntakeDeps): Intake {
   const { store, now, metrics, revision, onEvents } = deps;
 
-  function refuse(envelope: Envelope): IntakeOutcome {
-    metrics.dropped('consent_required', envelope.events.length);
+  function refuse({ events }: Submission): SubmissionOutcome {
+    metrics.dropped('consent_required', events.length);
     return { outcome: 'consent_required' };
   }
 
-  return async (body, gpc) => {
-    const parsed = envelopeSchema.safeParse(body);
-    if (!parsed.success) {
-      metrics.dropped('unreadable', 1);
-      return { outcome: 'invalid', issues: describeIssues(parsed.error) };
-    }
-    const envelope = parsed.data;
-    if (gpc) return refuse(envelope);
-    const receivedAt = now();
-    const { events, rejected } = sortOut(envelope, receivedAt);
-    const recorded = await store.recordEvents({
-      consentId: envelope.consentId,
-      sessionId: envelope.sessionId,
-      context: storedContext(envelope.context),
-      receivedAt,
-      revision,
-      events,
-    });
-    if (recorded.outcome === 'consent_required') return refuse(envelope);
+  async function take(submission: Submission, receivedAt: number): Promise<SubmissionOutcome> {
+    const { consentId, sessionId } = submission;
+    const context = storedContext(submission.context);
+    const { events, rejected } = sortOut(submission, receivedAt);
+    const batch = { consentId, sessionId, context, receivedAt, revision, events };
+    const recorded = await store.recordEvents(batch);
+    if (recorded.outcome === 'consent_required') return refuse(submission);
     const { accepted, duplicates } = recorded;
     metrics.accepted(accepted);
     metrics.duplicates(duplicates);
     metrics.dropped('invalid', rejected.length);
     if (accepted > 0) onEvents?.();
     return { outcome: 'taken', accepted, duplicates, rejected };
+  }
+
+  return (submissions, gpc) => {
+    const receivedAt = now();
+    return Promise.all(submissions.map((one) => (gpc ? refuse(one) : take(one, receivedAt))));
   };
 }
 
-function sortOut(envelope: Envelope, receivedAt: number) {
+const NAMES: ReadonlySet<unknown> = new Set(
+  eventSchema.options.map(({ shape }) => shape.name.value),
+);
+
+/** Whether it is one of the events that are kept at all. */
+export const isKnownEvent = (name: unknown): boolean => NAMES.has(name);
+
+function sortOut({ context, sentAt, events: candidates }: Submission, receivedAt: number) {
   const events: NewEvent[] = [];
   const rejected: Rejection[] = [];
-  const fault = contextFault(envelope.context);
-  const sentAt = Date.parse(envelope.sentAt);
-  for (const [index, candidate] of envelope.events.entries()) {
+  const fault = contextFault(context);
+  for (const [index, candidate] of candidates.entries()) {
     const parsed = eventSchema.safeParse(candidate);
-    if (!parsed.success) rejected.push({ index, reason: describeReason(parsed.error) });
-    else if (fault) rejected.push({ index, reason: fault });
-    else {
+    if (!parsed.success) {
+      rejected.push({ index, reason: describeReason(parsed.error) });
+    } else if (fault) {
+      rejected.push({ index, reason: fault });
+    } else {
       const { id, name, properties, timestamp } = parsed.data;
-      const occurredAt = correctTime(Date.parse(timestamp), sentAt, receivedAt);
+      const occurredAt = correctTime(Date.parse(timestamp), sentAt ?? receivedAt, receivedAt);
       events.push({ id, name, properties, occurredAt });
     }
   }
@@ -89,17 +105,17 @@ const MAX_AHEAD_MS = 23 * 3_600_000;
 function correctTime(timestamp: number, sentAt: number, receivedAt: number): number {
   const offset = receivedAt - sentAt;
   const corrected = Math.abs(offset) > CLOCK_TOLERANCE_MS ? timestamp + offset : timestamp;
-  return corrected - receivedAt > MAX_AHEAD_MS ? receivedAt : corrected;
+  const isPossible = corrected >= 0 && corrected - receivedAt <= MAX_AHEAD_MS;
+  return isPossible ? corrected : receivedAt;
 }
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 const hostPattern = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)(:\d{1,5})?$/iu;
 
 /** Why nothing may be kept with this context, or null: it would hold what a query string or an address says. */
-function contextFault(context: EventContext | undefined): string | null {
-  if (!context) return null;
-  const { path, referrerHost, utm } = context;
-  if (/[?#]/.test(path)) return 'context.path: expected a path without a query string';
+function contextFault({ path, referrerHost, utm }: Partial<EventContext>): string | null {
+  if (path !== undefined && /[?#]/.test(path))
+    return 'context.path: expected a path without a query string';
   const texts = { path, referrerHost, ...utm };
   for (const [name, text] of Object.entries(texts)) {
     if (text === undefined) continue;
@@ -112,16 +128,20 @@ function contextFault(context: EventContext | undefined): string | null {
   return null;
 }
 
-function storedContext(context: EventContext | undefined): StoredContext {
-  const utm = context?.utm;
+function storedContext({
+  path,
+  referrerHost,
+  utm,
+  viewport,
+}: Partial<EventContext>): StoredContext {
   return {
-    path: context?.path ?? null,
-    referrerHost: context?.referrerHost ?? null,
+    path: path ?? null,
+    referrerHost: referrerHost ?? null,
     utmSource: utm?.source ?? null,
     utmMedium: utm?.medium ?? null,
     utmCampaign: utm?.campaign ?? null,
     utmTerm: utm?.term ?? null,
     utmContent: utm?.content ?? null,
-    viewport: context?.viewport ?? null,
+    viewport: viewport ?? null,
   };
 }

@@ -58,6 +58,7 @@ const CONFIG = {
   publicKey: 'public-anon-key',
   trustedProxies: 0,
   metricsToken: null,
+  posthogKey: null,
 };
 
 /** The whole application on a database of its own. */

@@ -1,0 +1,26 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+const inflate = promisify(gunzip);
+
+export type Gunzipped =
+  | { ok: true; bytes: Uint8Array }
+  | { ok: false; why: 'too_large' | 'not_gzip' };
+
+/**
+ * Whether bytes begin as a gzip member with deflate does (RFC 1952, section 2.3.1). The bytes are what
+ * counts: SDKs leave out `Content-Encoding` and `compression`, and proxies forget to take the first away.
+ */
+export const isGzip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
+
+/** Decompresses at most `maxBytes`: what is larger, a gzip bomb among others, is cut off while it grows. */
+export async function gunzipWithin(bytes: Uint8Array, maxBytes: number): Promise<Gunzipped> {
+  try {
+    return { ok: true, bytes: await inflate(bytes, { maxOutputLength: maxBytes }) };
+  } catch (error) {
+    const tooLarge =
+      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return { ok: false, why: tooLarge ? 'too_large' : 'not_gzip' };
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { uuidPattern } from '#shared/uuid';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Canonical or without hyphens, in lower case; an empty one means none. */
+const uuidSchema = z
+  .string()
+  .transform((text) => text.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5'))
+  .refine((text) => text === '' || uuidPattern.test(text), 'expected a UUID')
+  .transform((text) => text.toLowerCase() || null);
+
+const text = z.string().nullish();
+
+/** One event on the wire, as far as its shape decides whether PostHog takes the request it came in. */
+export const rawEventSchema = z.object({
+  event: z.string(),
+  uuid: uuidSchema.nullish(),
+  token: text,
+  $token: text,
+  api_key: text,
+  distinct_id: z.unknown().optional(),
+  $distinct_id: z.unknown().optional(),
+  session_id: z.unknown().optional(),
+  timestamp: text,
+  offset: z.int().nullish(),
+  properties: z.custom<Record<string, unknown>>(isRecord, 'expected an object').nullish(),
+});
+export type RawEvent = z.infer<typeof rawEventSchema>;
+
+const batchSchema = z.object({
+  api_key: text,
+  token: text,
+  sent_at: z.unknown().optional(),
+  batch: z.array(rawEventSchema),
+});
+
+export interface RawRequest {
+  /** That of the whole batch. */
+  token: string | null;
+  sentAt: string | null;
+  events: RawEvent[];
+}
+
+/** Tells an array of events, a batch and one event apart. */
+export function parseShape(json: unknown): RawRequest | { fault: string } {
+  if (isRecord(json) && 'batch' in json) {
+    const parsed = batchSchema.safeParse(json);
+    if (!parsed.success) return { fault: describe(parsed.error) };
+    const { token, api_key, sent_at, batch } = parsed.data;
+    const sentAt = typeof sent_at === 'string' ? sent_at : null;
+    return { token: token ?? api_key ?? null, sentAt, events: batch };
+  }
+  const parsed = z.array(rawEventSchema).safeParse(Array.isArray(json) ? json : [json]);
+  if (!parsed.success) return { fault: describe(parsed.error) };
+  return { token: null, sentAt: null, events: parsed.data };
+}
+
+/** Where and why, never the value that was sent: it may be personal. */
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `${issue.path.map(String).join('.')}: ${issue.message}` : 'not as expected';
+}
+
+/** The token of one event, untrimmed. */
+export function tokenOf(event: RawEvent): string | null {
+  const inProperties = event.properties?.['token'];
+  const own = event.token ?? event.$token ?? event.api_key;
+  return own ?? (typeof inProperties === 'string' ? inProperties : null);
+}
+
+const MAX_DISTINCT_ID_CHARACTERS = 200;
+
+/** PostHog takes values of any type for an id and makes them text. Null for one that is blank. */
+export function distinctIdOf(event: RawEvent): string | null {
+  const id = event.distinct_id ?? event.$distinct_id ?? event.properties?.['distinct_id'];
+  if (id === undefined || id === null) return null;
+  const text = typeof id === 'string' ? id : JSON.stringify(id);
+  if (text.trim() === '') return null;
+  return [...text.slice(0, 2 * MAX_DISTINCT_ID_CHARACTERS)]
+    .slice(0, MAX_DISTINCT_ID_CHARACTERS)
+    .join('');
+}

@@ -1,0 +1,95 @@
+import type { EventContext } from '#shared/events';
+import { isStorableText, looksLikeEmail } from '#shared/text';
+import { uuidPattern } from '#shared/uuid';
+
+/** What is left of PostHog's properties: the event's own, and where it happened. */
+export interface Reduced {
+  properties: Record<string, unknown>;
+  sessionId: string | null;
+  context: Partial<EventContext>;
+}
+
+/** What advertisers append to links; posthog-js puts it on every event. */
+const CLICK_IDS: ReadonlySet<string> = new Set([
+  ...['gclid', 'gad_source', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'twclid'],
+  ...[
+    'li_fat_id',
+    'mc_cid',
+    'igshid',
+    'ttclid',
+    'rdt_cid',
+    'epik',
+    'qclid',
+    'sccid',
+    'irclid',
+    '_kx',
+  ],
+]);
+
+const isPosthogs = (name: string) =>
+  name.startsWith('$') ||
+  name.startsWith('utm_') ||
+  name === 'token' ||
+  name === 'distinct_id' ||
+  CLICK_IDS.has(name);
+
+/** Keeps the event's own properties as they are; of PostHog's, only what our context has a place for. */
+export function reduceProperties(captured: Record<string, unknown>): Reduced {
+  const own = Object.entries(captured).filter(([name]) => !isPosthogs(name));
+  const sessionId = captured['$session_id'];
+  return {
+    properties: Object.fromEntries(own),
+    sessionId: isUuid(sessionId) ? sessionId.toLowerCase() : null,
+    context: readContext(captured),
+  };
+}
+
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && uuidPattern.test(value);
+
+function readContext(captured: Record<string, unknown>): Partial<EventContext> {
+  const context: Partial<EventContext> = {};
+  const page = parseUrl(captured['$current_url']);
+  const path = readPath(captured['$pathname']) ?? page?.pathname;
+  if (path !== undefined && path.length <= 500) context.path = path;
+  const referrer = readReferrer(captured['$referring_domain']);
+  if (referrer !== undefined && referrer !== page?.hostname) context.referrerHost = referrer;
+  const utm = readUtm(captured);
+  if (utm) context.utm = utm;
+  const viewport = readViewport(captured['$viewport_width'] ?? captured['$screen_width']);
+  if (viewport) context.viewport = viewport;
+  return context;
+}
+
+const parseUrl = (value: unknown) =>
+  typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+    ? new URL(value)
+    : undefined;
+
+const readPath = (value: unknown) =>
+  typeof value === 'string' && value.startsWith('/') ? value.replace(/[?#].*$/s, '') : undefined;
+
+/** `$direct` is how posthog-js says that there was none. */
+function readReferrer(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.startsWith('$')) return undefined;
+  const host = parseUrl(`http://${value}`)?.hostname;
+  return host && host.length <= 253 ? host : undefined;
+}
+
+const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+
+function readUtm(captured: Record<string, unknown>): EventContext['utm'] {
+  const utm: NonNullable<EventContext['utm']> = {};
+  for (const key of UTM) {
+    const value = captured[`utm_${key}`];
+    // An address in a link is not ours to keep; the event is no worse for it.
+    const isText = typeof value === 'string' && value !== '' && value.length <= 200;
+    if (isText && isStorableText(value) && !looksLikeEmail(value)) utm[key] = value;
+  }
+  return Object.keys(utm).length > 0 ? utm : undefined;
+}
+
+function readViewport(width: unknown): EventContext['viewport'] {
+  if (typeof width !== 'number') return undefined;
+  return width < 640 ? 'small' : width < 1024 ? 'medium' : 'large';
+}
