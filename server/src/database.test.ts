@@ -1,11 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore, readDatabase } from './database.ts';
 import { StartError } from './start-error.ts';
 import { checkDatabase } from './store/sqlite/check-database.ts';
+import { NewerDatabaseError } from './store/sqlite/migrate.ts';
 import { createSqliteStore, openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { StoreUnavailableError } from './store/store.ts';
 import { NOON, temporaryFolder } from './testing/test-app.ts';
 
 const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
@@ -50,6 +52,35 @@ test('a lock that another process holds stops the start with one line', async ()
   other.exec('BEGIN IMMEDIATE');
   const open = (path: string) => openSqliteStore(path, { lockTimeoutMs: 50 });
   expect(await lineOf(openStore(file, text, { open }))).toMatch(/site\.db is locked by another/);
+});
+
+test('a database of a newer version stops the start with one line, and the doctor says the same', async () => {
+  const file = await createDatabase();
+  const db = new Sqlite(file);
+  const later = Date.UTC(2099, 2, 14);
+  db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ?)").run(later);
+  db.close();
+  expect(await lineOf(openStore(file, text))).toMatch(
+    /site\.db was written by a newer version of this program: .* 2099-03-14; .+$/,
+  );
+  expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
+});
+
+test('a database has one server, by whatever path; it is free when that one closes or fails to open', async () => {
+  const file = await createDatabase();
+  const link = join(temporaryFolder(), 'link.db');
+  symlinkSync(file, link);
+  const fail = () => {
+    throw new StoreUnavailableError('SQLITE_IOERR');
+  };
+  await lineOf(openStore(file, text, { open: fail }));
+  const { store } = await openStore(file, text);
+  for (const path of [file, link]) {
+    expect(await lineOf(openStore(path, text))).toMatch(/in use by another server; stop that one/);
+  }
+  await store.close();
+  const again = await openStore(link, text);
+  await again.store.close();
 });
 
 test('what is no database, or has no tables, is named to whoever reads it', async () => {

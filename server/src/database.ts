@@ -1,5 +1,7 @@
 import { StartError } from './start-error.ts';
 import type { GroupCommitOptions } from './store/sqlite/group-commit.ts';
+import { NewerDatabaseError } from './store/sqlite/migrate.ts';
+import { takeServerLock } from './store/sqlite/server-lock.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { openSqliteReader, type SqliteReader } from './store/sqlite/visit-events.ts';
 import { type PublishedText, type Store, StoreUnavailableError } from './store/store.ts';
@@ -10,25 +12,43 @@ export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
 }
 
 /**
- * Opens the database of a server and publishes the consent text in it. It writes for real: a file that can only
- * be read opens without complaint, and then no signup could be taken.
+ * Opens the database of a server, which no other server may have, and publishes the consent text in it. It writes for
+ * real: a file that can only be read opens without complaint, and then no signup could be taken.
  *
- * @throws StartError when it cannot be opened and written
+ * @throws StartError when it cannot be opened and written, or another server has it
  */
 export async function openStore(
   file: string,
   text: PublishedText,
   { open = openSqliteStore, ...options }: OpenStoreOptions = {},
 ): Promise<{ store: Store; revision: number }> {
+  const lock = lockForServer(file);
   let store: Store | undefined;
   try {
-    store = open(file, options);
-    await store.checkWritable();
-    return { store, revision: await store.publishConsentText(text) };
+    const opened = open(file, options);
+    store = opened;
+    await opened.checkWritable();
+    const revision = await opened.publishConsentText(text);
+    const close = () => opened.close().finally(lock.release);
+    return { store: { ...opened, close }, revision };
   } catch (error) {
     await store?.close();
+    lock.release();
     throw isFault(error) ? new StartError(describeFault(file, error)) : error;
   }
+}
+
+/** @throws StartError */
+function lockForServer(file: string) {
+  try {
+    const lock = takeServerLock(file);
+    if (lock) return lock;
+  } catch (error) {
+    throw isFault(error) ? new StartError(describeFault(file, error)) : error;
+  }
+  throw new StartError(
+    `the database ${file} is in use by another server; stop that one first, or give this one a file of its own, e.g. DATABASE_URL=file:data/other.db`,
+  );
 }
 
 /**
@@ -62,10 +82,15 @@ export async function readDatabase<T>(
 
 /** Of the disk, the file or a lock: SQLite's and Node's own errors have a code, a bug here has none. */
 const isFault = (error: unknown): error is Error =>
-  error instanceof StoreUnavailableError || (error instanceof Error && 'code' in error);
+  error instanceof StoreUnavailableError ||
+  error instanceof NewerDatabaseError ||
+  (error instanceof Error && 'code' in error);
 
 /** One line: why the file cannot be opened and written, and what to do. */
 export function describeFault(file: string, error: unknown): string {
+  if (error instanceof NewerDatabaseError) {
+    return `the database ${file} was written by a newer version of this program: ${error.message}; start that version, or restore a backup from before the upgrade`;
+  }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const why = cause instanceof Error ? cause.message : String(cause);
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

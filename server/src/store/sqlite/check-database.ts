@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { isUpToDate } from './migrate.ts';
 
 /**
  * Whether the server could write to this file, found out without changing it: it may be running.
  * `absent` means that there is none yet and that it could be made.
  *
- * @throws SqliteError or a file system error that says why not.
+ * @throws NewerDatabaseError, SqliteError or a file system error that says why not.
  */
 export function checkDatabase(
   file: string,
@@ -18,6 +19,7 @@ export function checkDatabase(
   }
   const db = open(file);
   try {
+    isUpToDate(db); // an older one is migrated, a newer one refused
     db.exec('BEGIN IMMEDIATE');
     // BEGIN alone succeeds on a file that can only be read.
     db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
