@@ -10,6 +10,7 @@ import { createMetrics } from './metrics.ts';
 import { findProjectRoot } from './project-root.ts';
 import { serve } from './serve.ts';
 import { createPageCounts } from './services/page-counts.ts';
+import { createShutdown } from './shutdown.ts';
 import { describeConsentText } from './site/consent-text.ts';
 import { loadBuild } from './site/load-build.ts';
 import { createMachineFiles } from './site/machine-files.ts';
@@ -21,6 +22,10 @@ import type { Store } from './store/store.ts';
 const PAGE_COUNTS_FLUSH_MS = 5_000;
 const { now } = Date;
 const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
+const later = (callback: () => void, delayMs: number) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The folder with `data/` and `dist/`: the one argument, or the project that this file belongs to. */
@@ -88,18 +93,20 @@ async function start() {
   });
   answer(app.fetch);
   relay?.start();
-  report(url, databaseFile, config, site);
   const flush = () =>
     pageCounts
       .flush()
       .catch((error) => log.warn('page counts wait for the next time', errorFields(error)));
   const flushing = setInterval(flush, PAGE_COUNTS_FLUSH_MS);
-  stopOnSignal(log, async () => {
+  const stop = async () => {
     await Promise.all([close(), relay?.stop()]);
     clearInterval(flushing);
     await flush();
     await store.close();
-  });
+  };
+  const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  report(url, databaseFile, config, site); // last: whoever reads it may send a signal at once
 }
 
 /** Null where there is no key: events stay here. */
@@ -108,10 +115,6 @@ function openRelay(
   { store, log, siteUrl }: { store: Store; log: Log; siteUrl: string },
 ): Relay | null {
   if (posthogKey === null) return null;
-  const later = (callback: () => void, delayMs: number) => {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
-  };
   const { random } = Math;
   const settings = { posthogKey, posthogHost, siteUrl };
   return createRelay({ store, fetch, now, random, later, log, config: settings });
@@ -130,21 +133,4 @@ function report(url: string, databaseFile: string, config: Config, site: Site) {
       `  warning    data/site.json still holds the shipped example for ${examples.join(', ')}; edit it and restart`,
     );
   }
-}
-
-function stopOnSignal(log: Log, stop: () => Promise<void>) {
-  let stopping = false;
-  const onSignal = async () => {
-    if (stopping) return;
-    stopping = true;
-    try {
-      await stop();
-      process.exit(0);
-    } catch (error) {
-      log.error('the stop failed', errorFields(error));
-      process.exit(1);
-    }
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }

@@ -17,11 +17,12 @@ export interface Serving {
   url: string;
   /** Begins to answer: requests that came earlier have waited. */
   answer(fetch: Fetch): void;
-  /** Takes no new connections, lets requests under way finish, and ends what is left after 10 s. */
+  /** Takes no new connections, lets requests under way finish, and ends what is left after 5 s. */
   close(): Promise<void>;
 }
 
-const CLOSE_TIMEOUT_MS = 10_000;
+/** Half of what a stop may take: the store needs the other half where another process holds a lock. */
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * Takes the address first: a start that fails because it is taken must have changed nothing.
@@ -56,6 +57,8 @@ export async function listen(server: Server, { host, port }: Address): Promise<s
 async function close(server: Server) {
   const closed = once(server, 'close');
   server.close();
+  // A client that sends one request after the other would be served until the time is up.
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
   // A connection that answers its last request becomes idle only then.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);

@@ -49,6 +49,8 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {
       await writes.drain();
+      // Closing does it too, but only where no reader or command has the file open beside this process.
+      if (db.open && !db.readonly) db.pragma('wal_checkpoint(TRUNCATE)');
       db.close();
     },
   };
