@@ -1,0 +1,15 @@
+// @ts-check
+// npm run bench [-- NAME … --seconds 3 --rounds 3]: what takes minutes and a quiet machine, so not part of npm test.
+import { spawn } from 'node:child_process';
+import { requireNode } from './node-version.mjs';
+
+requireNode();
+const { bin, fail, root } = await import('./run.mjs');
+const { ensureInstalled } = await import('./install.mjs');
+await ensureInstalled().catch(fail);
+const { ensureBuilt } = await import('./build.mjs');
+await ensureBuilt().catch(fail);
+
+const [node, args] = bin('tsx/dist/cli.mjs', 'scripts/bench/main.ts', ...process.argv.slice(2));
+const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+child.on('close', (code) => process.exit(code ?? 1));

@@ -1,0 +1,73 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { root } from '../run.mjs';
+
+/** The core that a process is pinned to: what is measured never shares one with what measures. */
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+
+const CLOCK_TICKS_PER_SECOND = 100;
+
+export interface BenchProcess {
+  /** The first line that it prints. */
+  firstLine: string;
+  /** CPU time used so far in seconds, its peak of memory in MB; zeros where there is no /proc. */
+  usage(): { cpuSeconds: number; peakMb: number };
+  /** All of its standard output, once it has ended. @throws Error when it ends with another code than 0 */
+  output(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const canPin = spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
+
+/** Starts a Node program on a core of its own and waits for its first line. @throws Error when it ends before that. */
+export async function startProcess(
+  core: number,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<BenchProcess> {
+  const command = [process.execPath, ...args];
+  const [program = '', ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(program, rest, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  while (!stdout.includes('\n')) {
+    const ended = await Promise.race([exited, once(child.stdout, 'data').then(() => undefined)]);
+    if (ended !== undefined) throw new Error(`${args.join(' ')} ended with ${ended}`);
+  }
+  return {
+    firstLine: stdout.slice(0, stdout.indexOf('\n')),
+    usage: () => readUsage(child.pid),
+    async output() {
+      const code = await exited;
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+      return stdout;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** By proc(5): fields 14 and 15 of `stat`, of which the second may hold blanks; the peak of resident memory in kB. */
+function readUsage(pid: number | undefined) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return { cpuSeconds: ticks / CLOCK_TICKS_PER_SECOND, peakMb: Number(peak) / 1024 };
+  } catch {
+    return { cpuSeconds: 0, peakMb: 0 };
+  }
+}

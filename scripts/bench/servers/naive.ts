@@ -1,0 +1,41 @@
+// What most servers do: a transaction for each request, as durable as ours. The tables are the real ones.
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { openDatabase } from '../../../server/src/store/sqlite/open-database.ts';
+import { prepareStatements } from '../../../server/src/store/sqlite/statements.ts';
+import { checkEnvelope } from './check-envelope.ts';
+
+const [, , file = ''] = process.argv;
+const db = openDatabase(file);
+const { recordEvents } = prepareStatements(db);
+const record = db.transaction(recordEvents).immediate;
+const NO_CONTEXT = {
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  utmTerm: null,
+  utmContent: null,
+};
+
+const app = new Hono();
+app.post('/api/events', async (c) => {
+  const { consentId, sessionId, context, events } = checkEnvelope(await c.req.json());
+  const { path = null, referrerHost = null, viewport = null } = context ?? {};
+  const recorded = record({
+    consentId,
+    sessionId,
+    context: { path, referrerHost, viewport, ...NO_CONTEXT },
+    receivedAt: Date.now(),
+    revision: 1,
+    events: events.map(({ id, name, properties, timestamp }) => ({
+      id,
+      name,
+      properties,
+      occurredAt: Date.parse(timestamp),
+    })),
+  });
+  if (recorded.outcome !== 'recorded') return c.json({ code: recorded.outcome }, 403);
+  const { accepted, duplicates } = recorded;
+  return c.json({ accepted, duplicates, rejected: [] });
+});
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => console.log(port));
