@@ -17,6 +17,8 @@ export interface WatchedPage extends Page {
    * 0 allows requests that got no answer at all.
    */
   allowFailed(...statuses: number[]): void;
+  /** Allows what the page itself says on the console, as `type: text`, from here on. */
+  allowSaid(line: RegExp): void;
 }
 
 const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
@@ -34,11 +36,13 @@ export function watch(
   const consoleLines: string[] = [];
   const problems: string[] = [];
   const allowed = new Set<number>();
+  const allowedLines: RegExp[] = [];
 
   const isExpected = (line: string, path: string) => {
     const status = failedStatus.exec(line)?.[1];
     if (status) return allowed.has(Number(status));
     if (failedNetwork.test(line)) return allowed.has(0);
+    if (allowedLines.some((pattern) => pattern.test(line))) return true;
     // The specification wants the attempted path of the not-found page on the console.
     return allowed.has(404) && path.length > 1 && line.includes(path);
   };
@@ -67,6 +71,7 @@ export function watch(
     allowFailed: (...statuses: number[]) => {
       for (const status of statuses) allowed.add(status);
     },
+    allowSaid: (line: RegExp) => void allowedLines.push(line),
   });
   return [watched, () => problems];
 }

@@ -22,6 +22,7 @@ export function startAnalytics(consentId: string, onRefused: () => void): Analyt
     now,
     newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
     context: pageContext,
+    isOnline: () => navigator.onLine,
     onRefused,
   });
   let disposers: (() => void)[] = [];
@@ -29,28 +30,38 @@ export function startAnalytics(consentId: string, onRefused: () => void): Analyt
     for (const dispose of disposers) dispose();
     disposers = [];
   };
-  const leave = () => {
-    if (document.visibilityState === 'hidden') tracker.flush();
+  const pageView = (path: string) => {
+    stopWatching();
+    tracker.newContext();
+    if (path !== '/') return;
+    disposers = [
+      watchScroll((percent_scrolled) => tracker.track('scroll', { percent_scrolled })),
+      watchSections((section_name) => tracker.track('section_view', { section_name })),
+    ];
   };
-  const end = () => tracker.flush(true);
-  document.addEventListener('visibilitychange', leave);
-  addEventListener('pagehide', end);
+
+  const listening = new AbortController();
+  const on = <E extends Event>(type: string, listener: (event: E) => void) =>
+    addEventListener(type, listener as EventListener, { signal: listening.signal });
+  // It bubbles to the window.
+  on('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') tracker.flush();
+  });
+  on('pagehide', () => tracker.flush(true));
+  on('pageshow', ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    // Back from the back-forward cache: a visit to the page like any other.
+    pageView(location.pathname);
+    tracker.resume();
+  });
+  on('online', tracker.resume);
 
   return {
     track: tracker.track,
-    pageView(path) {
-      stopWatching();
-      tracker.newContext();
-      if (path !== '/') return;
-      disposers = [
-        watchScroll((percent_scrolled) => tracker.track('scroll', { percent_scrolled })),
-        watchSections((section_name) => tracker.track('section_view', { section_name })),
-      ];
-    },
+    pageView,
     dispose() {
       stopWatching();
-      document.removeEventListener('visibilitychange', leave);
-      removeEventListener('pagehide', end);
+      listening.abort();
       tracker.dispose();
     },
   };
