@@ -8,6 +8,7 @@ import {
   problem,
 } from '../http/problem.ts';
 import { readJson } from '../http/read-body.ts';
+import { readSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
 import type { TakeEnvelope } from '../services/event-envelope.ts';
 
@@ -26,7 +27,7 @@ export function eventRoutes({ takeEnvelope, metrics }: EventRouteDeps) {
       metrics.dropped(isTooLarge ? 'too_large' : 'unreadable', 1);
       return isTooLarge ? payloadTooLarge(c, MAX_EVENTS_BODY_BYTES) : notJson(c);
     }
-    const result = await takeEnvelope(body.json, c.req.header('sec-gpc') === '1');
+    const result = await takeEnvelope(body.json, readSender(c));
     switch (result.outcome) {
       case 'invalid':
         return invalidRequest(c, result.issues);

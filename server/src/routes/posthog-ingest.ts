@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { methodNotAllowed, payloadTooLarge, problem } from '../http/problem.ts';
 import { readBytes } from '../http/read-body.ts';
+import { readSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
 import { parseSentAtQuery, parseTime } from '../posthog/capture-time.ts';
 import { type Arrival, decodeCapture } from '../posthog/decode-capture.ts';
@@ -96,7 +97,7 @@ async function receive(
     metrics.dropped('unauthorized', decoded.events.length);
     return refuse(c, OTHER_PROJECT);
   }
-  return takeCapture(decoded.events, c.req.header('sec-gpc') === '1');
+  return takeCapture(decoded.events, readSender(c));
 }
 
 const TOO_LARGE = { ok: false, why: 'too_large' } as const;

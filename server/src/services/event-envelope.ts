@@ -1,6 +1,6 @@
 import { envelopeSchema } from '#shared/events';
 import type { IntakeMetrics } from '../metrics.ts';
-import type { Intake, SubmissionOutcome } from './event-intake.ts';
+import type { Intake, Sender, SubmissionOutcome } from './event-intake.ts';
 import { describeIssues, type Issue } from './issues.ts';
 
 export interface EnvelopeDeps {
@@ -8,14 +8,15 @@ export interface EnvelopeDeps {
   metrics: IntakeMetrics;
 }
 
-export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | SubmissionOutcome;
+export type EnvelopeOutcome =
+  | { outcome: 'invalid'; issues: Issue[] }
+  | Exclude<SubmissionOutcome, { outcome: 'crawler' }>;
 
-/** @param gpc whether the request bore `Sec-GPC: 1`, which is a refusal */
-export type TakeEnvelope = (body: unknown, gpc: boolean) => Promise<EnvelopeOutcome>;
+export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
 
 /** Our own door: takes the body of `POST /api/events`, the envelope as a whole. */
 export function createTakeEnvelope({ take, metrics }: EnvelopeDeps): TakeEnvelope {
-  return async (body, gpc) => {
+  return async (body, sender) => {
     const parsed = envelopeSchema.safeParse(body);
     if (!parsed.success) {
       metrics.dropped('unreadable', 1);
@@ -23,8 +24,11 @@ export function createTakeEnvelope({ take, metrics }: EnvelopeDeps): TakeEnvelop
     }
     const { consentId, sessionId, context = {}, sentAt, events } = parsed.data;
     const submission = { consentId, sessionId, context, sentAt: Date.parse(sentAt), events };
-    const [outcome] = await take([submission], gpc);
+    const [outcome] = await take([submission], sender);
     if (!outcome) throw new Error('an intake answers each submission');
-    return outcome;
+    if (outcome.outcome !== 'crawler') return outcome;
+    // As taken: whatever else it were told, it might come again.
+    const rejected = events.map((_, index) => ({ index, reason: 'sent by a crawler' }));
+    return { outcome: 'taken', accepted: 0, duplicates: 0, rejected };
   };
 }

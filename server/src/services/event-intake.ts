@@ -1,7 +1,12 @@
 import { type EventContext, eventSchema } from '#shared/events';
 import { isStorableText, looksLikeEmail } from '#shared/text';
 import type { IntakeMetrics } from '../metrics.ts';
-import type { NewEvent, Store, StoredContext } from '../store/store.ts';
+import {
+  type NewEvent,
+  type Store,
+  type StoredContext,
+  StoreUnavailableError,
+} from '../store/store.ts';
 import { describeReason } from './issues.ts';
 
 export interface EventIntakeDeps {
@@ -27,6 +32,14 @@ export interface Submission {
   events: readonly unknown[];
 }
 
+/** What a request says of who sent it. */
+export interface Sender {
+  /** Global Privacy Control: a refusal. */
+  gpc: boolean;
+  /** A search engine's or an AI's, by its own words: what it does on a page is nobody's visit. */
+  crawler: boolean;
+}
+
 export interface Rejection {
   index: number;
   reason: string;
@@ -34,21 +47,25 @@ export interface Rejection {
 
 export type SubmissionOutcome =
   | { outcome: 'consent_required' }
+  | { outcome: 'crawler' }
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
-/** What is submitted together is written together. @param gpc whether the request bore `Sec-GPC: 1`, which is a refusal */
+/** What is submitted together is written together. */
 export type Intake = (
   submissions: readonly Submission[],
-  gpc: boolean,
+  sender: Sender,
 ) => Promise<SubmissionOutcome[]>;
 
 /** The one way for events into the store, for every door: consent, then each event by itself. */
 export function createIntake(deps: EventIntakeDeps): Intake {
   const { store, now, metrics, revision, onEvents } = deps;
 
-  function refuse({ events }: Submission): SubmissionOutcome {
-    metrics.dropped('consent_required', events.length);
-    return { outcome: 'consent_required' };
+  function drop(
+    { events }: Submission,
+    outcome: 'consent_required' | 'crawler',
+  ): SubmissionOutcome {
+    metrics.dropped(outcome, events.length);
+    return { outcome };
   }
 
   async function take(submission: Submission, receivedAt: number): Promise<SubmissionOutcome> {
@@ -56,8 +73,11 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     const context = storedContext(submission.context);
     const { events, rejected } = sortOut(submission, receivedAt);
     const batch = { consentId, sessionId, context, receivedAt, revision, events };
-    const recorded = await store.recordEvents(batch);
-    if (recorded.outcome === 'consent_required') return refuse(submission);
+    const recorded = await store.recordEvents(batch).catch((error: unknown) => {
+      if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
+      throw error;
+    });
+    if (recorded.outcome === 'consent_required') return drop(submission, 'consent_required');
     const { accepted, duplicates } = recorded;
     metrics.accepted(accepted);
     metrics.duplicates(duplicates);
@@ -66,9 +86,11 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     return { outcome: 'taken', accepted, duplicates, rejected };
   }
 
-  return (submissions, gpc) => {
+  return async (submissions, { gpc, crawler }) => {
+    if (crawler) return submissions.map((one) => drop(one, 'crawler'));
+    if (gpc) return submissions.map((one) => drop(one, 'consent_required'));
     const receivedAt = now();
-    return Promise.all(submissions.map((one) => (gpc ? refuse(one) : take(one, receivedAt))));
+    return Promise.all(submissions.map((one) => take(one, receivedAt)));
   };
 }
 

@@ -4,6 +4,7 @@ import { reduceProperties } from '../posthog/reduce-properties.ts';
 import {
   type Intake,
   isKnownEvent,
+  type Sender,
   type Submission,
   type SubmissionOutcome,
 } from './event-intake.ts';
@@ -21,7 +22,7 @@ export type CaptureOutcome = { id: string; dropped: DropReason | null };
 /** Takes decoded events and answers for each what became of it, in the same order. */
 export type TakeCapture = (
   events: readonly CapturedEvent[],
-  gpc: boolean,
+  sender: Sender,
 ) => Promise<CaptureOutcome[]>;
 
 /** Events that are written in one turn: a larger transaction would keep the event loop from everyone else. */
@@ -29,15 +30,15 @@ const WAVE = 300;
 
 /** PostHog's door: reduces its events to ours and hands them to the same intake. */
 export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCapture {
-  return async (captured, gpc) => {
+  return async (captured, sender) => {
     const outcomes: CaptureOutcome[] = [];
     for (let start = 0; start < captured.length; start += WAVE) {
-      outcomes.push(...(await takeWave(captured.slice(start, start + WAVE), gpc)));
+      outcomes.push(...(await takeWave(captured.slice(start, start + WAVE), sender)));
     }
     return outcomes;
   };
 
-  async function takeWave(captured: readonly CapturedEvent[], gpc: boolean) {
+  async function takeWave(captured: readonly CapturedEvent[], sender: Sender) {
     const outcomes = captured.map(
       ({ uuid, event }): CaptureOutcome => ({
         id: uuid ?? newId(),
@@ -52,7 +53,7 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
     const others = outcomes.filter(({ dropped }) => dropped !== null).length;
     metrics.dropped('other_name', others);
     const submissions = [...groups.values()];
-    const taken = await take(submissions, gpc);
+    const taken = await take(submissions, sender);
     for (const [index, { outcomes: own }] of submissions.entries()) note(own, taken[index]);
     return outcomes;
   }
@@ -80,11 +81,12 @@ function addTo(groups: Map<string, Group>, captured: CapturedEvent, outcome: Cap
 }
 
 function note(outcomes: readonly CaptureOutcome[], taken: SubmissionOutcome | undefined) {
-  if (taken?.outcome === 'consent_required') {
-    for (const outcome of outcomes) outcome.dropped = 'consent_required';
+  if (!taken) return;
+  if (taken.outcome !== 'taken') {
+    for (const outcome of outcomes) outcome.dropped = taken.outcome;
     return;
   }
-  for (const { index } of taken?.rejected ?? []) {
+  for (const { index } of taken.rejected) {
     const outcome = outcomes[index];
     if (outcome) outcome.dropped = 'invalid';
   }

@@ -1,0 +1,96 @@
+/**
+ * Names by which the crawlers of search engines and of AI call themselves, as their operators publish them
+ * (docs/decisions/010-intake.md says why this list is our own). Some fetch only when a person asks an assistant
+ * to: what they do on a page is not what that person does.
+ */
+const CRAWLERS = {
+  // developers.google.com/search/docs/crawling-indexing/overview-google-crawlers
+  Google: [
+    'Googlebot',
+    'GoogleOther',
+    'AdsBot-Google',
+    'APIs-Google',
+    'Mediapartners-Google',
+    'Storebot-Google',
+    'Google-InspectionTool',
+    'Google-CloudVertexBot',
+    'Google-Extended',
+    'Google-NotebookLM',
+    'Gemini-Deep-Research',
+  ],
+  // www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0
+  Microsoft: [
+    'bingbot',
+    'adidxbot',
+    'msnbot',
+    'BingPreview',
+    'MicrosoftPreview',
+    'AzureAI-SearchBot',
+  ],
+  Yahoo: ['Yahoo! Slurp', 'Y!J-'],
+  // duckduckgo.com/duckduckgo-help-pages/results/duckduckbot
+  DuckDuckGo: ['DuckDuckBot', 'DuckAssistBot', 'DuckDuckGo-Favicons-Bot'],
+  // yandex.com/support/webmaster/robot-workings/check-yandex-robots.html: all of them bear this address
+  Yandex: ['yandex.com/bots', 'YandexBot'],
+  Baidu: ['Baiduspider'],
+  // support.apple.com/119829
+  Apple: ['Applebot'],
+  Huawei: ['PetalBot', 'PanguBot'],
+  Sogou: ['Sogou web spider', 'Sogou inst spider', 'Sogou Pic Spider'],
+  'search engines of one country or one index': [
+    '360Spider',
+    'YisouSpider',
+    'SeznamBot',
+    'Yeti/',
+    'NaverBot',
+    'Daum/',
+    'coccocbot',
+    'Qwantify',
+    'Qwantbot',
+    'MojeekBot',
+    'Bravebot',
+    'Kagibot',
+    'kagi-fetcher',
+    'YouBot',
+    'AhrefsBot',
+    'archive.org_bot',
+    'ia_archiver',
+  ],
+  // platform.openai.com/docs/bots
+  OpenAI: ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User'],
+  // support.claude.com/en/articles/8896518
+  Anthropic: ['ClaudeBot', 'Claude-User', 'Claude-SearchBot', 'Claude-Web', 'anthropic-ai'],
+  // docs.perplexity.ai/guides/bots
+  Perplexity: ['PerplexityBot', 'Perplexity-User'],
+  // developer.amazon.com/amazonbot
+  Amazon: ['Amazonbot', 'Amzn-SearchBot', 'Amzn-User'],
+  // developers.facebook.com/docs/sharing/webmasters/web-crawlers
+  Meta: ['meta-externalagent', 'meta-externalfetcher', 'meta-webindexer', 'FacebookBot'],
+  ByteDance: ['Bytespider', 'TikTokSpider', 'ToutiaoSpider'],
+  'makers and suppliers of language models': [
+    'CCBot', // commoncrawl.org/ccbot
+    'MistralAI-User', // docs.mistral.ai/robots
+    'cohere-ai',
+    'cohere-training-data-crawler',
+    'AI2Bot',
+    'Diffbot',
+    'DeepSeekBot',
+    'ChatGLM-Spider',
+    'Timpibot',
+    'ImagesiftBot',
+    'img2dataset',
+    'FirecrawlAgent',
+    'TavilyBot',
+    'omgili',
+  ],
+} as const;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const pattern = new RegExp(Object.values(CRAWLERS).flat().map(escaped).join('|'), 'i');
+
+/**
+ * Whether a user agent says of itself that it crawls for a search engine or for AI. Headless browsers, SDKs, monitors
+ * and clients that say nothing do not: what they send was meant.
+ */
+export const isCrawler = (userAgent: string | undefined): boolean =>
+  userAgent !== undefined && pattern.test(userAgent);

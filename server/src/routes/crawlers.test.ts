@@ -1,0 +1,56 @@
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { DOORS, grantJane, sendThrough } from '../testing/doors.ts';
+import { createIds, createTestApp } from '../testing/test-app.ts';
+
+const TOKEN = 'a-token-of-this-test';
+const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const GPT = 'Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
+
+async function openSite() {
+  const site = await createTestApp(openSqliteStore, { config: { metricsToken: TOKEN } });
+  await grantJane(site.store);
+  const db = new Sqlite(site.file, { readonly: true });
+  onTestFinished(() => {
+    db.close();
+  });
+  const kept = () => db.prepare<[], number>('SELECT count(*) FROM events').pluck().get();
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  const metrics = async () => (await site.app.request('/metrics', { headers })).text();
+  return { ...site, kept, metrics };
+}
+
+test.each(DOORS)('at the door $door crawlers are answered as taken, and counted', async (door) => {
+  const site = await openSite();
+  const newId = createIds();
+  for (const userAgent of [GOOGLE, GPT]) {
+    const headers = { 'User-Agent': userAgent };
+    const answer = await sendThrough(door, site, [newId(), newId()], headers);
+    expect(answer.status).toBe(200);
+    const reason = 'sent by a crawler';
+    const told =
+      door.door === 'ingest'
+        ? { status: 'Ok' }
+        : { accepted: 0, duplicates: 0, rejected: [0, 1].map((index) => ({ index, reason })) };
+    expect(await answer.json()).toEqual(told);
+  }
+  expect(site.kept()).toBe(0);
+  const counted = `dubkit_events_dropped_total{door="${door.door}",reason="crawler"} 4`;
+  expect(await site.metrics()).toContain(counted);
+  expect(site.lines).toEqual([]);
+});
+
+test.each(DOORS)(
+  'at the door $door headless browsers, SDKs and clients that say nothing pass',
+  async (door) => {
+    const site = await openSite();
+    const newId = createIds();
+    const headless = 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/141.0.0.0 Safari/537.36';
+    for (const userAgent of [headless, 'posthog-node/5.70.0', '']) {
+      await sendThrough(door, site, [newId()], { 'User-Agent': userAgent });
+    }
+    await sendThrough(door, site, [newId()]);
+    expect(site.kept()).toBe(4);
+  },
+);
