@@ -8,7 +8,7 @@ const store = '^server/src/store/';
 const storeImplementation = '^server/src/store/(?!store\\.ts$|store-contract[\\w-]*\\.ts$)';
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|@types/better-sqlite3)/';
 const hono = '^node_modules/(hono|@hono)/';
-const entries = '^client/src/entry-(client|server)\\.tsx?$';
+const entries = '^client/src/entry-(client|server|growth)\\.tsx?$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

@@ -18,7 +18,7 @@ const builds: Record<string, BuildOptions> = {
     outDir: 'dist/client',
     manifest: 'manifest.json',
     rolldownOptions: {
-      input: ['client/src/start.ts', 'client/src/entry-client.tsx'],
+      input: ['client/src/start.ts', 'client/src/entry-client.tsx', 'client/src/entry-growth.tsx'],
       checks: { bundlerTimings: false },
       // What every page needs is one script, and the styles of all pages one file, not a dozen.
       output: { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },

@@ -18,6 +18,7 @@ import { createResource } from '../server/src/site/resource.ts';
 import { loadSite } from '../server/src/site-config.ts';
 import { describeEnd } from '../server/src/start-error.ts';
 import type { Store } from '../server/src/store/store.ts';
+import { GROWTH_PATH } from '../shared/src/growth-console.ts';
 import type { PageData, RenderModule } from '../shared/src/page.ts';
 import { uuidv7 } from '../shared/src/uuid.ts';
 import { root } from './run.mjs';
@@ -26,7 +27,7 @@ const { now } = Date;
 const siteFile = join(root, 'data/site.json');
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =
-  /^\/(api|rest|ingest|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
+  /^\/(api|growth\/api|rest|ingest|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
 
 try {
   await start();
@@ -66,6 +67,7 @@ async function start() {
     siteUrl: config.siteUrl ?? site.url,
     revision,
     pages: { byPath: new Map(), notFound: { plain: none, gpc: none } },
+    growthPage: '', // rendered below, like every page
     files: await createMachineFiles({ site, render, now }),
     pageCounts: createPageCounts({ store, now }),
     relay: null, // what is tried out stays here, whatever POSTHOG_KEY says
@@ -73,8 +75,13 @@ async function start() {
   http.on(
     'request',
     answerWith(vite, getRequestListener(app.fetch), async (pathname, gpc) => {
+      const current = loadSite(siteFile);
+      if (pathname === GROWTH_PATH && config.growthToken !== null) {
+        const { growthPage } = await loadRender();
+        return { status: 200, html: growthPage({ site: current, manifest: null }) };
+      }
       const data: PageData = {
-        site: loadSite(siteFile),
+        site: current,
         publicKey: config.publicKey,
         revision,
         textHash: text.hash,

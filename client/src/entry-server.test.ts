@@ -3,7 +3,7 @@ import type { PageData } from '#shared/page';
 import { dubbedLines } from './content/dubbing-lines.ts';
 import { pages } from './content/pages.ts';
 import { signupContent } from './content/signup.ts';
-import { consentText, paths, render } from './entry-server.tsx';
+import { consentText, growthPage, paths, render } from './entry-server.tsx';
 import { findRoute, routes } from './pages/page-routes.tsx';
 import { testPageData } from './test-data.ts';
 
@@ -182,4 +182,34 @@ test('with a manifest the page links its styles, one script and one font; the re
   );
   const { html: about } = await render('/about', { data: testPageData(), manifest });
   expect(about).toContain('<link rel="preload" href="/assets/instrument.woff2"');
+});
+
+test('the cookie policy lists what keeps an operator signed in, and no page leads to the console', async () => {
+  expect(words((await page('/cookies')).html)).toMatch(/growth_session.*2 hours/);
+  for (const path of [...paths, '/gone']) {
+    expect((await page(path)).html, path).not.toMatch(/href="[^"]*growth/);
+  }
+});
+
+test('the growth console is a shell: its styles, its script, its brand, and no data', async () => {
+  const manifest = {
+    'client/src/entry-growth.tsx': {
+      file: 'assets/growth.js',
+      imports: ['_app.js'],
+      css: ['assets/growth.css'],
+    },
+    '_app.js': { file: 'assets/app.js', css: ['assets/app.css'] },
+  };
+  const html = growthPage({ site: { brand: 'A "B" & <C>' }, manifest });
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
+  expect(html).toContain('<link rel="stylesheet" href="/assets/growth.css">');
+  expect(html).toContain('<link rel="stylesheet" href="/assets/app.css">');
+  expect(html.match(/<script\b[^>]*>/g)).toEqual([
+    '<script type="module" src="/assets/growth.js">',
+  ]);
+  expect(html).toContain('data-brand="A &quot;B&quot; &amp; &lt;C&gt;"');
+  expect(html).not.toContain('page-data');
+  expect(() => growthPage({ site: { brand: 'A' }, manifest: {} })).toThrow(
+    'build the client first',
+  );
 });

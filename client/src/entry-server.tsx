@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
 import { findPage, notFoundMeta, pages } from './content/pages.ts';
 import { renderDocument } from './layout/document.ts';
+import { growthPage } from './layout/growth-document.ts';
 import { servable } from './layout/servable.ts';
 import { findRoute, preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
@@ -40,7 +41,7 @@ export async function render(path: string, input: RenderInput) {
   return { status: page ? (200 as const) : (404 as const), html };
 }
 
-export { consentText, webManifest };
+export { consentText, growthPage, webManifest };
 
 const nothing = () => {};
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { GROWTH_PATH } from '#shared/growth-console';
 import type { Config } from './config.ts';
 import { createIsHttps } from './http/https.ts';
 import { problem } from './http/problem.ts';
@@ -10,6 +11,7 @@ import { errorFields, type Log, warnSparsely } from './log.ts';
 import type { Door, Metrics } from './metrics.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
+import { growthRoutes } from './routes/growth.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { myDataRoutes } from './routes/my-data.ts';
@@ -19,6 +21,7 @@ import { siteRoutes } from './routes/site.ts';
 import { createDecide } from './services/consents.ts';
 import { createTakeEnvelope } from './services/event-envelope.ts';
 import { createIntake } from './services/event-intake.ts';
+import { createGrowthSessions } from './services/growth-sessions.ts';
 import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
 import { createTakeCapture } from './services/posthog-intake.ts';
@@ -35,12 +38,17 @@ export interface AppDeps {
   newId(): string;
   log: Log;
   metrics: Metrics;
-  config: Pick<Config, 'siteUrl' | 'publicKey' | 'trustedProxies' | 'metricsToken' | 'posthogKey'>;
+  config: Pick<
+    Config,
+    'siteUrl' | 'publicKey' | 'trustedProxies' | 'metricsToken' | 'posthogKey' | 'growthToken'
+  >;
   /** The address in force: that of the settings, else that of data/site.json. */
   siteUrl: string;
   /** The consent revision in force. */
   revision: number;
   pages: Pages;
+  /** The document of the growth console. */
+  growthPage: string;
   files: ReadonlyMap<string, Resource>;
   pageCounts: PageCounts;
   /** Delivers to PostHog; null where there is no key for it. */
@@ -65,8 +73,12 @@ export function createApp(deps: AppDeps) {
   );
   app.route('/rest/v1', signupRoutes({ signUp: createSignUp(deps), publicKey: config.publicKey }));
   app.route('/ingest', posthogDoor(deps));
-  const { metricsToken } = config;
+  const { metricsToken, growthToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
+  if (growthToken !== null) {
+    const sessions = createGrowthSessions(deps);
+    app.route(GROWTH_PATH, growthRoutes({ ...deps, growthToken, sessions, isHttps }));
+  }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));
   return app;

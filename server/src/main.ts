@@ -87,6 +87,7 @@ async function start() {
     siteUrl: site.url,
     revision,
     pages,
+    growthPage: build.render.growthPage({ site, manifest: build.manifest }),
     files: new Map([...build.files, ...machineFiles]),
     pageCounts,
     relay,

@@ -36,6 +36,11 @@ export interface RenderInput {
   manifest: Manifest | null;
 }
 
+export interface GrowthPageInput {
+  site: Pick<Site, 'brand'>;
+  manifest: Manifest | null;
+}
+
 /** What the consent dialogs say, as data: its hash goes into the proof, the text is kept by hash. */
 export interface ConsentText {
   language: 'en';
@@ -60,6 +65,8 @@ export interface RenderModule {
   paths: readonly string[];
   /** A whole HTML document. Unknown paths give 404. */
   render(path: string, input: RenderInput): Promise<{ status: 200 | 404; html: string }>;
+  /** The document of the growth console: a shell without data, which its script fills. */
+  growthPage(input: GrowthPageInput): string;
   consentText(posthogHost: string | null): ConsentText;
   /** `manifest.webmanifest`, to be written as JSON. */
   webManifest(site: Site): object;

@@ -1,7 +1,8 @@
-import type { Manifest, ManifestChunk, RenderInput } from '#shared/page';
+import type { Manifest, RenderInput } from '#shared/page';
 import { escapeHtml, scriptJson } from '../seo/escape-html.ts';
 import type { HeadTag } from '../seo/head-tags.ts';
 import { themeColors } from '../seo/theme-colors.ts';
+import { chunksOf } from './manifest-chunks.ts';
 
 const START = 'client/src/start.ts';
 const ENTRY = 'client/src/entry-client.tsx';
@@ -25,6 +26,18 @@ interface DocumentParts {
   input: RenderInput;
 }
 
+/** How the browser's own frame looks around every page. */
+export const frameTags: readonly string[] = [
+  '<meta name="color-scheme" content="light dark">',
+  ...Object.entries(themeColors).map(
+    ([scheme, color]) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
+  ),
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+];
+
 export function renderDocument(parts: DocumentParts): string {
   const { head, structuredData, body, input } = parts;
   const { data, manifest } = input;
@@ -35,14 +48,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...head.map(renderHeadTag),
-    '<meta name="color-scheme" content="light dark">',
-    ...Object.entries(themeColors).map(
-      ([scheme, color]) =>
-        `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
-    ),
-    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ...frameTags,
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...(manifest ? assetTags(manifest, parts) : devTags),
     `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
@@ -89,17 +95,4 @@ function assetTags(manifest: Manifest, { modules, later, leadingFace }: Document
       : []),
     `<script type="module" async src="/${start.file}" data-modules="${files}"></script>`,
   ];
-}
-
-/** The chunks of some source files with all that they import statically, each once, in that order. */
-function chunksOf(manifest: Manifest, sources: readonly string[]): ManifestChunk[] {
-  const found = new Map<string, ManifestChunk>();
-  const visit = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || found.has(name)) return;
-    found.set(name, chunk);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  for (const source of sources) visit(source);
-  return [...found.values()];
 }

@@ -20,6 +20,7 @@ export const render = async (path, { data }) => ({
   status: path === '/' ? 200 : 404,
   html: '<title>' + data.site.brand + ' ' + data.site.url + '</title>revision ' + data.revision,
 });
+export const growthPage = ({ site }) => '<title>Growth ' + site.brand + '</title>';
 export const consentText = (host) => ({ language: 'en', title: 'Cookies?', description: String(host) });
 export const webManifest = ({ brand }) => ({ name: brand });
 `;

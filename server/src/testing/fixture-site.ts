@@ -11,6 +11,7 @@ export const fixtureRender: RenderModule = {
     status: fixtureRender.paths.includes(path) ? 200 : 404,
     html: `<!doctype html><title>${data.site.brand} ${path}</title><p>gpc ${data.gpc}, revision ${data.revision}</p>${FILLER}`,
   }),
+  growthPage: ({ site }) => `<!doctype html><title>Growth · ${site.brand}</title>`,
   consentText: (posthogHost) => ({
     language: 'en',
     title: 'Cookies?',

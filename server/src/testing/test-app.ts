@@ -59,6 +59,7 @@ const CONFIG = {
   trustedProxies: 0,
   metricsToken: null,
   posthogKey: null,
+  growthToken: null,
 };
 
 /** The whole application on a database of its own. */
@@ -83,6 +84,7 @@ export async function createTestApp(
     siteUrl: fixtureData.site.url,
     revision,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
+    growthPage: fixtureRender.growthPage({ ...fixtureData, manifest: null }),
     files: new Map([
       ...(folder === undefined ? [] : await loadFiles(folder)),
       ...(await createMachineFiles({ site: fixtureData.site, render: fixtureRender, now })),

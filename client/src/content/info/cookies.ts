@@ -1,9 +1,10 @@
+import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-console';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import { type InfoPageContent, list, text } from './info-content.ts';
 
 export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays }) => ({
   heading: 'Cookie policy',
-  lead: 'This site sets one cookie, after you have made a choice, to remember that choice. Nothing else is stored on your device.',
+  lead: 'This site sets one cookie for you, after you have made a choice, to remember that choice. Nothing else is stored on your device.',
   sections: [
     {
       id: 'essential',
@@ -22,6 +23,13 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
               `Remembers whether you accepted or rejected analytics. If you accept, it holds a random identifier under which your consent is recorded; if you reject without having accepted before, it holds the word “${NO_CONSENT_ID}” in its place.`,
               'This site',
               `${CONSENT_DAYS} days`,
+            ],
+            // Whether or not this site has a console: the page must not tell.
+            [
+              [{ code: GROWTH_COOKIE }],
+              'Only for the people who run this site: keeps them signed in while they look at its figures. A visitor never has it.',
+              'This site',
+              `${GROWTH_SESSION_HOURS} hours`,
             ],
           ],
         },

@@ -71,7 +71,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Cookies',
       blocks: [
         text([
-          'This site sets one cookie, and only once you have made a choice. The ',
+          'This site sets one cookie for you, and only once you have made a choice. The ',
           { text: 'cookie policy', href: '/cookies' },
           ' says what it holds and lets you change your choice. If what you were asked to agree to changes, you are asked again.',
         ]),

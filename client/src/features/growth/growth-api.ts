@@ -1,0 +1,53 @@
+import { GROWTH_PATH } from '#shared/growth-console';
+
+/** What the console's interface answered. `signed_out`: there is no session, or none any more. */
+export type Answer<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'invalid' | 'failed' }
+  | { ok: false; why: 'too_many'; retryAfterSeconds: number };
+
+interface Request {
+  method?: 'GET' | 'POST' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The address of a route of the console's interface. */
+export const apiPath = (route: string) => `${GROWTH_PATH}/api/${route}`;
+
+/** Never rejects, except when the signal aborts it. */
+export async function ask<Data>(
+  route: string,
+  { method = 'GET', body, signal }: Request = {},
+): Promise<Answer<Data>> {
+  try {
+    const response = await fetch(apiPath(route), {
+      method,
+      signal: signal ?? null,
+      ...(body !== undefined && {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    if (response.ok) return { ok: true, data: (await response.json()) as Data };
+    return await describe(response);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { ok: false, why: 'failed' };
+  }
+}
+
+async function describe(response: Response): Promise<Answer<never>> {
+  const { status, headers } = response;
+  if (status === 429) {
+    const retryAfterSeconds = Number(headers.get('retry-after')) || 60;
+    return { ok: false, why: 'too_many', retryAfterSeconds };
+  }
+  if (status === 401) {
+    const { code } = (await response.json()) as { code?: string };
+    return { ok: false, why: code === 'wrong_token' ? 'wrong_token' : 'signed_out' };
+  }
+  if (status === 404) return { ok: false, why: 'not_found' };
+  return { ok: false, why: status === 400 ? 'invalid' : 'failed' };
+}

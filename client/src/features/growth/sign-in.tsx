@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { GrowthSessionState } from '#shared/growth';
+import { growthText } from '../../content/growth.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { type Answer, ask } from './growth-api.ts';
+import styles from './sign-in.module.css';
+
+const words = growthText.signIn;
+
+interface SignInProps {
+  /** A session was there and is over. */
+  ended: boolean;
+  onSignedIn(session: GrowthSessionState): void;
+}
+
+export function SignIn({ ended, onSignedIn }: SignInProps) {
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const token = field.current?.value.trim() ?? '';
+    if (token === '') return refuse(words.tokenMissing);
+    setBusy(true);
+    const answer = await ask<GrowthSessionState>('session', { method: 'POST', body: { token } });
+    setBusy(false);
+    if (answer.ok) onSignedIn(answer.data);
+    else refuse(describe(answer));
+  }
+
+  function refuse(message: string) {
+    setError(message);
+    field.current?.focus();
+  }
+
+  return (
+    <main className={styles['page']}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <h1>{words.heading}</h1>
+        <p className={styles['lead']}>{words.lead}</p>
+        {ended && <p role="status">{words.ended}</p>}
+        <TextInput
+          ref={field}
+          label={words.token}
+          type="password"
+          autoComplete="current-password"
+          spellCheck={false}
+          error={error}
+        />
+        <Button
+          type="submit"
+          variant="quiet"
+          className={styles['submit']}
+          label={words.submit}
+          busyLabel={words.submitting}
+          busy={busy}
+        />
+      </form>
+    </main>
+  );
+}
+
+function describe(answer: Exclude<Answer<unknown>, { ok: true }>): string {
+  if (answer.why === 'too_many') return words.tooMany(answer.retryAfterSeconds);
+  return answer.why === 'wrong_token' || answer.why === 'invalid' ? words.wrongToken : words.failed;
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const TOKEN = 'a-token-of-this-test';
+const HOUR = 3_600_000;
+
+const createApp = (config = {}) =>
+  createTestApp(openSqliteStore, { config: { growthToken: TOKEN, ...config } });
+
+async function signIn({ app }: TestApp, token: unknown = TOKEN, headers = {}) {
+  return app.request('/growth/api/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ token }),
+  });
+}
+
+const cookieOf = (answer: Response) => (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
+
+/** Whether this cookie opens what the session protects. */
+async function isOpen({ app }: TestApp, cookie: string) {
+  const { status } = await app.request('/growth/api/anything', { headers: { Cookie: cookie } });
+  return status !== 401;
+}
+
+test('without GROWTH_TOKEN the console is nowhere: the same answer as at any unknown path', async () => {
+  const { app } = await createTestApp(openSqliteStore);
+  const describe = async (path: string, init?: RequestInit) => {
+    const answer = await app.request(path, init);
+    return [answer.status, Object.fromEntries(answer.headers), await answer.text()];
+  };
+  for (const path of ['/growth', '/growth/', '/growth/api/session', '/growth/api/funnel']) {
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
+      const headers = { Origin: 'https://evil.test', Cookie: 'growth_session=x' };
+      const init = { method, headers };
+      expect(await describe(path, init), `${method} ${path}`).toEqual(
+        await describe('/no/such/page', init),
+      );
+    }
+  }
+});
+
+test('the page is a shell that no cache keeps and no search engine lists', async () => {
+  const { app } = await createApp();
+  const answer = await app.request('/growth');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/html; charset=utf-8/i);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(answer.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(answer.headers.get('Set-Cookie')).toBeNull();
+  for (const path of ['/robots.txt', '/sitemap.xml', '/', '/about']) {
+    expect(await (await app.request(path)).text(), path).not.toContain('growth');
+  }
+});
+
+test('the token opens a session whose cookie no script reads and no other site sends', async () => {
+  const site = await createApp();
+  const answer = await signIn(site);
+  const expiresAt = new Date(site.clock.now + 2 * HOUR).toISOString();
+  expect([answer.status, await answer.json()]).toEqual([200, { signedIn: true, expiresAt }]);
+  expect(answer.headers.get('Set-Cookie')).toMatch(
+    /^growth_session=[\w-]{43}; Max-Age=7200; Path=\/growth; HttpOnly; SameSite=Strict$/,
+  );
+  expect(await isOpen(site, cookieOf(answer))).toBe(true);
+  const headers = { Cookie: cookieOf(answer) };
+  const state = await site.app.request('/growth/api/session', { headers });
+  expect(await state.json()).toEqual({ signedIn: true, expiresAt });
+  expect(state.headers.get('Cache-Control')).toBe('no-store');
+  expect(state.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+});
+
+test('on https the cookie is Secure', async () => {
+  const site = await createApp({ siteUrl: 'https://www.example.com' });
+  expect((await signIn(site)).headers.get('Set-Cookie')).toContain('; Secure');
+});
+
+test('another token opens nothing, and neither it nor its sender is logged', async () => {
+  const site = await createApp();
+  for (const token of ['', `${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), 'ключ']) {
+    const answer = await signIn(site, token);
+    expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([401, null]);
+    expect(await answer.json()).toMatchObject({ code: 'wrong_token' });
+  }
+  expect(site.lines.join()).toContain('a wrong token');
+  expect(site.lines.join()).not.toContain(TOKEN.slice(1));
+});
+
+test('what is no sign-in is refused with what was expected', async () => {
+  const site = await createApp();
+  const post = (body: string, type = 'application/json') =>
+    site.app.request('/growth/api/session', {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    });
+  expect((await post('{', 'application/json')).status).toBe(400);
+  expect((await post(JSON.stringify({ token: TOKEN }), 'text/plain')).status).toBe(415);
+  expect((await post('x'.repeat(5000))).status).toBe(413);
+  const wrong = await post(JSON.stringify({ token: 7, more: true }));
+  expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'invalid_request' }]);
+  const put = await site.app.request('/growth/api/session', { method: 'PUT' });
+  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE']);
+});
+
+test('without, with a made-up and with an ended session nothing is shown', async () => {
+  const site = await createApp();
+  expect(await isOpen(site, '')).toBe(false);
+  expect(await isOpen(site, `growth_session=${'a'.repeat(43)}`)).toBe(false);
+  expect(await isOpen(site, `growth_session=${TOKEN}`)).toBe(false);
+  const cookie = cookieOf(await signIn(site));
+  site.clock.now += 2 * HOUR - 1;
+  expect(await isOpen(site, cookie)).toBe(true);
+  site.clock.now += 1;
+  expect(await isOpen(site, cookie)).toBe(false);
+  const state = await site.app.request('/growth/api/session', { headers: { Cookie: cookie } });
+  expect(await state.json()).toEqual({ signedIn: false, expiresAt: null });
+  const refused = await site.app.request('/growth/api/anything');
+  expect(await refused.json()).toMatchObject({ code: 'signed_out' });
+});
+
+test('signing out ends the session itself, and no other', async () => {
+  const site = await createApp();
+  const [cookie, other] = [cookieOf(await signIn(site)), cookieOf(await signIn(site))];
+  const headers = { Cookie: cookie };
+  const answer = await site.app.request('/growth/api/session', { method: 'DELETE', headers });
+  expect(answer.headers.get('Set-Cookie')).toMatch(/^growth_session=; Max-Age=0; Path=\/growth/);
+  expect(await isOpen(site, cookie)).toBe(false);
+  expect(await isOpen(site, other)).toBe(true);
+});
+
+test("another site's page can neither sign in nor read nor sign out", async () => {
+  const site = await createApp();
+  const cookie = cookieOf(await signIn(site));
+  for (const foreign of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+    expect((await signIn(site, TOKEN, foreign)).status).toBe(403);
+    for (const [method, path] of [
+      ['GET', '/growth/api/anything'],
+      ['DELETE', '/growth/api/session'],
+    ] as const) {
+      const headers = { Cookie: cookie, ...foreign };
+      const answer = await site.app.request(path, { method, headers });
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'cross_origin' }]);
+    }
+  }
+  expect(await isOpen(site, cookie)).toBe(true);
+});
+
+test('the oldest of a hundred sessions gives way, so that sign-ins cannot fill the memory', async () => {
+  const site = await createApp();
+  const first = cookieOf(await signIn(site));
+  const second = cookieOf(await signIn(site));
+  for (let i = 0; i < 99; i += 1) await signIn(site);
+  expect(await isOpen(site, first)).toBe(false);
+  expect(await isOpen(site, second)).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { type Context, Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { type GrowthSessionState, signInSchema } from '#shared/growth';
+import { GROWTH_COOKIE, GROWTH_PATH } from '#shared/growth-console';
+import { createSecretCheck } from '../http/bearer-token.ts';
+import type { IsHttps } from '../http/https.ts';
+import {
+  invalidRequest,
+  methodNotAllowed,
+  notJson,
+  payloadTooLarge,
+  problem,
+} from '../http/problem.ts';
+import { isJson, readJson } from '../http/read-body.ts';
+import { sameOrigin } from '../http/same-origin.ts';
+import { type Log, warnSparsely } from '../log.ts';
+import type { GrowthSessions } from '../services/growth-sessions.ts';
+import { describeIssues } from '../services/issues.ts';
+
+export interface GrowthRouteDeps {
+  growthToken: string;
+  sessions: GrowthSessions;
+  growthPage: string;
+  siteUrl: string;
+  isHttps: IsHttps;
+  log: Log;
+  now(): number;
+}
+
+const MAX_SIGN_IN_BODY_BYTES = 4 * 1024;
+
+/**
+ * The growth team's console and its interface, for whoever has the token. Without one it is not there at all: see
+ * app.ts. The page itself holds nothing, so that a link to a view may be followed from anywhere; the cookie is
+ * SameSite=Strict and goes with the page's own requests alone.
+ */
+export function growthRoutes(deps: GrowthRouteDeps) {
+  const { sessions, growthPage, siteUrl, isHttps, log, now } = deps;
+  const isToken = createSecretCheck(deps.growthToken);
+  const warn = warnSparsely({ log, now }, 'a wrong token at the growth console');
+  const app = new Hono();
+
+  app.use('*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Robots-Tag', 'noindex, nofollow');
+  });
+  app.get('/', (c) => c.html(growthPage));
+  app.all('/', methodNotAllowed('GET, HEAD'));
+
+  app.use('/api/*', sameOrigin(siteUrl));
+  const expiryOf = (c: Context) => sessions.expiryOf(getCookie(c, GROWTH_COOKIE) ?? '');
+  const cookie = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
+
+  app.get('/api/session', (c) => c.json(describe(expiryOf(c))));
+  app.post('/api/session', async (c) => {
+    if (!isJson(c.req.header('content-type') ?? '')) {
+      return problem(c, 415, {
+        code: 'unsupported_media_type',
+        message: 'The body must be sent as application/json.',
+      });
+    }
+    const body = await readJson(c, MAX_SIGN_IN_BODY_BYTES);
+    if (!body.ok)
+      return body.why === 'too_large' ? payloadTooLarge(c, MAX_SIGN_IN_BODY_BYTES) : notJson(c);
+    const parsed = signInSchema.safeParse(body.json);
+    if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
+    if (!isToken(parsed.data.token)) {
+      warn({});
+      return problem(c, 401, {
+        code: 'wrong_token',
+        message: 'This is not the GROWTH_TOKEN of this site.',
+      });
+    }
+    const { id, expiresAt } = sessions.open();
+    setCookie(c, GROWTH_COOKIE, id, {
+      ...cookie(c),
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: Math.floor((expiresAt - now()) / 1000),
+    });
+    return c.json(describe(expiresAt));
+  });
+  app.delete('/api/session', (c) => {
+    sessions.close(getCookie(c, GROWTH_COOKIE) ?? '');
+    deleteCookie(c, GROWTH_COOKIE, cookie(c));
+    return c.json(describe(null));
+  });
+  app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
+
+  app.use('/api/*', async (c, next) => {
+    if (expiryOf(c) !== null) return next();
+    return problem(c, 401, {
+      code: 'signed_out',
+      message: 'There is no session, or none any more; expected to sign in first.',
+    });
+  });
+  app.all('/api/*', (c) =>
+    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
+  );
+  return app;
+}
+
+const describe = (expiresAt: number | null): GrowthSessionState => ({
+  signedIn: expiresAt !== null,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+});
