@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { keepLog } from '../server/src/testing/kept-log.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 10_000;
@@ -36,21 +37,24 @@ export function startEntry(entry: string, args: string[], env: NodeJS.ProcessEnv
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
+  const output = { stdout: '', stderr: '' };
+  for (const channel of ['stdout', 'stderr'] as const) {
+    child[channel].on('data', (chunk) => {
+      output[channel] += chunk;
+      if (entry === 'main') keepLog(`${child.pid}-${channel}`, chunk);
+    });
+  }
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
-  return { child, exited, stdout: () => stdout, stderr: () => stderr };
+  return { child, exited, stdout: () => output.stdout, stderr: () => output.stderr };
 }
 
 /** @throws with all that the process said, when it ends or stays silent instead of listening. */
 export async function startServer(folder: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
-  const { child, exited, stdout, stderr } = startEntry('main', [folder], { PORT: '0', ...env });
+  const { child, exited, stdout, stderr } = startEntry('main', [folder], {
+    PORT: '0',
+    LOG_LEVEL: 'debug',
+    ...env,
+  });
   const output = () => stdout() + stderr();
   const url = await Promise.race([
     listening(child, stdout),

@@ -8,7 +8,7 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { openStore } from '../server/src/database.ts';
-import { createLog } from '../server/src/log.ts';
+import { createLog, openStderr } from '../server/src/log.ts';
 import { createMetrics } from '../server/src/metrics.ts';
 import { listen } from '../server/src/serve.ts';
 import { createPageCounts } from '../server/src/services/page-counts.ts';
@@ -61,7 +61,8 @@ async function start() {
     store,
     now,
     newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
-    log: createLog({ level: config.logLevel, now, write: (line) => console.error(line) }),
+    newRequestId: () => crypto.randomUUID(),
+    log: createLog({ level: config.logLevel, now, to: openStderr() }),
     metrics: createMetrics(),
     config,
     siteUrl: config.siteUrl ?? site.url,

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkLogs } from './log-check.mjs';
 import { bin, run } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Result */
@@ -132,3 +133,13 @@ export const browserTests = counted(
   (file) => [...bin('@playwright/test/cli.js', 'test'), { PLAYWRIGHT_JSON_OUTPUT_FILE: file }],
   countPlaywright,
 );
+
+/** The last one: no personal data in what every server of this run has logged. @param {string} folder */
+export const logCheck = (folder) => ({
+  name: 'nobody in the logs',
+  run: async () => {
+    const { faults } = checkLogs(folder);
+    const failed = faults.length > 0 ? 1 : 0;
+    return { passed: 1 - failed, failed, skipped: 0, output: faults.join('\n') };
+  },
+});

@@ -1,4 +1,7 @@
 // @ts-check
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { requireNode } from './node-version.mjs';
 
 requireNode();
@@ -37,6 +40,11 @@ const blocked = (/** @type {import('./steps.mjs').Step} */ step) => ({
   }),
 });
 
+// Servers that tests start add what they log to this folder: server/src/testing/kept-log.ts.
+const logs = mkdtempSync(join(tmpdir(), 'logs-'));
+process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
+process.env['TEST_LOGS'] = logs;
+
 const results = await runSteps(steps.staticSteps);
 results.push(...(await runSteps([steps.unitTests])));
 const built = await runSteps([steps.build]);
@@ -48,4 +56,5 @@ results.push(
   ...browser,
   ...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])),
 );
+results.push(...(await runSteps([steps.logCheck(logs)])));
 conclude(results);

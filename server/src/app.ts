@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Config } from './config.ts';
 import { createIsHttps } from './http/https.ts';
 import { problem } from './http/problem.ts';
+import { type RequestEnv, requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -36,6 +38,8 @@ export interface AppDeps {
   now(): number;
   /** A UUID version 7 in lower case. */
   newId(): string;
+  /** For the log and `X-Request-Id`: any unique text of 8 to 64 letters, digits and hyphens. */
+  newRequestId(): string;
   log: Log;
   metrics: Metrics;
   config: Pick<
@@ -59,8 +63,9 @@ export interface AppDeps {
 export function createApp(deps: AppDeps) {
   const { config, now, metrics } = deps;
   const isHttps = createIsHttps(config);
-  const app = new Hono();
+  const app = new Hono<RequestEnv>();
   app.use(requestMetrics(metrics));
+  app.use(requestLog({ ...deps, trustedProxies: config.trustedProxies }));
   app.use(securityHeaders(isHttps));
   app.onError(createAnswerError(deps));
 
@@ -107,16 +112,18 @@ const RETRY_AFTER_SECONDS = '5';
 
 function createAnswerError({ log, now }: { log: Log; now(): number }) {
   const warn = warnSparsely({ log, now }, 'the database cannot be written');
-  return (error: Error, c: Context) => {
+  return (error: Error, c: Context<RequestEnv>) => {
+    const requestId = c.get('requestId');
     if (error instanceof StoreUnavailableError) {
-      warn({ code: error.message });
+      warn({ requestId, code: error.message });
       c.header('Retry-After', RETRY_AFTER_SECONDS);
       return problem(c, 503, {
         code: 'store_unavailable',
         message: 'Nothing was kept; the same request may be sent again.',
       });
     }
-    log.error('a request failed', { method: c.req.method, ...errorFields(error) });
+    const where = { requestId, method: c.req.method, route: routePath(c) };
+    log.error('a request failed', { ...where, ...errorFields(error) });
     return problem(c, 500, { code: 'internal', message: 'Something is wrong on this side.' });
   };
 }

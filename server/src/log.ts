@@ -1,26 +1,38 @@
+import { type DestinationStream, destination, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
-type Fields = Record<string, string | number | boolean | null>;
+type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** One line an entry. Never personal data: no address of a person or a client, no user agent, no body. */
+/** One line an entry. Never personal data: no address of a person or a client, no user agent, no body, no query. */
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>;
-
-const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 export interface LogOptions {
   level: LogLevel;
+  /** Milliseconds since 1970 UTC. */
   now(): number;
-  write(line: string): void;
+  /** Gets whole lines, each with its end. */
+  to: DestinationStream;
 }
 
-/** JSON lines for what a machine collects as well as for the eye. */
-export function createLog({ level, now, write }: LogOptions): Log {
-  const at = (own: LogLevel) => (message: string, fields?: Fields) => {
-    if (LEVELS.indexOf(own) < LEVELS.indexOf(level)) return;
-    write(JSON.stringify({ time: new Date(now()).toISOString(), level: own, message, ...fields }));
-  };
+/** JSON lines for what a machine collects as well as for the eye. What is undefined in `fields` is left out. */
+export function createLog({ level, now, to }: LogOptions): Log {
+  const logger = pino(
+    {
+      level,
+      base: null, // neither process id nor host name: whoever collects lines knows where from
+      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    to,
+  );
+  // The message among the fields, so that it stands before them: pino's own comes last in the line.
+  const at = (own: LogLevel) => (message: string, fields?: Fields) =>
+    logger[own]({ message, ...fields });
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
+
+/** Written before the call returns: nothing is lost however the process ends, and at `info` there are few lines. */
+export const openStderr = (): DestinationStream => destination({ dest: 2, sync: true });
 
 /**
  * For what every request may run into at once: the same warning at most once in `everyMs`; `times` says how often

@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import { openStore } from './database.ts';
 import { createRelay, type Relay } from './jobs/relay.ts';
-import { createLog, errorFields, type Log } from './log.ts';
+import { createLog, errorFields, type Log, openStderr } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { findProjectRoot } from './project-root.ts';
 import { serve } from './serve.ts';
@@ -40,11 +40,7 @@ try {
 
 async function start() {
   const config = loadConfig(root);
-  const log = createLog({
-    level: config.logLevel,
-    now,
-    write: (line) => process.stderr.write(`${line}\n`),
-  });
+  const log = createLog({ level: config.logLevel, now, to: openStderr() });
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
   const build = await loadBuild(join(root, 'dist'));
@@ -81,6 +77,7 @@ async function start() {
     store,
     now,
     newId,
+    newRequestId: () => crypto.randomUUID(),
     log,
     metrics,
     config,

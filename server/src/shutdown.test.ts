@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
 import { createShutdown } from './shutdown.ts';
 import { createManualClock } from './testing/manual-clock.ts';
+import { createTestLog } from './testing/test-log.ts';
 
 function createProcess(stop: () => Promise<void>) {
   const { now, later, advance } = createManualClock(0);
   const codes: number[] = [];
-  const lines: string[] = [];
-  const log = createLog({ level: 'info', now, write: (line) => lines.push(line) });
+  const { log, lines } = createTestLog(now);
   const onSignal = createShutdown({ stop, log, now, later, exit: (code) => codes.push(code) });
   return { onSignal, codes, lines, advance };
 }

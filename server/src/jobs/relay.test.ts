@@ -136,7 +136,7 @@ test('a crash between delivery and its note repeats at most one batch', async ()
   };
   const { posthog, clock } = site;
   const { now, later } = clock;
-  const log = createLog({ level: 'error', now, write: () => {} });
+  const log = createLog({ level: 'error', now, to: { write: () => {} } });
   const config = {
     posthogKey: posthog.apiKey,
     posthogHost: posthog.url,

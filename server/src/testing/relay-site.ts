@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createRelay, type Relay, type RelayDeps } from '../jobs/relay.ts';
-import { createLog } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { createManualClock } from './manual-clock.ts';
 import { openPosthogStandIn, type PosthogStandIn } from './posthog-stand-in.ts';
 import { createIds, NOON, temporaryFolder } from './test-app.ts';
+import { createTestLog } from './test-log.ts';
 
 export const JANE = '0195a000-0000-7000-8000-00000000000a';
 export const JOHN = '0195a000-0000-7000-8000-00000000000b';
@@ -27,8 +27,7 @@ export async function openRelaySite(
   const store = openStore(file);
   onTestFinished(() => store.close());
   const clock = createManualClock(NOON);
-  const lines: string[] = [];
-  const log = createLog({ level: 'debug', now: clock.now, write: (line) => lines.push(line) });
+  const { log, lines } = createTestLog(clock.now);
   const newId = createIds();
 
   /** Another process, so to speak, on the same store. */

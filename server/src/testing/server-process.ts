@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { writeFixtureProject } from './fixture-build.ts';
+import { keepLog } from './kept-log.ts';
 import { temporaryFolder } from './test-app.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -24,12 +25,12 @@ export function start(root: string, env: Record<string, string> = {}) {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
+  for (const channel of ['stdout', 'stderr'] as const) {
+    child[channel].on('data', (chunk) => {
+      output[channel] += chunk;
+      keepLog(`${child.pid}-${channel}`, chunk);
+    });
+  }
   const exited = once(child, 'close').then(([code]) => code as number | null);
   return { child, output, exited };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
-import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
@@ -12,6 +11,7 @@ import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
 import { fixtureData, fixtureRender } from './fixture-site.ts';
+import { createTestLog } from './test-log.ts';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);
 
@@ -40,8 +40,10 @@ export interface TestApp {
   file: string;
   /** Moves only when a test moves it. */
   clock: { now: number };
-  /** What was logged. */
+  /** What was logged at level info or above. */
   lines: string[];
+  /** The same from level debug on. */
+  allLines: string[];
   pageCounts: PageCounts;
 }
 
@@ -72,13 +74,15 @@ export async function createTestApp(
   onTestFinished(() => store.close());
   const clock = { now: NOON };
   const now = () => clock.now;
-  const lines: string[] = [];
+  const { log, lines, allLines } = createTestLog(now);
+  let requests = 0;
   const pageCounts = createPageCounts({ store, now });
   const app = createApp({
     store,
     now,
     newId: createIds(),
-    log: createLog({ level: 'debug', now, write: (line) => lines.push(line) }),
+    newRequestId: () => `request-${++requests}`,
+    log,
     metrics: createMetrics(),
     config: { ...CONFIG, ...config },
     siteUrl: fixtureData.site.url,
@@ -92,5 +96,5 @@ export async function createTestApp(
     pageCounts,
     relay,
   });
-  return { app, store, file, clock, lines, pageCounts };
+  return { app, store, file, clock, lines, allLines, pageCounts };
 }

@@ -1,0 +1,61 @@
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { join } from 'node:path';
+
+/** Everybody that the tests sign up or write as: e2e/ and server/src use no other names (log-check.test.ts). */
+export const NAMES = [
+  ...['Ada', 'Ann', 'Anna', 'Ben', 'Cara', 'Dora', 'Early', 'Eve', 'Fay', 'Jane', 'Joerg'],
+  ...['John', 'Jörg', 'Mina', 'Roe', 'Zoë', 'Zora'],
+];
+
+/**
+ * Where the server tells the self-hoster their own settings: its address or PostHog's, which in tests are those of
+ * this machine, and the shipped example for data/site.json. These lines, and no others, may hold such a thing.
+ */
+const SETTINGS = [
+  /^.{1,60} is at http:\/\/127\.0\.0\.1:\d+$/,
+  /^ {2}site {7}http:\/\/127\.0\.0\.1:\d+$/,
+  /^ {2}analytics {2}beacon, for http:\/\/127\.0\.0\.1:\d+$/,
+  /^PORT \d+ of 127\.0\.0\.1 is taken by another process; [^0]*\d+$/,
+  /^\S+\/site\.json: email is "nobody"; [\w ]+, e\.g\. "support@dubkit\.example\.com"$/,
+];
+
+const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/;
+const NAME = new RegExp(`(?<![\\p{L}\\d])(${NAMES.join('|')})(?![\\p{L}\\d])`, 'iu');
+const IPV4 = /(?<![\d.])((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!\.)|(?![\d.]))){4}(?![\d.])/;
+const USER_AGENT = /Mozilla\/|Chrome\/|node-fetch|undici/i;
+
+/** What of a line no log may hold: what kind it is, or null. */
+export function personalDataIn(/** @type {string} */ line) {
+  if (SETTINGS.some((own) => own.test(line))) return null;
+  if (EMAIL.test(line)) return 'an e-mail address';
+  if (NAME.test(line)) return 'a name';
+  if (USER_AGENT.test(line)) return 'a user agent';
+  const isAddress = IPV4.test(line) || (line.match(/[0-9a-f:]{3,}/gi) ?? []).some(isIPv6Address);
+  return isAddress ? 'an IP address' : null;
+}
+
+/** `::` alone is code (`Map::get`), and what ends in a colon is prose. */
+const isIPv6Address = (/** @type {string} */ text) => /[0-9a-f]/i.test(text) && isIPv6(text);
+
+/**
+ * Reads every log of a test run. None at all is a fault too: then nothing was kept, and nothing was looked at.
+ *
+ * @param {string} folder
+ * @returns {{ lines: number, faults: string[] }}
+ */
+export function checkLogs(folder) {
+  let lines = 0;
+  const faults = [];
+  for (const file of readdirSync(folder)) {
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      if (!line) continue;
+      lines += 1;
+      const found = personalDataIn(line);
+      if (found) faults.push(`${found} in ${file}: ${line}`);
+    }
+  }
+  if (lines === 0) faults.push(`no log was kept in ${folder}`);
+  return { lines, faults };
+}

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Log } from '../log.ts';
+
+export interface RequestLogOptions {
+  log: Log;
+  newRequestId(): string;
+  /** Proxies in front that are believed; 0 believes none. */
+  trustedProxies: number;
+}
+
+/** What a handler finds with `c.get`. */
+export interface RequestEnv {
+  Variables: { requestId: string };
+}
+
+const HEADER = 'X-Request-Id';
+/** What proxies make: hexadecimal digits, UUIDs, base64url. It cannot spell an e-mail address. */
+const WELL_FORMED = /^[\w-]{8,64}$/;
+
+/**
+ * Gives each request an id, in its answer and in its lines, and logs it at level debug. The id of a proxy that is
+ * trusted is taken over, so that its log and this one can be read together.
+ *
+ * A path is logged only where something of the site's own answered: another may be anybody's text. Never a query.
+ */
+export function requestLog(options: RequestLogOptions): MiddlewareHandler<RequestEnv> {
+  const { log, newRequestId, trustedProxies } = options;
+  return async (c, next) => {
+    const since = performance.now();
+    const { method, path } = c.req;
+    const sent = trustedProxies > 0 ? c.req.header(HEADER) : undefined;
+    const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
+    c.set('requestId', requestId);
+    await next();
+    const { status, headers } = c.res;
+    headers.set(HEADER, requestId);
+    const route = routePath(c);
+    const ownPath = route === '/*' && status < 400 ? path : undefined;
+    const ms = Math.round((performance.now() - since) * 10) / 10;
+    log.debug('request', { requestId, method, route, path: ownPath, status, ms });
+  };
+}
