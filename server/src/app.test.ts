@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { StoreUnavailableError } from './store/store.ts';
 import { fixtureData } from './testing/fixture-site.ts';
+import { createRandom, type Random } from './testing/random.ts';
 import { createTestApp, NOON } from './testing/test-app.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
@@ -167,19 +168,6 @@ test('no body, however malformed, brings a 5xx', async () => {
   }
   expect(lines).toEqual([]);
 }, 60_000);
-
-type Random = (below: number) => number;
-
-/** Mulberry32: the same numbers in each run. */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 const ODD_VALUES: readonly unknown[] = [
   null,

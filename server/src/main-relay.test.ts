@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { uuidv7 } from '#shared/uuid';
 import { openPosthogStandIn } from './testing/posthog-stand-in.ts';
 import { createProject, startListening } from './testing/server-process.ts';
+import { grantOnPage, newId, postJson } from './testing/visitor.ts';
 
 const TIMEOUT = 60_000;
 const JANE = '0195a000-0000-7000-8000-00000000000a';
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 const SOON = { timeout: 20_000, interval: 20 };
 
 async function openPosthog() {
@@ -14,25 +13,12 @@ async function openPosthog() {
   return { posthog, env: { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url } };
 }
 
-async function post(url: string, body: object) {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(answer.ok).toBe(true);
-}
-
-async function grant(url: string) {
-  const [, revision] = /revision (\d+)/.exec(await (await fetch(url)).text()) ?? [];
-  const decision = { consentId: JANE, revision: Number(revision), analytics: true };
-  const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
-  await post(`${url}/api/consents`, { ...decision, ...proof });
-}
-
 async function sendEvent(url: string) {
   const id = newId();
   const at = new Date().toISOString();
   const event = { id, name: 'scroll', timestamp: at, properties: { percent_scrolled: 25 } };
   const envelope = { consentId: JANE, sessionId: JANE, sentAt: at, events: [event] };
-  await post(`${url}/api/events`, envelope);
+  expect((await postJson(`${url}/api/events`, envelope)).status).toBe(200);
   return id;
 }
 
@@ -51,7 +37,7 @@ test(
     const sent: string[] = [];
     for (const env of [{}, first.env, second.env]) {
       const { url, child, exited, output } = await startListening(root, env);
-      await grant(url);
+      await grantOnPage(url, JANE);
       sent.push(await sendEvent(url));
       const { posthog } = env === second.env ? second : first;
       if (env !== first.env && env !== second.env) expect(await relayState(url)).toBe('off');
@@ -74,7 +60,7 @@ test(
     const { posthog, env } = await openPosthog();
     posthog.rules.behaviour = { kind: 'hangs' };
     const { url, child, exited } = await startListening(root, env);
-    await grant(url);
+    await grantOnPage(url, JANE);
     const id = await sendEvent(url);
     await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), SOON);
     child.kill('SIGKILL');

@@ -9,7 +9,7 @@ import type { PosthogEvent } from '../posthog/posthog-event.ts';
 export type Behaviour =
   | { kind: 'takes' }
   | { kind: 'answers'; status: number; headers?: Record<string, string>; taken?: boolean }
-  | { kind: 'hangs' }
+  | { kind: 'hangs'; taken?: boolean }
   | { kind: 'breaks off'; taken?: boolean };
 
 /** PostHog's capture interface as a real server: takes `POST /batch/` and folds duplicates as PostHog does. */
