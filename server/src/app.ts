@@ -3,6 +3,7 @@ import { routePath } from 'hono/route';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Config } from './config.ts';
 import { createIsHttps } from './http/https.ts';
+import { createLargeBodies } from './http/large-bodies.ts';
 import { problem } from './http/problem.ts';
 import { type RequestEnv, requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
@@ -98,7 +99,8 @@ function posthogDoor(deps: AppDeps) {
   const { take, metrics } = openIntake(deps, 'ingest');
   const takeCapture = createTakeCapture({ take, metrics, newId: deps.newId });
   const { posthogKey } = deps.config;
-  return posthogIngestRoutes({ takeCapture, metrics, now: deps.now, posthogKey });
+  const largeBodies = createLargeBodies();
+  return posthogIngestRoutes({ takeCapture, metrics, largeBodies, now: deps.now, posthogKey });
 }
 
 /** The same pipeline behind each door, counted by door. */

@@ -3,26 +3,15 @@ import { PostHog, type PostHogOptions } from 'posthog-node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from './serve.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { createIds, createTestApp, NOON } from './testing/test-app.ts';
+import { grantConsent, JANE } from './testing/consent.ts';
+import { createIds, createTestApp } from './testing/test-app.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const TOKEN = 'phc_test';
 
 /** A server that listens, with Jane's grant on record, and refuses that many requests at first. */
 async function listen({ unavailable = 0 } = {}) {
   const site = await createTestApp(openSqliteStore, { config: { posthogKey: TOKEN } });
-  await site.store.recordDecision({
-    id: createIds()(),
-    consentId: JANE,
-    revision: 1,
-    analytics: true,
-    source: 'banner',
-    language: 'en',
-    textHash: 'a'.repeat(64),
-    gpc: false,
-    decidedAt: NOON,
-    recordedAt: NOON,
-  });
+  await grantConsent(site.store);
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   onTestFinished(close);
   const statuses: number[] = [];

@@ -1,5 +1,5 @@
 import { captureTime, parseTime } from './capture-time.ts';
-import { distinctIdOf, parseShape, type RawEvent, tokenOf } from './raw-event.ts';
+import { distinctIdOf, parseEvent, parseShape, type RawEvent, tokenOf } from './raw-event.ts';
 
 /** One event of PostHog's capture protocol, decoded. Nothing of it has been judged yet. */
 export interface CapturedEvent {
@@ -13,7 +13,12 @@ export interface CapturedEvent {
 }
 
 export type Decoded =
-  | { ok: true; token: string; events: CapturedEvent[] }
+  | {
+      ok: true;
+      token: string;
+      /** Decoded as they are asked for: in a large batch each is several times its size on the wire. */
+      events: Iterable<CapturedEvent>;
+    }
   | { ok: false; status: 400 | 401; message: string };
 
 /** What is known of a request besides its body. */
@@ -34,54 +39,61 @@ export function decodeCapture(json: unknown, arrival: Arrival): Decoded {
   if ('fault' in request) return refuse(400, request.fault);
   const { events } = request;
   if (events.length === 0) return refuse(400, 'batch: expected at least one event');
-  const token = findToken(arrival.bearer ?? request.token, events);
-  if (typeof token !== 'string') return refuse(401, token.fault);
-  const sentAt = (request.sentAt === null ? null : parseTime(request.sentAt)) ?? arrival.sentAt;
-  const decoded: CapturedEvent[] = [];
-  for (const [index, event] of events.entries()) {
-    const distinctId = distinctIdOf(event);
-    if (distinctId === null)
-      return refuse(400, `${index}.distinct_id: expected one that is not blank`);
-    decoded.push(decodeEvent(event, distinctId, sentAt, arrival.now));
+  const tokens = new Set<string>();
+  let blank: number | null = null;
+  for (const [index, candidate] of events.entries()) {
+    const event = parseEvent(candidate);
+    if ('fault' in event) return refuse(400, `${index}.${event.fault}`);
+    const token = tokenOf(event);
+    if (token !== null) tokens.add(token);
+    if (distinctIdOf(event) === null) blank ??= index;
   }
-  return { ok: true, token, events: decoded };
+  const ofAll = arrival.bearer ?? request.token;
+  const token = judgeToken(ofAll === null ? tokens : new Set([ofAll]));
+  if ('fault' in token) return refuse(401, token.fault);
+  if (blank !== null) return refuse(400, `${blank}.distinct_id: expected one that is not blank`);
+  const sentAt = (request.sentAt === null ? null : parseTime(request.sentAt)) ?? arrival.sentAt;
+  const decoded = decodeEvents(events, { sentAt, now: arrival.now });
+  return { ok: true, token: token.value, events: decoded };
 }
 
 const refuse = (status: 400 | 401, message: string) => ({ ok: false, status, message }) as const;
 
-function findToken(
-  ofBatch: string | null,
-  events: readonly RawEvent[],
-): string | { fault: string } {
-  const tokens = ofBatch === null ? new Set(events.map(tokenOf)) : new Set([ofBatch]);
-  tokens.delete(null);
+function judgeToken(tokens: ReadonlySet<string>): { value: string } | { fault: string } {
   const [token, another] = tokens;
-  if (typeof token !== 'string') return { fault: 'There is no token; expected the project key.' };
+  if (token === undefined) return { fault: 'There is no token; expected the project key.' };
   if (another !== undefined) return { fault: 'The events bear different tokens; expected one.' };
-  const trimmed = token.trim();
-  const isWellFormed = /^[\x20-\x7e]{1,64}$/.test(trimmed) && !trimmed.startsWith('phx_');
-  if (isWellFormed) return trimmed;
+  const value = token.trim();
+  if (/^[\x20-\x7e]{1,64}$/.test(value) && !value.startsWith('phx_')) return { value };
   return {
     fault: 'The token is no project key; expected 1 to 64 ASCII characters, not a personal key.',
   };
 }
 
-function decodeEvent(
-  raw: RawEvent,
-  distinctId: string,
-  sentAt: number | null,
-  now: number,
-): CapturedEvent {
-  const properties = raw.properties ?? {};
-  const trusted = properties['$ignore_sent_at'] === true;
-  const times = { timestamp: raw.timestamp ?? null, offset: raw.offset ?? null, now };
+interface Clocks {
+  sentAt: number | null;
+  now: number;
+}
+
+function* decodeEvents(candidates: readonly unknown[], clocks: Clocks): Generator<CapturedEvent> {
+  for (const candidate of candidates) {
+    const event = parseEvent(candidate);
+    if ('fault' in event) continue; // they have all been parsed once
+    const distinctId = distinctIdOf(event);
+    if (distinctId !== null) yield decodeEvent(event, distinctId, clocks);
+  }
+}
+
+function decodeEvent(raw: RawEvent, distinctId: string, { sentAt, now }: Clocks): CapturedEvent {
+  const { uuid = null, event, properties, session_id, timestamp = null, offset = null } = raw;
+  const isRight =
+    properties['$ignore_sent_at'] === true || raw.options?.['disable_skew_correction'] === true;
   return {
-    uuid: raw.uuid ?? null,
-    event: raw.event,
+    uuid,
+    event,
     distinctId,
     // The newer protocol has the session beside the properties.
-    properties:
-      raw.session_id === undefined ? properties : { ...properties, $session_id: raw.session_id },
-    occurredAt: captureTime({ ...times, sentAt: trusted ? null : sentAt }),
+    properties: session_id === undefined ? properties : { ...properties, $session_id: session_id },
+    occurredAt: captureTime({ timestamp, offset, sentAt: isRight ? null : sentAt, now }),
   };
 }

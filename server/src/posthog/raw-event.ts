@@ -12,9 +12,10 @@ const uuidSchema = z
   .transform((text) => text.toLowerCase() || null);
 
 const text = z.string().nullish();
+const recordSchema = z.custom<Record<string, unknown>>(isRecord, 'expected an object');
 
 /** One event on the wire, as far as its shape decides whether PostHog takes the request it came in. */
-export const rawEventSchema = z.object({
+const rawEventSchema = z.object({
   event: z.string(),
   uuid: uuidSchema.nullish(),
   token: text,
@@ -25,7 +26,8 @@ export const rawEventSchema = z.object({
   session_id: z.unknown().optional(),
   timestamp: text,
   offset: z.int().nullish(),
-  properties: z.custom<Record<string, unknown>>(isRecord, 'expected an object').nullish(),
+  properties: recordSchema.nullish().transform((properties) => properties ?? {}),
+  options: recordSchema.nullish(),
 });
 export type RawEvent = z.infer<typeof rawEventSchema>;
 
@@ -33,28 +35,32 @@ const batchSchema = z.object({
   api_key: text,
   token: text,
   sent_at: z.unknown().optional(),
-  batch: z.array(rawEventSchema),
+  batch: z.custom<unknown[]>(Array.isArray, 'expected an array'),
 });
 
 export interface RawRequest {
   /** That of the whole batch. */
   token: string | null;
   sentAt: string | null;
-  events: RawEvent[];
+  /** Each is parsed by itself: a schema of the whole would list the faults of a million of them. */
+  events: readonly unknown[];
 }
 
 /** Tells an array of events, a batch and one event apart. */
 export function parseShape(json: unknown): RawRequest | { fault: string } {
-  if (isRecord(json) && 'batch' in json) {
-    const parsed = batchSchema.safeParse(json);
-    if (!parsed.success) return { fault: describe(parsed.error) };
-    const { token, api_key, sent_at, batch } = parsed.data;
-    const sentAt = typeof sent_at === 'string' ? sent_at : null;
-    return { token: token ?? api_key ?? null, sentAt, events: batch };
+  if (!isRecord(json) || !('batch' in json)) {
+    return { token: null, sentAt: null, events: Array.isArray(json) ? json : [json] };
   }
-  const parsed = z.array(rawEventSchema).safeParse(Array.isArray(json) ? json : [json]);
+  const parsed = batchSchema.safeParse(json);
   if (!parsed.success) return { fault: describe(parsed.error) };
-  return { token: null, sentAt: null, events: parsed.data };
+  const { token, api_key, sent_at, batch } = parsed.data;
+  const sentAt = typeof sent_at === 'string' ? sent_at : null;
+  return { token: token ?? api_key ?? null, sentAt, events: batch };
+}
+
+export function parseEvent(json: unknown): RawEvent | { fault: string } {
+  const parsed = rawEventSchema.safeParse(json);
+  return parsed.success ? parsed.data : { fault: describe(parsed.error) };
 }
 
 /** Where and why, never the value that was sent: it may be personal. */
@@ -65,7 +71,7 @@ function describe(error: z.ZodError): string {
 
 /** The token of one event, untrimmed. */
 export function tokenOf(event: RawEvent): string | null {
-  const inProperties = event.properties?.['token'];
+  const inProperties = event.properties['token'];
   const own = event.token ?? event.$token ?? event.api_key;
   return own ?? (typeof inProperties === 'string' ? inProperties : null);
 }
@@ -74,11 +80,11 @@ const MAX_DISTINCT_ID_CHARACTERS = 200;
 
 /** PostHog takes values of any type for an id and makes them text. Null for one that is blank. */
 export function distinctIdOf(event: RawEvent): string | null {
-  const id = event.distinct_id ?? event.$distinct_id ?? event.properties?.['distinct_id'];
+  const id = event.distinct_id ?? event.$distinct_id ?? event.properties['distinct_id'];
   if (id === undefined || id === null) return null;
-  const text = typeof id === 'string' ? id : JSON.stringify(id);
-  if (text.trim() === '') return null;
-  return [...text.slice(0, 2 * MAX_DISTINCT_ID_CHARACTERS)]
-    .slice(0, MAX_DISTINCT_ID_CHARACTERS)
-    .join('');
+  // Nobody has consented under an object, and its text may be deeper than the stack.
+  if (typeof id === 'object') return '{}';
+  const [...characters] = String(id).slice(0, 2 * MAX_DISTINCT_ID_CHARACTERS);
+  const text = characters.slice(0, MAX_DISTINCT_ID_CHARACTERS).join('');
+  return text.trim() === '' ? null : text;
 }

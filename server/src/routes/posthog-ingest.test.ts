@@ -1,86 +1,17 @@
-import { gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import {
-  createIds,
-  createTestApp,
-  NOON,
-  type TestApp,
-  type TestAppOptions,
-} from '../testing/test-app.ts';
+import { grantConsent, JANE, JOHN } from '../testing/consent.ts';
+import { at, batch, newId, OK, openIngestSite, scroll, TOKEN } from '../testing/ingest-site.ts';
+import { NOON } from '../testing/test-app.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
-const JOHN = '0195a000-0000-7000-8000-00000000000b';
-const TOKEN = 'phc_test';
-const at = (ms: number) => new Date(ms).toISOString();
-const newId = createIds();
+const HOUR = 3_600_000;
 
-/** An event as posthog-js sends it. */
-const scroll = ({
-  properties = {},
-  ...change
-}: {
-  properties?: object;
-  [field: string]: unknown;
-} = {}) => ({
-  uuid: newId(),
-  event: 'scroll',
-  timestamp: at(NOON),
-  ...change,
-  properties: { distinct_id: JANE, token: TOKEN, percent_scrolled: 25, ...properties },
-});
-const batch = (events: unknown[] = [scroll()], change: object = {}) => ({
-  api_key: TOKEN,
-  batch: events,
-  sent_at: at(NOON),
-  ...change,
-});
-
-/** The application, with Jane's grant on record. */
-async function createApp(options?: TestAppOptions) {
-  const site = await createTestApp(openSqliteStore, options);
-  await grant(site, JANE);
-  return site;
-}
-
-async function grant({ store }: TestApp, consentId: string) {
-  await store.recordDecision({
-    id: newId(),
-    consentId,
-    revision: 1,
-    analytics: true,
-    source: 'banner',
-    language: 'en',
-    textHash: 'a'.repeat(64),
-    gpc: false,
-    decidedAt: NOON,
-    recordedAt: NOON,
-  });
-}
-
-async function send(
-  { app }: TestApp,
-  body: unknown,
-  {
-    path = '/ingest/e/',
-    ...init
-  }: { path?: string; method?: string; headers?: Record<string, string> } = {},
-) {
-  const bytes =
-    typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-  const answer = await app.request(path, { method: 'POST', body: bytes, ...init });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-}
-
-const OK = { status: 200, body: { status: 'Ok' } };
-
-function rows({ file }: TestApp): Record<string, unknown>[] {
+function rows({ file }: { file: string }): Record<string, unknown>[] {
   const db = new Sqlite(file, { readonly: true });
-  onTestFinished(() => {
-    db.close();
-  });
-  return db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
+  const all = db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
+  db.close();
+  return all;
 }
 
 test.each([
@@ -95,13 +26,13 @@ test.each([
   '/track/',
   '/engage/',
 ])('POST /ingest%s takes events', async (path) => {
-  const site = await createApp();
-  expect(await send(site, batch(), { path: `/ingest${path}` })).toEqual(OK);
+  const site = await openIngestSite(openSqliteStore);
+  expect(await site.send(batch(), { path: `/ingest${path}` })).toEqual(OK);
   expect(rows(site)).toMatchObject([{ name: 'scroll', properties: '{"percent_scrolled":25}' }]);
 });
 
 test('a row is what the other door would have made of it', async () => {
-  const site = await createApp();
+  const site = await openIngestSite(openSqliteStore);
   const properties = {
     $current_url: 'https://www.dubbing.test/about?name=secret#x',
     $pathname: '/about',
@@ -116,7 +47,7 @@ test('a row is what the other door would have made of it', async () => {
     gclid: 'secret',
   };
   const event = scroll({ properties });
-  expect(await send(site, gzipSync(JSON.stringify(batch([event]))))).toEqual(OK);
+  expect(await site.send(batch([event]))).toEqual(OK);
   expect(rows(site)).toEqual([
     {
       seq: 1,
@@ -140,7 +71,7 @@ test('a row is what the other door would have made of it', async () => {
 });
 
 test('what has no consent, another name or other properties answers 200 and is not kept', async () => {
-  const site = await createApp();
+  const site = await openIngestSite(openSqliteStore);
   const dropped = [
     scroll({ properties: { distinct_id: JOHN } }),
     scroll({ properties: { distinct_id: 'user-1' } }),
@@ -148,22 +79,22 @@ test('what has no consent, another name or other properties answers 200 and is n
     scroll({ properties: { plan: 'pro' } }),
     scroll({ properties: { $pathname: '/u/secret@example.org' } }),
   ];
-  expect(await send(site, batch(dropped))).toEqual(OK);
+  expect(await site.send(batch(dropped))).toEqual(OK);
   expect(rows(site)).toEqual([]);
   const kept = scroll();
-  expect(await send(site, batch([...dropped, kept]))).toEqual(OK);
+  expect(await site.send(batch([...dropped, kept]))).toEqual(OK);
   expect(rows(site)).toMatchObject([{ id: kept.uuid }]);
   expect(site.lines.join()).not.toContain('secret');
 });
 
 test('Sec-GPC: 1 is a refusal', async () => {
-  const site = await createApp();
-  expect(await send(site, batch(), { headers: { 'Sec-GPC': '1' } })).toEqual(OK);
+  const site = await openIngestSite(openSqliteStore);
+  expect(await site.send(batch(), { headers: { 'Sec-GPC': '1' } })).toEqual(OK);
   expect(rows(site)).toEqual([]);
 });
 
 test('the other calls of the SDKs are answered', async () => {
-  const { app } = await createApp();
+  const { app } = await openIngestSite(openSqliteStore);
   const config = await app.request('/ingest/array/phc_test/config');
   expect(await config.json()).toEqual({ supportedCompression: ['gzip', 'gzip-js'] });
   const script = await app.request('/ingest/array/phc_test/config.js');
@@ -176,4 +107,137 @@ test('the other calls of the SDKs are answered', async () => {
   const options = await app.request('/ingest/e/', { method: 'OPTIONS' });
   expect(options.status).toBe(204);
   expect([...options.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
+});
+
+test('GET takes what is in ?data=, with "_" as the time it was sent', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  const event = scroll({ timestamp: at(NOON - HOUR - 5) });
+  const data = encodeURIComponent(Buffer.from(JSON.stringify([event])).toString('base64'));
+  const answer = await site.app.request(`/ingest/e/?data=${data}&_=${NOON - HOUR}`);
+  expect([answer.status, await answer.json()]).toEqual([200, OK.body]);
+  expect(rows(site)).toMatchObject([{ id: event.uuid, occurred_at: NOON - 5 }]);
+  expect((await site.app.request('/ingest/e/')).status).toBe(400);
+});
+
+test('events of several visitors, sessions and places in one request keep what is theirs', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  await grantConsent(site.store, JOHN);
+  const events = [
+    scroll(),
+    scroll({ properties: { distinct_id: JOHN.toUpperCase(), $session_id: JANE } }),
+    scroll({ properties: { $pathname: '/about' } }),
+    scroll({ properties: { distinct_id: newId() } }),
+    scroll({ uuid: '' }),
+  ];
+  expect(await site.send(batch(events))).toEqual(OK);
+  const kept = rows(site).map((row) => [row['consent_id'], row['session_id'], row['path']]);
+  expect(kept.toSorted()).toEqual([
+    [JANE, null, null],
+    [JANE, null, null],
+    [JANE, null, '/about'],
+    [JOHN, JANE, null],
+  ]);
+});
+
+test('the same uuid again is a duplicate, whichever door it came through', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  const event = scroll();
+  expect(await site.send(batch([event, { ...event, uuid: event.uuid.toUpperCase() }]))).toEqual(OK);
+  expect(await site.send(batch([event], { sent_at: at(NOON + 9000) }))).toEqual(OK);
+  expect(rows(site)).toHaveLength(1);
+});
+
+test('where there is a project key, no other token is taken: 401', async () => {
+  const site = await openIngestSite(openSqliteStore, { config: { posthogKey: 'phc_ours' } });
+  expect(await site.send(batch())).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+  expect(await site.send(batch([scroll()], { api_key: 'phx_ours' }))).toMatchObject({
+    status: 401,
+  });
+  expect(await site.send(batch([scroll()], { api_key: ' phc_ours ' }))).toEqual(OK);
+  expect(rows(site)).toHaveLength(1);
+});
+
+test('the newer protocol says of each uuid what became of it', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  const v1 = ({
+    uuid,
+    event = 'scroll',
+    distinct_id = JANE,
+    properties = { percent_scrolled: 25 },
+  }: object & Record<string, unknown>) => ({
+    uuid,
+    event,
+    distinct_id,
+    timestamp: at(NOON - HOUR),
+    session_id: JOHN,
+    options: {},
+    properties,
+  });
+  const events = [
+    v1({ uuid: newId() }),
+    v1({ uuid: newId(), event: 'plan_chosen' }),
+    v1({ uuid: newId(), distinct_id: 'user-1' }),
+    v1({ uuid: newId(), properties: { plan: 'pro' } }),
+  ];
+  const headers = {
+    Authorization: `Bearer ${TOKEN}`,
+    'PostHog-Request-Timestamp': at(NOON - HOUR + 5),
+  };
+  const path = '/ingest/i/v1/analytics/events';
+  const [kept, ...dropped] = events.map(({ uuid }) => String(uuid));
+  const body = { created_at: at(NOON), batch: events };
+  for (let time = 0; time < 2; time++) {
+    expect(await site.send(body, { path, headers })).toEqual({
+      status: 200,
+      body: {
+        results: {
+          [kept ?? '']: { result: 'ok' },
+          [dropped[0] ?? '']: { result: 'drop', details: 'other_name' },
+          [dropped[1] ?? '']: { result: 'drop', details: 'consent_required' },
+          [dropped[2] ?? '']: { result: 'drop', details: 'invalid' },
+        },
+      },
+    });
+  }
+  expect(rows(site)).toMatchObject([{ id: kept, session_id: JOHN, occurred_at: NOON - 5 }]);
+  expect(await site.send(body, { path })).toMatchObject({ status: 401 });
+});
+
+test('what is dropped is counted by its reason', async () => {
+  const token = 'a-token-for-metrics';
+  const site = await openIngestSite(openSqliteStore, {
+    config: { metricsToken: token, posthogKey: TOKEN },
+  });
+  await site.send(
+    batch([scroll(), scroll({ event: '$pageview' }), scroll({ event: '$identify' })]),
+  );
+  await site.send(
+    batch([scroll({ properties: { distinct_id: 'user-1' } }), scroll({ properties: { plan: 1 } })]),
+  );
+  await site.send(batch([scroll()], { api_key: 'phc_other' }));
+  await site.send('hello');
+  await site.send(' '.repeat(2 ** 21 + 1));
+  const answer = await site.app.request('/metrics', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const lines = (await answer.text()).split('\n').filter((line) => line.includes('door="ingest"'));
+  expect(lines.toSorted()).toEqual([
+    'dubkit_events_accepted_total{door="ingest"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="consent_required"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="invalid"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="other_name"} 2',
+    'dubkit_events_dropped_total{door="ingest",reason="too_large"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="unauthorized"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="unreadable"} 1',
+    'dubkit_events_duplicate_total{door="ingest"} 0',
+  ]);
+});
+
+test('other methods and paths say what there is', async () => {
+  const { app } = await openIngestSite(openSqliteStore);
+  const put = await app.request('/ingest/e/', { method: 'PUT' });
+  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+  for (const path of ['/ingest', '/ingest/', '/ingest/s/', '/ingest/e/x']) {
+    expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
+  }
 });

@@ -1,16 +1,18 @@
 import { type Context, Hono } from 'hono';
-import { methodNotAllowed, payloadTooLarge, problem } from '../http/problem.ts';
+import { type LargeBodies, SMALL_BODY_BYTES } from '../http/large-bodies.ts';
+import { methodNotAllowed, problem } from '../http/problem.ts';
 import { readBytes } from '../http/read-body.ts';
 import { readSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
 import { parseSentAtQuery, parseTime } from '../posthog/capture-time.ts';
 import { type Arrival, decodeCapture } from '../posthog/decode-capture.ts';
-import { unwrapPayload } from '../posthog/unwrap-payload.ts';
+import { type Unwrapped, unwrapPayload } from '../posthog/unwrap-payload.ts';
 import type { CaptureOutcome, TakeCapture } from '../services/posthog-intake.ts';
 
 export interface PosthogIngestDeps {
   takeCapture: TakeCapture;
   metrics: IntakeMetrics;
+  largeBodies: LargeBodies;
   now(): number;
   /** The one project key that is taken; null takes any. */
   posthogKey: string | null;
@@ -38,7 +40,7 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   const capture = (maxBytes: number) => async (c: Context) => {
     const sentAt = parseSentAtQuery(c.req.query('_'));
     const taken = await receive(c, deps, maxBytes, { sentAt, now: deps.now() });
-    return taken instanceof Response ? taken : c.json({ status: 'Ok' });
+    return 'status' in taken ? refuse(c, deps, taken) : c.json({ status: 'Ok' });
   };
   for (const path of ['/e', '/i/v0/e', '/capture', '/track', '/engage']) {
     serve(['GET', 'POST'], path, capture(MAX_BODY_BYTES));
@@ -50,7 +52,9 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
     const sentAt = parseTime(c.req.header('posthog-request-timestamp') ?? '');
     const arrival = { sentAt, now: deps.now(), bearer };
     const taken = await receive(c, deps, MAX_BATCH_BODY_BYTES, arrival);
-    return taken instanceof Response ? taken : c.json({ results: describeResults(taken) });
+    return 'status' in taken
+      ? refuse(c, deps, taken)
+      : c.json({ results: describeResults(taken.outcomes) });
   });
 
   // An empty answer would make posthog-js compress nothing.
@@ -74,47 +78,87 @@ const NO_FLAGS = {
   errorsWhileComputingFlags: false,
 };
 
-/** Reads, decodes and takes one request; a response where it is refused as a whole. */
+/** A request that is refused as a whole. */
+interface Refusal {
+  status: 400 | 401 | 413 | 503;
+  message: string;
+}
+type Received = Refusal | { outcomes: CaptureOutcome[] };
+
+/** Reads, decodes and takes one request. */
 async function receive(
   c: Context,
-  { takeCapture, metrics, posthogKey }: PosthogIngestDeps,
+  deps: PosthogIngestDeps,
   maxBytes: number,
   arrival: Arrival,
-): Promise<Response | CaptureOutcome[]> {
-  const inQuery = c.req.query('data');
-  const payload = inQuery ? Buffer.from(inQuery) : await readBytes(c, maxBytes);
-  const unwrapped = payload ? await unwrapPayload(payload, maxBytes) : TOO_LARGE;
-  if (!unwrapped.ok && unwrapped.why === 'too_large') {
-    metrics.dropped('too_large', 1);
-    return payloadTooLarge(c, maxBytes);
+): Promise<Received> {
+  const hold = deps.largeBodies.hold();
+  try {
+    const inQuery = c.req.query('data');
+    const body = inQuery
+      ? { ok: true as const, bytes: Buffer.from(inQuery) }
+      : await readBytes(c, maxBytes, hold);
+    if (!body.ok) return body.why === 'busy' ? BUSY : tooLarge(maxBytes);
+    const takeWithin = async (limit: number) =>
+      take(c, deps, await unwrapPayload(body.bytes, limit), arrival);
+    const asSmall = await takeWithin(Math.min(maxBytes, SMALL_BODY_BYTES));
+    if (asSmall !== null) return asSmall;
+    const asLarge = await deps.largeBodies.inTurn(() => takeWithin(maxBytes));
+    return asLarge ?? tooLarge(maxBytes);
+  } finally {
+    hold.release();
   }
-  const decoded = unwrapped.ok ? decodeCapture(unwrapped.json, arrival) : UNREADABLE;
-  if (!decoded.ok) {
-    metrics.dropped(decoded.status === 401 ? 'unauthorized' : 'unreadable', 1);
-    return refuse(c, decoded);
-  }
-  if (posthogKey !== null && decoded.token !== posthogKey) {
-    metrics.dropped('unauthorized', decoded.events.length);
-    return refuse(c, OTHER_PROJECT);
-  }
-  return takeCapture(decoded.events, readSender(c));
 }
 
-const TOO_LARGE = { ok: false, why: 'too_large' } as const;
-const UNREADABLE = {
-  ok: false,
+/** Null for a payload that was too large to be unwrapped. */
+async function take(
+  c: Context,
+  { takeCapture, posthogKey }: PosthogIngestDeps,
+  unwrapped: Unwrapped,
+  arrival: Arrival,
+): Promise<Received | null> {
+  if (!unwrapped.ok) return unwrapped.why === 'too_large' ? null : UNREADABLE;
+  const decoded = decodeCapture(unwrapped.json, arrival);
+  if (!decoded.ok) return decoded;
+  if (posthogKey !== null && decoded.token !== posthogKey) return OTHER_PROJECT;
+  return { outcomes: await takeCapture(decoded.events, readSender(c)) };
+}
+
+const UNREADABLE: Refusal = {
   status: 400,
   message:
-    'The payload cannot be read; expected JSON, plain or as gzip, base64 or the data= of a form.',
-} as const;
-const OTHER_PROJECT = {
+    'The payload cannot be read; expected JSON, plain or in gzip, base64 or data= of a form.',
+};
+const OTHER_PROJECT: Refusal = {
   status: 401,
   message: 'The token is not the key of the project that this site delivers to.',
+};
+const BUSY: Refusal = {
+  status: 503,
+  message: 'Too many large requests are under way; nothing was kept, send it again.',
+};
+const tooLarge = (maxBytes: number): Refusal => ({
+  status: 413,
+  message: `The payload is too large; expected at most ${maxBytes} bytes, also unpacked.`,
+});
+
+const CODES = {
+  400: 'invalid_request',
+  401: 'invalid_token',
+  413: 'payload_too_large',
+  503: 'overloaded',
+} as const;
+const REASONS = {
+  400: 'unreadable',
+  401: 'unauthorized',
+  413: 'too_large',
+  503: 'overloaded',
 } as const;
 
-function refuse(c: Context, { status, message }: { status: 400 | 401; message: string }) {
-  const code = status === 401 ? 'invalid_token' : 'invalid_request';
-  return problem(c, status, { code, message });
+function refuse(c: Context, { metrics }: PosthogIngestDeps, { status, message }: Refusal) {
+  metrics.dropped(REASONS[status], 1);
+  if (status === 503) c.header('Retry-After', '5');
+  return problem(c, status, { code: CODES[status], message });
 }
 
 function describeResults(outcomes: readonly CaptureOutcome[]) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropReason, IntakeMetrics } from '../metrics.ts';
 import type { CapturedEvent } from '../posthog/decode-capture.ts';
 import { reduceProperties } from '../posthog/reduce-properties.ts';
@@ -21,20 +22,27 @@ export type CaptureOutcome = { id: string; dropped: DropReason | null };
 
 /** Takes decoded events and answers for each what became of it, in the same order. */
 export type TakeCapture = (
-  events: readonly CapturedEvent[],
+  events: Iterable<CapturedEvent>,
   sender: Sender,
 ) => Promise<CaptureOutcome[]>;
 
-/** Events that are written in one turn: a larger transaction would keep the event loop from everyone else. */
+/** Events that are written in one turn: more would keep the event loop from everyone else. */
 const WAVE = 300;
 
 /** PostHog's door: reduces its events to ours and hands them to the same intake. */
 export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCapture {
   return async (captured, sender) => {
     const outcomes: CaptureOutcome[] = [];
-    for (let start = 0; start < captured.length; start += WAVE) {
-      outcomes.push(...(await takeWave(captured.slice(start, start + WAVE), sender)));
+    let wave: CapturedEvent[] = [];
+    for (const event of captured) {
+      if (wave.length === WAVE) {
+        outcomes.push(...(await takeWave(wave, sender)));
+        wave = [];
+        await nextTurn();
+      }
+      wave.push(event);
     }
+    outcomes.push(...(await takeWave(wave, sender)));
     return outcomes;
   };
 

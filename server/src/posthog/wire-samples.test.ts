@@ -1,0 +1,121 @@
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { grantConsent, JANE } from '../testing/consent.ts';
+import { createTestApp, NOON } from '../testing/test-app.ts';
+import {
+  encodeBody,
+  readWireSamples,
+  type SampleEvent,
+  sampleUrl,
+  type WireSample,
+} from '../testing/wire-samples.ts';
+import { decodeCapture } from './decode-capture.ts';
+import { unwrapPayload } from './unwrap-payload.ts';
+
+const TOKEN = 'phc_TESTTOKEN';
+const samples = readWireSamples();
+const captures = samples.filter(({ body }) => body?.batch);
+
+const named = (list: readonly WireSample[]) =>
+  list.map(
+    (sample, index) =>
+      [`${index} ${sample.scenario}, ${sample.method} ${sample.path}`, sample] as const,
+  );
+
+test('there are 60 samples, and 54 of them hold events', () => {
+  expect([samples.length, captures.length]).toEqual([60, 54]);
+});
+
+test.each(named(captures))('%s: decodes to the events it holds', async (_, sample) => {
+  const { body, headers } = sample;
+  const unwrapped = await unwrapPayload(encodeBody(sample, body) ?? Buffer.of(), 2 ** 20);
+  expect(unwrapped).toEqual({ ok: true, json: body });
+  // What was sent at `sentAt` by a clock that is an hour ahead of this one.
+  const sentAt = Date.parse(body?.sent_at ?? headers['posthog-request-timestamp'] ?? '');
+  const now = sentAt - 3_600_000;
+  const bearer = headers['authorization']?.replace('Bearer ', '');
+  const arrival = { sentAt, now, ...(bearer !== undefined && { bearer }) };
+  const decoded = decodeCapture(body, arrival);
+  expect(decoded).toMatchObject({ ok: true, token: TOKEN });
+  expect(decoded.ok && [...decoded.events]).toEqual(
+    body?.batch?.map((event) => ({
+      uuid: event.uuid,
+      event: event.event,
+      distinctId: event.distinct_id ?? event.properties?.['distinct_id'],
+      properties: event.properties,
+      occurredAt: Date.parse(event.timestamp) - 3_600_000,
+    })),
+  );
+});
+
+async function createApp() {
+  const site = await createTestApp(openSqliteStore, { config: { posthogKey: TOKEN } });
+  await grantConsent(site.store);
+  const send = (sample: WireSample, body: unknown = sample.body) => {
+    const { method, headers } = sample;
+    const bytes = encodeBody(sample, body);
+    return site.app.request(sampleUrl(sample), { method, headers, ...(bytes && { body: bytes }) });
+  };
+  const rows = () => {
+    const db = new Sqlite(site.file, { readonly: true });
+    const all = db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
+    db.close();
+    return all;
+  };
+  return { ...site, send, rows };
+}
+
+test('each of the 60 is answered so that it is not sent again, and none becomes a row', async () => {
+  const { send, rows } = await createApp();
+  for (const sample of samples) {
+    const { status } = await send(sample);
+    const expected = sample.method === 'OPTIONS' ? 204 : 200;
+    expect([sample.scenario, sample.path, status]).toEqual([
+      sample.scenario,
+      sample.path,
+      expected,
+    ]);
+  }
+  expect(rows()).toEqual([]); // other names, other people
+});
+
+/** The event, were it one of ours. */
+const asOurs = (event: SampleEvent): SampleEvent => {
+  const { distinct_id, ...rest } = event;
+  const posthogs = Object.entries(event.properties ?? {}).filter(([name]) =>
+    /^(\$|token$)/.test(name),
+  );
+  const properties = { ...Object.fromEntries(posthogs), section_name: 'hero', distinct_id: JANE };
+  return {
+    ...rest,
+    event: 'section_view',
+    properties,
+    ...(distinct_id !== undefined && { distinct_id: JANE }),
+  };
+};
+
+test('with events of ours in them, each of them becomes a row', async () => {
+  const { send, rows } = await createApp();
+  const expected = new Map<string, object>();
+  for (const sample of captures) {
+    const batch = sample.body?.batch?.map(asOurs) ?? [];
+    expect((await send(sample, { ...sample.body, batch })).status).toBe(200);
+    const fromBrowser = sample.sdk.startsWith('posthog-js');
+    for (const { uuid, properties } of batch) {
+      expected.set(uuid, {
+        id: uuid,
+        consent_id: JANE,
+        session_id: properties?.['$session_id'] ?? null,
+        name: 'section_view',
+        properties: '{"section_name":"hero"}',
+        path: fromBrowser ? '/' : null,
+        referrer_host: null,
+        viewport: fromBrowser ? 'medium' : null,
+        received_at: NOON,
+      });
+    }
+  }
+  // What was sent again was sent under the same uuid.
+  expect(rows()).toMatchObject([...expected.values()]);
+});

@@ -1,0 +1,111 @@
+import { gzipSync } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { grantConsent, JANE } from '../testing/consent.ts';
+import { batch, newId, OK, openIngestSite, scroll } from '../testing/ingest-site.ts';
+
+const MB = 2 ** 20;
+
+function rows({ file }: { file: string }): Record<string, unknown>[] {
+  const db = new Sqlite(file, { readonly: true });
+  const all = db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
+  db.close();
+  return all;
+}
+
+test.each<[string, object]>([
+  [
+    'other headers than its body',
+    { headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'x/y' } },
+  ],
+  ['compression that is not known', { path: '/ingest/e/?compression=lz4&ip=1&ver=1.2' }],
+  ['compression that is not there', { path: '/ingest/e/?compression=gzip-js' }],
+  ['beacon=1', { path: '/ingest/e/?beacon=1' }],
+  ['another origin', { headers: { Origin: 'https://elsewhere.example' } }],
+])('plain JSON with %s is taken, and answered 200', async (_, options) => {
+  const site = await openIngestSite(openSqliteStore);
+  expect(await site.send(batch(), options)).toEqual(OK);
+  expect(rows(site)).toHaveLength(1);
+});
+
+test('gzip is taken with and without a header that says so, through both doors', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  const [first, second] = [scroll(), scroll()];
+  const headers = { 'Content-Encoding': 'gzip' };
+  expect(await site.send(gzipSync(JSON.stringify(batch([first]))))).toEqual(OK);
+  expect(await site.send(gzipSync(JSON.stringify(batch([second]))), { headers })).toEqual(OK);
+  const { uuid: id, timestamp } = scroll();
+  const own = { id, name: 'scroll', timestamp, properties: { percent_scrolled: 25 } };
+  const envelope = { consentId: JANE, sessionId: JANE, sentAt: timestamp, events: [own] };
+  const body = gzipSync(JSON.stringify(envelope));
+  expect(await site.send(body, { path: '/api/events' })).toMatchObject({ status: 200 });
+  expect(rows(site)).toMatchObject([{ id: first.uuid }, { id: second.uuid }, { id }]);
+});
+
+test('one malformed event refuses the whole request, and nothing is kept', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  for (const bad of [
+    scroll({ uuid: 'secret' }),
+    scroll({ properties: { distinct_id: ' ' } }),
+    null,
+  ]) {
+    const answer = await site.send(batch([scroll(), bad]));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  }
+  for (const body of ['', 'hello', gzipSync('hello'), gzipSync('[]').subarray(0, 15)]) {
+    expect(await site.send(body)).toMatchObject({ status: 400 });
+  }
+  expect(rows(site)).toEqual([]);
+});
+
+test.each([
+  ['/ingest/e/', 2 * MB],
+  ['/ingest/batch/', 20 * MB],
+])('%s reads %i bytes, also unpacked, and answers 413 to one more', async (path, limit) => {
+  const site = await openIngestSite(openSqliteStore);
+  const json = JSON.stringify(batch());
+  const whole = Buffer.alloc(limit, json.padEnd(2000));
+  whole.fill(' ', json.length);
+  const over = Buffer.concat([whole, Buffer.from(' ')]);
+  expect(await site.send(whole, { path })).toEqual(OK);
+  expect(await site.send(gzipSync(whole), { path })).toEqual(OK);
+  const tooLarge = { status: 413, body: { code: 'payload_too_large' } };
+  expect(await site.send(over, { path })).toMatchObject(tooLarge);
+  expect(await site.send(gzipSync(over), { path })).toMatchObject(tooLarge);
+  expect(rows(site)).toHaveLength(1);
+});
+
+test('a gzip bomb is cut off by both doors', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  const bomb = Buffer.concat(Array<Buffer>(8).fill(gzipSync(Buffer.alloc(16 * MB))));
+  for (const path of ['/ingest/e/', '/ingest/batch/', '/api/events']) {
+    expect(await site.send(bomb, { path })).toMatchObject({ status: 413 });
+  }
+});
+
+test('a batch of 5,000 events of 100 visitors is taken whole', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  const people = Array.from({ length: 100 }, newId);
+  for (const person of people) await grantConsent(site.store, person);
+  const events = Array.from({ length: 5000 }, (_, index) =>
+    scroll({ properties: { distinct_id: people[index % 100] } }),
+  );
+  expect(await site.send(batch(events), { path: '/ingest/batch/' })).toEqual(OK);
+  const ids = rows(site).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(events.map(({ uuid }) => uuid).toSorted());
+});
+
+test('while the database cannot be written the answer is 503 with Retry-After, never 429', async () => {
+  const site = await openIngestSite((file) => openSqliteStore(file, { lockTimeoutMs: 0 }));
+  const other = new Sqlite(site.file);
+  other.exec('BEGIN IMMEDIATE');
+  const init = { method: 'POST', body: JSON.stringify(batch()) };
+  const refused = await site.app.request('/ingest/e/', init);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+  other.exec('ROLLBACK');
+  other.close();
+  expect((await site.app.request('/ingest/e/', init)).status).toBe(200);
+  expect(rows(site)).toHaveLength(1);
+});
