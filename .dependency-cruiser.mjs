@@ -102,7 +102,7 @@ export default {
       'nobody-imports-an-entry',
       '',
       { pathNot: test },
-      { path: `^server/src/main\\.ts$|^server/src/cli/|${entries}` },
+      { path: `^server/src/main\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}` },
     ),
 
     // client: entry -> app -> pages -> layout, features -> ui, content, seo

@@ -34,7 +34,7 @@ const builds: Record<string, BuildOptions> = {
       input: {
         main: 'server/src/main.ts',
         doctor: 'server/src/cli/doctor.ts',
-        funnel: 'server/src/cli/funnel.ts',
+        growth: 'server/src/cli/growth.ts',
         relay: 'server/src/cli/relay.ts',
       },
       // Flat, so that `./migrations` is beside whichever file the store ends up in.

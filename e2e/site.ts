@@ -12,7 +12,7 @@ export interface Site {
   query<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Row[];
   /** Changes the database behind the server's back. */
   execute(sql: string): void;
-  /** People per step, as `npm run funnel` prints them. */
+  /** People per step, as `npm run growth -- funnel` prints them. */
   funnel(): Promise<number[]>;
   /** SIGKILL: nothing can be flushed or said goodbye to. */
   kill(): Promise<void>;
@@ -79,11 +79,11 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
       }
     },
     async funnel() {
-      const { exited, stdout, stderr } = startEntry('funnel', ['--json'], settings);
+      const { exited, stdout, stderr } = startEntry('growth', ['funnel', '--json'], settings);
       const { code } = await exited;
       if (code !== 0) throw new Error(`funnel ended with ${code}: ${stderr()}`);
-      const { steps } = JSON.parse(stdout()) as { steps: { people: number }[] };
-      return steps.map(({ people }) => people);
+      const { steps } = JSON.parse(stdout()) as { steps: { count: number }[] };
+      return steps.map(({ count }) => count);
     },
     kill: () => stop('SIGKILL'),
     async restart(extra = {}) {

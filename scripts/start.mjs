@@ -1,5 +1,5 @@
 // @ts-check
-// npm start, and with another name (`funnel`) that entry of the server's build.
+// npm start, and with another name (`growth`) that entry of the server's build.
 import { requireNode } from './node-version.mjs';
 
 requireNode();

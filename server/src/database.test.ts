@@ -86,7 +86,7 @@ test('a database has one server, by whatever path; it is free when that one clos
 test('what is no database, or has no tables, is named to whoever reads it', async () => {
   const folder = temporaryFolder();
   const read = (name: string) =>
-    readDatabase(join(folder, name), (reader) => reader.visitEventsByPerson(['scroll'], () => {}));
+    readDatabase(join(folder, name), (reader) => reader.deliveryState());
   writeFileSync(join(folder, 'notes.txt'), 'no database\n'.repeat(999));
   expect(await lineOf(read('notes.txt'))).toMatch(/notes\.txt cannot be read: .*DATABASE_URL/);
   writeFileSync(join(folder, 'empty.db'), '');

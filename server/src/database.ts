@@ -2,9 +2,14 @@ import { StartError } from './start-error.ts';
 import type { GroupCommitOptions } from './store/sqlite/group-commit.ts';
 import { NewerDatabaseError } from './store/sqlite/migrate.ts';
 import { takeServerLock } from './store/sqlite/server-lock.ts';
+import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { openSqliteReader, type SqliteReader } from './store/sqlite/visit-events.ts';
-import { type PublishedText, type Store, StoreUnavailableError } from './store/store.ts';
+import {
+  type PublishedText,
+  type Store,
+  type StoreReader,
+  StoreUnavailableError,
+} from './store/store.ts';
 
 export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
   /** The store of a file. */
@@ -58,9 +63,9 @@ function lockForServer(file: string) {
  */
 export async function readDatabase<T>(
   file: string,
-  read: (reader: SqliteReader) => Promise<T>,
+  read: (reader: StoreReader) => Promise<T>,
 ): Promise<T> {
-  let reader: SqliteReader | null = null;
+  let reader: StoreReader | null = null;
   try {
     reader = openSqliteReader(file);
     if (reader) return await read(reader);

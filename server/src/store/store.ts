@@ -1,5 +1,7 @@
 import type { ConsentSource } from '#shared/consents';
+import type { FunnelBreakdown } from '#shared/funnel';
 import type { SignupType } from '#shared/signups';
+import type { Range } from '#shared/time-range';
 
 /**
  * Everything that is kept, as whole operations: each is one transaction, and its promise resolves
@@ -36,8 +38,6 @@ export interface Store {
    * same transaction. For another id it does nothing. Answers how many events it erased.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
-  /** Shows every event of these names, person by person, each person's by time and then as they came. */
-  visitEventsByPerson(names: readonly string[], visit: (event: PersonEvent) => void): Promise<void>;
   /** Writes for real and leaves nothing behind. */
   checkWritable(): Promise<void>;
   /** What it takes up and what waits in it, for those who watch over it. */
@@ -54,6 +54,14 @@ export interface StoreUsage {
   walBytes: number;
   /** Bytes that this process may still write where the database lies. */
   freeBytes: number;
+}
+
+/** Reads on a connection of its own, beside a server that may be writing. */
+export interface StoreReader {
+  /** Shows each person who has an event that the query asks for, once, in no particular order. */
+  visitJourneys(query: JourneyQuery, visit: (journey: Journey) => void): Promise<void>;
+  deliveryState(): Promise<DeliveryState>;
+  close(): Promise<void>;
 }
 
 /** The store cannot write now, through no fault of the request: it may be sent again. */
@@ -138,10 +146,31 @@ export interface PublishedText {
   publishedAt: number;
 }
 
-export interface PersonEvent {
-  consentId: string;
-  name: string;
-  properties: Record<string, unknown>;
+/** Of an event: its name, null for any, and what its properties read. */
+export interface EventCondition {
+  event: string | null;
+  properties: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The range is that of the time at which events occurred. */
+export interface JourneyQuery extends Range {
+  /** At most 31. */
+  conditions: readonly EventCondition[];
+  /** Whether events that meet no condition are asked for as well. */
+  every: boolean;
+  /** What journeys bear the first value of. */
+  touch: FunnelBreakdown | null;
+  /** How many events were looked at, and how many there are. Starts again where there is more than one pass. */
+  onProgress?: ((looked: number, all: number) => void) | undefined;
+}
+
+/** What one person did, by time and then as it came; of the first `length` places, and during the visit only. */
+export interface Journey {
+  length: number;
+  times: Float64Array;
+  /** Bit i is set where the event meets condition i. */
+  met: Int32Array;
+  firstTouch: string | null;
 }
 
 export interface DeliveryRule {

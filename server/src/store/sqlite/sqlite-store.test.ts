@@ -10,7 +10,6 @@ import { StoreUnavailableError } from '../store.ts';
 import { describeStore } from '../store-contract.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
-import { openSqliteReader } from './visit-events.ts';
 
 const temporaryFile = () => join(temporaryFolder(), 'site.db');
 const JANE = '0195a000-0000-7000-8000-00000000000a';
@@ -198,16 +197,4 @@ test('the probe writes, leaves nothing behind, and fails while another process h
   await expect(store.checkWritable()).rejects.toThrow(StoreUnavailableError);
   other.exec('COMMIT');
   await store.checkWritable();
-});
-
-test('a reader sees events while the store is open, and there is none without a file', async () => {
-  const { store, db, file } = openBoth();
-  seedConsent(db, 1, NOON);
-  await store.recordEvents(batch);
-  const reader = openSqliteReader(file);
-  const names: string[] = [];
-  await reader?.visitEventsByPerson(['scroll'], ({ name }) => names.push(name));
-  await reader?.close();
-  expect(names).toEqual(['scroll']);
-  expect(openSqliteReader(join(temporaryFolder(), 'none.db'))).toBeNull();
 });

@@ -9,7 +9,6 @@ import { openDatabase } from './open-database.ts';
 import { createPersons } from './persons.ts';
 import { consentTexts, pageCounts } from './schema.ts';
 import { prepareStatements } from './statements.ts';
-import { visitEventsByPerson } from './visit-events.ts';
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
 export function openSqliteStore(file: string, options: GroupCommitOptions = {}): Store {
@@ -42,9 +41,6 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     },
     readPerson: persons.read,
     erasePerson: persons.erase,
-    async visitEventsByPerson(names, visit) {
-      visitEventsByPerson(db, names, visit);
-    },
     checkWritable: () => writes.run(1, statements.probe),
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { StartError } from '../../start-error.ts';
+import type { Progress } from './progress.ts';
+
+/** One subcommand of `npm run growth`; its help is its manual. */
+export interface GrowthCommand {
+  summary: string;
+  help: string;
+  /** @throws StartError what the person who typed this can act upon */
+  run(args: string[], context: GrowthContext): Promise<void>;
+}
+
+export interface GrowthContext {
+  databaseFile: string;
+  out: NodeJS.WritableStream;
+  /** What must not be among what is printed. */
+  warn(line: string): void;
+  progress: Progress;
+}
+
+/** @throws StartError with the help, for an option that there is not */
+export function orHelp<T>(help: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : ''}\n\n${help}`);
+  }
+}
+
+/** @throws StartError that names each value that cannot be used, and what is expected */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown, what: string): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const { path } = issue;
+    const message = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
+    const value = path.reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+      input,
+    );
+    const held = value === undefined ? 'is missing' : `is ${JSON.stringify(value).slice(0, 100)}`;
+    return `${path.length === 0 ? what : path.join('.')} ${held}: ${message}`;
+  });
+  throw new StartError(lines.join('\n'));
+}

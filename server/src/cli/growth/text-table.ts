@@ -1,0 +1,46 @@
+/** Columns under their heads: the first to the left, the others to the right. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('   ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A bar of at most `width` characters, to an eighth of one. @param share 0 to 1 */
+export function formatBar(share: number, width: number): string {
+  const eighths = Math.round(share * width * 8);
+  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+}
+
+export const formatPercent = (part: number, whole: number): string =>
+  `${whole === 0 ? '0.0' : ((part / whole) * 100).toFixed(1)} %`;
+
+/** `2 d 3 h`, `4 min 5 s`, `0.3 s`; a dash for null. */
+export function formatSeconds(seconds: number | null): string {
+  if (seconds === null) return '–';
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const units: [number, string, number, string][] = [
+    [86_400, 'd', 3600, 'h'],
+    [3600, 'h', 60, 'min'],
+    [60, 'min', 1, 's'],
+  ];
+  const [large, largeName, small, smallName] = units.find(([size]) => seconds >= size) ?? [
+    60,
+    'min',
+    1,
+    's',
+  ];
+  const whole = Math.round(seconds / small) * small;
+  return `${Math.floor(whole / large)} ${largeName} ${Math.floor((whole % large) / small)} ${smallName}`;
+}

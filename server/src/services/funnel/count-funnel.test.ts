@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { z } from 'zod';
+import { funnelQuerySchema } from '#shared/funnel';
+import { openSqliteReader } from '../../store/sqlite/sqlite-reader.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { type PersonEvent, recordAll } from '../../store/store-contract-events.ts';
+import { temporaryFolder } from '../../testing/test-app.ts';
+import { countFunnel } from './count-funnel.ts';
+
+type Query = z.input<typeof funnelQuerySchema>;
+async function count(events: PersonEvent[], query: Query) {
+  const file = join(temporaryFolder(), 'site.db');
+  const store = openSqliteStore(file);
+  onTestFinished(() => store.close());
+  await recordAll(store, events);
+  const reader = openSqliteReader(file);
+  if (!reader) throw new Error('no database');
+  onTestFinished(() => reader.close());
+  return countFunnel(reader, funnelQuerySchema.parse(query));
+}
+
+const MARCH = Date.UTC(2026, 2, 1);
+/** Events a second apart: `'jane a b'` is a person and the names. */
+const inTurn = (...people: string[]): PersonEvent[] =>
+  people.flatMap((line) => {
+    const [person = '', ...names] = line.split(' ');
+    return names.map((event, index) => ({ person, event, at: MARCH + index * 1000 }));
+  });
+const steps = (...names: string[]) => names.map((event) => ({ event }));
+
+test('nobody and nothing: no one took a step, and no time has passed', async () => {
+  expect(await count([], { steps: steps('a', 'b') })).toEqual({
+    steps: [
+      { event: 'a', count: 0, averageSeconds: null, medianSeconds: null },
+      { event: 'b', count: 0, averageSeconds: null, medianSeconds: null },
+    ],
+    breakdown: [],
+    others: null,
+  });
+});
+
+test('the window holds its last millisecond and not the next', async () => {
+  const after = (person: string, ms: number) => [
+    { person, event: 'a', at: MARCH },
+    { person, event: 'b', at: MARCH + ms },
+  ];
+  const events = [...after('in', 10_000), ...after('out', 10_001)];
+  const result = await count(events, { steps: steps('a', 'b'), windowSeconds: 10 });
+  expect(result.steps).toMatchObject([
+    { count: 2 },
+    { count: 1, averageSeconds: 10, medianSeconds: 10 },
+  ]);
+});
+
+test('the mean and the median are over those who came so far, also in no time at all', async () => {
+  const after = (person: string, seconds: number) => [
+    { person, event: 'a', at: MARCH },
+    { person, event: 'b', at: MARCH + seconds * 1000 },
+  ];
+  const events = [0, 1, 2, 9].flatMap((seconds) => after(`p${seconds}`, seconds));
+  const { steps: result } = await count(events, { steps: steps('a', 'b') });
+  expect(result[1]).toEqual({ event: 'b', count: 4, averageSeconds: 3, medianSeconds: 1.5 });
+});
+
+test('a range holds both of its ends; a day stands for all of it', async () => {
+  const at = (time: string) => ({ person: time, event: 'a', at: time });
+  const events = [
+    at('2026-02-28T23:59:59.999Z'),
+    at('2026-03-01T00:00:00.000Z'),
+    at('2026-03-02T23:59:59.999Z'),
+    at('2026-03-03T00:00:00.000Z'),
+  ];
+  const counts = async (range: Pick<Query, 'from' | 'to'>) =>
+    (await count(events, { steps: steps('a'), ...range })).steps[0]?.count;
+  expect(await counts({ from: '2026-03-01', to: '2026-03-02' })).toBe(2);
+  expect(await counts({ from: '2026-03-03T00:00:00Z' })).toBe(1);
+  expect(await counts({ to: '2026-03-01T01:00:00+01:00' })).toBe(2);
+  expect(await counts({ from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 1) })).toBe(1);
+});
+
+test('any event is a step of its own, and resets a strict funnel between others', async () => {
+  const events = inTurn('jane a x b', 'john a b', 'jack x a b');
+  const counts = async (query: Query) => (await count(events, query)).steps.map((s) => s.count);
+  expect(await counts({ order: 'strict', steps: steps('a', 'b') })).toEqual([3, 2]);
+  const any = { event: null };
+  expect(await counts({ order: 'ordered', steps: [any, any, any] })).toEqual([3, 3, 2]);
+});
+
+test('late arrivals count by when they happened, not by when they came', async () => {
+  const events = inTurn('jane a b').reverse();
+  const { steps: result } = await count(events, { steps: steps('a', 'b') });
+  expect(result).toMatchObject([{ count: 1 }, { count: 1, averageSeconds: 1 }]);
+});
+
+test('a breakdown goes by the first value of each person, most people first', async () => {
+  const events: PersonEvent[] = [
+    { person: 'jane', event: 'b', at: MARCH + 5, utmSource: 'late' },
+    { person: 'jane', event: 'a', at: MARCH + 1 },
+    { person: 'jane', event: 'a', at: MARCH + 2, utmSource: 'news' },
+    { person: 'jane', event: 'noise', at: MARCH, utmSource: 'of another event' },
+    { person: 'john', event: 'a', at: MARCH, utmSource: 'news' },
+    { person: 'jack', event: 'a', at: MARCH },
+  ];
+  const { breakdown, others } = await count(events, {
+    steps: steps('a', 'b'),
+    breakdown: 'utm_source',
+  });
+  expect(breakdown.map(({ value, steps: [a, b] }) => [value, a?.count, b?.count])).toEqual([
+    ['news', 2, 1],
+    [null, 1, 0],
+  ]);
+  expect(others).toBeNull();
+});
+
+test.each([
+  ['viewport', { viewport: 'small' }],
+  ['referrer_host', { referrerHost: 'small' }],
+  ['form_type', { properties: { form_type: 'small' } }],
+] as const)('a breakdown by %s', async (breakdown, context) => {
+  const events = [{ person: 'jane', event: 'a', at: MARCH, ...context }];
+  const result = await count(events, { steps: steps('a'), breakdown });
+  expect(result.breakdown).toMatchObject([{ value: 'small', steps: [{ count: 1 }] }]);
+});
+
+test('of many values the first 25 are shown and the others summed up', async () => {
+  const events = Array.from({ length: 30 }, (_, index) => ({
+    person: `p${index}`,
+    event: 'a',
+    at: MARCH,
+    utmSource: `source ${index % 28}`,
+  }));
+  const result = await count(events, { steps: steps('a'), breakdown: 'utm_source' });
+  expect(result.breakdown).toHaveLength(25);
+  expect(result.breakdown[0]).toMatchObject({ value: 'source 0', steps: [{ count: 2 }] });
+  expect(result.others).toMatchObject({ values: 3, steps: [{ count: 3 }] });
+  expect(result.steps[0]?.count).toBe(30);
+});

@@ -1,0 +1,124 @@
+import type { Journey } from '../../store/store.ts';
+import type { FindAttempt, FunnelRule } from './rule.ts';
+
+/**
+ * The best attempt of an ordered or strict funnel, as PostHog finds it (`funnel-udf/src/steps.rs` there). Each event that
+ * meets step 1 opens an attempt. Of the attempts that have taken the same number of steps the newest is kept: its
+ * window is open the longest. One event takes one step of an attempt. The attempt that gets furthest counts, and of
+ * several the first to get there; it is spoilt when an excluded event came after one of its steps and before the next,
+ * and then another one that gets as far and is clean takes its place.
+ *
+ * Events of one instant have no order: they are tried in the order of the steps, and among them nothing resets a
+ * strict attempt or spoils one.
+ */
+export function orderedAttempts(rule: FunnelRule): FindAttempt {
+  const { steps, windowMs, strict, exclusions } = rule;
+  const stepBits = 2 ** steps - 1;
+  const hasExclusions = exclusions.some((bits) => bits !== 0);
+  // At index n, of the newest attempt that has taken n steps: when it began (NaN where there is none), whether it is
+  // spoilt, and the events it took. Index 0 stands for an attempt that begins with the event that is looked at.
+  const began = new Float64Array(steps + 1);
+  const spoilt = new Uint8Array(steps + 1);
+  const takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
+  let journey: Journey;
+  const best = { taken: 0, by: new Int32Array(steps), began: 0, spoilt: false };
+
+  const timeOf = (event: number) => journey.times[event] ?? 0;
+  const metBy = (event: number) => journey.met[event] ?? 0;
+  const takesStep = (event: number, step: number) => (metBy(event) & (1 << (step - 1))) !== 0;
+  const beganAt = (taken: number) => began[taken] ?? Number.NaN;
+
+  /** The attempt that has taken so many steps, and one more. Loops, because `set` and `subarray` cost ten times as much. */
+  function copyTo(target: Int32Array | undefined, taken: number, event: number) {
+    const source = takenBy[taken];
+    if (!source || !target) return;
+    for (let step = 0; step < taken; step++) target[step] = source[step] ?? 0;
+    target[taken] = event;
+  }
+
+  function hasTaken(taken: number, event: number): boolean {
+    for (let step = 0; step < taken; step++) if (takenBy[taken]?.[step] === event) return true;
+    return false;
+  }
+
+  /** Whether the attempt that has taken so many steps can go on at this time; it goes on once only. */
+  function isWaiting(taken: number, time: number): boolean {
+    const from = beganAt(taken);
+    return time - from <= windowMs && beganAt(taken + 1) !== from;
+  }
+
+  function take(event: number, step: number) {
+    const before = step - 1;
+    if (!isWaiting(before, timeOf(event))) return;
+    const isSpoilt = spoilt[before] === 1;
+    if (!isSpoilt) {
+      began[step] = beganAt(before);
+      spoilt[step] = 0;
+      copyTo(takenBy[step], before, event);
+    }
+    if (step > best.taken || (step === best.taken && best.spoilt)) {
+      copyTo(best.by, before, event);
+      best.taken = step;
+      best.began = beganAt(before);
+      best.spoilt = isSpoilt;
+    }
+  }
+
+  function exclude(event: number) {
+    const time = timeOf(event);
+    for (let taken = steps - 1; taken > 0; taken--) {
+      if ((metBy(event) & (exclusions[taken] ?? 0)) === 0) continue;
+      if (spoilt[taken] === 1 || !isWaiting(taken, time)) continue;
+      spoilt[taken] = 1;
+      if (best.taken === taken && time - best.began <= windowMs) best.spoilt = true;
+    }
+  }
+
+  function followOne(event: number) {
+    if (hasExclusions) exclude(event);
+    // The last step first, so that an event that meets two steps does not take both in one attempt.
+    for (let step = steps; step > 0; step--) if (takesStep(event, step)) take(event, step);
+    if (!strict) return;
+    for (let step = 1; step <= steps; step++) {
+      if (!takesStep(event, step)) began[step] = Number.NaN;
+    }
+  }
+
+  function followInstant(first: number, end: number) {
+    for (let step = 1; step <= steps; step++) {
+      for (let event = first; event < end; event++) {
+        if (takesStep(event, step) && !hasTaken(step - 1, event)) take(event, step);
+      }
+    }
+  }
+
+  function areAlike(first: number, end: number): boolean {
+    const met = metBy(first);
+    const isExcluded = (event: number) => exclusions.map((bits) => (metBy(event) & bits) !== 0);
+    for (let event = first + 1; event < end; event++) {
+      if (((metBy(event) ^ met) & stepBits) !== 0) return false;
+      if (hasExclusions && isExcluded(event).join() !== isExcluded(first).join()) return false;
+    }
+    return true;
+  }
+
+  return (ofOnePerson) => {
+    journey = ofOnePerson;
+    best.taken = 0;
+    best.spoilt = false;
+    began.fill(Number.NaN);
+    for (let first = 0, end = 0; first < journey.length; first = end) {
+      const time = timeOf(first);
+      do end += 1;
+      while (end < journey.length && timeOf(end) === time);
+      began[0] = time;
+      if (areAlike(first, end)) for (let event = first; event < end; event++) followOne(event);
+      else followInstant(first, end);
+      if (!Number.isNaN(beganAt(steps))) break;
+    }
+    const attempt: number[] = [];
+    if (!best.spoilt)
+      for (let step = 0; step < best.taken; step++) attempt.push(timeOf(best.by[step] ?? 0));
+    return attempt;
+  };
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import type { StoreReader } from '../store.ts';
+import { readDeliveryState } from './deliveries.ts';
+import { visitJourneys } from './journeys.ts';
+
+/** Opens a database that a server may be writing to; null when there is none. */
+export function openSqliteReader(file: string): StoreReader | null {
+  if (!existsSync(file)) return null;
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true });
+  return {
+    async visitJourneys(query, visit) {
+      visitJourneys(db, query, visit);
+    },
+    async deliveryState() {
+      return readDeliveryState(db);
+    },
+    async close() {
+      db.close();
+    },
+  };
+}

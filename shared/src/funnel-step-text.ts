@@ -1,0 +1,48 @@
+import type { FunnelStep } from './funnel.ts';
+
+/**
+ * A step as one word, for a command line and an address: `section_view:section_name=hero`, several properties with
+ * commas between, `*` for any event. What is not a letter, a digit or one of `_.-$` may be percent-encoded; `%:,=` must be.
+ */
+export function formatStep({
+  event,
+  properties,
+}: Pick<FunnelStep, 'event' | 'properties'>): string {
+  const pairs = Object.entries(properties).map(
+    ([name, value]) => `${encode(name)}=${encode(String(value))}`,
+  );
+  const name = event === null ? '*' : encode(event);
+  return pairs.length === 0 ? name : `${name}:${pairs.join(',')}`;
+}
+
+/** @throws Error that says what was given and what is expected */
+export function parseStep(text: string): {
+  event: string | null;
+  properties: Record<string, string>;
+} {
+  const [, name = '', , list] = /^([^:]+)(:(.+))?$/.exec(text) ?? [];
+  const properties: Record<string, string> = {};
+  for (const pair of list?.split(',') ?? []) {
+    const [, key, value] = /^([^=]+)=([^=]+)$/.exec(pair) ?? [];
+    if (key === undefined || value === undefined) throw mistake(text);
+    properties[decode(key, text)] = decode(value, text);
+  }
+  if (name === '') throw mistake(text);
+  return { event: name === '*' ? null : decode(name, text), properties };
+}
+
+const mistake = (text: string) =>
+  new Error(
+    `a step is ${JSON.stringify(text.slice(0, 200))}; expected an event, e.g. button_click, one with properties, e.g. form_submit:event_label=success,form_type=beta, or * for any`,
+  );
+
+const encode = (text: string) =>
+  text.replace(/[%:,=*\s]/g, encodeURIComponent).replace(/\*/g, '%2A');
+
+function decode(text: string, whole: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw mistake(whole);
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { isStorableText } from './text.ts';
+import { rangeIssue, rangeShape } from './time-range.ts';
+
+export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
+/** What a funnel can be broken down by: the first value that each person's events have of it. */
+export const FUNNEL_BREAKDOWNS = ['utm_source', 'viewport', 'form_type', 'referrer_host'] as const;
+export type FunnelBreakdown = (typeof FUNNEL_BREAKDOWNS)[number];
+
+/** PostHog's own default. */
+export const DEFAULT_WINDOW_SECONDS = 14 * 86_400;
+const MAX_FUNNEL_STEPS = 20;
+const MAX_FUNNEL_EXCLUSIONS = 10;
+
+const text = z.string().min(1).max(200).refine(isStorableText, 'has characters no database holds');
+const propertyName = text.regex(/^[^"\\]+$/, 'expected a name without quotes and backslashes');
+const properties = z.record(propertyName, z.union([text, z.number(), z.boolean()]));
+
+const stepSchema = z.strictObject({
+  /** Null is any event. */
+  event: text.nullable(),
+  /** Each must be there and read the same: 25 and "25" do, as in PostHog. */
+  properties: properties.default({}),
+});
+const exclusionSchema = z.strictObject({
+  event: text,
+  properties: properties.default({}),
+  /** Counted from 0: a person who did this after one step and before the other drops out. */
+  fromStep: z.int().min(0),
+  toStep: z.int().min(1),
+});
+
+/** What is counted: `--query` of the command and the console's address say the same. Unknown keys are dropped. */
+export const funnelQuerySchema = z
+  .object({
+    order: z.enum(FUNNEL_ORDERS).default('ordered'),
+    /** From the first step to the last, inclusive. */
+    windowSeconds: z.number().positive().max(1e10).default(DEFAULT_WINDOW_SECONDS),
+    steps: z.array(stepSchema).min(1).max(MAX_FUNNEL_STEPS),
+    exclusions: z.array(exclusionSchema).max(MAX_FUNNEL_EXCLUSIONS).default([]),
+    breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),
+    ...rangeShape,
+  })
+  .superRefine(({ order, steps, exclusions, ...range }, context) => {
+    const issue = rangeIssue(range);
+    if (issue) context.addIssue(issue);
+    for (const [index, { fromStep, toStep }] of exclusions.entries()) {
+      const path = ['exclusions', index];
+      const last = steps.length - 1;
+      if (fromStep >= toStep || toStep > last) {
+        const message = `expected fromStep before toStep, both from 0 to ${last}`;
+        context.addIssue({ code: 'custom', path, message });
+      } else if (order === 'unordered' && (fromStep > 0 || toStep < last)) {
+        // As PostHog has it: without an order there is no "between".
+        const message = `an unordered funnel has exclusions from step 0 to step ${last} only`;
+        context.addIssue({ code: 'custom', path, message });
+      }
+    }
+  });
+
+export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
+export type FunnelStep = FunnelQuery['steps'][number];
+
+export interface FunnelStepResult {
+  event: string | null;
+  /** People who came at least this far. */
+  count: number;
+  /** From the step before to this one, over those who came this far; null for the first step and where nobody did. */
+  averageSeconds: number | null;
+  medianSeconds: number | null;
+}
+
+export interface FunnelResult {
+  steps: FunnelStepResult[];
+  /** Most people first; null is those whose events have no value. */
+  breakdown: { value: string | null; steps: FunnelStepResult[] }[];
+  /** The values that are too many to be shown, together. */
+  others: { values: number; steps: FunnelStepResult[] } | null;
+}

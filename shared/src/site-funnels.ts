@@ -1,0 +1,23 @@
+import type { EventName } from './events.ts';
+import type { FunnelStep } from './funnel.ts';
+
+export interface LabelledStep extends FunnelStep {
+  label: string;
+  event: EventName;
+}
+
+const seen = (section_name: string): LabelledStep => ({
+  label: `${section_name} viewed`,
+  event: 'section_view',
+  properties: { section_name },
+});
+
+/** The way through the home page, from the first sight to a signup that succeeded. */
+export const SITE_FUNNEL: readonly LabelledStep[] = [
+  seen('hero'),
+  seen('pipeline'),
+  seen('benefits'),
+  seen('signup'),
+  { label: 'call to action pressed', event: 'button_click', properties: {} },
+  { label: 'signed up', event: 'form_submit', properties: { event_label: 'success' } },
+];

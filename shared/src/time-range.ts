@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const DAY_MS = 86_400_000;
+
+/** From and to in milliseconds since 1970 UTC, both inclusive; null is open. */
+export interface Range {
+  from: number | null;
+  to: number | null;
+}
+
+const expected = 'expected a day like 2026-03-14 or an ISO time like 2026-03-14T09:00:00Z (UTC)';
+
+/** @param afterDay milliseconds that are added to the beginning of a day that is given without a time */
+const timeSchema = (afterDay: number) =>
+  z
+    .union(
+      [
+        z.iso.date().transform((day) => Date.parse(day) + afterDay),
+        z.iso
+          .datetime({ offset: true, local: true })
+          .transform((time) => Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`)),
+        z.int(),
+      ],
+      expected,
+    )
+    .nullable()
+    .default(null);
+
+/** A day stands for its beginning in `from` and for its end in `to`. */
+export const rangeShape = { from: timeSchema(0), to: timeSchema(DAY_MS - 1) };
+
+export const rangeIssue = ({ from, to }: Range) =>
+  from !== null && to !== null && from > to
+    ? { code: 'custom' as const, path: ['from'], message: 'expected a time before to' }
+    : null;
