@@ -1,10 +1,13 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import { openStore } from './database.ts';
 import { createRelay, type Relay } from './jobs/relay.ts';
+import { createRetentionJob } from './jobs/retention.ts';
+import { createScheduler } from './jobs/scheduler.ts';
 import { createLog, errorFields, type Log, openStderr } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { findProjectRoot } from './project-root.ts';
@@ -19,7 +22,9 @@ import { fieldsOnExample, loadSite } from './site-config.ts';
 import { describeEnd } from './start-error.ts';
 import type { Store } from './store/store.ts';
 
-const PAGE_COUNTS_FLUSH_MS = 5_000;
+const FLUSH_MS = 5_000;
+/** Between two small transactions of the retention: the intake gets most of the time. */
+const STEP_PAUSE_MS = 20;
 const { now } = Date;
 const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
 const later = (callback: () => void, delayMs: number) => {
@@ -91,15 +96,19 @@ async function start() {
   });
   answer(app.fetch);
   relay?.start();
-  const flush = () =>
-    pageCounts
-      .flush()
-      .catch((error) => log.warn('page counts wait for the next time', errorFields(error)));
-  const flushing = setInterval(flush, PAGE_COUNTS_FLUSH_MS);
+  const { flush } = pageCounts;
+  const scheduler = createScheduler({
+    later,
+    log,
+    jobs: [
+      { name: 'page counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
+      createRetentionJob({ store, now, config, log, pause: () => sleep(STEP_PAUSE_MS) }),
+    ],
+  });
+  scheduler.start();
   const stop = async () => {
-    await Promise.all([close(), relay?.stop()]);
-    clearInterval(flushing);
-    await flush();
+    await Promise.all([close(), relay?.stop(), scheduler.stop()]);
+    await flush().catch((error) => log.warn('page counts are lost', errorFields(error)));
     await store.close();
   };
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });

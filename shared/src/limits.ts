@@ -1,8 +1,20 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** How long a choice is remembered and a grant counts: six months, as the CNIL recommends (2020-091). */
 export const CONSENT_DAYS = 182;
 export const CONSENT_MS = CONSENT_DAYS * DAY_MS;
+
+/** How long the proof of a consent is kept after its last decision: so long may somebody have to show it. */
+export const PROOF_YEARS = 3;
+
+/**
+ * Days that proof is kept where that is more than {@link PROOF_YEARS}, else null: events come until a grant expires, and
+ * as long as they are kept somebody must be able to show that they were agreed to.
+ */
+export function proofDays(eventRetentionDays: number): number | null {
+  const days = CONSENT_DAYS + eventRetentionDays;
+  return days > PROOF_YEARS * 365 ? days : null;
+}
 
 /** The one thing this site stores on a visitor's device. */
 export const CONSENT_COOKIE = 'cc_cookie';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/limits';
 import type { RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { compressAtStart, createResource, type Resource } from './resource.ts';
@@ -10,7 +11,6 @@ export interface MachineFilesOptions {
 }
 
 const TEXT = 'text/plain; charset=utf-8';
-const DAY_MS = 86_400_000;
 /** RFC 9116, section 2.5.5 recommends less than a year; each start moves it on. */
 const CONTACT_VALID_DAYS = 360;
 /** Since when the signal is honoured as it is now; it changes when that does. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import type { Store } from './store.ts';
+import { requestContract, retentionContract } from './store-contract-care.ts';
 import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract-data.ts';
 import { deliveryContract, personContract } from './store-contract-relay.ts';
 
@@ -16,6 +17,8 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     textContract(open);
     deliveryContract(open);
     personContract(open);
+    requestContract(open);
+    retentionContract(open);
     otherContract(open);
   });
 }

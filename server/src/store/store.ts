@@ -32,12 +32,24 @@ export interface Store {
   noteDeliveryFailure(reason: string, at: number): Promise<void>;
   deliveryState(): Promise<DeliveryState>;
   /** All that is held under one id, oldest first; of the events at most `maxEvents`, and how many more there are. */
-  readPerson(consentId: string, maxEvents: number): Promise<PersonRecord>;
+  readPerson(consentId: string, maxEvents: number, search?: PersonSearch): Promise<PersonRecord>;
   /**
-   * Erases the events of an id that ever granted, also those that are set aside, and records its withdrawal in the
-   * same transaction. For another id it does nothing. Answers how many events it erased.
+   * Erases the events of an id that ever granted, also those that are set aside, records its withdrawal and notes
+   * the erasure in the audit, in the same transaction. For another id it does nothing. Answers how many it erased.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
+  /** The signups with this e-mail address, in whatever case and with whatever outer blanks. */
+  readSignups(email: string): Promise<Signup[]>;
+  /** Erases them and notes that in the audit, in the same transaction. Answers how many it erased. */
+  eraseSignups(email: string, at: number): Promise<number>;
+  /** Deletes what is past its time among the next rows, or only counts it: a small step, so that nobody waits for it. */
+  expire(step: ExpiryStep): Promise<ExpiredStep>;
+  /** Appends to the audit. */
+  recordAudit(entry: AuditEntry): Promise<void>;
+  /** All of it, oldest first. */
+  readAudit(): Promise<AuditEntry[]>;
+  /** How many rows there are. */
+  countRows(): Promise<RowCounts>;
   /** Writes for real and leaves nothing behind. */
   checkWritable(): Promise<void>;
   /** What it takes up and what waits in it, for those who watch over it. */
@@ -235,4 +247,51 @@ export interface ErasureRequest {
   consentId: string;
   gpc: boolean;
   at: number;
+  search?: PersonSearch;
+}
+
+export interface PersonSearch {
+  /**
+   * Also looks for events of an id that has no grant on record: every row is looked at, which somebody who runs the
+   * site may ask for, but no visitor with an id that was made up.
+   */
+  withoutGrant?: boolean;
+  onProgress?(looked: number, all: number): void;
+}
+
+/** Rows about persons. */
+export interface RowCounts {
+  signups: number;
+  consents: number;
+  events: number;
+}
+
+export interface ExpiryStep {
+  kind: keyof RowCounts;
+  /**
+   * What is older is past its time: a signup by when it was made, an event by when it was received, all of the proof
+   * under one consent id by its last decision.
+   */
+  before: number;
+  /** `next` of the step before; null to begin. */
+  after: string | null;
+  /** Counts and deletes nothing. */
+  dryRun: boolean;
+}
+
+export interface ExpiredStep {
+  expired: number;
+  /** Of these, events that the relay had not dealt with. */
+  undelivered: number;
+  /** Rows that were looked at, roughly. */
+  looked: number;
+  /** Where to go on; null at the end. */
+  next: string | null;
+}
+
+/** What was done with people's data, and nothing about whom: it is kept when they are gone. */
+export interface AuditEntry {
+  at: number;
+  kind: 'erase' | 'export' | 'retention';
+  counts: Partial<RowCounts>;
 }

@@ -173,6 +173,9 @@ test('the periods really set are told, and those of the consent cookie and its p
     }
   }
   expect(await words('/gdpr', { eventRetentionDays: 1 })).toContain('Up to 1 day on our server');
+  const long = await words('/gdpr', { eventRetentionDays: 2000 });
+  expect(long).toContain('2182 days after the last decision');
+  expect(long).not.toContain('Three years after');
 });
 
 test('the privacy policy names every event, every property and every legal basis', async () => {

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_DAYS } from '#shared/limits';
+import { CONSENT_COOKIE, CONSENT_DAYS, proofDays } from '#shared/limits';
 import type { PageData } from '#shared/page';
 import { type Block, list, text } from './info-content.ts';
 import { days, mailLink, postalAddress } from './wording.ts';
@@ -59,10 +59,7 @@ export const retention = (data: PageData): Block => ({
           },
         ]
       : []),
-    {
-      term: 'Proof of consent',
-      detail: 'Three years after the last decision under the same identifier.',
-    },
+    { term: 'Proof of consent', detail: proofRetention(data) },
     { term: 'Consent cookie', detail: `${days(CONSENT_DAYS)}, in your browser.` },
     {
       term: 'Daily counts',
@@ -74,6 +71,14 @@ export const retention = (data: PageData): Block => ({
     },
   ],
 });
+
+/** Three years, unless events are kept for so long that their proof must be kept for longer. */
+function proofRetention({ eventRetentionDays }: PageData): string {
+  const longer = proofDays(eventRetentionDays);
+  return longer === null
+    ? 'Three years after the last decision under the same identifier.'
+    : `${days(longer)} after the last decision under the same identifier: as long as events that rest on it are kept.`;
+}
 
 export const recipients = ({ posthogHost, site }: PageData): Block[] => [
   text(

@@ -5,8 +5,11 @@ import type {
   Decision,
   ErasureRequest,
   PersonRecord,
+  PersonSearch,
   RecordedDecision,
 } from '../store.ts';
+import { prepareAudit } from './audit.ts';
+import { checkpoint } from './checkpoint.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-row.ts';
 import type { GroupCommit } from './group-commit.ts';
 
@@ -39,60 +42,75 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
      FROM consents WHERE consent_id = ? ORDER BY coalesce(decided_at, recorded_at), rowid`,
   );
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
+  const audit = prepareAudit(db);
 
   const consentsOf = (consentId: string) => selectConsents.all(consentId).map(toRecord);
 
   /** The `seq` of each event of the person, and the last that was looked at. */
-  async function findEvents(consentId: string) {
+  async function findEvents(consentId: string, onProgress: PersonSearch['onProgress']) {
     const end = selectMax.get() ?? 0;
     const found: number[] = [];
     for (let start = 0; start < end; start += WINDOW_ROWS) {
       for (const seq of selectWindow.all(start, Math.min(start + WINDOW_ROWS, end), consentId)) {
         found.push(seq);
       }
+      onProgress?.(Math.min(start + WINDOW_ROWS, end), end);
       await nextTurn();
     }
     return { found, end };
   }
 
+  /** Runs inside a transaction. */
+  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest, latest: ConsentRecord) {
+    const { revision, language, textHash } = latest;
+    recordDecision({
+      id,
+      consentId,
+      revision,
+      language,
+      textHash,
+      gpc,
+      analytics: false,
+      source: 'my-data',
+      decidedAt: Math.max(at, latest.decidedAt ?? latest.recordedAt),
+      recordedAt: at,
+    });
+  }
+
   return {
-    async read(consentId: string, maxEvents: number): Promise<PersonRecord> {
+    async read(
+      consentId: string,
+      maxEvents: number,
+      { withoutGrant = false, onProgress }: PersonSearch = {},
+    ): Promise<PersonRecord> {
       const consents = consentsOf(consentId);
       // Events are only ever kept beside a decision: an identifier that somebody made up costs nothing.
-      if (consents.length === 0) return { consents, events: [], moreEvents: 0 };
-      const { found } = await findEvents(consentId);
+      if (consents.length === 0 && !withoutGrant) return { consents, events: [], moreEvents: 0 };
+      const { found } = await findEvents(consentId, onProgress);
       const rows = found.slice(0, maxEvents).map((seq) => selectEvent.get(seq));
       const events = rows.filter((row) => row !== undefined).map(toStoredEvent);
       return { consents, events, moreEvents: Math.max(0, found.length - maxEvents) };
     },
 
-    async erase({ id, consentId, gpc, at }: ErasureRequest): Promise<number> {
-      if (!consentsOf(consentId).some(({ analytics }) => analytics)) return 0;
-      const { found, end } = await findEvents(consentId);
-      return writes.run(found.length + 1, () => {
+    async erase(request: ErasureRequest): Promise<number> {
+      const { consentId, at, search: { withoutGrant = false, onProgress } = {} } = request;
+      const everGranted = consentsOf(consentId).some(({ analytics }) => analytics);
+      if (!everGranted && !withoutGrant) return 0;
+      const { found, end } = await findEvents(consentId, onProgress);
+      const erased = await writes.run(found.length + 1, () => {
         const latest = consentsOf(consentId).at(-1);
-        if (!latest) return 0;
-        const decidedAt = Math.max(at, latest.decidedAt ?? latest.recordedAt);
-        const { revision, language, textHash } = latest;
-        recordDecision({
-          id,
-          consentId,
-          revision,
-          language,
-          textHash,
-          gpc,
-          analytics: false,
-          source: 'my-data',
-          decidedAt,
-          recordedAt: at,
-        });
+        if (everGranted && latest) recordWithdrawal(request, latest);
         // Those that came while the others were looked for; after the withdrawal there come no more.
         const late = selectWindow.all(end, selectMax.get() ?? 0, consentId);
-        return [...found, ...late].reduce(
+        const events = [...found, ...late].reduce(
           (erased, seq) => erased + deleteEvent.run(seq).changes,
           0,
         );
+        if (events > 0) audit({ at, kind: 'erase', counts: { events } });
+        return events;
       });
+      if (erased > 0) checkpoint(db);
+      return erased;
     },
   };
 }

@@ -86,6 +86,18 @@ export const events = sqliteTable('events', {
   receivedAt: integer('received_at').notNull(),
 });
 
+/**
+ * What was done with people's data: when, which kind, how many rows. Nothing about whom, so that it may be kept when
+ * they are gone. Append-only, by triggers of the migrations.
+ */
+export const audit = sqliteTable('audit', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: integer().notNull(),
+  kind: text().notNull(),
+  /** JSON: rows by table. */
+  counts: text().notNull(),
+});
+
 /** How far the relay is: one row. An event that is after `lastSeq` has not been dealt with. */
 export const relayState = sqliteTable('relay_state', {
   id: integer().primaryKey(),

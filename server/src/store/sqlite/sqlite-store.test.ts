@@ -8,6 +8,14 @@ import { CONSENT_MS } from '#shared/limits';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { describeStore } from '../store-contract.ts';
+import {
+  batch as contractBatch,
+  grant,
+  JOHN,
+  newId,
+  scroll,
+  signup,
+} from '../store-contract-data.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -19,6 +27,9 @@ describeStore('the SQLite store', () => {
   onTestFinished(() => store.close());
   return store;
 });
+
+const tagged = (tag: string) =>
+  contractBatch({ events: [{ ...scroll(25), properties: { button_name: tag } }] });
 
 const batch = {
   consentId: JANE,
@@ -121,6 +132,40 @@ test('only inside a transaction that holds the retention pass are consents delet
   db.exec('DELETE FROM consents; DELETE FROM retention_pass; COMMIT');
   seedConsent(db, 1, NOON);
   expect(() => db.exec('DELETE FROM consents')).toThrow('append-only');
+});
+
+test('nor can the audit', async () => {
+  const { store, db } = openBoth();
+  await store.recordAudit({ at: NOON, kind: 'erase', counts: { events: 1 } });
+  for (const sql of [
+    'UPDATE audit SET at = 0',
+    'DELETE FROM audit',
+    "INSERT OR REPLACE INTO audit VALUES (1, 0, 'x', '{}')",
+  ]) {
+    expect(() => db.exec(sql)).toThrow('audit is append-only');
+  }
+});
+
+test('what is erased or past its time cannot be read from the files any more, what stays can', async () => {
+  const { store, db, file } = openBoth();
+  db.close(); // a reader would keep the log from being emptied
+  const readFiles = () =>
+    ['', '-wal'].map((end) => readFileSync(`${file}${end}`, 'latin1')).join('');
+  await store.insertSignup(signup({ email: 'jane.doe@example.org', useCase: 'x'.repeat(9000) }));
+  await store.insertSignup(signup({ email: 'john.doe@example.org' }));
+  await store.recordDecision(grant());
+  await store.recordEvents(tagged('janes-tag'));
+  expect(readFiles()).toContain('jane.doe@example.org');
+  await store.eraseSignups('jane.doe@example.org', NOON);
+  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON + 2000 });
+  await store.recordDecision(grant({ consentId: JOHN }));
+  await store.recordEvents({ ...tagged('old-tag'), consentId: JOHN });
+  await store.expire({ kind: 'events', before: NOON + 5000, after: null, dryRun: false });
+  await store.recordEvents({ ...tagged('new-tag'), consentId: JOHN });
+  await store.close();
+  const left = readFileSync(file, 'latin1');
+  for (const gone of ['jane.doe', 'janes-tag', 'old-tag', 'xxxx']) expect(left).not.toContain(gone);
+  for (const kept of ['john.doe', 'new-tag', JANE]) expect(left).toContain(kept);
 });
 
 test('page counts of one day and path add up', async () => {

@@ -2,12 +2,17 @@ import type { Database } from 'better-sqlite3';
 import { desc, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import type { PublishedText, Store } from '../store.ts';
+import { prepareAudit, readAudit } from './audit.ts';
+import { checkpoint } from './checkpoint.ts';
 import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
 import { diskUsage } from './disk-usage.ts';
+import { createExpiry } from './expiry.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { openDatabase } from './open-database.ts';
 import { createPersons } from './persons.ts';
+import { countRows } from './row-counts.ts';
 import { consentTexts, pageCounts } from './schema.ts';
+import { prepareSignupRequests } from './signup-requests.ts';
 import { prepareStatements } from './statements.ts';
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
@@ -21,6 +26,8 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
   const statements = prepareStatements(db);
   const deliveries = prepareDeliveries(db);
   const writes = createGroupCommit(db, options);
+  const signups = prepareSignupRequests(db);
+  const audit = prepareAudit(db);
   const persons = createPersons({ db, writes, recordDecision: statements.recordDecision });
   return {
     insertSignup: (signup) => writes.run(1, () => statements.insertSignup(signup)),
@@ -41,12 +48,24 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     },
     readPerson: persons.read,
     erasePerson: persons.erase,
+    async readSignups(email) {
+      return signups.read(email);
+    },
+    eraseSignups: (email, at) => writes.run(1, () => signups.erase(email, at)),
+    expire: createExpiry(db, writes),
+    recordAudit: (entry) => writes.run(1, () => audit(entry)),
+    async readAudit() {
+      return readAudit(db);
+    },
+    async countRows() {
+      return countRows(db);
+    },
     checkWritable: () => writes.run(1, statements.probe),
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {
       await writes.drain();
       // Closing does it too, but only where no reader or command has the file open beside this process.
-      if (db.open && !db.readonly) db.pragma('wal_checkpoint(TRUNCATE)');
+      if (db.open && !db.readonly) checkpoint(db);
       db.close();
     },
   };

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { batch, grant, JOHN, newId, scroll, signup } from '../store/store-contract-data.ts';
+import { NOON, temporaryFolder } from '../testing/test-app.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { applyRetention, createRetentionJob, retentionTimes } from './retention.ts';
+
+const DAY = 86_400_000;
+const config = { eventRetentionDays: 10, signupRetentionDays: 20 };
+const ago = (days: number) => NOON - days * DAY;
+
+/** A store with rows just within and just past each period: how many of each is in its name. */
+async function openAged() {
+  const store = openSqliteStore(join(temporaryFolder(), 'site.db'));
+  onTestFinished(() => store.close());
+  await store.recordDecision(grant({ decidedAt: ago(12), recordedAt: ago(12) }));
+  for (const receivedAt of [ago(10) - 1, ago(11), ago(10), ago(0)]) {
+    await store.recordEvents(batch({ receivedAt, events: [scroll(25), scroll(50)] }));
+  }
+  for (const createdAt of [ago(20) - 1, ago(20), ago(0)]) {
+    await store.insertSignup(signup({ email: `${createdAt}@example.org`, createdAt }));
+  }
+  const past = Date.UTC(2023, 2, 14, 12) - 1;
+  await store.recordDecision(grant({ consentId: JOHN, decidedAt: past, recordedAt: past }));
+  const within = past + 1;
+  await store.recordDecision(grant({ consentId: newId(), decidedAt: within, recordedAt: within }));
+  const { log, lines } = createTestLog(() => NOON);
+  const deps = { store, now: () => NOON, config, pause: () => nextTurn(), log };
+  return { store, deps, lines };
+}
+
+const gone = { events: 4, signups: 1, consents: 1 };
+
+test('what is past its period goes, counted, and the rest stays; the audit says how much', async () => {
+  const { store, deps } = await openAged();
+  expect(await applyRetention(deps)).toEqual({ ...gone, undelivered: 4 });
+  expect(await store.countRows()).toEqual({ events: 4, signups: 2, consents: 2 });
+  expect(await store.readAudit()).toEqual([{ at: NOON, kind: 'retention', counts: gone }]);
+  expect(await applyRetention(deps)).toMatchObject({ events: 0, signups: 0, consents: 0 });
+  expect(await store.readAudit()).toHaveLength(1);
+});
+
+test('a dry run counts the same and changes nothing', async () => {
+  const { store, deps } = await openAged();
+  const before = await store.countRows();
+  const looked: number[] = [];
+  const options = { dryRun: true, onProgress: (rows: number) => looked.push(rows) };
+  expect(await applyRetention(deps, options)).toEqual({ ...gone, undelivered: 4 });
+  expect(await store.countRows()).toEqual(before);
+  expect(await store.readAudit()).toEqual([]);
+  expect(looked.at(-1)).toBe(8 + 3 + 3);
+});
+
+test('the job says what it deleted, and nothing on a day without', async () => {
+  const { deps, lines } = await openAged();
+  const job = createRetentionJob(deps);
+  const { signal } = new AbortController();
+  await job.run(signal);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'info', ...gone }]);
+  await job.run(signal);
+  expect(lines).toHaveLength(1);
+});
+
+test('it stops between two steps when it is asked to, and goes on the next time', async () => {
+  const { store, deps } = await openAged();
+  const stopping = new AbortController();
+  const pause = async () => stopping.abort();
+  await applyRetention({ ...deps, pause }, { signal: stopping.signal });
+  expect(await store.countRows()).toMatchObject({ events: 4, signups: 3 });
+  await applyRetention(deps);
+  expect(await store.countRows()).toEqual({ events: 4, signups: 2, consents: 2 });
+});
+
+test('proof is kept for three years by the calendar, and never for less than what rests on it', () => {
+  const from = (iso: string, eventRetentionDays: number) => {
+    const times = retentionTimes(Date.parse(iso), { ...config, eventRetentionDays });
+    return new Date(times.consents).toISOString().slice(0, 10);
+  };
+  expect(from('2026-03-14', 10)).toBe('2023-03-14');
+  expect(from('2028-02-29', 10)).toBe('2025-02-28');
+  expect(from('2026-03-14', 1095 - 182)).toBe('2023-03-14');
+  // A grant counts for 182 days; what it let in on the last of them is kept for 2,000 more.
+  expect(from('2026-03-14', 2000)).toBe('2020-03-23');
+});

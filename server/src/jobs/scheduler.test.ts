@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { createScheduler, type Job } from './scheduler.ts';
+
+/** Lets what was resolved go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function startJobs(...jobs: Job[]) {
+  const clock = createManualClock(0);
+  const { log, lines } = createTestLog(clock.now);
+  const scheduler = createScheduler({ jobs, later: clock.later, log });
+  scheduler.start();
+  const advance = async (ms: number) => {
+    clock.advance(ms);
+    await settle();
+  };
+  return { scheduler, advance, lines };
+}
+
+test('each job runs at its own times, first after a while', async () => {
+  const ran: string[] = [];
+  const job = (name: string, firstAfterMs: number, everyMs: number): Job => ({
+    name,
+    firstAfterMs,
+    everyMs,
+    run: async () => void ran.push(name),
+  });
+  const { advance } = startJobs(job('a', 5, 10), job('b', 12, 100));
+  await advance(4);
+  expect(ran).toEqual([]);
+  for (let time = 4; time < 30; time++) await advance(1);
+  expect(ran).toEqual(['a', 'b', 'a', 'a']);
+});
+
+test('a job that fails is told and comes again', async () => {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    throw new Error('jane@example.org');
+  };
+  const { advance, lines } = startJobs({ name: 'a', firstAfterMs: 1, everyMs: 10, run });
+  await advance(1);
+  await advance(10);
+  expect(runs).toBe(2);
+  expect(lines.join()).toMatch(/"level":"warn".*"job":"a"/);
+  expect(lines.join()).not.toContain('jane');
+});
+
+test('stopping asks what runs to end, waits for it, and begins nothing any more', async () => {
+  let runs = 0;
+  const run = (signal: AbortSignal) => {
+    runs += 1;
+    return new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => setImmediate(resolve));
+    });
+  };
+  const { scheduler, advance } = startJobs({ name: 'a', firstAfterMs: 1, everyMs: 1, run });
+  await advance(1);
+  await scheduler.stop();
+  await advance(1000);
+  expect(runs).toBe(1);
+});

@@ -1,0 +1,58 @@
+import { errorFields, type Log } from '../log.ts';
+
+export interface Job {
+  name: string;
+  /** From the end of one run to the beginning of the next, in milliseconds. */
+  everyMs: number;
+  firstAfterMs: number;
+  /** @param signal to stop at the next good moment */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface SchedulerDeps {
+  jobs: readonly Job[];
+  /** Calls back after a delay in milliseconds; gives what cancels it. */
+  later(callback: () => void, delayMs: number): () => void;
+  log: Log;
+}
+
+export interface Scheduler {
+  start(): void;
+  /** Begins no run any more, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Runs each job by itself, never twice at once; one that fails is logged and comes again at its next time. */
+export function createScheduler({ jobs, later, log }: SchedulerDeps): Scheduler {
+  const stopping = new AbortController();
+  const cancels = new Map<string, () => void>();
+  const running = new Map<string, Promise<void>>();
+
+  function schedule(job: Job, delayMs: number) {
+    if (stopping.signal.aborted) return;
+    cancels.set(
+      job.name,
+      later(() => void running.set(job.name, run(job)), delayMs),
+    );
+  }
+
+  async function run(job: Job) {
+    try {
+      await job.run(stopping.signal);
+    } catch (error) {
+      log.warn('a job failed and comes again', { job: job.name, ...errorFields(error) });
+    }
+    schedule(job, job.everyMs);
+  }
+
+  return {
+    start() {
+      for (const job of jobs) schedule(job, job.firstAfterMs);
+    },
+    async stop() {
+      stopping.abort();
+      for (const cancel of cancels.values()) cancel();
+      await Promise.all(running.values());
+    },
+  };
+}
