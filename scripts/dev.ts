@@ -62,6 +62,8 @@ async function start() {
     now,
     newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
     newRequestId: () => crypto.randomUUID(),
+    later: (callback, delayMs) => setTimeout(callback, delayMs),
+    addressKey: crypto.getRandomValues(new Uint8Array(32)),
     log: createLog({ level: config.logLevel, now, to: openStderr() }),
     metrics: createMetrics(),
     config,

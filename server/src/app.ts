@@ -2,9 +2,11 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Config } from './config.ts';
+import { createClientOf, warnOfProxy } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
 import { createLargeBodies } from './http/large-bodies.ts';
 import { problem } from './http/problem.ts';
+import { createRateLimits, tooManyRequests } from './http/rate-limit.ts';
 import { type RequestEnv, requestLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { sameOrigin } from './http/same-origin.ts';
@@ -19,7 +21,7 @@ import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { posthogIngestRoutes } from './routes/posthog-ingest.ts';
-import { signupRoutes } from './routes/signups.ts';
+import { signupRoutes, tooManySignups } from './routes/signups.ts';
 import { siteRoutes } from './routes/site.ts';
 import { createDecide } from './services/consents.ts';
 import { createTakeEnvelope } from './services/event-envelope.ts';
@@ -41,11 +43,21 @@ export interface AppDeps {
   newId(): string;
   /** For the log and `X-Request-Id`: any unique text of 8 to 64 letters, digits and hyphens. */
   newRequestId(): string;
+  /** Calls back after a delay in milliseconds. */
+  later(callback: () => void, delayMs: number): void;
+  /** For hashes of client addresses: random bytes of this start. */
+  addressKey: Uint8Array;
   log: Log;
   metrics: Metrics;
   config: Pick<
     Config,
-    'siteUrl' | 'publicKey' | 'trustedProxies' | 'metricsToken' | 'posthogKey' | 'growthToken'
+    | 'siteUrl'
+    | 'publicKey'
+    | 'trustedProxies'
+    | 'metricsToken'
+    | 'posthogKey'
+    | 'growthToken'
+    | 'rateLimits'
   >;
   /** The address in force: that of the settings, else that of data/site.json. */
   siteUrl: string;
@@ -63,25 +75,36 @@ export interface AppDeps {
 /** Everything that answers a request: middleware and routes, nothing that starts by itself. */
 export function createApp(deps: AppDeps) {
   const { config, now, metrics } = deps;
+  const { trustedProxies } = config;
   const isHttps = createIsHttps(config);
+  const clientOf = createClientOf({ trustedProxies, key: deps.addressKey });
+  const limit = createRateLimits({ ...deps, clientOf, enabled: config.rateLimits });
   const app = new Hono<RequestEnv>();
   app.use(requestMetrics(metrics));
-  app.use(requestLog({ ...deps, trustedProxies: config.trustedProxies }));
+  app.use(requestLog({ ...deps, trustedProxies }));
   app.use(securityHeaders(isHttps));
   app.onError(createAnswerError(deps));
 
+  if (trustedProxies === 0) app.use(warnOfProxy(deps.log));
+
   app.use('/api/*', sameOrigin(deps.siteUrl));
+  app.use('/api/consents', limit('consents'));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
+  app.use('/api/events', limit('events'));
   app.route('/api/events', ownDoor(deps));
+  app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
+  app.use('/rest/v1/*', limit('signups', tooManySignups));
   app.route('/rest/v1', signupRoutes({ signUp: createSignUp(deps), publicKey: config.publicKey }));
+  app.use('/ingest/*', limit('ingest', tooManyRequests(503)));
   app.route('/ingest', posthogDoor(deps));
   const { metricsToken, growthToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   if (growthToken !== null) {
+    app.post(`${GROWTH_PATH}/api/session`, limit('growth-sign-in'));
     const sessions = createGrowthSessions(deps);
     app.route(GROWTH_PATH, growthRoutes({ ...deps, growthToken, sessions, isHttps }));
   }

@@ -51,7 +51,7 @@ test(
   'what was acknowledged is there after kill -9',
   async () => {
     const root = createProject();
-    const { url, child, exited } = await startListening(root);
+    const { url, child, exited } = await startListening(root, { RATE_LIMITS: 'off' });
     expect((await post(`${url}/api/consents`, grant)).status).toBe(201);
     const answers = Array.from({ length: 40 }, async (_, index) => {
       const id = `0195a000-0000-7000-8000-${String(index).padStart(12, '0')}`;

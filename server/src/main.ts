@@ -50,7 +50,12 @@ async function start() {
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
   const build = await loadBuild(join(root, 'dist'));
   const machineFiles = await createMachineFiles({ site, render: build.render, now });
-  const { url, answer, close } = await serve({ host: config.host, port: config.port });
+  // A proxy opens all of the connections; it limits its own clients'.
+  const connectionLimits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
+  const { url, answer, close } = await serve(
+    { host: config.host, port: config.port },
+    connectionLimits,
+  );
 
   // Only now: a start that fails must not ask every visitor anew.
   const posthogHost = config.posthogKey === null ? null : new URL(config.posthogHost).host;
@@ -83,6 +88,8 @@ async function start() {
     now,
     newId,
     newRequestId: () => crypto.randomUUID(),
+    later,
+    addressKey: crypto.getRandomValues(new Uint8Array(32)),
     log,
     metrics,
     config,

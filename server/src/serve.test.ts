@@ -162,3 +162,20 @@ test('a request that comes while the site still opens waits for its answer', asy
   answer(() => new Response('open'));
   expect(await (await early).text()).toBe('open');
 });
+
+test.each([
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['a Host with a user in it', 'GET / HTTP/1.1\r\nHost: jane@a.test\r\n\r\n'],
+  ['a backslash in the target', 'GET /\\\\a HTTP/1.1\r\nHost: a.test\r\n\r\n'],
+])('%s: 400 that says so', async (_, request) => {
+  const { url } = await listen();
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const received = once(socket, 'data');
+  socket.write(request);
+  const answer = String(await received);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(answer).not.toContain('jane');
+  expect(answer).toMatch(/\{"code":"bad_request","message":"[^"]+ expected [^"]+"\}/);
+});

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  serverOptions,
+} from './http/connections.ts';
 import { StartError } from './start-error.ts';
 
 export interface Address {
@@ -10,7 +16,8 @@ export interface Address {
   port: number;
 }
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+/** The bindings hold the connection, which tells the client's address. */
+type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 export interface Serving {
   /** With the real port. */
@@ -27,19 +34,37 @@ const CLOSE_TIMEOUT_MS = 5_000;
 /**
  * Takes the address first: a start that fails because it is taken must have changed nothing.
  *
+ * @param limits what differs from {@link CONNECTION_LIMITS}
  * @throws StartError when it cannot be listened on
  */
-export async function serve(address: Address): Promise<Serving> {
+export async function serve(
+  address: Address,
+  limits: Partial<ConnectionLimits> = {},
+): Promise<Serving> {
   let answer: (fetch: Fetch) => void = () => {};
   const begun = new Promise<Fetch>((resolve) => {
     answer = resolve;
   });
-  let fetch: Fetch = async (request) => (await begun)(request);
+  let fetch: Fetch = async (request, bindings) => (await begun)(request, bindings);
   begun.then((begunFetch) => {
     fetch = begunFetch;
   });
-  const server = createServer(getRequestListener((request) => fetch(request)));
+  const allLimits = { ...CONNECTION_LIMITS, ...limits };
+  const listener = getRequestListener(
+    (request, bindings) => fetch(request, bindings as HttpBindings),
+    { errorHandler: answerBadRequest },
+  );
+  const server = createServer(serverOptions(allLimits), listener);
+  limitConnections(server, allLimits);
   return { url: await listen(server, address), answer, close: () => close(server) };
+}
+
+/** A `Host` or a target that is none: there is no URL, and so no route that could say it. */
+function answerBadRequest(error: unknown): Response {
+  if (!(error instanceof RequestError)) throw error; // the application answers its own
+  const message = `${error.message}; expected a path of this site and the Host header of its address.`;
+  const headers = { 'X-Content-Type-Options': 'nosniff' };
+  return Response.json({ code: 'bad_request', message }, { status: 400, headers });
 }
 
 /** Answers the address with its real port. @throws StartError when it cannot be listened on. */

@@ -59,6 +59,14 @@ const failure = (
   { code, message, details, hint }: Failure,
 ) => c.json({ code, details: details ?? null, hint: hint ?? null, message }, status);
 
+/** @param seconds until the next one would be taken */
+export const tooManySignups = (c: Context, seconds: number) =>
+  failure(c, 429, {
+    code: 'too_many_requests',
+    message: 'too many requests from this address',
+    hint: `Try again in ${seconds} s.`,
+  });
+
 function refuseKey(c: Context, publicKey: string) {
   const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if ((c.req.header('apikey') ?? bearer) === publicKey) return null;

@@ -60,6 +60,7 @@ const CONFIG = {
   publicKey: 'public-anon-key',
   trustedProxies: 0,
   metricsToken: null,
+  rateLimits: false,
   posthogKey: null,
   growthToken: null,
 };
@@ -82,6 +83,8 @@ export async function createTestApp(
     now,
     newId: createIds(),
     newRequestId: () => `request-${++requests}`,
+    later: () => {},
+    addressKey: new Uint8Array(32),
     log,
     metrics: createMetrics(),
     config: { ...CONFIG, ...config },

@@ -188,7 +188,7 @@ const usageData: Block[] = [
 const technicalData: Block[] = [
   subheading('Technical data'),
   text(
-    'With every request your browser sends your IP address and its own identification (the user agent). This site writes down neither, in no table and no log, and passes neither on. To hold off floods of requests it may count them by IP address: in memory only, and forgotten within minutes.',
+    'With every request your browser sends your IP address and its own identification (the user agent). This site writes down neither, in no table and no log, and passes neither on. To hold off floods of requests it counts them by IP address: in memory only, as a hash under a key that is made at each start and written nowhere, and forgotten within two minutes.',
   ),
   text([
     'Your answer to the question about analytics is kept in the cookie ',

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { isIP, type Socket } from 'node:net';
+import type { Context, MiddlewareHandler } from 'hono';
+import ipaddr from 'ipaddr.js';
+import type { Log } from '../log.ts';
+
+/** Who is counted as one client, as a text that tells nobody's address. */
+export type ClientOf = (c: Context) => string;
+
+export interface ClientAddressOptions {
+  /** Proxies in front, each of which adds to `X-Forwarded-For` whom it was asked by; 0 believes none. */
+  trustedProxies: number;
+  /** Made anew at each start and kept nowhere else: without it a hash of an address could be looked up. */
+  key: Uint8Array;
+}
+
+const FORWARDED_FOR = 'X-Forwarded-For';
+
+/**
+ * The client's address, from the connection itself; behind N trusted proxies the Nth address of `X-Forwarded-For`,
+ * counted from its end: what stands before it was sent by the client, who may write anything. It leaves this module
+ * as a keyed hash only.
+ */
+export function createClientOf({ trustedProxies, key }: ClientAddressOptions): ClientOf {
+  const hash = (address: string) =>
+    createHmac('sha256', key).update(networkOf(address)).digest('base64url');
+  // A connection has one address for all of its requests.
+  const known = new WeakMap<Socket, string>();
+  return (c) => {
+    const forwarded = trustedProxies > 0 && forwardedAddress(c, trustedProxies);
+    if (forwarded) return hash(forwarded);
+    const socket = socketOf(c);
+    if (!socket) return hash('');
+    const client = known.get(socket) ?? hash(socket.remoteAddress ?? '');
+    known.set(socket, client);
+    return client;
+  };
+}
+
+/** Absent where no connection is: in a test that asks the application itself. */
+const socketOf = (c: Context): Socket | undefined =>
+  (c.env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
+
+/** With fewer hops than are trusted, the first: all of them were written by proxies. Null for what is no address. */
+function forwardedAddress(c: Context, trustedProxies: number): string | null {
+  const hops = (c.req.header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
+  const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
+  // Some proxies write the port too.
+  const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
+  return isIP(address) ? address : null;
+}
+
+/**
+ * What is counted as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since whoever has one of
+ * its addresses usually has them all (RFC 6177, section 2).
+ */
+export function networkOf(address: string): string {
+  if (!isIP(address)) return address;
+  const parsed = ipaddr.process(address); // an IPv4 address in IPv6 form is the IPv4 address
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
+}
+
+/** Tells the self-hoster, once, that a proxy seems to be in front which nobody has told the server about. */
+export function warnOfProxy(log: Log): MiddlewareHandler {
+  let warned = false;
+  return (c, next) => {
+    if (!warned && c.req.header(FORWARDED_FOR) !== undefined) {
+      warned = true;
+      log.warn(
+        'requests bear X-Forwarded-For, which is not believed: behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',
+      );
+    }
+    return next();
+  };
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listen as listenOn, serve } from '../serve.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { createProject, startListening } from '../testing/server-process.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  serverOptions,
+} from './connections.ts';
+
+const SOON = { timeout: 20_000, interval: 20 };
+const TIMEOUT = 60_000;
+
+async function listen(limits: Partial<ConnectionLimits>) {
+  const { app } = await createTestApp(openSqliteStore);
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, limits);
+  answer(app.fetch);
+  onTestFinished(close);
+  return url;
+}
+
+interface SlowClient {
+  socket: Socket;
+  received(): string;
+  closed: boolean;
+}
+
+/** Opens connections that send this, and then one byte after the other. */
+async function openSlowClients(url: string, count: number, start: string): Promise<SlowClient[]> {
+  const { hostname, port } = new URL(url);
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(Number(port), hostname);
+      let received = '';
+      const client = { socket, received: () => received, closed: false };
+      socket.on('data', (chunk) => {
+        received += chunk;
+      });
+      socket.on('error', () => {}); // the server may close while we still write
+      socket.on('close', () => {
+        client.closed = true;
+      });
+      await once(socket, 'connect');
+      socket.write(start);
+      const trickle = setInterval(() => socket.write('x'), 50);
+      const stop = () => {
+        clearInterval(trickle);
+        socket.destroy();
+      };
+      socket.on('close', stop);
+      onTestFinished(stop);
+      return client;
+    }),
+  );
+}
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: a.test\r\nX-Slow: ';
+const BODY =
+  'POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
+
+test(
+  'hundreds of connections that send byte by byte leave the site answering',
+  async () => {
+    const { url, output } = await startListening(createProject());
+    const clients = [
+      ...(await openSlowClients(url, 300, HEAD)),
+      ...(await openSlowClients(url, 300, BODY)),
+      ...(await openSlowClients(url, 100, '')),
+    ];
+    for (let round = 0; round < 20; round++) {
+      expect((await fetch(url)).status).toBe(200);
+      const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
+      const row = { name: 'Jane', email: `jane${round}@example.org`, signup_type: 'notifyme' };
+      const init = { method: 'POST', headers, body: JSON.stringify(row) };
+      expect((await fetch(`${url}/rest/v1/notifyme_signups`, init)).status).toBe(201);
+    }
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(clients.some(({ received }) => received().includes(' 200 '))).toBe(false);
+    expect(output.stderr).toBe('');
+  },
+  TIMEOUT,
+);
+
+test(
+  'whoever does not get a request out in time is told so and given up',
+  async () => {
+    const limits = { headersTimeout: 300, requestTimeout: 600, checkInterval: 100 };
+    const url = await listen(limits);
+    const clients = [
+      ...(await openSlowClients(url, 50, HEAD)),
+      ...(await openSlowClients(url, 50, BODY)),
+      ...(await openSlowClients(url, 50, '')),
+    ];
+    await vi.waitFor(() => expect(clients.every(({ closed }) => closed)).toBe(true), SOON);
+    for (const { received } of clients.slice(0, 100)) {
+      expect(received()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    }
+    expect((await fetch(url)).status).toBe(200);
+  },
+  TIMEOUT,
+);
+
+test(
+  'whoever does not read the answers is given up',
+  async () => {
+    const limits = { ...CONNECTION_LIMITS, idleTimeout: 300 };
+    const server = createServer(serverOptions(limits), (_, answer) => answer.end('x'.repeat(1e8)));
+    limitConnections(server, limits);
+    onTestFinished(() => void server.close());
+    const { hostname, port } = new URL(await listenOn(server, { host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(port), hostname).pause();
+    onTestFinished(() => void socket.destroy());
+    const [served] = (await once(server, 'connection')) as [Socket];
+    socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
+    await vi.waitFor(() => expect(served.destroyed).toBe(true), SOON);
+  },
+  TIMEOUT,
+);
+
+test(
+  'the connections of one address make room for each other',
+  async () => {
+    const url = await listen({ maxPerAddress: 20 });
+    const clients = await openSlowClients(url, 60, HEAD);
+    const open = () => clients.filter(({ closed }) => !closed).length;
+    await vi.waitFor(() => expect(open()).toBe(20), SOON);
+    expect(clients.slice(0, 40).every(({ closed }) => closed)).toBe(true);
+    for (let round = 0; round < 5; round++) expect((await fetch(url)).status).toBe(200);
+  },
+  TIMEOUT,
+);
+
+test(
+  'one that was answered stays while there are others that never were',
+  async () => {
+    const url = await listen({ maxPerAddress: 20 });
+    const [answered] = await openSlowClients(
+      url,
+      1,
+      'GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n',
+    );
+    await vi.waitFor(() => expect(answered?.received()).toContain(' 200 OK'), SOON);
+    await openSlowClients(url, 60, HEAD);
+    expect(answered?.closed).toBe(false);
+  },
+  TIMEOUT,
+);
