@@ -102,7 +102,9 @@ export default {
       'nobody-imports-an-entry',
       '',
       { pathNot: test },
-      { path: `^server/src/main\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}` },
+      {
+        path: `^server/src/(main|reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
+      },
     ),
 
     // client: entry -> app -> pages -> layout, features -> ui, content, seo

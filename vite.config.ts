@@ -36,6 +36,7 @@ const builds: Record<string, BuildOptions> = {
         doctor: 'server/src/cli/doctor.ts',
         growth: 'server/src/cli/growth.ts',
         relay: 'server/src/cli/relay.ts',
+        'reports-thread': 'server/src/reports-thread-entry.ts',
       },
       // Flat, so that `./migrations` is beside whichever file the store ends up in.
       output: { chunkFileNames: '[name]-[hash].js' },

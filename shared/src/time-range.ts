@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './limits.ts';
 
 /** From and to in milliseconds since 1970 UTC, both inclusive; null is open. */
 export interface Range {

@@ -1,5 +1,8 @@
-import type { Store } from './store.ts';
+import type { Store, StoreReader } from './store.ts';
 import { batch, grant, newId } from './store-contract-data.ts';
+
+export const MARCH = Date.UTC(2026, 2, 1);
+export type OpenReader = () => Promise<{ store: Store; reader: StoreReader }>;
 
 export interface PersonEvent {
   person: string;
@@ -29,3 +32,11 @@ export async function recordAll(store: Store, events: readonly PersonEvent[]): P
   });
   await Promise.all(recorded);
 }
+
+/** @param at milliseconds after the beginning of March */
+export const did = (person: string, event: string, at: number, more: object = {}): PersonEvent => ({
+  person,
+  event,
+  at: MARCH + at,
+  ...more,
+});

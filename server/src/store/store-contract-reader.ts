@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { EventCondition, JourneyQuery, Store, StoreReader } from './store.ts';
-import { type PersonEvent, recordAll } from './store-contract-events.ts';
-
-const MARCH = Date.UTC(2026, 2, 1);
-type Open = () => Promise<{ store: Store; reader: StoreReader }>;
+import type { EventCondition, JourneyQuery, StoreReader } from './store.ts';
+import { did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
+import { countContract, exportContract } from './store-contract-reports.ts';
 
 /** What every reader must do. @param open a reader of a new, empty store; both close themselves after the test */
-export function describeReader(name: string, open: Open) {
+export function describeReader(name: string, open: OpenReader) {
   describe(name, () => {
     journeyContract(open);
     conditionContract(open);
+    countContract(open);
+    exportContract(open);
   });
 }
 
@@ -27,18 +27,12 @@ async function journeys(reader: StoreReader, query: Partial<JourneyQuery>) {
   return seen.toSorted((a, b) => String(a.events).localeCompare(String(b.events)));
 }
 
-const did = (person: string, event: string, at: number, more: object = {}): PersonEvent => ({
-  person,
-  event,
-  at: MARCH + at,
-  ...more,
-});
 const named = (event: string | null, properties: EventCondition['properties'] = {}) => ({
   event,
   properties,
 });
 
-function journeyContract(open: Open) {
+function journeyContract(open: OpenReader) {
   test('a journey holds what one person did of what is asked for, by time', async () => {
     const { store, reader } = await open();
     await recordAll(store, [
@@ -124,7 +118,7 @@ function journeyContract(open: Open) {
   });
 }
 
-function conditionContract(open: Open) {
+function conditionContract(open: OpenReader) {
   test.each<[EventCondition['properties'], Record<string, unknown>, boolean]>([
     [{ x: 'a' }, { x: 'a', y: 'b' }, true],
     [{ x: 'a' }, { x: 'A' }, false],

@@ -1,5 +1,12 @@
 import type { ConsentSource } from '#shared/consents';
 import type { FunnelBreakdown } from '#shared/funnel';
+import type {
+  DecisionCount,
+  EventBreakdown,
+  EventCount,
+  PageCount,
+  SignupCount,
+} from '#shared/reports';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 
@@ -72,6 +79,13 @@ export interface StoreUsage {
 export interface StoreReader {
   /** Shows each person who has an event that the query asks for, once, in no particular order. */
   visitJourneys(query: JourneyQuery, visit: (journey: Journey) => void): Promise<void>;
+  /** By day, name and value, in that order. */
+  countEvents(query: EventCountQuery): Promise<EventCount[]>;
+  countSignups(range: Range): Promise<SignupCount[]>;
+  countDecisions(range: Range): Promise<DecisionCount[]>;
+  countPages(range: Range): Promise<PageCount[]>;
+  /** All rows of a table as they were kept, oldest first, some at a time; new ones may come to the end meanwhile. */
+  exportRows(table: ExportTable, range: Range): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
   close(): Promise<void>;
 }
@@ -175,6 +189,16 @@ export interface JourneyQuery extends Range {
   /** How many events were looked at, and how many there are. Starts again where there is more than one pass. */
   onProgress?: ((looked: number, all: number) => void) | undefined;
 }
+
+/** The range is that of the time at which events occurred. */
+export interface EventCountQuery extends Range {
+  breakdown: EventBreakdown | null;
+}
+
+/** Ranges are of the time at which a signup was created, an event occurred, a decision was recorded. */
+export type ExportTable = 'signups' | 'events' | 'consents';
+/** By the column's name, in the order of the columns. */
+export type ExportRow = Record<string, string | number | null>;
 
 /** What one person did, by time and then as it came; of the first `length` places, and during the visit only. */
 export interface Journey {

@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { FunnelBreakdown } from '#shared/funnel';
 import type { Journey, JourneyQuery } from '../store.ts';
+import { BREAKDOWN_SQL } from './counts.ts';
 import { createJourneyHeap, type HeapLimits, type JourneyHeap } from './journey-heap.ts';
 import { matchSql } from './match-sql.ts';
+import { forEachWindow } from './windows.ts';
 
 /** Rows that cross from SQLite at once, as one JSON array a column: by themselves they would cost three times as much. */
 const WINDOW_ROWS = 5_000;
@@ -69,13 +70,6 @@ function addRows(heap: JourneyHeap, rows: Rows, every: boolean, part: Part): boo
   return true;
 }
 
-const TOUCH_SQL: Record<FunnelBreakdown, string> = {
-  utm_source: 'utm_source',
-  viewport: 'viewport',
-  referrer_host: 'referrer_host',
-  form_type: `properties ->> '$.form_type'`,
-};
-
 /** Answers a function that shows all rows, window by window, until one is refused; it answers whether none was. */
 function prepareRead(db: Database, query: JourneyQuery) {
   const { conditions, every, touch, from, to, onProgress } = query;
@@ -95,22 +89,19 @@ function prepareRead(db: Database, query: JourneyQuery) {
     `SELECT json_group_array(consent_id) AS people, json_group_array(occurred_at) AS times,
             json_group_array(met) AS met, ${touch ? 'json_group_array(touch)' : `'[]'`} AS touches
      FROM (SELECT consent_id, occurred_at, ${matchSql(conditions, bind)} AS met,
-                  ${touch ? TOUCH_SQL[touch] : 'NULL'} AS touch
+                  ${touch ? BREAKDOWN_SQL[touch] : 'NULL'} AS touch
            FROM events WHERE ${where.join(' AND ')})`,
   );
-  const bounds = db.prepare<[], { first: number; last: number }>(
-    `SELECT coalesce((SELECT min(seq) FROM events), 1) AS first, coalesce((SELECT max(seq) FROM events), 0) AS last`,
-  );
-  return (take: (rows: Rows) => boolean): boolean => {
-    const { first = 1, last = 0 } = bounds.get() ?? {};
-    for (let after = first - 1; after < last; after += WINDOW_ROWS) {
-      const through = Math.min(after + WINDOW_ROWS, last);
-      const row = select.get({ ...values, after, through });
-      if (row && !take(parseRows(row))) return false;
-      onProgress?.(through - first + 1, last - first + 1);
-    }
-    return true;
-  };
+  return (take: (rows: Rows) => boolean) =>
+    forEachWindow(
+      db,
+      WINDOW_ROWS,
+      (window) => {
+        const row = select.get({ ...values, ...window });
+        return row === undefined || take(parseRows(row));
+      },
+      onProgress,
+    );
 }
 
 const parseRows = ({ people, times, met, touches }: Record<keyof Rows, string>) => ({

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { funnelQuerySchema } from '#shared/funnel';
+import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { type PersonEvent, recordAll } from './store/store-contract-events.ts';
+import { temporaryFolder } from './testing/test-app.ts';
+
+const MARCH = Date.UTC(2026, 2, 1);
+const always = { from: null, to: null };
+const events: PersonEvent[] = [
+  { person: 'jane', event: 'a', at: MARCH },
+  { person: 'jane', event: 'b', at: MARCH + 1000 },
+  { person: 'john', event: 'a', at: MARCH },
+];
+const query = funnelQuerySchema.parse({ steps: [{ event: 'a' }, { event: 'b' }] });
+
+async function open(options?: ReportsThreadOptions) {
+  const file = join(temporaryFolder(), 'site.db');
+  const store = openSqliteStore(file);
+  onTestFinished(() => store.close());
+  await recordAll(store, events);
+  const reports = openReportsThread(file, options);
+  onTestFinished(() => reports.close());
+  return { store, reports };
+}
+
+test('reports come from another thread, several at once, while the store writes', async () => {
+  const { store, reports } = await open();
+  const [funnel, counts] = await Promise.all([
+    reports.funnel(query),
+    reports.events({ ...always, breakdown: null }),
+    recordAll(store, [{ person: 'jack', event: 'c', at: MARCH }]),
+  ]);
+  expect(funnel.steps.map(({ count }) => count)).toEqual([2, 1]);
+  expect(counts.filter(({ name }) => name !== 'c')).toEqual([
+    { day: '2026-03-01', name: 'a', value: null, count: 2 },
+    { day: '2026-03-01', name: 'b', value: null, count: 1 },
+  ]);
+  expect(await reports.signups(always)).toEqual([]);
+  expect(await reports.pages(always)).toEqual([]);
+  expect(await reports.decisions(always)).toMatchObject([{ decision: 'granted', count: 3 }]);
+});
+
+test('after a pause without questions the thread ends, and the next question starts another', async () => {
+  const { reports } = await open({ idleMs: 0 });
+  for (let round = 0; round < 3; round++) {
+    expect((await reports.funnel(query)).steps[0]?.count).toBe(2);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+});
+
+test('a database that is gone is an error of that question alone', async () => {
+  const reports = openReportsThread(join(temporaryFolder(), 'none.db'));
+  onTestFinished(() => reports.close());
+  await expect(reports.signups(always)).rejects.toThrow(/there is no database at .*none\.db/);
+  await expect(reports.pages(always)).rejects.toThrow(/none\.db/);
+});
+
+test('closing answers what is still asked with an error', async () => {
+  const { reports } = await open();
+  const asked = expect(reports.funnel(query)).rejects.toThrow('the reports are closed');
+  await reports.close();
+  await asked;
+});

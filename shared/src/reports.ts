@@ -1,0 +1,29 @@
+import { FUNNEL_BREAKDOWNS } from './funnel.ts';
+
+export const EVENT_BREAKDOWNS = [...FUNNEL_BREAKDOWNS, 'path'] as const;
+export type EventBreakdown = (typeof EVENT_BREAKDOWNS)[number];
+
+/** What happened on one UTC day, `YYYY-MM-DD`. */
+interface DayCount {
+  day: string;
+  count: number;
+}
+
+export interface EventCount extends DayCount {
+  name: string;
+  /** Of what the events are broken down by; null where an event has none, and where they are not broken down. */
+  value: string | null;
+}
+
+export interface SignupCount extends DayCount {
+  type: string;
+}
+
+/** Refusals are by browsers that never granted: with the grants they are the denominator of the consent rate. */
+export interface DecisionCount extends DayCount {
+  decision: 'granted' | 'withdrawn' | 'refused';
+}
+
+export interface PageCount extends DayCount {
+  path: string;
+}
