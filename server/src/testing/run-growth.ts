@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { GrowthCommand } from '../cli/growth/command.ts';
+import type { Subcommand } from '../cli/subcommands/subcommand.ts';
 
 /** What a subcommand of `npm run growth` prints, in this process; warnings first. */
-export async function runGrowth(command: GrowthCommand, databaseFile: string, args: string[]) {
+export async function runGrowth(command: Subcommand, databaseFile: string, args: string[]) {
   const out = new PassThrough();
   const printed = text(out);
   const warnings: string[] = [];

@@ -14,7 +14,7 @@ import { SITE_FUNNEL } from '#shared/site-funnels';
 import { readDatabase } from '../../database.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
 import { StartError } from '../../start-error.ts';
-import { type GrowthCommand, orHelp, parseInput } from './command.ts';
+import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatPercent, formatSeconds, formatTable } from './text-table.ts';
 
 const help = `npm run growth -- funnel [OPTIONS]
@@ -50,7 +50,7 @@ const options = {
 const parse = (args: string[]) => orHelp(help, () => parseArgs({ args, options }).values);
 type Values = ReturnType<typeof parse>;
 
-export const funnelCommand: GrowthCommand = {
+export const funnelCommand: Subcommand = {
   summary: 'people per step, and how long they took',
   help,
   async run(args, { databaseFile, out, warn, progress }) {

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { StartError } from '../../start-error.ts';
 import type { Progress } from './progress.ts';
 
-/** One subcommand of `npm run growth`; its help is its manual. */
-export interface GrowthCommand {
+/** One subcommand of `npm run growth` or `npm run data`; its help is its manual. */
+export interface Subcommand<Context = CommandContext> {
   summary: string;
   help: string;
   /** @throws StartError what the person who typed this can act upon */
-  run(args: string[], context: GrowthContext): Promise<void>;
+  run(args: string[], context: Context): Promise<void>;
 }
 
-export interface GrowthContext {
+export interface CommandContext {
   databaseFile: string;
   out: NodeJS.WritableStream;
   /** What must not be among what is printed. */

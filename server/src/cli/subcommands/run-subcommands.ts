@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { type Config, loadConfig } from '../../config.ts';
+import { findProjectRoot } from '../../project-root.ts';
+import { StartError } from '../../start-error.ts';
+import { createProgress } from './progress.ts';
+import type { CommandContext, Subcommand } from './subcommand.ts';
+
+export interface Subcommands<Context> {
+  /** As in `npm run growth`. */
+  name: string;
+  /** What they are all about. */
+  about: string;
+  commands: Readonly<Record<string, Subcommand<Context>>>;
+  createContext(base: CommandContext, config: Config): Context;
+}
+
+/** Runs the one that is asked for, or shows what there is; an error that can be acted upon ends with code 1. */
+export async function runSubcommands<Context>(subcommands: Subcommands<Context>): Promise<void> {
+  try {
+    await run(subcommands, process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+const isHelp = (arg: string | undefined) => arg === '--help' || arg === '-h';
+
+async function run<Context>(subcommands: Subcommands<Context>, [name, ...args]: string[]) {
+  const { commands, createContext } = subcommands;
+  if (name === undefined || isHelp(name)) return console.log(helpOf(subcommands));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    throw new StartError(`there is no command ${JSON.stringify(name)}\n\n${helpOf(subcommands)}`);
+  }
+  if (args.some(isHelp)) return console.log(command.help);
+  const root = findProjectRoot();
+  const config = loadConfig(root);
+  const databaseFile = resolve(root, config.databaseFile);
+  const progress = createProgress(process.stderr);
+  const base = { databaseFile, out: process.stdout, warn: console.error, progress };
+  try {
+    await command.run(args, createContext(base, config));
+  } finally {
+    progress.clear();
+  }
+}
+
+function helpOf({ name, about, commands }: Omit<Subcommands<never>, 'createContext'>): string {
+  const list = Object.entries(commands).map(
+    ([command, { summary }]) => `  ${command.padEnd(12)}${summary}`,
+  );
+  return `npm run ${name} -- COMMAND [OPTIONS]
+
+${about}
+
+${list.join('\n')}
+
+npm run ${name} -- COMMAND --help is its manual.`;
+}
