@@ -163,6 +163,15 @@ export default {
       { path: '^(node_modules/)?posthog-js(/|$)' },
     ),
     forbid(
+      'posthog-js-loads-dynamically',
+      'Who has the beacon must not download it.',
+      { path: '^client/src/' },
+      {
+        path: '^client/src/features/analytics/posthog-transport\\.ts$',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    ),
+    forbid(
       'consent-library-in-one-feature',
       '',
       { path: '^client/', pathNot: '^client/src/features/consent/' },

@@ -1,11 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
+import type { Options } from './e2e/fixtures.ts';
 import { findChromium } from './scripts/chromium.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const executablePath = findChromium();
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'];
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -33,5 +34,13 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'desktop', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    { name: 'desktop', use: devices['Desktop Chrome'] },
+    {
+      name: 'posthog-js',
+      // What is about consent and measuring, once more with the other transport.
+      grep: /(consent|visitor)\.spec\.ts|@transports/,
+      use: { ...devices['Desktop Chrome'], transport: 'posthog-js' },
+    },
+  ],
 });

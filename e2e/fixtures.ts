@@ -4,7 +4,12 @@ import { type WatchedPage, watch } from './watched-page.ts';
 
 export { expect };
 
-interface Fixtures {
+export interface Options {
+  /** How events leave the page: what is about consent holds for either. */
+  transport: 'beacon' | 'posthog-js';
+}
+
+interface Fixtures extends Options {
   /** Settings that the test's own server starts with. */
   settings: NodeJS.ProcessEnv;
   site: Site;
@@ -17,10 +22,11 @@ interface Fixtures {
  * browser asks a third party for anything.
  */
 export const test = base.extend<Fixtures>({
+  transport: ['beacon', { option: true }],
   settings: [{}, { option: true }],
 
-  site: async ({ settings }, use, testInfo) => {
-    const site = await openSite(settings);
+  site: async ({ settings, transport }, use, testInfo) => {
+    const site = await openSite({ ANALYTICS_TRANSPORT: transport, ...settings });
     await use(site);
     const isFailed = testInfo.status !== testInfo.expectedStatus;
     const output = site.output();

@@ -1,8 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import {
   accept,
+  analyticsCode,
   banner,
   choiceCookie,
+  eventDoors,
   nothingElse,
   reject,
   scrollToEnd,
@@ -63,8 +65,8 @@ test('a visitor who rejects is not measured, and signs up all the same', async (
   expect(site.query('SELECT * FROM consents')).toEqual([]);
   expect(site.query('SELECT * FROM events')).toEqual([]);
   const urls = page.sentRequests.map(({ url }) => url);
-  expect(urls.filter((url) => url.includes('/api/events'))).toEqual([]);
-  expect(urls.filter((url) => /analytics/.test(url))).toEqual([]);
+  expect(urls.filter((url) => eventDoors.test(url))).toEqual([]);
+  expect(urls.filter((url) => analyticsCode.test(url))).toEqual([]);
   expect(page.sentRequests.filter(({ url }) => url.includes('/api/consents'))).toHaveLength(1);
 });
 
@@ -173,7 +175,7 @@ test('a visitor who never answers is not measured', async ({ page, site }) => {
   expect(site.query('SELECT * FROM events')).toEqual([]);
   expect(site.query('SELECT * FROM consents')).toEqual([]);
   expect(site.query('SELECT * FROM consent_refusals')).toEqual([]);
-  expect(page.sentRequests.filter(({ url }) => url.includes('/api/'))).toEqual([]);
+  expect(page.sentRequests.filter(({ url }) => /\/(api|ingest)\//.test(url))).toEqual([]);
 });
 
 test('nothing from before the click is sent: what is in view then is reported then', async ({

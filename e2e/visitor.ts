@@ -39,6 +39,10 @@ export const reject = (page: Page) =>
     .getByRole('button', { name: /^Reject/ })
     .click();
 
+/** Where events go, by whatever transport; and the code that can send them. */
+export const eventDoors = /\/(api\/events|ingest)\b/;
+export const analyticsCode = /\/assets\/(analytics|posthog)/;
+
 /** Everything that this origin has stored on the device. */
 export async function stored(page: Page) {
   const cookies = await page.context().cookies();

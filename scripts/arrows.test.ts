@@ -98,6 +98,11 @@ const planted: [rule: string, file: string, code: string][] = [
     'client/src/entry-client.tsx',
     "import './features/analytics/planted.ts';",
   ],
+  [
+    'posthog-js-loads-dynamically',
+    'client/src/features/analytics/planted-c.ts',
+    "import './posthog-transport.ts';",
+  ],
   ['posthog-js-in-one-file', 'client/src/features/analytics/planted-b.ts', "import('posthog-js');"],
   [
     'consent-library-in-one-feature',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createApp } from '../server/src/app.ts';
-import { loadConfig } from '../server/src/config.ts';
+import { loadConfig, posthogTokenOf } from '../server/src/config.ts';
 import { openStore } from '../server/src/database.ts';
 import { createLog, openStderr } from '../server/src/log.ts';
 import { createMetrics } from '../server/src/metrics.ts';
@@ -89,6 +89,7 @@ async function start() {
         revision,
         textHash: text.hash,
         posthogHost: null,
+        posthogToken: posthogTokenOf(config),
         gpc,
         eventRetentionDays: config.eventRetentionDays,
         signupRetentionDays: config.signupRetentionDays,

@@ -30,28 +30,56 @@ async function gateAnalytics() {
   analytics = undefined;
   if (!id) return;
   try {
-    const { startAnalytics } = await import('./features/analytics/analytics.ts');
+    const [{ startAnalytics }, openTracker] = await Promise.all([
+      import('./features/analytics/analytics.ts'),
+      loadTransport(asked.posthogToken),
+    ]);
     if (measuredId !== id) return; // withdrawn while the code was on its way
-    analytics = startAnalytics(id, () => void askAnew(id));
+    analytics = startAnalytics({
+      consentId: id,
+      openTracker,
+      onRefused: () => void askAnew(id),
+      onOutdated: () => void startAnew(),
+    });
     if (path) analytics.pageView(path);
   } catch {
     measuredId = null; // the code could not be had: the next look at consent tries again
   }
 }
 
+/** Nothing where events leave by our own beacon, which comes with analytics. */
+const loadTransport = async (posthogToken: string | null) =>
+  posthogToken === null
+    ? undefined
+    : (await import('./features/analytics/posthog-transport.ts')).posthogTracker(posthogToken);
+
 /** The server knows no such grant, or asks something else by now: forget it, and ask that. */
 async function askAnew(refusedId: string) {
   analytics?.dispose();
   analytics = undefined;
   const { decidedAt } = consent.get();
-  const served = await fetchPageData();
-  if (served) {
-    asked = served;
-    consent.adopt(policyOf(served));
-  }
+  await catchUp();
   if (consent.recordedId() === refusedId && consent.get().decidedAt === decidedAt) consent.forget();
   measuredId = null; // unless it was granted anew meanwhile
   void gateAnalytics();
+}
+
+/** The key that posthog-js sends is not the server's any more: a newer page has the right one, if any does. */
+async function startAnew() {
+  analytics?.dispose();
+  analytics = undefined;
+  const { posthogToken } = asked;
+  await catchUp();
+  if (asked.posthogToken === posthogToken) return;
+  measuredId = null;
+  void gateAnalytics();
+}
+
+async function catchUp() {
+  const served = await fetchPageData();
+  if (!served) return;
+  asked = served;
+  consent.adopt(policyOf(served));
 }
 
 /** What the consent dialogs ask: as this page was served, or as the server has it since. */

@@ -19,6 +19,7 @@ export const testPageData = (over: Partial<PageData> = {}): PageData => ({
   revision: 3,
   textHash: 'f'.repeat(64),
   posthogHost: null,
+  posthogToken: null,
   gpc: false,
   eventRetentionDays: 123,
   signupRetentionDays: 456,

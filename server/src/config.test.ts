@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, loadConfig, parseConfig } from './config.ts';
+import { ConfigError, loadConfig, parseConfig, posthogTokenOf } from './config.ts';
 import { temporaryFolder } from './testing/test-app.ts';
 
 function errorOf(env: Record<string, string>): string {
@@ -51,9 +51,18 @@ test.each<[string, string, object]>([
   ['TRUST_PROXY', 'off', { trustedProxies: 0 }],
   ['TRUST_PROXY', '2', { trustedProxies: 2 }],
   ['RATE_LIMITS', 'off', { rateLimits: false }],
+  ['ANALYTICS_TRANSPORT', 'posthog-js', { analyticsTransport: 'posthog-js' }],
   ['EVENT_RETENTION_DAYS', '30', { eventRetentionDays: 30 }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(parseConfig({ [name]: value })).toMatchObject(expected);
+});
+
+test('posthog-js is given the project key, any key where there is no project, and the beacon none', () => {
+  const tokenFor = (env: Record<string, string>) => posthogTokenOf(parseConfig(env));
+  const transport = { ANALYTICS_TRANSPORT: 'posthog-js' };
+  expect(tokenFor({ ...transport, POSTHOG_KEY: 'phc_a' })).toBe('phc_a');
+  expect(tokenFor(transport)).toMatch(/^phc_/);
+  expect(tokenFor({ POSTHOG_KEY: 'phc_a' })).toBeNull();
 });
 
 test.each([
@@ -70,7 +79,7 @@ test.each([
   ['SITE_URL', 'ftp://example.com'],
   ['SITE_URL', 'https://example.com/site'],
   ['POSTHOG_HOST', 'eu.i.posthog.com'],
-  ['ANALYTICS_TRANSPORT', 'posthog-js'],
+  ['ANALYTICS_TRANSPORT', 'umami'],
   ['TRUST_PROXY', 'yes'],
   ['EVENT_RETENTION_DAYS', '0'],
   ['SIGNUP_RETENTION_DAYS', 'forever'],

@@ -85,10 +85,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
         example: '12345',
       },
     ),
-    analyticsTransport: read('ANALYTICS_TRANSPORT', z.literal('beacon').default('beacon'), {
-      expected: 'beacon (posthog-js does not exist yet)',
-      example: 'beacon',
-    }),
+    analyticsTransport: read(
+      'ANALYTICS_TRANSPORT',
+      z.enum(['beacon', 'posthog-js']).default('beacon'),
+      { expected: 'beacon or posthog-js', example: 'beacon' },
+    ),
     growthToken: read('GROWTH_TOKEN', token.nullable().default(null), {
       expected: 'at least 16 visible ASCII characters',
       example: 'what `openssl rand -hex 32` prints',
@@ -127,6 +128,13 @@ export function parseConfig(env: Record<string, string | undefined>) {
     }),
   };
 }
+
+/** Without a project of its own posthog-js needs some key, and `/ingest` then takes any. */
+const NO_PROJECT = 'phc_none';
+
+/** What posthog-js in the page sends as its project's key; null where the page has our own beacon. */
+export const posthogTokenOf = ({ analyticsTransport, posthogKey }: Config): string | null =>
+  analyticsTransport === 'posthog-js' ? (posthogKey ?? NO_PROJECT) : null;
 
 interface Expectation {
   expected: string;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { createApp } from './app.ts';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig, posthogTokenOf } from './config.ts';
 import { openStore } from './database.ts';
 import { createRelay, type Relay } from './jobs/relay.ts';
 import { createRetentionJob } from './jobs/retention.ts';
@@ -77,6 +77,7 @@ async function start() {
       revision,
       textHash: consentText.hash,
       posthogHost,
+      posthogToken: posthogTokenOf(config),
       eventRetentionDays,
       signupRetentionDays,
     },

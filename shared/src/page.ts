@@ -14,6 +14,8 @@ export interface PageData {
   textHash: string;
   /** The host that events are passed on to, or null when PostHog is not configured. */
   posthogHost: string | null;
+  /** What posthog-js sends as its project's key; null where events leave by our own beacon. */
+  posthogToken: string | null;
   /** True when this copy of the page answers a request with `Sec-GPC: 1`. */
   gpc: boolean;
   /** `EVENT_RETENTION_DAYS`, `SIGNUP_RETENTION_DAYS`: the legal pages name them. */

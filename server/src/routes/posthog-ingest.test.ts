@@ -87,6 +87,17 @@ test('what has no consent, another name or other properties answers 200 and is n
   expect(site.lines.join()).not.toContain('secret');
 });
 
+test('that consent is missing stands in Server-Timing, for a page of ours that sends with posthog-js', async () => {
+  const { app } = await openIngestSite(openSqliteStore);
+  const timing = async (event: object) => {
+    const init = { method: 'POST', body: JSON.stringify(batch([event])) };
+    return (await app.request('/ingest/e/', init)).headers.get('Server-Timing');
+  };
+  expect(await timing(scroll({ properties: { distinct_id: JOHN } }))).toBe('consent_required');
+  expect(await timing(scroll())).toBeNull();
+  expect(await timing(scroll({ event: '$pageview' }))).toBeNull();
+});
+
 test('Sec-GPC: 1 is a refusal', async () => {
   const site = await openIngestSite(openSqliteStore);
   expect(await site.send(batch(), { headers: { 'Sec-GPC': '1' } })).toEqual(OK);

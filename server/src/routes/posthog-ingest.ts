@@ -40,7 +40,12 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   const capture = (maxBytes: number) => async (c: Context) => {
     const sentAt = parseSentAtQuery(c.req.query('_'));
     const taken = await receive(c, deps, maxBytes, { sentAt, now: deps.now() });
-    return 'status' in taken ? refuse(c, deps, taken) : c.json({ status: 'Ok' });
+    if ('status' in taken) return refuse(c, deps, taken);
+    // The body may not say it; a page of ours that sends with posthog-js finds it here and asks anew.
+    if (taken.outcomes.some(({ dropped }) => dropped === 'consent_required')) {
+      c.header('Server-Timing', 'consent_required');
+    }
+    return c.json({ status: 'Ok' });
   };
   for (const path of ['/e', '/i/v0/e', '/capture', '/track', '/engage']) {
     serve(['GET', 'POST'], path, capture(MAX_BODY_BYTES));

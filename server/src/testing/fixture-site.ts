@@ -34,6 +34,7 @@ export const fixtureData = {
   revision: 1,
   textHash: 'f'.repeat(64),
   posthogHost: null,
+  posthogToken: null,
   eventRetentionDays: 395,
   signupRetentionDays: 730,
 };

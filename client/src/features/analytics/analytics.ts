@@ -3,7 +3,7 @@ import type { Track } from '../../ports.ts';
 import { pageContext } from './page-context.ts';
 import { watchScroll } from './scroll-milestones.ts';
 import { watchSections } from './section-views.ts';
-import { createTracker } from './tracker.ts';
+import { createTracker, type OpenTracker, type TrackerOptions } from './tracker.ts';
 import { createBeacon } from './transport.ts';
 
 export interface Analytics {
@@ -14,16 +14,30 @@ export interface Analytics {
   dispose(): void;
 }
 
+export interface AnalyticsOptions
+  extends Pick<TrackerOptions, 'consentId' | 'onRefused' | 'onOutdated'> {
+  /** Another transport's tracker instead of our own beacon's. */
+  openTracker?: OpenTracker | undefined;
+}
+
+const openBeacon: OpenTracker = (options) =>
+  createTracker({
+    ...options,
+    transport: createBeacon(options),
+    isOnline: () => navigator.onLine,
+  });
+
 /** Starts measuring. Called, and downloaded, only once the grant is on the server's disk. */
-export function startAnalytics(consentId: string, onRefused: () => void): Analytics {
+export function startAnalytics({
+  openTracker = openBeacon,
+  ...options
+}: AnalyticsOptions): Analytics {
   const { now } = Date;
-  const tracker = createTracker({
-    transport: createBeacon({ consentId, now }),
+  const tracker = openTracker({
+    ...options,
     now,
     newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
     context: pageContext,
-    isOnline: () => navigator.onLine,
-    onRefused,
   });
   let disposers: (() => void)[] = [];
   const stopWatching = () => {

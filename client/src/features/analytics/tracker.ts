@@ -2,14 +2,23 @@ import type { EventContext, WireEvent } from '#shared/events';
 import type { Track } from '../../ports.ts';
 import type { Batch, Transport } from './transport.ts';
 
-export interface TrackerDeps {
-  transport: Transport;
+export interface TrackerOptions {
+  consentId: string;
   now(): number;
   newId(): string;
   context(): EventContext;
-  isOnline(): boolean;
   /** The server knows no such grant. */
   onRefused(): void;
+  /** The server's settings have changed since the page was served. */
+  onOutdated(): void;
+}
+
+/** Opens a tracker of some transport; ours is {@link createTracker} with a beacon. */
+export type OpenTracker = (options: TrackerOptions) => Tracker;
+
+export interface TrackerDeps extends Omit<TrackerOptions, 'consentId' | 'onOutdated'> {
+  transport: Transport;
+  isOnline(): boolean;
 }
 
 export interface Tracker {

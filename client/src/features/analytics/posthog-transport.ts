@@ -1,0 +1,114 @@
+import './without-web-storage.ts';
+
+import posthog, {
+  type CaptureResult,
+  type PostHogConfig,
+} from 'posthog-js/dist/module.slim.no-external';
+import type { EventContext } from '#shared/events';
+import type { OpenTracker } from './tracker.ts';
+import { giveBack } from './without-web-storage.ts';
+
+giveBack();
+
+/** PostHog's capture protocol at our own origin. */
+const DOOR = `${location.origin}/ingest`;
+
+/** The instances of posthog-js that were started in this page: each grant has one of its own. */
+let started = 0;
+
+/** Events leave by posthog-js: its queue, its retries and its wire format, with nothing else of it. */
+export const posthogTracker =
+  (token: string): OpenTracker =>
+  ({ consentId, newId, context, onRefused, onOutdated }) => {
+    const aborter = new AbortController();
+    started += 1;
+    const client = posthog.init(
+      token,
+      {
+        ...PRIVATE,
+        bootstrap: { distinctID: consentId },
+        before_send: (event) => event && { ...reduce(event), uuid: newId() },
+        // Its type has the cache mode only; it hands the whole of it to fetch.
+        fetch_options: { signal: aborter.signal } as NonNullable<PostHogConfig['fetch_options']>,
+        on_request_error: ({ statusCode }) => statusCode === 401 && onOutdated(),
+      },
+      `analytics-${started}`,
+    );
+    const stopWatching = watchRefusals(onRefused);
+    const nothing = () => {};
+    return {
+      track(name, properties) {
+        client.capture(name, { ...properties, ...place(context()) });
+      },
+      // Its own queue leaves after two seconds, at `pagehide` by sendBeacon, and when the network is back.
+      flush: nothing,
+      resume: nothing,
+      newContext: nothing,
+      dispose() {
+        stopWatching();
+        // Its queues send through one gate, which this closes for good: they run dry.
+        client.__loaded = false;
+        aborter.abort();
+      },
+    };
+  };
+
+/** Measured with 1.434.18: no request but to `/ingest/e/`, nothing stored, nothing recorded by itself. */
+const PRIVATE = {
+  api_host: DOOR,
+  persistence: 'memory',
+  advanced_disable_flags: true,
+  disable_external_dependency_loading: true,
+  disable_session_recording: true,
+  disable_surveys: true,
+  disable_web_experiments: true,
+  autocapture: false,
+  capture_pageview: false,
+  capture_pageleave: false,
+  capture_performance: false,
+  capture_heatmaps: false,
+  capture_dead_clicks: false,
+  disable_scroll_properties: true,
+  save_campaign_params: false,
+  save_referrer: false,
+  person_profiles: 'identified_only',
+  // The server drops self-declared crawlers; both transports count the same browsers.
+  opt_out_useragent_filter: true,
+  // Its own limit drops what a quick visitor does, with an error on the console.
+  rate_limiting: { events_per_second: 100, events_burst_limit: 1_000 },
+  request_queue_config: { flush_interval_ms: 2_000 },
+} satisfies Partial<PostHogConfig>;
+
+/** Where an event happened, in PostHog's names: no more than our own beacon says. */
+const place = ({ path, referrerHost, utm = {}, viewport }: EventContext) => ({
+  $pathname: path,
+  ...(referrerHost && { $referring_domain: referrerHost }),
+  ...(viewport && { $viewport_width: LEAST_WIDTH[viewport] }),
+  ...Object.fromEntries(Object.entries(utm).map(([name, value]) => [`utm_${name}`, value])),
+});
+const LEAST_WIDTH = { small: 0, medium: 640, large: 1024 };
+
+const KEPT = new Set(['$session_id', '$pathname', '$referring_domain', '$viewport_width']);
+
+/** posthog-js adds some forty properties about browser and device: none of them leaves. */
+const reduce = ({ event, timestamp, properties }: CaptureResult) => ({
+  event,
+  ...(timestamp && { timestamp }),
+  properties: Object.fromEntries(
+    Object.entries(properties).filter(([name]) => !name.startsWith('$') || KEPT.has(name)),
+  ),
+});
+
+/**
+ * `/ingest` answers 200 to what it drops, because an SDK would send it again otherwise; that consent
+ * is missing it says in `Server-Timing`, which the browser shows to the page (W3C Server Timing).
+ */
+function watchRefusals(onRefused: () => void): () => void {
+  const isRefused = ({ name, serverTiming = [] }: PerformanceResourceTiming) =>
+    name.startsWith(DOOR) && serverTiming.some((metric) => metric.name === 'consent_required');
+  const observer = new PerformanceObserver((list) => {
+    if ((list.getEntries() as PerformanceResourceTiming[]).some(isRefused)) onRefused();
+  });
+  observer.observe({ type: 'resource' });
+  return () => observer.disconnect();
+}
