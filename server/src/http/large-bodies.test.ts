@@ -30,3 +30,12 @@ test('tasks run one after the other, also after one that failed', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
+
+test('so many may wait for their turn, who comes then is told at once', async () => {
+  const { inTurn } = createLargeBodies({ maxWaiting: 2 });
+  const turn = async () => {};
+  const turns = [inTurn(turn), inTurn(turn), inTurn(turn)];
+  expect(turns.map((one) => one === null)).toEqual([false, false, true]);
+  await Promise.all(turns);
+  expect(inTurn(turn)).not.toBeNull();
+});

@@ -4,6 +4,8 @@ export const SMALL_BODY_BYTES = 256 * 1024;
 export interface LargeBodiesOptions {
   /** Of all requests together, what each has beyond a small body. */
   maxHeldBytes?: number;
+  /** Tasks that may wait for their turn. */
+  maxWaiting?: number;
 }
 
 /** What one request holds in memory. */
@@ -16,8 +18,8 @@ export interface Hold {
 
 export interface LargeBodies {
   hold(): Hold;
-  /** Runs one task after the other. */
-  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** Runs one task after the other; null at once where too many wait. */
+  inTurn<T>(task: () => Promise<T>): Promise<T> | null;
 }
 
 /**
@@ -26,8 +28,10 @@ export interface LargeBodies {
  */
 export function createLargeBodies({
   maxHeldBytes = 64 * 1024 * 1024,
+  maxWaiting = 30,
 }: LargeBodiesOptions = {}): LargeBodies {
   let held = 0;
+  let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
     hold() {
@@ -47,7 +51,12 @@ export function createLargeBodies({
       };
     },
     inTurn(task) {
-      const turn = last.then(task);
+      if (waiting >= maxWaiting) return null;
+      waiting++;
+      const turn = last.then(() => {
+        waiting--;
+        return task();
+      });
       last = turn.catch(() => {});
       return turn;
     },

@@ -133,8 +133,9 @@ test('the time is corrected by sent_at of the body, else by that of the request'
   }
 });
 
-test('a million faults are told as one', () => {
-  expect(decode(Array(1_000_000).fill(0))).toMatchObject({ status: 400 });
+test('there are at most 100,000 events in a request, and as many faults are told as one', () => {
+  expect(decode(Array(100_000).fill(0))).toMatchObject({ status: 400 });
+  expect(decode(Array(100_001).fill(event()))).toMatchObject({ status: 413 });
 });
 
 test('what is nested deeper than the stack is decoded', () => {

@@ -1,5 +1,12 @@
 import { captureTime, parseTime } from './capture-time.ts';
-import { distinctIdOf, parseEvent, parseShape, type RawEvent, tokenOf } from './raw-event.ts';
+import {
+  distinctIdOf,
+  parseEvent,
+  parseShape,
+  type RawEvent,
+  tokenOf,
+  uuidOf,
+} from './raw-event.ts';
 
 /** One event of PostHog's capture protocol, decoded. Nothing of it has been judged yet. */
 export interface CapturedEvent {
@@ -19,7 +26,7 @@ export type Decoded =
       /** Decoded as they are asked for: in a large batch each is several times its size on the wire. */
       events: Iterable<CapturedEvent>;
     }
-  | { ok: false; status: 400 | 401; message: string };
+  | { ok: false; status: 400 | 401 | 413; message: string };
 
 /** What is known of a request besides its body. */
 export interface Arrival {
@@ -39,6 +46,9 @@ export function decodeCapture(json: unknown, arrival: Arrival): Decoded {
   if ('fault' in request) return refuse(400, request.fault);
   const { events } = request;
   if (events.length === 0) return refuse(400, 'batch: expected at least one event');
+  if (events.length > MAX_EVENTS) {
+    return refuse(413, `There are too many events; expected at most ${MAX_EVENTS} in a request.`);
+  }
   const tokens = new Set<string>();
   let blank: number | null = null;
   for (const [index, candidate] of events.entries()) {
@@ -57,7 +67,11 @@ export function decodeCapture(json: unknown, arrival: Arrival): Decoded {
   return { ok: true, token: token.value, events: decoded };
 }
 
-const refuse = (status: 400 | 401, message: string) => ({ ok: false, status, message }) as const;
+/** As many as 20 MB hold of the smallest that can be kept. To check them takes a tenth of a second. */
+const MAX_EVENTS = 100_000;
+
+const refuse = (status: 400 | 401 | 413, message: string) =>
+  ({ ok: false, status, message }) as const;
 
 function judgeToken(tokens: ReadonlySet<string>): { value: string } | { fault: string } {
   const [token, another] = tokens;
@@ -85,11 +99,12 @@ function* decodeEvents(candidates: readonly unknown[], clocks: Clocks): Generato
 }
 
 function decodeEvent(raw: RawEvent, distinctId: string, { sentAt, now }: Clocks): CapturedEvent {
-  const { uuid = null, event, properties, session_id, timestamp = null, offset = null } = raw;
+  const { event, session_id, timestamp = null, offset = null } = raw;
+  const properties = raw.properties ?? {};
   const isRight =
     properties['$ignore_sent_at'] === true || raw.options?.['disable_skew_correction'] === true;
   return {
-    uuid,
+    uuid: uuidOf(raw),
     event,
     distinctId,
     // The newer protocol has the session beside the properties.

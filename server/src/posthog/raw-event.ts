@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { uuidPattern } from '#shared/uuid';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Canonical or without hyphens, in lower case; an empty one means none. */
-const uuidSchema = z
-  .string()
-  .transform((text) => text.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5'))
-  .refine((text) => text === '' || uuidPattern.test(text), 'expected a UUID')
-  .transform((text) => text.toLowerCase() || null);
+/** Canonical, without hyphens, or empty: SDKs send an empty one for none. */
+const uuidPattern = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|)$/i;
 
 const text = z.string().nullish();
 const recordSchema = z.custom<Record<string, unknown>>(isRecord, 'expected an object');
@@ -17,7 +12,7 @@ const recordSchema = z.custom<Record<string, unknown>>(isRecord, 'expected an ob
 /** One event on the wire, as far as its shape decides whether PostHog takes the request it came in. */
 const rawEventSchema = z.object({
   event: z.string(),
-  uuid: uuidSchema.nullish(),
+  uuid: z.string().regex(uuidPattern, 'expected a UUID').nullish(),
   token: text,
   $token: text,
   api_key: text,
@@ -26,7 +21,7 @@ const rawEventSchema = z.object({
   session_id: z.unknown().optional(),
   timestamp: text,
   offset: z.int().nullish(),
-  properties: recordSchema.nullish().transform((properties) => properties ?? {}),
+  properties: recordSchema.nullish(),
   options: recordSchema.nullish(),
 });
 export type RawEvent = z.infer<typeof rawEventSchema>;
@@ -69,9 +64,16 @@ function describe(error: z.ZodError): string {
   return issue ? `${issue.path.map(String).join('.')}: ${issue.message}` : 'not as expected';
 }
 
+/** In its canonical form, or null for none. */
+export function uuidOf({ uuid }: RawEvent): string | null {
+  if (!uuid) return null;
+  const digits = uuid.replaceAll('-', '').toLowerCase();
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** The token of one event, untrimmed. */
 export function tokenOf(event: RawEvent): string | null {
-  const inProperties = event.properties['token'];
+  const inProperties = event.properties?.['token'];
   const own = event.token ?? event.$token ?? event.api_key;
   return own ?? (typeof inProperties === 'string' ? inProperties : null);
 }
@@ -80,7 +82,7 @@ const MAX_DISTINCT_ID_CHARACTERS = 200;
 
 /** PostHog takes values of any type for an id and makes them text. Null for one that is blank. */
 export function distinctIdOf(event: RawEvent): string | null {
-  const id = event.distinct_id ?? event.$distinct_id ?? event.properties['distinct_id'];
+  const id = event.distinct_id ?? event.$distinct_id ?? event.properties?.['distinct_id'];
   if (id === undefined || id === null) return null;
   // Nobody has consented under an object, and its text may be deeper than the stack.
   if (typeof id === 'object') return '{}';

@@ -44,3 +44,11 @@ test.each<[string, string | Uint8Array, string]>([
 ])('%s is refused', async (_, payload, why) => {
   expect(await unwrapPayload(Buffer.from(payload), 1000)).toEqual({ ok: false, why });
 });
+
+test('what is small on the wire and large in memory is too large', async () => {
+  const many = (count: number) => Buffer.from(`[${Array(count).fill('{}')}]`);
+  expect(await unwrapPayload(many(500_000), 2 ** 24)).toMatchObject({ ok: true });
+  for (const payload of [many(500_001), gzipSync(many(500_001)), Buffer.alloc(1_000_001, '[')]) {
+    expect(await unwrapPayload(payload, 2 ** 24)).toEqual({ ok: false, why: 'too_large' });
+  }
+});

@@ -18,11 +18,10 @@ export async function unwrapPayload(payload: Uint8Array, maxBytes: number): Prom
   let bytes = payload;
   for (let layer = 0; layer <= MAX_LAYERS; layer++) {
     if (bytes.length === 0) return { ok: false, why: 'empty' };
-    if (bytes.length > maxBytes) return { ok: false, why: 'too_large' };
+    if (bytes.length > maxBytes) return TOO_LARGE;
     if (isGzip(bytes)) {
       const unpacked = await gunzipWithin(bytes, maxBytes);
-      if (!unpacked.ok)
-        return unpacked.why === 'too_large' ? { ok: false, why: 'too_large' } : NO_JSON;
+      if (!unpacked.ok) return unpacked.why === 'too_large' ? TOO_LARGE : NO_JSON;
       bytes = unpacked.bytes;
       continue;
     }
@@ -30,13 +29,26 @@ export async function unwrapPayload(payload: Uint8Array, maxBytes: number): Prom
     if (!isUtf8(bytes)) return NO_JSON;
     const text = new TextDecoder().decode(bytes).trim();
     const inner = innerOf(text);
-    if (inner === null) return parse(text);
+    if (inner === null) return holdsTooMuch(bytes) ? TOO_LARGE : parse(text);
     bytes = inner;
   }
   return NO_JSON;
 }
 
 const NO_JSON = { ok: false, why: 'not_json' } as const;
+const TOO_LARGE = { ok: false, why: 'too_large' } as const;
+
+/** More than 20 MB of events hold, small ones or those of posthog-js. */
+const MAX_VALUES = 1_000_000;
+const [COMMA, BRACKET, BRACE] = Buffer.from(',[{');
+
+/** Two bytes of JSON, "[]", become a hundred in memory: what is parsed is bounded by its values as well. */
+function holdsTooMuch(bytes: Uint8Array): boolean {
+  if (bytes.length <= MAX_VALUES) return false;
+  let values = 0;
+  for (const byte of bytes) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+  return values > MAX_VALUES;
+}
 
 /** What a form or base64 holds; null for text that is neither. */
 function innerOf(text: string): Uint8Array | null {

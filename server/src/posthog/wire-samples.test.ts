@@ -4,9 +4,9 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { grantConsent, JANE } from '../testing/consent.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import {
+  asOurs,
   encodeBody,
   readWireSamples,
-  type SampleEvent,
   sampleUrl,
   type WireSample,
 } from '../testing/wire-samples.ts';
@@ -80,26 +80,11 @@ test('each of the 60 is answered so that it is not sent again, and none becomes 
   expect(rows()).toEqual([]); // other names, other people
 });
 
-/** The event, were it one of ours. */
-const asOurs = (event: SampleEvent): SampleEvent => {
-  const { distinct_id, ...rest } = event;
-  const posthogs = Object.entries(event.properties ?? {}).filter(([name]) =>
-    /^(\$|token$)/.test(name),
-  );
-  const properties = { ...Object.fromEntries(posthogs), section_name: 'hero', distinct_id: JANE };
-  return {
-    ...rest,
-    event: 'section_view',
-    properties,
-    ...(distinct_id !== undefined && { distinct_id: JANE }),
-  };
-};
-
 test('with events of ours in them, each of them becomes a row', async () => {
   const { send, rows } = await createApp();
   const expected = new Map<string, object>();
   for (const sample of captures) {
-    const batch = sample.body?.batch?.map(asOurs) ?? [];
+    const batch = sample.body?.batch?.map((event) => asOurs(event, JANE)) ?? [];
     expect((await send(sample, { ...sample.body, batch })).status).toBe(200);
     const fromBrowser = sample.sdk.startsWith('posthog-js');
     for (const { uuid, properties } of batch) {

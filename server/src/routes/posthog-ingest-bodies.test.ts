@@ -109,3 +109,25 @@ test('while the database cannot be written the answer is 503 with Retry-After, n
   expect((await site.app.request('/ingest/e/', init)).status).toBe(200);
   expect(rows(site)).toHaveLength(1);
 });
+
+test('more large batches at once than can wait: some are told 503, and all are kept once when they are sent again', async () => {
+  const site = await openIngestSite(openSqliteStore);
+  const events = Array.from({ length: 60 }, () => scroll());
+  let left = events.map((event) => gzipSync(JSON.stringify(batch([event])).padEnd(MB / 2)));
+  let refused = 0;
+  while (left.length > 0) {
+    const init = (body: Uint8Array) => ({ method: 'POST', body });
+    const answers = await Promise.all(
+      left.map((body) => site.app.request('/ingest/batch/', init(body))),
+    );
+    for (const { status, headers } of answers) {
+      expect([200, 503]).toContain(status);
+      expect(headers.get('Retry-After')).toBe(status === 503 ? '5' : null);
+    }
+    left = left.filter((_, index) => answers[index]?.status === 503);
+    refused += left.length;
+  }
+  expect(refused).toBeGreaterThan(0);
+  const ids = rows(site).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(events.map(({ uuid }) => uuid).toSorted());
+});

@@ -108,8 +108,8 @@ async function receive(
       take(c, deps, await unwrapPayload(body.bytes, limit), arrival);
     const asSmall = await takeWithin(Math.min(maxBytes, SMALL_BODY_BYTES));
     if (asSmall !== null) return asSmall;
-    const asLarge = await deps.largeBodies.inTurn(() => takeWithin(maxBytes));
-    return asLarge ?? tooLarge(maxBytes);
+    const turn = deps.largeBodies.inTurn(() => takeWithin(maxBytes));
+    return turn === null ? BUSY : ((await turn) ?? tooLarge(maxBytes));
   } finally {
     hold.release();
   }

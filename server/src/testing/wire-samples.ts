@@ -73,3 +73,22 @@ export const sampleUrl = ({ path, query }: WireSample): string => {
   const search = new URLSearchParams(query).toString();
   return `/ingest${path}${search && `?${search}`}`;
 };
+
+/** The event, were it one of ours, about that visitor. */
+export const asOurs = (event: SampleEvent, consentId: string): SampleEvent => {
+  const { distinct_id, ...rest } = event;
+  const posthogs = Object.entries(event.properties ?? {}).filter(([name]) =>
+    /^(\$|token$)/.test(name),
+  );
+  const properties = {
+    ...Object.fromEntries(posthogs),
+    section_name: 'hero',
+    distinct_id: consentId,
+  };
+  return {
+    ...rest,
+    event: 'section_view',
+    properties,
+    ...(distinct_id !== undefined && { distinct_id: consentId }),
+  };
+};
