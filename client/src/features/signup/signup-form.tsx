@@ -10,6 +10,7 @@ import { usePorts } from '../../ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { passesBotCheck, trapField } from './bot-check.ts';
 import styles from './signup.module.css';
 import type { ToastMessage } from './signup-toasts.tsx';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
@@ -48,7 +49,9 @@ export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormPr
     async onSubmit({ value, formApi }) {
       const values = signupFormSchema(type).parse(value);
       onSend();
-      const outcome = await submitSignup(type, values, data.publicKey);
+      const outcome = (await passesBotCheck(element.current))
+        ? await submitSignup(type, values, data.publicKey)
+        : 'error';
       track('form_submit', {
         form_type: type,
         event_label: outcome,
@@ -117,6 +120,7 @@ export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormPr
           />
         )}
       </form.Field>
+      <input {...trapField} />
       <p id={noteId} className={styles['note']}>
         {hydrated ? signupContent.requiredNote : signupContent.noScript}
       </p>
