@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { type PersonEvent, recordAll } from './store/store-contract-events.ts';
 import { temporaryFolder } from './testing/test-app.ts';
+
+/** Threads start slowly where the machine is shared. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const MARCH = Date.UTC(2026, 2, 1);
 const always = { from: null, to: null };

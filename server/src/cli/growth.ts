@@ -1,4 +1,8 @@
+import { demoDataCommand } from './growth/demo-data.ts';
+import { eventsCommand } from './growth/events.ts';
+import { exportCommand } from './growth/export.ts';
 import { funnelCommand } from './growth/funnel.ts';
+import { signupsCommand } from './growth/signups.ts';
 import { runSubcommands } from './subcommands/run-subcommands.ts';
 
 await runSubcommands({
@@ -7,6 +11,10 @@ await runSubcommands({
     'What the growth team asks, answered from the database of DATABASE_URL, beside the running server.',
   commands: {
     funnel: funnelCommand,
+    events: eventsCommand,
+    signups: signupsCommand,
+    export: exportCommand,
+    'demo-data': demoDataCommand,
   },
   createContext: (base) => base,
 });

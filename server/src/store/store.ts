@@ -85,7 +85,11 @@ export interface StoreReader {
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCount[]>;
   /** All rows of a table as they were kept, oldest first, some at a time; new ones may come to the end meanwhile. */
-  exportRows(table: ExportTable, range: Range): AsyncIterable<readonly ExportRow[]>;
+  exportRows(
+    table: ExportTable,
+    range: Range,
+    onProgress?: OnProgress,
+  ): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
   close(): Promise<void>;
 }
@@ -172,6 +176,9 @@ export interface PublishedText {
   publishedAt: number;
 }
 
+/** Told how many rows were looked at, and how many there are. */
+export type OnProgress = (looked: number, all: number) => void;
+
 /** Of an event: its name, null for any, and what its properties read. */
 export interface EventCondition {
   event: string | null;
@@ -186,13 +193,14 @@ export interface JourneyQuery extends Range {
   every: boolean;
   /** What journeys bear the first value of. */
   touch: FunnelBreakdown | null;
-  /** How many events were looked at, and how many there are. Starts again where there is more than one pass. */
-  onProgress?: ((looked: number, all: number) => void) | undefined;
+  /** Starts again where there is more than one pass. */
+  onProgress?: OnProgress | undefined;
 }
 
 /** The range is that of the time at which events occurred. */
 export interface EventCountQuery extends Range {
   breakdown: EventBreakdown | null;
+  onProgress?: OnProgress | undefined;
 }
 
 /** Ranges are of the time at which a signup was created, an event occurred, a decision was recorded. */

@@ -141,7 +141,7 @@ function toTable(steps: readonly FunnelStepResult[], labels: readonly string[]):
     formatPercent(count, steps[index - 1]?.count ?? count),
     index === 0 ? '' : formatSeconds(averageSeconds),
     index === 0 ? '' : formatSeconds(medianSeconds),
-    formatBar(first === 0 ? 0 : count / first, 24).padEnd(24),
+    formatBar(first === 0 ? 0 : count / first, 24),
   ]);
   const head = ['step', 'people', 'of first', 'of previous', 'mean time', 'median time', ''];
   return formatTable(head, rows);

@@ -1,5 +1,9 @@
-/** Columns under their heads: the first to the left, the others to the right. */
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Columns under their heads: the first `labels` and the last, a bar, to the left, the others to the right. */
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  labels = 1,
+): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );
@@ -7,7 +11,9 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
     .map((row) =>
       row
         .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+          column < labels || column === head.length - 1
+            ? cell.padEnd(widths[column] ?? 0)
+            : cell.padStart(widths[column] ?? 0),
         )
         .join('   ')
         .trimEnd(),
@@ -29,18 +35,18 @@ export const formatPercent = (part: number, whole: number): string =>
 /** `2 d 3 h`, `4 min 5 s`, `0.3 s`; a dash for null. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return '–';
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const units: [number, string, number, string][] = [
-    [86_400, 'd', 3600, 'h'],
-    [3600, 'h', 60, 'min'],
-    [60, 'min', 1, 's'],
-  ];
-  const [large, largeName, small, smallName] = units.find(([size]) => seconds >= size) ?? [
-    60,
-    'min',
-    1,
-    's',
-  ];
-  const whole = Math.round(seconds / small) * small;
-  return `${Math.floor(whole / large)} ${largeName} ${Math.floor((whole % large) / small)} ${smallName}`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  for (const [large, largeName, small, smallName] of UNITS) {
+    const rounded = Math.round(seconds / small) * small;
+    if (rounded < large) continue;
+    const rest = (rounded % large) / small;
+    return `${Math.floor(rounded / large)} ${largeName} ${rest} ${smallName}`;
+  }
+  return `${seconds} s`;
 }
+
+const UNITS = [
+  [86_400, 'd', 3600, 'h'],
+  [3600, 'h', 60, 'min'],
+  [60, 'min', 1, 's'],
+] as const;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   type PlainEvent,
   referenceOrdered,
@@ -10,6 +10,7 @@ import type { FindAttempt, FunnelRule } from './rule.ts';
 import { unorderedAttempts } from './unordered.ts';
 
 const RUNS = 5_000;
+vi.setConfig({ testTimeout: 60_000 });
 
 const find = (findAttempt: FindAttempt, all: readonly PlainEvent[]) => [
   ...findAttempt({

@@ -10,7 +10,7 @@ import type {
 import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { EventCountQuery } from '../store.ts';
-import { forEachWindow } from './windows.ts';
+import { forEachWindow, type Window } from './windows.ts';
 
 const WINDOW_ROWS = 20_000;
 
@@ -27,25 +27,25 @@ export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
 const within = (column: string) =>
   `(@from IS NULL OR ${column} >= @from) AND (@to IS NULL OR ${column} <= @to)`;
 
-export function countEvents(db: Database, { breakdown, from, to }: EventCountQuery): EventCount[] {
+export function countEvents(db: Database, query: EventCountQuery): EventCount[] {
+  const { breakdown, from, to, onProgress } = query;
   const value = breakdown === null ? 'NULL' : BREAKDOWN_SQL[breakdown];
   const select = db.prepare<[object], { at: number; name: string; value: string; count: number }>(
     `SELECT occurred_at / ${DAY_MS} AS at, name, ${value} AS value, count(*) AS count FROM events
      WHERE seq > @after AND seq <= @through AND ${within('occurred_at')} GROUP BY 1, 2, 3`,
   );
   const counts = new Map<string, EventCount>();
-  db.transaction(() =>
-    forEachWindow(db, WINDOW_ROWS, (window) => {
-      for (const row of select.all({ ...window, from, to })) {
-        const day = utcDay(row.at * DAY_MS);
-        const key = JSON.stringify([day, row.name, row.value]);
-        const sum = counts.get(key) ?? { day, name: row.name, value: row.value, count: 0 };
-        sum.count += row.count;
-        counts.set(key, sum);
-      }
-      return true;
-    }),
-  )();
+  const look = (window: Window) => {
+    for (const row of select.all({ ...window, from, to })) {
+      const day = utcDay(row.at * DAY_MS);
+      const key = JSON.stringify([day, row.name, row.value]);
+      const sum = counts.get(key) ?? { day, name: row.name, value: row.value, count: 0 };
+      sum.count += row.count;
+      counts.set(key, sum);
+    }
+    return true;
+  };
+  db.transaction(() => forEachWindow(db, WINDOW_ROWS, look, onProgress))();
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
 }
 

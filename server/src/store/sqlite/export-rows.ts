@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Range } from '#shared/time-range';
-import type { ExportRow, ExportTable } from '../store.ts';
+import type { ExportRow, ExportTable, OnProgress } from '../store.ts';
 
 const PAGE_ROWS = 1_000;
 
@@ -15,6 +15,7 @@ export async function* exportRows(
   db: Database,
   name: ExportTable,
   { from, to }: Range,
+  onProgress?: OnProgress,
 ): AsyncIterable<readonly ExportRow[]> {
   const { table, key, time } = SOURCES[name];
   const select = db.prepare<[object], ExportRow & { after: number }>(
@@ -22,10 +23,12 @@ export async function* exportRows(
      WHERE ${key} > @after AND (@from IS NULL OR ${time} >= @from) AND (@to IS NULL OR ${time} <= @to)
      ORDER BY ${key} LIMIT ${PAGE_ROWS}`,
   );
-  for (let after = 0; ; ) {
+  const last = db.prepare<[], number>(`SELECT coalesce(max(${key}), 0) FROM ${table}`).pluck();
+  for (let after = 0, all = last.get() ?? 0; ; ) {
     const page = select.all({ after, from, to });
     if (page.length > 0) yield page.map(({ after: _, ...row }) => row);
     if (page.length < PAGE_ROWS) return;
     after = page.at(-1)?.after ?? after;
+    onProgress?.(after, all);
   }
 }

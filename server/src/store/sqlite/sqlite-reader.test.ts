@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { recordAll } from '../store-contract-events.ts';
 import { describeReader } from '../store-contract-reader.ts';
 import { visitJourneys } from './journeys.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
 import { openSqliteStore } from './sqlite-store.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 async function openBoth() {
   const file = join(temporaryFolder(), 'site.db');

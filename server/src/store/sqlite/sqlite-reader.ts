@@ -26,7 +26,7 @@ export function openSqliteReader(file: string): StoreReader | null {
     async countPages(range) {
       return countPages(db, range);
     },
-    exportRows: (table, range) => exportRows(db, table, range),
+    exportRows: (table, range, onProgress) => exportRows(db, table, range, onProgress),
     async deliveryState() {
       return readDeliveryState(db);
     },

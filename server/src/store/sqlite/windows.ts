@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { OnProgress } from '../store.ts';
 
 /** The rows of `events` after one `seq` and up to another. */
 export interface Window {
@@ -16,7 +17,7 @@ export function forEachWindow(
   db: Database,
   rows: number,
   look: (window: Window) => boolean,
-  onProgress?: (looked: number, all: number) => void,
+  onProgress?: OnProgress,
 ): boolean {
   const { first = 1, last = 0 } =
     db

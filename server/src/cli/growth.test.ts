@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../testing/test-app.ts';
+
+/** Processes start slowly where the machine is shared. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const COMMAND = new URL('./growth.ts', import.meta.url).pathname;
+
+/** The command as its own process, which is how `npm run growth` runs it. */
+async function run(file: string, ...args: string[]) {
+  const { PATH = '' } = process.env;
+  const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
+  const command = ['--import', 'tsx', COMMAND, ...args];
+  return promisify(execFile)(process.execPath, command, options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
+
+test('a database is filled, counted and exported by the command itself', async () => {
+  const file = join(temporaryFolder(), 'demo.db');
+  const demo = await run(file, 'demo-data', '--people', '100', '--json');
+  expect(demo).toMatchObject({ code: 0, stderr: '' });
+  const { funnel } = JSON.parse(demo.stdout);
+  expect(funnel).toEqual([100, 90, 80, 60, 40, 20]);
+  const { stdout } = await run(file, 'funnel', '--json');
+  const { steps } = JSON.parse(stdout);
+  expect(steps.map(({ count }: { count: number }) => count)).toEqual(funnel);
+  const csv = await run(file, 'export', 'events');
+  expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1001);
+});
+
+test('the help lists the commands, and each has its own', async () => {
+  const file = join(temporaryFolder(), 'none.db');
+  const { code, stdout } = await run(file);
+  expect(code).toBe(0);
+  for (const name of ['funnel', 'events', 'signups', 'export', 'demo-data']) {
+    expect(stdout).toMatch(new RegExp(`^ {2}${name} +\\w`, 'm'));
+  }
+  expect((await run(file, 'export', '--help')).stdout).toContain('RFC 4180');
+});
+
+test('what cannot be done is one message, no stack, and code 1', async () => {
+  const file = join(temporaryFolder(), 'none.db');
+  const missing = await run(file, 'events');
+  expect(missing).toMatchObject({ code: 1, stdout: '' });
+  expect(missing.stderr).toMatch(/^there is no database at .*none\.db; start the site once .*\n$/);
+  const unknown = await run(file, 'constructor');
+  expect(unknown.code).toBe(1);
+  expect(unknown.stderr).toMatch(/^there is no command "constructor"\n\nnpm run growth/);
+});

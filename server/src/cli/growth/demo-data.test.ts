@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { readDatabase } from '../../database.ts';
+import { runGrowth } from '../../testing/run-growth.ts';
+import { temporaryFolder } from '../../testing/test-app.ts';
+import { demoDataCommand } from './demo-data.ts';
+import { eventsCommand } from './events.ts';
+import { exportCommand } from './export.ts';
+import { funnelCommand } from './funnel.ts';
+import { signupsCommand } from './signups.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const temporaryFile = () => join(temporaryFolder(), 'demo.db');
+const demo = (file: string, ...args: string[]) =>
+  runGrowth(demoDataCommand, file, ['--until', '2026-03-14', ...args]);
+const MARCH_2026 = ['--people', '500'];
+
+test('five hundred people take the steps that the table says, also source by source', async () => {
+  const file = temporaryFile();
+  const text = await demo(file, ...MARCH_2026);
+  expect(text).toMatch(/holds 500 made-up people with 5000 events; 300 browsers refused/);
+  expect(text).toMatch(/^hero viewed +500 +100 +200 +200$/m);
+
+  const args = ['--json', '--breakdown', 'utm_source'];
+  const { steps, breakdown } = JSON.parse(await runGrowth(funnelCommand, file, args));
+  const counts = (own: { count: number }[]) => own.map(({ count }) => count);
+  // One hundred by the newsletter, two by Google, two on their own.
+  expect(counts(steps)).toEqual([500, 350, 260, 160, 90, 34]);
+  const bySource = Object.fromEntries(
+    breakdown.map((group: { value: string; steps: { count: number }[] }) => [
+      group.value,
+      counts(group.steps),
+    ]),
+  );
+  expect(bySource).toEqual({
+    newsletter: [100, 90, 80, 60, 40, 20],
+    google: [200, 140, 100, 60, 30, 10],
+    null: [200, 120, 80, 40, 20, 4],
+  });
+});
+
+test('the other tables tell the same story', async () => {
+  const file = temporaryFile();
+  await demo(file, ...MARCH_2026);
+  const { events } = JSON.parse(await runGrowth(eventsCommand, file, ['--json']));
+  const sums: Record<string, number> = {};
+  for (const { name, count } of events) sums[name] = (sums[name] ?? 0) + count;
+  // 500 + 350 + 260 + 160 sections, 90 presses, 34 signups, and scrolling up to ten events a person.
+  expect(sums).toEqual({ section_view: 1270, button_click: 90, form_submit: 34, scroll: 3606 });
+  const { signups } = JSON.parse(await runGrowth(signupsCommand, file, ['--json']));
+  const total = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+  expect(total(signups)).toBe(34);
+  const consents = await runGrowth(exportCommand, file, ['consents', '--format', 'ndjson']);
+  expect(consents.trimEnd().split('\n')).toHaveLength(500);
+  const decisions = await readDatabase(file, (reader) =>
+    reader.countDecisions({ from: null, to: null }),
+  );
+  const of = (kind: string) => total(decisions.filter(({ decision }) => decision === kind));
+  expect([of('granted'), of('refused'), of('withdrawn')]).toEqual([500, 300, 0]);
+  const days = new Set(events.map(({ day }: { day: string }) => day));
+  expect([...days].sort().at(0)).toBe('2026-02-13');
+  expect([...days].sort().at(-1)).toBe('2026-03-14');
+});
+
+test('the same seed gives the same data to the letter, another seed other data', async () => {
+  const exported = async (...args: string[]) => {
+    const file = temporaryFile();
+    await demo(file, '--people', '100', ...args);
+    const tables = ['signups', 'events', 'consents'];
+    return Promise.all(tables.map((table) => runGrowth(exportCommand, file, [table])));
+  };
+  const first = await exported();
+  expect(await exported()).toEqual(first);
+  expect(await exported('--seed', '2')).not.toEqual(first);
+});
+
+test('a database that holds something is left alone unless it is forced', async () => {
+  const file = temporaryFile();
+  await demo(file, '--people', '100');
+  await expect(demo(file, '--people', '100')).rejects.toThrow(
+    /demo\.db holds signups; expected one that is empty .*DATABASE_URL=file:data\/demo\.db, or --force/,
+  );
+  await expect(demo(file, '--people', '100', '--force')).rejects.toThrow(/expected another --seed/);
+  await demo(file, '--people', '100', '--force', '--seed', '2');
+  const { steps } = JSON.parse(await runGrowth(funnelCommand, file, ['--json']));
+  expect(steps[0].count).toBe(200);
+});
+
+test.each([
+  [['--people', '150'], /^people is "150": expected a multiple of 100/],
+  [['--people', 'many'], /^people is "many": expected a whole number/],
+  [['--days', '0'], /^days is "0": .*>=1/],
+  [['--until', 'today'], /^until is "today": expected a day like 2026-03-14/],
+])('%j says what is wrong and what is expected', async (args, line) => {
+  await expect(demo('none.db', ...args)).rejects.toThrow(line);
+});
+
+test('a file that is no database is named', async () => {
+  const file = join(temporaryFolder(), 'none', '\0');
+  await expect(demo(file, '--people', '100')).rejects.toThrow();
+  const notes = new URL(import.meta.url).pathname;
+  const before = readFileSync(notes);
+  await expect(demo(notes, '--people', '100')).rejects.toThrow(
+    /demo-data\.test\.ts cannot be read/,
+  );
+  expect(readFileSync(notes)).toEqual(before);
+});

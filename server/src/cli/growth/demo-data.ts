@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { DAY_MS } from '#shared/limits';
+import { SITE_FUNNEL } from '#shared/site-funnels';
+import { utcDay } from '#shared/time';
+import { describeFault, readDatabase } from '../../database.ts';
+import {
+  createDemoVisits,
+  DEMO_EVENTS_PER_PERSON,
+  DEMO_REFUSALS,
+  DEMO_SOURCES,
+  DEMO_TURNS,
+  type DemoAnswer,
+  type DemoVisit,
+  demoAnswer,
+} from '../../services/demo-data.ts';
+import { StartError } from '../../start-error.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import type { Decision, ExportTable, Store } from '../../store/store.ts';
+import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { formatTable } from './text-table.ts';
+
+const help = `npm run growth -- demo-data [OPTIONS]
+
+Fills an empty database, or one that there is not yet, with people who never were: their consents, visits and signups,
+refusals and page views. The same options give the same data. What to expect can be worked out by hand: people come in
+hundreds, each of one source, ${DEMO_TURNS.join(', ')} and again; of each hundred so many take the steps of the site's own funnel:
+
+${Object.entries(DEMO_SOURCES)
+  .map(([source, steps]) => `  ${source.padEnd(12)}${steps.join(', ')}`)
+  .join('\n')}
+
+Each person has ${DEMO_EVENTS_PER_PERSON} events, and beside each hundred ${DEMO_REFUSALS} browsers refused. Nothing of this is ever passed on to PostHog.
+
+  --people N     a multiple of 100; 5000 without it, which are 50,000 events
+  --days N       over which they came; 30 without it
+  --until DAY    the last of these days, UTC; yesterday without it
+  --seed N       another number gives other times and ids; 1 without it
+  --force        also into a database that holds something
+  --json         what to expect, as JSON: {"people", "events", "funnel", "bySource", "refusals"}
+  --help         this text`;
+
+const options = {
+  people: { type: 'string' },
+  days: { type: 'string' },
+  until: { type: 'string' },
+  seed: { type: 'string' },
+  force: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'expected a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+const schema = z.object({
+  people: whole(100, 100_000)
+    .refine((people) => people % 100 === 0, 'expected a multiple of 100')
+    .default(5000),
+  days: whole(1, 180).default(30),
+  until: z.iso
+    .date('expected a day like 2026-03-14')
+    .default(() => utcDay(Date.now() - DAY_MS))
+    .transform((day) => Date.parse(day) + DAY_MS),
+  seed: whole(0, 2 ** 31).default(1),
+});
+
+export const demoDataCommand: Subcommand = {
+  summary: 'fills an empty database with made-up visits',
+  help,
+  async run(args, { databaseFile, out, progress }) {
+    const { force, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
+    const demo = parseInput(schema, values, 'the demo');
+    const visits = createDemoVisits(demo);
+    if (!force && existsSync(databaseFile)) await requireEmpty(databaseFile);
+    const store = open(databaseFile);
+    try {
+      await requireNew(store, visits);
+      await write(store, visits, progress.show);
+    } finally {
+      await store.close();
+    }
+    progress.clear();
+    const answer = demoAnswer(demo);
+    out.write(`${json ? JSON.stringify(answer) : describe(databaseFile, answer)}\n`);
+  },
+};
+
+async function requireEmpty(file: string) {
+  for (const table of ['signups', 'events', 'consents'] satisfies ExportTable[]) {
+    await readDatabase(file, async (reader) => {
+      for await (const _ of reader.exportRows(table, { from: null, to: null })) {
+        throw new StartError(
+          `the database ${file} holds ${table}; expected one that is empty or not there yet, e.g. DATABASE_URL=file:data/demo.db, or --force`,
+        );
+      }
+    });
+  }
+}
+
+function open(file: string): Store {
+  try {
+    return openSqliteStore(file);
+  } catch (error) {
+    throw new StartError(describeFault(file, error));
+  }
+}
+
+async function requireNew(store: Store, [first]: readonly DemoVisit[]) {
+  const { consents } = await store.readPerson(first?.consentId ?? '', 0);
+  if (consents.length === 0) return;
+  throw new StartError('the database holds these very people already; expected another --seed');
+}
+
+/** Visits whose promises are waited for at once; the store makes few transactions of them. */
+const TOGETHER = 200;
+
+async function write(
+  store: Store,
+  visits: readonly DemoVisit[],
+  onProgress: (done: number, all: number) => void,
+) {
+  const pages = new Map<string, number>();
+  let people = 0;
+  for (let start = 0; start < visits.length; start += TOGETHER) {
+    const some = visits.slice(start, start + TOGETHER);
+    const refusing = some.filter(({ isFirst }) => isFirst && people++ % 100 < DEMO_REFUSALS);
+    await Promise.all([
+      ...some.flatMap((visit) => writeVisit(store, visit)),
+      ...refusing.map((visit) => store.recordDecision(decision(visit, null))),
+    ]);
+    for (const { at } of [...some, ...refusing]) {
+      pages.set(utcDay(at), (pages.get(utcDay(at)) ?? 0) + 1);
+    }
+    onProgress(start + some.length, visits.length);
+  }
+  for (const [day, count] of pages) await store.addPageCounts(day, new Map([['/', count]]));
+}
+
+/** A revision that no text has: the relay passes over whatever was agreed to under it. */
+const REVISION = 0;
+
+function writeVisit(store: Store, visit: DemoVisit): Promise<unknown>[] {
+  const { at, consentId, isFirst, sessionId, context, events, signup } = visit;
+  const writes: Promise<unknown>[] = [];
+  if (isFirst) writes.push(store.recordDecision(decision(visit, consentId)));
+  const receivedAt = (events.at(-1)?.occurredAt ?? at) + 1000;
+  writes.push(
+    store.recordEvents({ consentId, sessionId, context, receivedAt, revision: REVISION, events }),
+  );
+  if (signup) {
+    const own = { youtubeChannel: null, useCase: signup.signupType === 'beta' ? 'My talks' : null };
+    writes.push(store.insertSignup({ id: sessionId, ...signup, ...own, createdAt: receivedAt }));
+  }
+  return writes;
+}
+
+const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decision => ({
+  id: sessionId,
+  consentId,
+  revision: REVISION,
+  analytics: consentId !== null,
+  source: 'banner',
+  language: 'en',
+  textHash: 'demo-data-demo-data',
+  gpc: false,
+  decidedAt: at,
+  recordedAt: at,
+});
+
+function describe(file: string, { people, events, funnel, bySource, refusals }: DemoAnswer) {
+  const sources = Object.keys(bySource);
+  const rows = SITE_FUNNEL.map(({ label }, step) => [
+    label,
+    String(funnel[step]),
+    ...sources.map((source) => String(bySource[source]?.[step])),
+    '',
+  ]);
+  return [
+    `${file} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
+    'npm run growth -- funnel --breakdown utm_source must say:',
+    '',
+    formatTable(['step', 'people', ...sources, ''], rows),
+  ].join('\n');
+}

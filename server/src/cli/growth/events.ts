@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { EVENT_BREAKDOWNS, type EventCount, rangeSchema } from '#shared/reports';
+import { readDatabase } from '../../database.ts';
+import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { formatBar, formatTable } from './text-table.ts';
+
+const help = `npm run growth -- events [OPTIONS]
+
+How many events there are of each name.
+
+  --daily           of each day (UTC) as well
+  --breakdown BY    ${EVENT_BREAKDOWNS.join(', ')}: of each value as well
+  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC, by when events occurred
+  --json            {"events": [{"day", "name", "value", "count"}]}, one for each day, name and value
+  --help            this text`;
+
+const options = {
+  daily: { type: 'boolean' },
+  breakdown: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const schema = rangeSchema.and(
+  z.object({ breakdown: z.enum(EVENT_BREAKDOWNS).nullable().default(null) }),
+);
+
+export const eventsCommand: Subcommand = {
+  summary: 'events by name, day and source',
+  help,
+  async run(args, { databaseFile, out, progress }) {
+    const values = orHelp(help, () => parseArgs({ args, options }).values);
+    const query = parseInput(schema, values, 'the question');
+    const events = await readDatabase(databaseFile, (reader) =>
+      reader.countEvents({ ...query, onProgress: progress.show }),
+    );
+    progress.clear();
+    out.write(`${values.json ? JSON.stringify({ events }) : toText(events, values)}\n`);
+  },
+};
+
+function toText(
+  events: EventCount[],
+  { daily, breakdown }: { daily?: boolean; breakdown?: string },
+) {
+  if (events.length === 0) return 'There are no events in that time.';
+  const sums = new Map<string, { cells: string[]; count: number }>();
+  for (const { day, name, value, count } of events) {
+    const cells = [...(daily ? [day] : []), name, ...(breakdown ? [value ?? '(none)'] : [])];
+    const sum = sums.get(cells.join('\n')) ?? { cells, count: 0 };
+    sums.set(cells.join('\n'), { cells, count: sum.count + count });
+  }
+  const rows = [...sums.values()];
+  if (!daily) rows.sort((a, b) => b.count - a.count);
+  const most = Math.max(...rows.map(({ count }) => count));
+  const head = [...(daily ? ['day'] : []), 'event', ...(breakdown ? [breakdown] : [])];
+  return formatTable(
+    [...head, 'events', ''],
+    rows.map(({ cells, count }) => [...cells, String(count), formatBar(count / most, 24)]),
+    head.length,
+  );
+}

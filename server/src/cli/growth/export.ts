@@ -1,0 +1,72 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { rangeSchema } from '#shared/reports';
+import { readDatabase } from '../../database.ts';
+import { EXPORT_FORMATS, formatRows } from '../../services/export-formats.ts';
+import { StartError } from '../../start-error.ts';
+import type { ExportTable } from '../../store/store.ts';
+import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+
+const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents'];
+
+const help = `npm run growth -- export ${TABLES.join('|')} [OPTIONS]
+
+All rows, oldest first, with the columns of the database; times are ISO times. In CSV (RFC 4180) what a spreadsheet
+would take for a formula has an apostrophe in front. Signups are names and addresses of people: handle the file as such.
+
+  --format FORMAT   ${EXPORT_FORMATS.join(' or ')}; csv without it
+  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
+  --output FILE     into this file, which must not be there yet; without it to standard output, where npm itself prints
+                    two lines first unless it is told npm run --silent growth -- export …
+  --help            this text`;
+
+const options = {
+  format: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+const schema = rangeSchema.and(z.object({ format: z.enum(EXPORT_FORMATS).default('csv') }));
+
+export const exportCommand: Subcommand = {
+  summary: 'signups, events or consents as CSV or NDJSON',
+  help,
+  async run(args, { databaseFile, out, progress }) {
+    const { values, positionals } = orHelp(help, () =>
+      parseArgs({ args, options, allowPositionals: true }),
+    );
+    const table = TABLES.find((name) => name === positionals[0]);
+    if (!table || positionals.length > 1) {
+      throw new StartError(`export what? expected one of ${TABLES.join(', ')}\n\n${help}`);
+    }
+    const { format, ...range } = parseInput(schema, values, 'the question');
+    const file = values.output === undefined ? null : await createFile(values.output);
+    await readDatabase(databaseFile, async (reader) => {
+      const rows = formatRows(reader.exportRows(table, range, progress.show), format);
+      const text = Readable.from(rows);
+      await pipeline(text, file ?? out, { end: file !== null }).catch(explain);
+    });
+  },
+};
+
+/** Readable by its owner alone. */
+async function createFile(path: string) {
+  const file = await open(path, 'wx', 0o600).catch((error: Error) => {
+    throw new StartError(
+      `--output cannot be written: ${error.message}; expected a file that is not there yet`,
+    );
+  });
+  return file.createWriteStream();
+}
+
+/** What cannot be written is no fault of the database; that nobody reads any more is none at all. */
+function explain(error: NodeJS.ErrnoException) {
+  if (error.code === 'EPIPE') return;
+  throw error.syscall === 'write'
+    ? new StartError(`what is exported cannot be written: ${error.message}`)
+    : error;
+}
