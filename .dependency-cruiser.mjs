@@ -6,7 +6,7 @@ const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/store-contract[\\w-]*\\.ts$|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation = '^server/src/store/(?!store\\.ts$|store-contract[\\w-]*\\.ts$)';
-const sql = '^node_modules/(better-sqlite3|drizzle-orm|@types/better-sqlite3)/';
+const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/entry-(client|server|growth)\\.tsx?$';
 
@@ -56,7 +56,7 @@ export default {
     forbid(
       'sql-only-in-store',
       '',
-      { path: '^(server|shared|client)/', pathNot: `${store}|${test}` },
+      { path: '^(server|shared|client)/', pathNot: `${store}|${testOnly}` },
       { path: sql },
     ),
     forbid(
@@ -64,7 +64,7 @@ export default {
       'Everything else takes the Store interface.',
       {
         path: '^server/src/',
-        pathNot: `${store}|^server/src/database\\.ts$|^server/src/cli/|${test}`,
+        pathNot: `${store}|^server/src/database\\.ts$|^server/src/cli/|${testOnly}`,
       },
       { path: storeImplementation },
     ),

@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { bin, run } from './run.mjs';
+import { installFromSystem, lastLine } from './system-packages.mjs';
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -43,28 +44,6 @@ async function workingChromium() {
   return code === 0 ? path : undefined;
 }
 
-/** How to become root without a question, or null. */
-async function rootPrefix() {
-  if (process.getuid?.() === 0) return [];
-  return (await run('sudo', ['-n', 'true'], { timeoutMs: 10_000 })).code === 0
-    ? ['sudo', '-n']
-    : null;
-}
-
-async function installFromSystem() {
-  const prefix = await rootPrefix();
-  if (!prefix) return 'not root, and sudo asks for a password';
-  if ((await run('apt-get', ['--version'])).code !== 0) return 'there is no apt-get';
-  const apt = (/** @type {string[]} */ ...args) => {
-    const [command = '', ...rest] = [...prefix, 'apt-get', '-o', 'DPkg::Lock::Timeout=60', ...args];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return run(command, rest, { env, timeoutMs: 300_000 });
-  };
-  const update = await apt('update');
-  if (update.code !== 0) return update.output.trim();
-  return (await apt('install', '-y', '--no-install-recommends', 'chromium')).output.trim();
-}
-
 /**
  * Makes sure that there is a Chromium; each attempt is bounded in time.
  *
@@ -82,11 +61,10 @@ export async function ensureChromium() {
   const downloaded = await workingChromium();
   if (downloaded) return { path: downloaded };
 
-  const system = await installFromSystem();
+  const system = await installFromSystem('chromium');
   const installed = await workingChromium();
   if (installed) return { path: installed };
-  const last = (/** @type {string} */ output) => output.trim().split('\n').at(-1) ?? '';
   return {
-    problem: `No Chromium for the browser tests. Playwright's download: ${last(download.output)}. The system's package: ${last(system)}. Install Chromium or Chrome, or set CHROME_PATH to its executable, and run npm test again.`,
+    problem: `No Chromium for the browser tests. Playwright's download: ${lastLine(download.output)}. The system's package: ${lastLine(system)}. Install Chromium or Chrome, or set CHROME_PATH to its executable, and run npm test again.`,
   };
 }

@@ -29,6 +29,30 @@ const chromium = {
   },
 };
 
+/** @type {import('../server/src/testing/postgres-server.ts').PostgresServer | undefined} */
+let postgresServer;
+
+/**
+ * One server for all tests that want one. Where none can be had they are skipped; in CI that is a failure.
+ *
+ * @type {import('./steps.mjs').Step}
+ */
+const postgres = {
+  name: 'a PostgreSQL to test with',
+  run: async () => {
+    const { ensurePostgres, startPostgres } = await import('./postgres.mjs');
+    const answer = await ensurePostgres();
+    if ('problem' in answer) {
+      console.log(answer.problem);
+      const missing = process.env['CI'] ? { failed: 1, skipped: 0 } : { failed: 0, skipped: 1 };
+      return { passed: 0, ...missing, output: answer.problem };
+    }
+    postgresServer = await startPostgres(answer.bin, ['max_connections=300']);
+    process.env['TEST_POSTGRES_URL'] = postgresServer.urlOf('postgres');
+    return { passed: 1, failed: 0, skipped: 0, output: answer.bin };
+  },
+};
+
 /** Nothing after a failed build or without a browser can pass: it is counted as failed, not left out. */
 const blocked = (/** @type {import('./steps.mjs').Step} */ step) => ({
   name: step.name,
@@ -46,7 +70,9 @@ process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
 process.env['TEST_LOGS'] = logs;
 
 const results = await runSteps(steps.staticSteps);
+results.push(...(await runSteps([postgres])));
 results.push(...(await runSteps([steps.unitTests])));
+await postgresServer?.stop();
 const built = await runSteps([steps.build]);
 const ready = built.every(({ failed }) => failed === 0);
 results.push(...built, ...(await runSteps([ready ? steps.budgets : blocked(steps.budgets)])));

@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts';
+import { NewerDatabaseError } from './store/newer-database.ts';
 import type { GroupCommitOptions } from './store/sqlite/group-commit.ts';
-import { NewerDatabaseError } from './store/sqlite/migrate.ts';
 import { takeServerLock } from './store/sqlite/server-lock.ts';
 import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';

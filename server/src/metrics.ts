@@ -165,7 +165,7 @@ function createGauges(registry: Registry) {
     queueDepth.set(usage.writesWaiting);
     databaseBytes.set({ file: 'main' }, usage.fileBytes);
     databaseBytes.set({ file: 'wal' }, usage.walBytes);
-    diskFree.set(usage.freeBytes);
+    if (usage.freeBytes !== null) diskFree.set(usage.freeBytes);
     if (!delivery) return;
     const { waitingSince } = delivery;
     waiting.set(delivery.waiting);

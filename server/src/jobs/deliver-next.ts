@@ -15,6 +15,8 @@ export interface DeliverNextDeps {
 export type Step =
   /** Nothing waits. */
   | { outcome: 'nothing' }
+  /** Another process delivers. */
+  | { outcome: 'elsewhere' }
   /** A step further, without a word from PostHog about single events. */
   | { outcome: 'again' }
   | { outcome: 'delivered' }
@@ -51,6 +53,7 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
   return async (signal) => {
     await settle();
     const deliveries = await store.takeDeliveries(limit, { recipient, now: now() });
+    if (deliveries === 'elsewhere') return { outcome: 'elsewhere' };
     if (deliveries.length === 0) return { outcome: 'nothing' };
     const batch = composeBatch(deliveries, { siteUrl, maxBytes: MAX_BYTES });
     const { events, through, skipped, lastEventSeq } = batch;

@@ -22,8 +22,11 @@ export interface RelayDeps {
 }
 
 export interface RelayStatus {
-  /** `up_to_date`: nothing waits, as far as is known. `failing`: it tries again at `nextAttemptAt`. */
-  state: 'stopped' | 'up_to_date' | 'delivering' | 'failing';
+  /**
+   * `up_to_date`: nothing waits, as far as is known. `standby`: another process delivers, this one would follow it.
+   * `failing`: it tries again at `nextAttemptAt`.
+   */
+  state: 'stopped' | 'up_to_date' | 'delivering' | 'standby' | 'failing';
   /** Why it is failing; without personal data. */
   reason: string | null;
   failingSince: number | null;
@@ -43,6 +46,8 @@ export interface Relay {
 const WAKE_MS = 500;
 /** Looks by itself too, for events that another process recorded. */
 const POLL_MS = 30_000;
+/** How long after another process died this one goes on. */
+const STANDBY_MS = 1_000;
 const FIRST_RETRY_MS = 1_000;
 const FIRST_RETRY_MISCONFIGURED_MS = 30_000;
 const LAST_RETRY_MS = 300_000;
@@ -72,7 +77,7 @@ export function createRelay(deps: RelayDeps): Relay {
 
   async function run() {
     nextAttemptAt = null;
-    if (state === 'up_to_date') state = 'delivering';
+    if (state === 'up_to_date' || state === 'standby') state = 'delivering';
     for (;;) {
       news = false;
       inFlight = new AbortController();
@@ -104,6 +109,9 @@ export function createRelay(deps: RelayDeps): Relay {
       case 'nothing':
         recover('up_to_date');
         return news ? WAKE_MS : POLL_MS;
+      case 'elsewhere':
+        recover('standby');
+        return STANDBY_MS;
       case 'delivered':
         recover('delivering');
         return 0;
@@ -118,7 +126,7 @@ export function createRelay(deps: RelayDeps): Relay {
     }
   }
 
-  function recover(next: 'up_to_date' | 'delivering') {
+  function recover(next: 'up_to_date' | 'delivering' | 'standby') {
     if (failure) log.info('the relay works again', { failedTimes: failure.times });
     failure = null;
     state = next;

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ExpiryStep, Store } from './store.ts';
-import { batch, grant, JANE, JOHN, NOON, newId, scroll, signup } from './store-contract-data.ts';
+import {
+  batch,
+  grant,
+  JANE,
+  JOHN,
+  NOON,
+  newId,
+  scroll,
+  signup,
+  takeDeliveries,
+} from './store-contract-data.ts';
 
 type Open = () => Store | Promise<Store>;
 
@@ -61,7 +71,7 @@ export function requestContract(open: Open) {
 export function retentionContract(open: Open) {
   test('events received before a time go, waiting or set aside, and delivery goes on behind them', async () => {
     const store = await openWithEvents(open, [100, 200, 300, 400, 200]);
-    const [first, second] = await store.takeDeliveries(5, rule);
+    const [first, second] = await takeDeliveries(store, 5, rule);
     await store.settleDeliveries(settlement(first?.seq ?? 0, null));
     const letter = { seq: second?.seq ?? 0, reason: 'bad' };
     await store.settleDeliveries(settlement(letter.seq, letter));
@@ -77,13 +87,13 @@ export function retentionContract(open: Open) {
 
   test('a cursor that stands on a deleted event misses none that comes later', async () => {
     const store = await openWithEvents(open, [100, 200]);
-    const deliveries = await store.takeDeliveries(5, rule);
+    const deliveries = await takeDeliveries(store, 5, rule);
     await store.settleDeliveries(settlement(deliveries.at(-1)?.seq ?? 0, null));
     await expireAll(store, { kind: 'events', before: 300 });
     expect((await store.countRows()).events).toBe(0);
     await store.recordEvents(batch());
     expect((await store.deliveryState()).waiting).toBe(1);
-    expect(await store.takeDeliveries(5, rule)).toHaveLength(1);
+    expect(await takeDeliveries(store, 5, rule)).toHaveLength(1);
   });
 
   test('signups made before a time go, and can sign up again', async () => {

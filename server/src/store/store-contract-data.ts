@@ -1,4 +1,12 @@
-import type { Decision, EventBatch, PublishedText, Signup } from './store.ts';
+import type {
+  Decision,
+  Delivery,
+  DeliveryRule,
+  EventBatch,
+  PublishedText,
+  Signup,
+  Store,
+} from './store.ts';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);
 export const JANE = '0195a000-0000-7000-8000-00000000000a';
@@ -65,3 +73,14 @@ export const text = (hash: string): PublishedText => ({
   text: '{}',
   publishedAt: NOON,
 });
+
+/** Where no other process delivers. */
+export async function takeDeliveries(
+  store: Store,
+  limit: number,
+  rule: DeliveryRule,
+): Promise<Delivery[]> {
+  const deliveries = await store.takeDeliveries(limit, rule);
+  if (deliveries === 'elsewhere') throw new Error('another process delivers');
+  return deliveries;
+}

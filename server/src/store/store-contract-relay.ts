@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import type { DeliveryRule, Settlement, Store } from './store.ts';
-import { batch, grant, JANE, JOHN, NOON, newId, scroll, text } from './store-contract-data.ts';
+import {
+  batch,
+  grant,
+  JANE,
+  JOHN,
+  NOON,
+  newId,
+  scroll,
+  takeDeliveries,
+  text,
+} from './store-contract-data.ts';
 
 type Open = () => Store | Promise<Store>;
 
@@ -30,8 +40,10 @@ async function record(store: Store, consentId: string, percents: readonly number
   if (events.length > 0) await store.recordEvents(batch({ consentId, events }));
 }
 
+const take = (store: Store, limit: number, at = rule) => takeDeliveries(store, limit, at);
+
 async function taken(store: Store, limit = 100, at = rule) {
-  const deliveries = await store.takeDeliveries(limit, at);
+  const deliveries = await take(store, limit, at);
   return deliveries.map((delivery) =>
     delivery.outcome === 'deliver'
       ? delivery.event.properties['percent_scrolled']
@@ -45,7 +57,7 @@ export function deliveryContract(open: Open) {
   test('what waits is taken in order, as it was kept, and again until it is settled', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     expect(await taken(store, 2)).toEqual([25, 50]);
-    const [first, second] = await store.takeDeliveries(2, rule);
+    const [first, second] = await take(store, 2);
     expect(first).toEqual({
       seq: expect.any(Number),
       outcome: 'deliver',
@@ -96,6 +108,19 @@ export function deliveryContract(open: Open) {
     expect(await at(NOON + CONSENT_MS + 1)).toEqual(['expired']);
   });
 
+  test('what was settled already is not counted again', async () => {
+    const store = await openWithEvents(open, 25, 50);
+    const [first, second] = await take(store, 2);
+    const [one, two] = [first?.seq ?? 0, second?.seq ?? 0];
+    await store.settleDeliveries(settlement({ through: two, delivered: 2 }));
+    await store.settleDeliveries(settlement({ through: two, delivered: 2 }));
+    await store.settleDeliveries(settlement({ through: one, skipped: { withdrawn: 1 } }));
+    const { waiting, delivered, skipped } = await store.deliveryState();
+    expect([waiting, delivered, skipped.withdrawn]).toEqual([0, 2, 0]);
+    await record(store, JANE, [75]);
+    expect(await taken(store)).toEqual([75]);
+  });
+
   test('the state counts what waits and what became of the rest', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     const nothing = { no_grant: 0, withdrawn: 0, expired: 0, other_recipient: 0 };
@@ -115,7 +140,7 @@ export function deliveryContract(open: Open) {
       ...fresh,
       failure: { reason: 'PostHog answered 503', at: NOON },
     });
-    const [first, second] = await store.takeDeliveries(3, rule);
+    const [first, second] = await take(store, 3);
     const letter = { seq: second?.seq ?? 0, reason: 'PostHog answered 400' };
     await store.settleDeliveries(settlement({ through: first?.seq ?? 0, delivered: 1 }));
     await store.settleDeliveries(
@@ -171,7 +196,7 @@ export function personContract(open: Open) {
     const store = await openWithEvents(open, 25, 50, 75);
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [100]);
-    const [first, second] = await store.takeDeliveries(3, rule);
+    const [first, second] = await take(store, 3);
     await store.settleDeliveries(settlement({ through: first?.seq ?? 0, delivered: 1 }));
     const setAside = { seq: second?.seq ?? 0, reason: 'bad' };
     await store.settleDeliveries(settlement({ through: setAside.seq, setAside }));

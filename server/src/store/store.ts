@@ -31,9 +31,13 @@ export interface Store {
   /**
    * The next events in the order of `seq`, at most `limit`, after the last that was settled. For each: that it may
    * go to the recipient now, or why it may not (delivery-rule.ts). Takes nothing away: asked again, it rules again.
+   * `elsewhere` while another process has taken some and neither settled them nor failed.
    */
-  takeDeliveries(limit: number, rule: DeliveryRule): Promise<Delivery[]>;
-  /** Notes what became of the events up to one `seq`: they are never taken again. */
+  takeDeliveries(limit: number, rule: DeliveryRule): Promise<Delivery[] | 'elsewhere'>;
+  /**
+   * Notes what became of the events up to one `seq`: they are never taken again. What was settled already, by another
+   * process, is not counted again.
+   */
   settleDeliveries(settlement: Settlement): Promise<void>;
   /** Notes why the last attempt failed, until one succeeds. */
   noteDeliveryFailure(reason: string, at: number): Promise<void>;
@@ -71,8 +75,8 @@ export interface StoreUsage {
   /** Bytes of the database, and of the write-ahead log beside it. */
   fileBytes: number;
   walBytes: number;
-  /** Bytes that this process may still write where the database lies. */
-  freeBytes: number;
+  /** Bytes that this process may still write where the database lies; null where it lies on another machine. */
+  freeBytes: number | null;
 }
 
 /** Reads on a connection of its own, beside a server that may be writing. */

@@ -58,11 +58,12 @@ function prepareTake(db: Database) {
 }
 
 function prepareSettle(db: Database) {
-  // Only forwards: what a second relay settled meanwhile stays settled.
+  // Only forwards: what a second relay settled meanwhile stays settled, and is counted once.
   const advance = db.prepare<[Pick<Settlement, 'through'> & { deliveredAt: number | null }]>(
     `INSERT INTO relay_state (id, last_seq, delivered_at) VALUES (1, @through, @deliveredAt)
-     ON CONFLICT (id) DO UPDATE SET last_seq = max(last_seq, excluded.last_seq),
-       delivered_at = coalesce(excluded.delivered_at, delivered_at), failure = NULL, failed_at = NULL`,
+     ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq,
+       delivered_at = coalesce(excluded.delivered_at, delivered_at), failure = NULL, failed_at = NULL
+     WHERE last_seq < excluded.last_seq`,
   );
   const add = db.prepare<[string, number]>(
     `INSERT INTO relay_counts (outcome, count) VALUES (?, ?)
@@ -74,7 +75,8 @@ function prepareSettle(db: Database) {
      ON CONFLICT DO NOTHING`,
   );
   return ({ through, delivered, skipped, setAside: letter, at }: Settlement): void => {
-    advance.run({ through, deliveredAt: delivered > 0 ? at : null });
+    const { changes } = advance.run({ through, deliveredAt: delivered > 0 ? at : null });
+    if (changes === 0) return;
     if (delivered > 0) add.run('delivered', delivered);
     for (const [reason, count] of Object.entries(skipped)) add.run(reason, count);
     if (letter) setAside.run(letter.reason, at, letter.seq);

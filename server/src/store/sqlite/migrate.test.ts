@@ -6,7 +6,8 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../testing/test-app.ts';
-import { isUpToDate, migrate, NewerDatabaseError } from './migrate.ts';
+import { NewerDatabaseError } from '../newer-database.ts';
+import { isUpToDate, migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
 const CHILD = new URL('./testing/interrupted-migration.ts', import.meta.url).pathname;

@@ -1,14 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { refuseNewer } from '../newer-database.ts';
 
 /** Beside this module; the build copies the folder beside the bundle. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
-/** The database has a migration that this program does not know. */
-export class NewerDatabaseError extends Error {
-  override name = 'NewerDatabaseError';
-}
 
 /**
  * Brings the tables up to date, each migration in a transaction of its own: a process that dies in one leaves the
@@ -24,7 +20,7 @@ export function migrate(db: Database): void {
   db.exec(
     'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   );
-  refuseNewer(db, migrations);
+  refuseNewer(appliedTo(db), migrations);
   for (const migration of pendingIn(db, migrations)) apply(db, migration);
   db.pragma('foreign_keys = ON');
 }
@@ -36,7 +32,7 @@ export function isUpToDate(db: Database): boolean {
     .prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
     .get();
   if (!hasAny) return false;
-  refuseNewer(db, migrations);
+  refuseNewer(appliedTo(db), migrations);
   return pendingIn(db, migrations).length === 0;
 }
 
@@ -58,16 +54,6 @@ function apply(db: Database, { sql, hash, folderMillis }: MigrationMeta) {
     if (orphans.length > 0) throw new Error(`a migration leaves ${orphans.length} orphaned rows`);
   });
   migrateOnce.immediate();
-}
-
-function refuseNewer(db: Database, migrations: readonly MigrationMeta[]) {
-  const known = new Set(migrations.map(({ folderMillis }) => folderMillis));
-  const unknown = [...appliedTo(db)].filter((time) => !known.has(time));
-  if (unknown.length === 0) return;
-  const day = new Date(Math.max(...unknown)).toISOString().slice(0, 10);
-  throw new NewerDatabaseError(
-    `it has ${unknown.length} migration${unknown.length === 1 ? '' : 's'} that this version does not know, the latest of ${day}`,
-  );
 }
 
 /** The times that the applied migrations bear: each is known by its own. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { foldEmail } from '../fold-email.ts';
 import type { Signup } from '../store.ts';
 import { prepareAudit } from './audit.ts';
 
@@ -27,5 +28,3 @@ export function prepareSignupRequests(db: Database) {
     },
   };
 }
-
-const foldEmail = (email: string) => email.trim().toLowerCase();

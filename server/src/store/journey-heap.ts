@@ -1,4 +1,4 @@
-import type { Journey } from '../store.ts';
+import type { Journey } from './store.ts';
 
 export interface HeapLimits {
   /** 16 bytes each. */

@@ -1,0 +1,42 @@
+import type { HeapLimits, JourneyHeap } from './journey-heap.ts';
+
+/** Some 230 MB. */
+export const LIMITS: HeapLimits = { maxEvents: 8_000_000, maxPeople: 1_000_000 };
+
+/** The people whose hash leaves `index` when it is divided by `parts`: as many as fit into a heap at once. */
+export interface Part {
+  parts: number;
+  index: number;
+}
+
+export const EVERYBODY: Part = { parts: 1, index: 0 };
+
+export const split = ({ parts, index }: Part): Part[] => [
+  { parts: parts * 2, index },
+  { parts: parts * 2, index: index + parts },
+];
+
+function isIn({ parts, index }: Part, person: string): boolean {
+  if (parts === 1) return true;
+  let hash = 0;
+  for (let at = 0; at < person.length; at++)
+    hash = (Math.imul(hash, 31) + person.charCodeAt(at)) >>> 0;
+  return hash % parts === index;
+}
+
+/** Rows as they cross from a database: as one JSON array a column. By themselves they would cost three times as much. */
+export type JourneyRows = Record<'people' | 'times' | 'met' | 'touches', string>;
+
+/** Whether there was room for them. */
+export function addRows(heap: JourneyHeap, rows: JourneyRows, every: boolean, part: Part): boolean {
+  const people = JSON.parse(rows.people) as string[];
+  const times = JSON.parse(rows.times) as number[];
+  const met = JSON.parse(rows.met) as number[];
+  const touches = JSON.parse(rows.touches) as (string | null)[];
+  for (const [row, person] of people.entries()) {
+    const conditions = met[row] ?? 0;
+    if ((conditions === 0 && !every) || !isIn(part, person)) continue;
+    if (!heap.add(person, times[row] ?? 0, conditions, touches[row] ?? null)) return false;
+  }
+  return true;
+}

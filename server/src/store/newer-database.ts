@@ -1,0 +1,21 @@
+/** The database has a migration that this program does not know. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
+/**
+ * @param applied the times that the applied migrations bear: each is known by its own
+ * @throws NewerDatabaseError
+ */
+export function refuseNewer(
+  applied: ReadonlySet<number>,
+  migrations: readonly { folderMillis: number }[],
+): void {
+  const known = new Set(migrations.map(({ folderMillis }) => folderMillis));
+  const unknown = [...applied].filter((time) => !known.has(time));
+  if (unknown.length === 0) return;
+  const day = new Date(Math.max(...unknown)).toISOString().slice(0, 10);
+  throw new NewerDatabaseError(
+    `it has ${unknown.length} migration${unknown.length === 1 ? '' : 's'} that this version does not know, the latest of ${day}`,
+  );
+}

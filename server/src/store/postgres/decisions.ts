@@ -1,0 +1,90 @@
+import { utcDay } from '#shared/time';
+import { type ConsentHistory, holds, type LatestDecision, ruleOn } from '../consent-rule.ts';
+import type { Decision, RecordedDecision } from '../store.ts';
+import { toTimestamp } from './column-types.ts';
+import type { Transaction } from './transaction.ts';
+
+type HistoryRow = LatestDecision & { consentId: string; everGranted: boolean };
+
+const NOTHING: ConsentHistory = { latest: null, everGranted: false };
+
+/** What is on record under these consent ids; who is not in the answer has nothing there. */
+export async function readHistories(
+  tx: Transaction,
+  consentIds: Iterable<string>,
+): Promise<Map<string, ConsentHistory>> {
+  const { rows } = await tx.query<HistoryRow>(
+    `SELECT DISTINCT ON (consent_id) consent_id AS "consentId", analytics, revision, gpc, text_hash AS "textHash",
+       coalesce(decided_at, recorded_at) AS "decidedAt", recorded_at AS "recordedAt",
+       bool_or(analytics) OVER (PARTITION BY consent_id) AS "everGranted"
+     FROM consents WHERE consent_id = ANY($1::text[])
+     ORDER BY consent_id, coalesce(decided_at, recorded_at) DESC, seq DESC`,
+    [[...new Set(consentIds)]],
+  );
+  return new Map(
+    rows.map(({ consentId, everGranted, ...latest }) => [consentId, { latest, everGranted }]),
+  );
+}
+
+/** Records decisions in their order; the persons must be locked. */
+export async function recordDecisions(
+  tx: Transaction,
+  decisions: readonly Decision[],
+): Promise<RecordedDecision[]> {
+  const histories = await readHistories(tx, personsOf(decisions));
+  const appended: Decision[] = [];
+  const counted: Decision[] = [];
+  const outcomes = decisions.map((decision): RecordedDecision => {
+    const { consentId, recordedAt } = decision;
+    const history = (consentId !== null && histories.get(consentId)) || NOTHING;
+    const outcome = ruleOn(decision, history);
+    if (outcome === 'counted') counted.push(decision);
+    if (outcome === 'appended' && consentId !== null) {
+      appended.push(decision);
+      // The next one of the same person follows upon this one.
+      const latest = { ...decision, analytics: holds(decision) };
+      const everGranted = history.everGranted || latest.analytics;
+      histories.set(consentId, { latest, everGranted });
+    }
+    const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
+    return { outcome, recordedAt: unchanged ?? recordedAt };
+  });
+  await Promise.all([append(tx, appended), count(tx, counted)]);
+  return outcomes;
+}
+
+export const personsOf = (decisions: readonly Decision[]) =>
+  decisions.flatMap(({ consentId }) => consentId ?? []);
+
+async function append(tx: Transaction, decisions: readonly Decision[]) {
+  if (decisions.length === 0) return;
+  const column = <T>(read: (decision: Decision) => T) => decisions.map(read);
+  await tx.query(
+    `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[],
+       $8::boolean[], $9::timestamptz[], $10::timestamptz[])`,
+    [
+      column(({ id }) => id),
+      column(({ consentId }) => consentId),
+      column(({ revision }) => revision),
+      column(holds),
+      column(({ source }) => source),
+      column(({ language }) => language),
+      column(({ textHash }) => textHash),
+      column(({ gpc }) => gpc),
+      column(({ decidedAt }) => toTimestamp(decidedAt)),
+      column(({ recordedAt }) => toTimestamp(recordedAt)),
+    ],
+  );
+}
+
+async function count(tx: Transaction, decisions: readonly Decision[]) {
+  if (decisions.length === 0) return;
+  await tx.query(
+    `INSERT INTO consent_refusals (day, source, count)
+     SELECT day, source, count(*) FROM unnest($1::date[], $2::text[]) AS refusals (day, source)
+     GROUP BY day, source ORDER BY day, source
+     ON CONFLICT (day, source) DO UPDATE SET count = consent_refusals.count + excluded.count`,
+    [decisions.map(({ recordedAt }) => utcDay(recordedAt)), decisions.map(({ source }) => source)],
+  );
+}

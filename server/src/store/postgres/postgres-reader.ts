@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import type { StoreReader } from '../store.ts';
+import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
+import { readDeliveryState } from './delivery-state.ts';
+import { exportRows } from './export-rows.ts';
+import { visitJourneys } from './journeys.ts';
+import { asUnavailable, openPool } from './pool.ts';
+import { rollBack, type Transaction } from './transaction.ts';
+
+/** Reads beside processes that write. Connects with the first question. */
+export function openPostgresReader(url: string): StoreReader {
+  const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0 });
+  const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
+  return {
+    visitJourneys: (query, visit) => read((tx) => visitJourneys(tx, query, visit)),
+    countEvents: (query) => read((tx) => countEvents(tx, query)),
+    countSignups: (range) => read((tx) => countSignups(tx, range)),
+    countDecisions: (range) => read((tx) => countDecisions(tx, range)),
+    countPages: (range) => read((tx) => countPages(tx, range)),
+    exportRows: (table, range) => eachInSnapshot(pool, (tx) => exportRows(tx, table, range)),
+    deliveryState: () => readDeliveryState(pool),
+    close: () => pool.end(),
+  };
+}
+
+/** Of everything that is read the same state, however long it takes. */
+async function* eachInSnapshot<T>(
+  pool: Pool,
+  read: (tx: Transaction) => AsyncIterable<T>,
+): AsyncIterable<T> {
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      yield* read(client);
+    } finally {
+      await rollBack(client);
+    }
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+async function inSnapshot<T>(pool: Pool, read: (tx: Transaction) => Promise<T>): Promise<T> {
+  const answers = eachInSnapshot(pool, async function* (tx) {
+    yield await read(tx);
+  });
+  for await (const answer of answers) return answer;
+  throw new Error('a question has one answer');
+}

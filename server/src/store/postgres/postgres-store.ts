@@ -1,0 +1,130 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool, PoolClient } from 'pg';
+import type { PublishedText, RowCounts, Store } from '../store.ts';
+import { readAudit, recordAudit } from './audit.ts';
+import { createDeliveries } from './deliveries.ts';
+import { readDeliveryState } from './delivery-state.ts';
+import { chooseGate, type EventGate } from './event-gate.ts';
+import { createExpiry } from './expiry.ts';
+import type { GroupCommitOptions } from './group-commit.ts';
+import { createIntake } from './intake.ts';
+import { migrate } from './migrate.ts';
+import { createPersons } from './persons.ts';
+import { asUnavailable, openPool } from './pool.ts';
+import { consentTexts, pageCounts, turns } from './schema.ts';
+import { eraseSignups, readSignups } from './signup-requests.ts';
+import { ask, inTransaction, type Transaction } from './transaction.ts';
+
+export interface PostgresOptions extends GroupCommitOptions {
+  /** Else the best that the server offers. */
+  gate?: EventGate;
+}
+
+/**
+ * A store that any number of processes may open at once.
+ *
+ * @param url `postgres://…`, as libpq reads it
+ * @throws NewerDatabaseError, StoreUnavailableError when the server cannot be reached or cannot write, and
+ *   DatabaseError when it refuses a migration
+ */
+export async function openPostgresStore(
+  url: string,
+  options: PostgresOptions = {},
+): Promise<Store> {
+  await migrate(url);
+  const pool = openPool(url);
+  try {
+    return createPostgresStore(pool, options.gate ?? (await chooseGate(pool)), options);
+  } catch (error) {
+    await pool.end();
+    throw asUnavailable(error);
+  }
+}
+
+function createPostgresStore(pool: Pool, gate: EventGate, options: GroupCommitOptions): Store {
+  const intake = createIntake(pool, gate, options);
+  const deliveries = createDeliveries(pool, gate);
+  const persons = createPersons(pool, gate);
+  let closed: Promise<void> | undefined;
+  return {
+    insertSignup: (signup) => intake.write('signup', 1, signup),
+    recordDecision: (decision) => intake.write('decision', 1, decision),
+    recordEvents: (batch) => intake.write('events', batch.events.length, batch),
+    publishConsentText: (text) => inTransaction(pool, (tx) => publish(tx, text)),
+    addPageCounts: (day, counts) => inTransaction(pool, (tx) => addPageCounts(tx, day, counts)),
+    takeDeliveries: deliveries.takeDeliveries,
+    settleDeliveries: deliveries.settleDeliveries,
+    noteDeliveryFailure: deliveries.noteDeliveryFailure,
+    deliveryState: () => readDeliveryState(pool),
+    readPerson: persons.read,
+    erasePerson: persons.erase,
+    readSignups: (email) => inTransaction(pool, (tx) => readSignups(tx, email)),
+    eraseSignups: (email, at) => inTransaction(pool, (tx) => eraseSignups(tx, email, at)),
+    expire: createExpiry(pool, gate, intake),
+    recordAudit: (entry) => inTransaction(pool, (tx) => recordAudit(tx, entry)),
+    readAudit: () => readAudit(pool),
+    countRows: () => countRows(pool),
+    checkWritable: () => inTransaction(pool, probe),
+    async usage() {
+      const writesWaiting = intake.waiting();
+      const [size] = await ask<{ bytes: number }>(
+        pool,
+        'SELECT pg_database_size(current_database()) AS bytes',
+      );
+      return { writesWaiting, fileBytes: size?.bytes ?? 0, walBytes: 0, freeBytes: null };
+    },
+    close() {
+      closed ??= intake
+        .drain()
+        .then(deliveries.giveBack)
+        .then(() => pool.end());
+      return closed;
+    },
+  };
+}
+
+async function countRows(pool: Pool): Promise<RowCounts> {
+  const [counts] = await ask<RowCounts>(
+    pool,
+    `SELECT (SELECT count(*) FROM notifyme_signups) AS signups, (SELECT count(*) FROM consents) AS consents,
+       (SELECT count(*) FROM events) AS events`,
+  );
+  return counts ?? { signups: 0, consents: 0, events: 0 };
+}
+
+const orm = (tx: Transaction) => drizzle(tx as PoolClient);
+
+async function publish(tx: Transaction, text: PublishedText): Promise<number> {
+  // Processes that start together agree on one revision.
+  await orm(tx).select().from(turns).where(eq(turns.name, 'texts')).for('update');
+  const [latest] = await orm(tx)
+    .select()
+    .from(consentTexts)
+    .orderBy(desc(consentTexts.revision))
+    .limit(1);
+  if (latest?.hash === text.hash) return latest.revision;
+  const revision = (latest?.revision ?? 0) + 1;
+  await orm(tx)
+    .insert(consentTexts)
+    .values({ revision, ...text });
+  return revision;
+}
+
+async function addPageCounts(tx: Transaction, day: string, counts: ReadonlyMap<string, number>) {
+  if (counts.size === 0) return;
+  // In one order: two processes that count the same pages never wait for each other.
+  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await orm(tx)
+    .insert(pageCounts)
+    .values(rows.map(([path, count]) => ({ day, path, count })))
+    .onConflictDoUpdate({
+      target: [pageCounts.day, pageCounts.path],
+      set: { count: sql`${pageCounts.count} + excluded.count` },
+    });
+}
+
+/** Writes a row anew, with what it holds already. */
+async function probe(tx: Transaction) {
+  await tx.query(`UPDATE turns SET counter = counter WHERE name = 'probe'`);
+}
