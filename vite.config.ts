@@ -35,6 +35,7 @@ const builds: Record<string, BuildOptions> = {
         main: 'server/src/main.ts',
         doctor: 'server/src/cli/doctor.ts',
         growth: 'server/src/cli/growth.ts',
+        posthog: 'server/src/cli/posthog.ts',
         relay: 'server/src/cli/relay.ts',
         'reports-thread': 'server/src/reports-thread-entry.ts',
       },

@@ -1,5 +1,6 @@
 import type { EventName } from './events.ts';
 import type { FunnelStep } from './funnel.ts';
+import type { SignupType } from './signups.ts';
 
 export interface LabelledStep extends FunnelStep {
   label: string;
@@ -21,3 +22,11 @@ export const SITE_FUNNEL: readonly LabelledStep[] = [
   { label: 'call to action pressed', event: 'button_click', properties: {} },
   { label: 'signed up', event: 'form_submit', properties: { event_label: 'success' } },
 ];
+
+/** The same, to a signup of one kind. */
+export const signupFunnel = (type: SignupType): LabelledStep[] =>
+  SITE_FUNNEL.map((step) =>
+    step.event === 'form_submit'
+      ? { ...step, properties: { ...step.properties, form_type: type } }
+      : step,
+  );

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { applyPlan } from '../../services/posthog-plan.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { describeStep, isChange, type PosthogContext, plan, SETTINGS_HELP } from './dashboard.ts';
+
+const help = `npm run posthog -- apply
+
+Prints the plan, then does it: creates what is missing, puts back what differs, deletes what is no longer wanted. Run
+again it does nothing; after an error it goes on from there.
+
+${SETTINGS_HELP}
+
+  --help   this text`;
+
+export const applyCommand: Subcommand<PosthogContext> = {
+  summary: 'brings the dashboard in PostHog up to date',
+  help,
+  async run(args, context) {
+    orHelp(help, () => parseArgs({ args, options: {} }));
+    const { api, steps } = await plan(context);
+    const print = (line: string) => context.out.write(`${line}\n`);
+    for (const step of steps) print(describeStep(step));
+    const count = steps.filter(isChange).length;
+    let done = 0;
+    await applyPlan(api, steps, ({ name }) => {
+      done += 1;
+      print(`${done}/${count} ${name}`);
+    });
+    print(count === 0 ? 'Nothing to do.' : 'Done.');
+  },
+};

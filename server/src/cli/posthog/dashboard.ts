@@ -1,0 +1,45 @@
+import type { Config } from '../../config.ts';
+import { appOrigin, createRestApi } from '../../posthog/rest-api.ts';
+import { describeDashboard } from '../../services/posthog-dashboard.ts';
+import { planDashboard, type Step } from '../../services/posthog-plan.ts';
+import { StartError } from '../../start-error.ts';
+
+export interface PosthogContext {
+  out: NodeJS.WritableStream;
+  config: Pick<Config, 'posthogHost' | 'posthogPersonalApiKey' | 'posthogProjectId'>;
+  brand: string;
+  fetch: typeof fetch;
+}
+
+export const SETTINGS_HELP = `POSTHOG_PERSONAL_API_KEY is a personal API key (phx_…) with the scopes insight:write and dashboard:write,
+POSTHOG_PROJECT_ID the number in the address of the project, POSTHOG_HOST where events go: of PostHog Cloud
+(https://eu.i.posthog.com, https://us.i.posthog.com) the address of the app follows from it.
+
+What bears the tags managed-by:dubkit and dubkit:… is this command's; nothing else is read for more than its tags, or
+touched.`;
+
+/** @throws StartError when a setting is missing, or PostHog refuses */
+export async function plan({ config, brand, fetch }: PosthogContext) {
+  const { posthogHost, posthogPersonalApiKey, posthogProjectId } = config;
+  if (posthogPersonalApiKey === null) throw missing('POSTHOG_PERSONAL_API_KEY', 'phx_…');
+  if (posthogProjectId === null) throw missing('POSTHOG_PROJECT_ID', '12345');
+  const api = createRestApi({
+    fetch,
+    origin: appOrigin(posthogHost),
+    personalApiKey: posthogPersonalApiKey,
+    projectId: posthogProjectId,
+  });
+  return { api, steps: await planDashboard(api, describeDashboard(brand)) };
+}
+
+const missing = (name: string, example: string) =>
+  new StartError(`${name} is not set; expected e.g. ${name}=${example}\n\n${SETTINGS_HELP}`);
+
+const NOUNS = { dashboards: 'dashboard', insights: 'insight' };
+
+export function describeStep({ verb, kind, name, differences }: Step): string {
+  const what = differences.length > 0 ? `: ${differences.join(', ')}` : '';
+  return `${verb.padEnd(7)} ${NOUNS[kind].padEnd(9)} ${name}${what}`;
+}
+
+export const isChange = ({ verb }: Step): boolean => verb !== 'keep';

@@ -1,0 +1,253 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { StartError } from '../../start-error.ts';
+import { openPosthogApp } from '../../testing/posthog-app-stand-in.ts';
+import { applyCommand } from './apply.ts';
+import { planCommand } from './plan.ts';
+
+type PosthogApp = Awaited<ReturnType<typeof openPosthogApp>>;
+
+async function run(command: typeof applyCommand, app: PosthogApp, change: object = {}) {
+  const out = new PassThrough();
+  const printed = text(out);
+  const config = {
+    posthogHost: app.url,
+    posthogPersonalApiKey: app.key,
+    posthogProjectId: app.project,
+    ...change,
+  };
+  try {
+    await command.run([], { out, config, brand: 'Dubkit', fetch });
+  } finally {
+    out.end();
+  }
+  return (await printed).trimEnd().split('\n');
+}
+
+const apply = (app: PosthogApp, change?: object) => run(applyCommand, app, change);
+const plan = (app: PosthogApp, change?: object) => run(planCommand, app, change);
+
+async function refusalOf(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof StartError)) throw error ?? new Error('it went well');
+  expect(error.message).not.toContain('phx_test');
+  return error.message;
+}
+
+const KEYS = [
+  'funnel-notify',
+  'funnel-beta',
+  'funnel-by-source',
+  'visitors-by-source',
+  'trend-section-view',
+  'trend-scroll',
+  'trend-button-click',
+  'trend-form-submit',
+];
+
+test('apply creates the dashboard and the insights on it, each with its tags', async () => {
+  const app = await openPosthogApp();
+  const lines = await apply(app);
+  expect(lines[0]).toBe('create  dashboard Dubkit: from first sight to signup');
+  expect(lines.slice(1, 9).every((line) => line.startsWith('create  insight   '))).toBe(true);
+  expect(lines.at(-1)).toBe('Done.');
+  const { dashboards, insights } = app.state;
+  expect(dashboards).toMatchObject([{ tags: ['managed-by:dubkit', 'dubkit:dashboard'] }]);
+  expect(insights.map(({ tags }) => tags)).toEqual(
+    KEYS.map((key) => ['managed-by:dubkit', `dubkit:${key}`]),
+  );
+  for (const insight of insights) expect(insight.dashboards).toEqual([dashboards[0]?.id]);
+});
+
+test('the funnels are those of the site, in the form that PostHog documents', async () => {
+  const app = await openPosthogApp();
+  await apply(app);
+  const [notify, beta, bySource] = app.state.insights;
+  expect(beta?.query).toMatchObject({
+    kind: 'InsightVizNode',
+    source: {
+      kind: 'FunnelsQuery',
+      dateRange: { date_from: '-30d' },
+      funnelsFilter: {
+        funnelOrderType: 'ordered',
+        funnelVizType: 'steps',
+        funnelWindowInterval: 14,
+        funnelWindowIntervalUnit: 'day',
+      },
+    },
+  });
+  const lastOf = (query: unknown) =>
+    (query as { source: { series: { event: string; properties: object[] }[] } }).source.series.at(
+      -1,
+    );
+  const exactly = (key: string, value: string) => ({
+    type: 'event',
+    key,
+    operator: 'exact',
+    value: [value],
+  });
+  const success = exactly('event_label', 'success');
+  expect(lastOf(notify?.query)).toMatchObject({
+    event: 'form_submit',
+    properties: [success, exactly('form_type', 'notifyme')],
+  });
+  expect(lastOf(beta?.query)?.properties).toEqual([success, exactly('form_type', 'beta')]);
+  expect(lastOf(bySource?.query)?.properties).toEqual([success]);
+  expect(bySource?.query).toMatchObject({
+    source: { breakdownFilter: { breakdown: 'utm_source' } },
+  });
+});
+
+test('apply twice changes nothing the second time, and plan says so', async () => {
+  const app = await openPosthogApp();
+  await apply(app);
+  expect(app.takeWrites()).toHaveLength(9);
+  const before = structuredClone(app.state);
+  expect((await apply(app)).at(-1)).toBe('Nothing to do.');
+  expect((await plan(app)).at(-1)).toBe('Nothing to do.');
+  expect(app.takeWrites()).toEqual([]);
+  expect(app.state).toEqual(before);
+});
+
+test('plan prints what apply would do and changes nothing', async () => {
+  const app = await openPosthogApp();
+  const lines = await plan(app);
+  expect(lines).toHaveLength(10);
+  expect(lines.at(-1)).toBe('9 to do: npm run posthog -- apply');
+  expect(app.takeWrites()).toEqual([]);
+});
+
+test('what was changed by hand is put back, and only that', async () => {
+  const app = await openPosthogApp();
+  await apply(app);
+  const wanted = structuredClone(app.state);
+  const [notify, beta, , visitors] = app.state.insights;
+  Object.assign(notify ?? {}, { name: 'My funnel', tags: [...(notify?.tags ?? []), 'mine'] });
+  const query = structuredClone(beta?.query) as { source: Record<string, unknown> };
+  query.source['breakdownFilter'] = { breakdown: 'utm_medium', breakdown_type: 'event' };
+  Object.assign(beta ?? {}, { query });
+  Object.assign(visitors ?? {}, { dashboards: [999] });
+  app.takeWrites();
+
+  const lines = await apply(app);
+  expect(lines.filter((line) => line.startsWith('update'))).toEqual([
+    'update  insight   Funnel: waitlist: name',
+    'update  insight   Funnel: beta: query',
+    'update  insight   Visitors by source: dashboard',
+  ]);
+  expect(app.takeWrites()).toHaveLength(3);
+  // A tag and a dashboard of somebody's own stay.
+  Object.assign(wanted.insights[0] ?? {}, { tags: notify?.tags });
+  Object.assign(wanted.insights[3] ?? {}, { dashboards: [999, wanted.dashboards[0]?.id] });
+  expect(app.state).toEqual(wanted);
+  expect(notify?.tags).toContain('mine');
+});
+
+test("somebody's own stays untouched, also with one of the two tags, or the same name", async () => {
+  const app = await openPosthogApp();
+  const own = [
+    { name: 'Funnel: beta', tags: [] },
+    { name: 'a', tags: ['managed-by:dubkit'] },
+    { name: 'b', tags: ['dubkit:funnel-beta'] },
+    { name: 'c', tags: ['managed-by:somebody', 'dubkit:funnel-beta'] },
+    { name: null, tags: [] },
+  ];
+  for (const insight of own) app.create('insights', { ...insight, query: { kind: 'X' } });
+  app.create('dashboards', { name: 'Dubkit: from first sight to signup' });
+  const before = structuredClone(app.state);
+  await apply(app);
+  await apply(app);
+  expect(app.state.insights.slice(0, own.length)).toEqual(before.insights);
+  expect(app.state.dashboards[0]).toEqual(before.dashboards[0]);
+  expect(app.state.insights).toHaveLength(own.length + KEYS.length);
+});
+
+test('what is ours and no longer wanted, or there twice, is deleted; what was deleted comes again', async () => {
+  const app = await openPosthogApp();
+  await apply(app);
+  const tags = (key: string) => ['managed-by:dubkit', `dubkit:${key}`];
+  app.create('insights', { name: 'Old', tags: tags('trend-old') });
+  app.create('insights', { name: 'Funnel: beta, copied', tags: tags('funnel-beta') });
+  Object.assign(app.state.insights[0] ?? {}, { deleted: true });
+  const lines = await apply(app);
+  expect(lines.filter((line) => /^(create|update|delete)/.test(line))).toEqual([
+    'create  insight   Funnel: waitlist',
+    'delete  insight   Old',
+    'delete  insight   Funnel: beta, copied',
+  ]);
+  expect((await apply(app)).at(-1)).toBe('Nothing to do.');
+  const present = app.state.insights.filter(({ deleted }) => !deleted);
+  expect(present.map(({ tags: [, key] }) => key).sort()).toEqual(
+    KEYS.map((key) => `dubkit:${key}`).sort(),
+  );
+});
+
+test('a new dashboard takes over the insights', async () => {
+  const app = await openPosthogApp();
+  await apply(app);
+  Object.assign(app.state.dashboards[0] ?? {}, { deleted: true });
+  await apply(app);
+  const dashboard = app.state.dashboards[1];
+  for (const { dashboards } of app.state.insights) expect(dashboards).toContain(dashboard?.id);
+  expect((await apply(app)).at(-1)).toBe('Nothing to do.');
+});
+
+test('after an error in the middle apply goes on from there', async () => {
+  const app = await openPosthogApp();
+  app.rules.refuse = { from: 6, status: 503 };
+  expect(await refusalOf(apply(app))).toMatch(
+    /answers 503 \(Refused by a rule\.\): .*try again later/,
+  );
+  app.rules.refuse = null;
+  await apply(app);
+  expect(app.state.dashboards).toHaveLength(1);
+  expect(app.state.insights).toHaveLength(KEYS.length);
+});
+
+test('a PostHog that keeps no tags is told of before anything is left behind', async () => {
+  const app = await openPosthogApp({ keepsTags: false });
+  expect(await refusalOf(apply(app))).toMatch(
+    /kept no tags on .*deleted again; expected a plan of PostHog that has tags/,
+  );
+  expect(app.state.insights).toEqual([]);
+  expect(app.state.dashboards).toMatchObject([{ deleted: true }]);
+});
+
+test('each refusal is one line that says what to do', async () => {
+  const app = await openPosthogApp();
+  const message = async (change?: object) => {
+    const line = await refusalOf(apply(app, change));
+    expect(line).not.toContain('\n');
+    return line;
+  };
+  expect(await message({ posthogPersonalApiKey: 'phx_other' })).toMatch(
+    /answers 401 \(Personal API key is invalid\.\): POSTHOG_PERSONAL_API_KEY .*phx_…/,
+  );
+  expect(await message({ posthogProjectId: 7 })).toMatch(
+    /answers 404 .*no project 7 .*POSTHOG_PROJECT_ID and POSTHOG_HOST/,
+  );
+  app.rules.readOnly = true;
+  expect(await message()).toMatch(/answers 403 .*insight:write.*insight:write and dashboard:write/);
+  app.rules.refuse = { from: 0, status: 429, headers: { 'Retry-After': '17' } };
+  expect(await message()).toMatch(/answers 429 .*try again in 17 s$/);
+  app.rules.refuse = { from: 0, status: 302, headers: { Location: 'https://elsewhere.example' } };
+  expect(await message()).toMatch(/answers 302/);
+  app.rules.refuse = { from: 0, status: 200 };
+  expect(await message()).toMatch(/does not answer as PostHog does .*POSTHOG_HOST/);
+  await app.close();
+  expect(await message()).toMatch(/cannot be reached: [A-Z_]+; check POSTHOG_HOST/);
+});
+
+test('a setting that is missing is named', async () => {
+  const app = await openPosthogApp();
+  expect(await refusalOf(plan(app, { posthogPersonalApiKey: null }))).toMatch(
+    /^POSTHOG_PERSONAL_API_KEY is not set; expected e\.g\. /,
+  );
+  expect(await refusalOf(plan(app, { posthogProjectId: null }))).toMatch(
+    /^POSTHOG_PROJECT_ID is not set; expected e\.g\. POSTHOG_PROJECT_ID=12345/,
+  );
+});

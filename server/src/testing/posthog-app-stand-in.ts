@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+export interface StoredResource {
+  id: number;
+  name: string | null;
+  description: string;
+  tags: string[];
+  deleted: boolean;
+  query?: unknown;
+  dashboards?: number[];
+}
+
+type Answer = [status: number, body: unknown, headers?: Record<string, string>];
+type Kind = 'dashboards' | 'insights';
+const PROJECT = 42;
+/** Fewer than anybody asks for, so that every list has pages. */
+const MAX_PAGE = 3;
+
+/**
+ * PostHog's REST interface as a real server, for one project: keys and their scopes, lists in pages, tags that are made
+ * lower case, deletion by mark, queries that come back with what was left open filled in.
+ */
+export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}) {
+  const state: Record<Kind, StoredResource[]> = { dashboards: [], insights: [] };
+  const requests: string[] = [];
+  const rules = {
+    readOnly: false,
+    /** Answers every request from that one on. */
+    refuse: null as { from: number; status: number; headers?: Record<string, string> } | null,
+  };
+  let lastId = 0;
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const { method = '', url = '', headers } = request;
+    const { pathname, searchParams } = new URL(url, 'http://posthog');
+    requests.push(`${method} ${pathname}`);
+    const { refuse } = rules;
+    if (refuse && requests.length >= refuse.from) {
+      return [refuse.status, { detail: 'Refused\nby a rule.' }, refuse.headers ?? {}];
+    }
+    if (headers.authorization !== `Bearer ${key}`) {
+      return [401, { type: 'authentication_error', detail: 'Personal API key is invalid.' }];
+    }
+    const [, project, kind, id] =
+      /^\/api\/projects\/(\d+)\/(dashboards|insights)\/(?:(\d+)\/)?$/.exec(pathname) ?? [];
+    if (Number(project) !== PROJECT) return [404, { detail: 'Project not found.' }];
+    const resources = state[kind as Kind];
+    if (method === 'GET' && id === undefined) return [200, list(resources, searchParams)];
+    if (rules.readOnly) {
+      return [403, { detail: "API key missing required scope 'insight:write'" }];
+    }
+    const body = (await json(request)) as Partial<StoredResource>;
+    if (method === 'POST' && id === undefined) return [201, show(create(kind as Kind, body))];
+    const found = resources.find((one) => one.id === Number(id) && !one.deleted);
+    if (!found) return [404, { detail: 'Not found.' }];
+    if (method === 'PATCH') return [200, show(Object.assign(found, stored(body)))];
+    return [405, { detail: `Method "${method}" not allowed.` }];
+  }
+
+  function list(resources: StoredResource[], query: URLSearchParams) {
+    const present = resources.filter(({ deleted }) => !deleted);
+    const offset = Number(query.get('offset') ?? 0);
+    const limit = Math.min(Number(query.get('limit') ?? 100), MAX_PAGE);
+    const results = present.slice(offset, offset + limit).map(show);
+    const next =
+      offset + limit < present.length ? `http://internal/?offset=${offset + limit}` : null;
+    return { count: present.length, next, previous: null, results };
+  }
+
+  function create(kind: Kind, body: Partial<StoredResource>): StoredResource {
+    lastId += 1;
+    const base = { id: lastId, name: null, description: '', tags: [], deleted: false };
+    const own = kind === 'insights' ? { dashboards: [] } : {};
+    const resource: StoredResource = { ...base, ...own, ...stored(body) };
+    state[kind].push(resource);
+    return resource;
+  }
+
+  const stored = (body: Partial<StoredResource>) => ({
+    ...body,
+    ...(body.tags && { tags: keepsTags ? body.tags.map((tag) => tag.trim().toLowerCase()) : [] }),
+  });
+  /** Detail of lists and single ones alike. */
+  const show = ({ query, ...resource }: StoredResource) => ({
+    ...resource,
+    ...(query !== undefined && { query: fillIn(query) }),
+    created_at: '2026-03-14T12:00:00Z',
+  });
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    answer(request)
+      .catch((error): Answer => [500, { detail: String(error) }])
+      .then(([status, body, headers = {}]) => {
+        response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+        response.end(JSON.stringify(body));
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(close);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key,
+    project: PROJECT,
+    state,
+    requests,
+    rules,
+    create,
+    close,
+    /** Requests that change something, and forgets all that were made. */
+    takeWrites() {
+      return requests.splice(0).filter((line) => !line.startsWith('GET '));
+    },
+  };
+}
+
+function fillIn(query: unknown): unknown {
+  const { source, ...node } = query as { source?: object };
+  return source
+    ? { ...node, full: null, source: { ...source, samplingFactor: null, version: 2 } }
+    : query;
+}
