@@ -33,6 +33,7 @@ const builds: Record<string, BuildOptions> = {
     rolldownOptions: {
       input: {
         main: 'server/src/main.ts',
+        data: 'server/src/cli/data.ts',
         doctor: 'server/src/cli/doctor.ts',
         growth: 'server/src/cli/growth.ts',
         posthog: 'server/src/cli/posthog.ts',

@@ -4,48 +4,14 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { uuidv7 } from '#shared/uuid';
+import { envelopeOf, startMixedLoad } from './testing/mixed-load.ts';
 import { openPosthogStandIn } from './testing/posthog-stand-in.ts';
 import { createProject, start, startListening } from './testing/server-process.ts';
+import { grantOnPage, newId, postJson } from './testing/visitor.ts';
 
 const TIMEOUT = 60_000;
 const SOON = { timeout: 20_000, interval: 10 };
 const JANE = '0195a000-0000-7000-8000-00000000000a';
-const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
-const json = { 'Content-Type': 'application/json', apikey: 'public-anon-key' };
-
-const post = (url: string, body: object) =>
-  fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) });
-
-async function grant(url: string) {
-  const [, revision] = /revision (\d+)/.exec(await (await fetch(url)).text()) ?? [];
-  const decision = { consentId: JANE, revision: Number(revision), analytics: true };
-  const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
-  expect((await post(`${url}/api/consents`, { ...decision, ...proof })).status).toBe(201);
-}
-
-function envelope(id: string) {
-  const at = new Date().toISOString();
-  const event = { id, name: 'scroll', timestamp: at, properties: { percent_scrolled: 25 } };
-  return { consentId: JANE, sessionId: JANE, sentAt: at, events: [event] };
-}
-
-/** Signs up and sends events without a pause until the server is gone; what it answered is collected. */
-async function makeLoad(url: string, acknowledged: { signups: string[]; events: string[] }) {
-  for (;;) {
-    const [email, id] = [`${newId()}@example.org`, newId()];
-    try {
-      const row = { name: 'Jane', email, signup_type: 'notifyme' };
-      const signup = await post(`${url}/rest/v1/notifyme_signups`, row);
-      if (signup.status === 201) acknowledged.signups.push(email);
-      const event = await post(`${url}/api/events`, envelope(id));
-      if (event.status === 200) acknowledged.events.push(id);
-    } catch {
-      return; // refused or reset: nothing was acknowledged
-    }
-  }
-}
-
 function readColumn(root: string, sql: string) {
   const db = new Sqlite(join(root, 'data/site.db'), { readonly: true });
   const values = db.prepare(sql).pluck().all();
@@ -80,14 +46,13 @@ test(
   'SIGTERM under load loses nothing that was acknowledged, and answers all that it kept',
   async () => {
     const root = createProject();
-    const { url, child, exited, output } = await startListening(root);
-    await grant(url);
-    const acknowledged = { signups: [] as string[], events: [] as string[] };
-    const clients = Array.from({ length: 12 }, () => makeLoad(url, acknowledged));
+    const { url, child, exited, output } = await startListening(root, { RATE_LIMITS: 'off' });
+    await grantOnPage(url, JANE);
+    const { acknowledged, ended } = startMixedLoad(url, JANE, 12);
     await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(300), SOON);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-    await Promise.all(clients);
+    await ended;
     expect(output.stderr).toBe('');
     // The log is in the file: nothing but the file has to be kept.
     expect(existsSync(join(root, 'data/site.db-wal'))).toBe(false);
@@ -110,8 +75,8 @@ test(
     posthog.rules.behaviour = { kind: 'hangs' };
     const env = { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url };
     const { url, child, exited, output } = await startListening(root, env);
-    await grant(url);
-    await post(`${url}/api/events`, envelope(newId()));
+    await grantOnPage(url, JANE);
+    await postJson(`${url}/api/events`, envelopeOf(JANE, newId()));
     await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), SOON);
     await hang(url);
     const reader = new Sqlite(join(root, 'data/site.db'), { readonly: true });

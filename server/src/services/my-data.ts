@@ -1,6 +1,12 @@
 import type { EventContext } from '#shared/events';
 import type { Erasure, MyData } from '#shared/my-data';
-import type { ConsentRecord, Store, StoredContext, StoredEvent } from '../store/store.ts';
+import type {
+  ConsentRecord,
+  PersonRecord,
+  Store,
+  StoredContext,
+  StoredEvent,
+} from '../store/store.ts';
 
 /** GDPR articles 15 and 17, for one visitor: what is held under the id of this browser's consent. */
 export interface MyDataService {
@@ -21,13 +27,7 @@ const MAX_EVENTS = 10_000;
 export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
   return {
     async read(consentId) {
-      const { consents, events, moreEvents } = await store.readPerson(consentId, MAX_EVENTS);
-      return {
-        consentId,
-        consents: consents.map(describeConsent),
-        events: events.map(describeEvent),
-        ...(moreEvents > 0 && { moreEvents }),
-      };
+      return describePerson(consentId, await store.readPerson(consentId, MAX_EVENTS));
     },
     async erase(consentId, gpc) {
       return {
@@ -36,6 +36,17 @@ export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
     },
   };
 }
+
+/** What is held, as it is told to the person. */
+export const describePerson = (
+  consentId: string,
+  { consents, events, moreEvents }: PersonRecord,
+): MyData => ({
+  consentId,
+  consents: consents.map(describeConsent),
+  events: events.map(describeEvent),
+  ...(moreEvents > 0 && { moreEvents }),
+});
 
 const iso = (time: number) => new Date(time).toISOString();
 

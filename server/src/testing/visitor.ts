@@ -4,9 +4,9 @@ import { uuidv7 } from '#shared/uuid';
 /** A UUID version 7 of this moment. */
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 
-export function postJson(url: string, body: object) {
-  const headers = { 'Content-Type': 'application/json' };
-  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+export function postJson(url: string, body: object, headers: Record<string, string> = {}) {
+  const all = { 'Content-Type': 'application/json', ...headers };
+  return fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
 /** Accepts what the page asks at this moment: its revision is in the page of the fixture build. */

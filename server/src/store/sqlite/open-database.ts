@@ -1,7 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { migrate } from './migrate.ts';
+import { isUpToDate, migrate } from './migrate.ts';
+
+/** The database has not been migrated to this version: that is for a server to do. */
+export class OlderDatabaseError extends Error {
+  override name = 'OlderDatabaseError';
+}
 
 /**
  * Opens the file, creates it where there is none, and brings its tables up to date.
@@ -12,13 +17,27 @@ import { migrate } from './migrate.ts';
  */
 export function openDatabase(file: string): Database {
   mkdirSync(dirname(file), { recursive: true });
-  const db = new Sqlite(file);
+  return prepare(new Sqlite(file), migrate);
+}
+
+/**
+ * Opens a database that is there and of this version, for a command beside a server.
+ *
+ * @throws OlderDatabaseError, NewerDatabaseError or SqliteError
+ */
+export function openExistingDatabase(file: string): Database {
+  return prepare(new Sqlite(file, { fileMustExist: true }), (db) => {
+    if (!isUpToDate(db)) throw new OlderDatabaseError('it was not migrated to this version');
+  });
+}
+
+function prepare(db: Database, ensureVersion: (db: Database) => void): Database {
   try {
     db.pragma('busy_timeout = 5000');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('secure_delete = ON');
-    migrate(db);
+    ensureVersion(db);
     db.pragma('foreign_keys = ON');
     // From here on the group commit waits for locks, so that the event loop does not.
     db.pragma('busy_timeout = 2');

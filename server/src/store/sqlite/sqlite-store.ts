@@ -8,7 +8,7 @@ import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
 import { diskUsage } from './disk-usage.ts';
 import { createExpiry } from './expiry.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, openExistingDatabase } from './open-database.ts';
 import { createPersons } from './persons.ts';
 import { countRows } from './row-counts.ts';
 import { consentTexts, pageCounts } from './schema.ts';
@@ -18,6 +18,11 @@ import { prepareStatements } from './statements.ts';
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
 export function openSqliteStore(file: string, options: GroupCommitOptions = {}): Store {
   return createSqliteStore(openDatabase(file), options);
+}
+
+/** For a command beside a server: never makes or migrates a database. @throws as `openExistingDatabase` */
+export function openExistingSqliteStore(file: string): Store {
+  return createSqliteStore(openExistingDatabase(file), {});
 }
 
 /** On a database that has its tables. */

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Sqlite from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { startMixedLoad } from '../testing/mixed-load.ts';
+import { createProject, start, startListening } from '../testing/server-process.ts';
+import { temporaryFolder } from '../testing/test-app.ts';
+import { grantOnPage, newId } from '../testing/visitor.ts';
+import { backupCommand } from './data/backup.ts';
+import { eraseCommand } from './data/erase.ts';
+import { exportCommand } from './data/export.ts';
+import { restoreCommand } from './data/restore.ts';
+import { retentionCommand } from './data/retention.ts';
+import { verifyCommand } from './data/verify.ts';
+
+const COMMANDS = [
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
+  retentionCommand,
+  exportCommand,
+  eraseCommand,
+];
+const COMMAND = new URL('./data.ts', import.meta.url).pathname;
+const TIMEOUT = 120_000;
+const SOON = { timeout: 60_000, interval: 10 };
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+
+interface Answer {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** `npm run data` as a process of its own. */
+function run(file: string, ...args: string[]): Promise<Answer> {
+  const { PATH = '' } = process.env;
+  const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', COMMAND, ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
+  );
+}
+
+/** A project whose database takes several steps to copy. */
+async function createLargeProject() {
+  const root = createProject();
+  const file = join(root, 'data/site.db');
+  await openSqliteStore(file).close();
+  const db = new Sqlite(file);
+  const insert = db.prepare(
+    `INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at)
+     VALUES (?, '${JANE}', 'scroll', ?, ?, ?)`,
+  );
+  const properties = JSON.stringify({ percent_scrolled: 25, filler: 'x'.repeat(900) });
+  db.transaction(() => {
+    for (let row = 0; row < 30_000; row++) insert.run(newId(), properties, Date.now(), Date.now());
+  })();
+  db.close();
+  return { root, file };
+}
+
+const idsIn = (file: string) => {
+  const db = new Sqlite(file, { readonly: true });
+  const ids = db.prepare<[], string>('SELECT id FROM events ORDER BY seq').pluck().all();
+  const emails = db.prepare<[], string>('SELECT email FROM notifyme_signups').pluck().all();
+  db.close();
+  return { ids, emails };
+};
+
+test(
+  'a backup under load holds all that was acknowledged before it, and restores to a database that a server takes',
+  async () => {
+    const { root, file } = await createLargeProject();
+    const { url, child, exited } = await startListening(root, { RATE_LIMITS: 'off' });
+    await grantOnPage(url, JANE);
+    const load = startMixedLoad(url, JANE, 6);
+    const { acknowledged } = load;
+    await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
+    const before = structuredClone(acknowledged);
+    const backup = join(temporaryFolder(), 'copy.db');
+    expect(await run(file, 'backup', backup)).toMatchObject({ code: 0, stderr: '' });
+    const after = structuredClone(acknowledged);
+    expect(after.events.length).toBeGreaterThan(before.events.length); // the load went on
+    const { ids, emails } = idsIn(backup);
+    expect(ids).toEqual(expect.arrayContaining(before.events));
+    expect(emails).toEqual(expect.arrayContaining(before.signups));
+    await load.stop();
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    // One moment of the whole: what is in the copy is how the original began.
+    expect(idsIn(file).ids.slice(0, ids.length)).toEqual(ids);
+
+    const restored = createProject();
+    const target = join(restored, 'data/site.db');
+    mkdirSync(join(restored, 'data'), { recursive: true });
+    expect(await run(target, 'restore', backup)).toMatchObject({ code: 0, stderr: '' });
+    const verified = await run(target, 'verify', '--json');
+    const { counts, problems } = JSON.parse(verified.stdout);
+    expect(problems).toEqual([]);
+    expect(counts).toEqual({ events: ids.length, signups: emails.length, consents: 1 });
+    const again = await startListening(restored, { RATE_LIMITS: 'off' });
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  },
+  TIMEOUT,
+);
+
+test(
+  'beside a running server every command works but restore, and another server is refused',
+  async () => {
+    const root = createProject();
+    const file = join(root, 'data/site.db');
+    const { url, output } = await startListening(root, { RATE_LIMITS: 'off' });
+    await grantOnPage(url, JANE);
+    const load = startMixedLoad(url, JANE, 2);
+    const { acknowledged } = load;
+    await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(20), SOON);
+    const backup = join(temporaryFolder(), 'copy.db');
+    for (const args of [
+      ['backup', backup],
+      ['verify'],
+      ['retention'],
+      ['export', '--consent-id', JANE],
+    ]) {
+      expect(await run(file, ...args)).toMatchObject({ code: 0, stderr: '' });
+    }
+    const [email = ''] = acknowledged.signups;
+    const erased = await run(file, 'erase', '--email', email, '--consent-id', JANE);
+    expect(erased).toMatchObject({ code: 0, stderr: '' });
+    expect(erased.stdout).toMatch(/^signups +1 erased\nevents +\d\d+ erased$/m);
+    const second = start(root);
+    expect(await second.exited).toBe(1);
+    const refused = await run(file, 'restore', backup);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/^a server has the database \S+; stop it first: [^\n]+\n$/);
+    await load.stop();
+    const { ids, emails } = idsIn(file);
+    expect(ids).toEqual([]); // nor does an event come after the withdrawal
+    expect(emails).not.toContain(email);
+    expect(emails).toHaveLength(acknowledged.signups.length - 1);
+    expect(output.stderr).toBe('');
+  },
+  TIMEOUT,
+);
+
+test(
+  'it explains itself, each command too, and says what it does not know',
+  async () => {
+    const none = join(temporaryFolder(), 'none.db');
+    const help = await run(none);
+    expect(help.stdout).toMatch(/^npm run data -- COMMAND/);
+    const commands = [...help.stdout.matchAll(/^ {2}(\w+) {2,}\S/gm)].map(([, name = '']) => name);
+    expect(commands).toEqual(['backup', 'restore', 'verify', 'retention', 'export', 'erase']);
+    for (const [index, command] of COMMANDS.entries()) {
+      expect(command.help).toMatch(new RegExp(`^npm run data -- ${commands[index]} `));
+    }
+    const manual = await run(none, 'backup', '--overwrite', '--help');
+    expect(manual).toMatchObject({ code: 0, stdout: `${backupCommand.help}\n` });
+    const unknown = await run(none, 'vacuum');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('"vacuum"') });
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,30 @@
+import { uuidv7 } from '#shared/uuid';
+import { backupCommand } from './data/backup.ts';
+import { eraseCommand } from './data/erase.ts';
+import { exportCommand } from './data/export.ts';
+import { restoreCommand } from './data/restore.ts';
+import { retentionCommand } from './data/retention.ts';
+import { verifyCommand } from './data/verify.ts';
+import { runSubcommands } from './subcommands/run-subcommands.ts';
+
+const { now } = Date;
+
+await runSubcommands({
+  name: 'data',
+  about:
+    'Cares for the database of DATABASE_URL. All but restore work beside the running server; docs/operations.md says when.',
+  commands: {
+    backup: backupCommand,
+    restore: restoreCommand,
+    verify: verifyCommand,
+    retention: retentionCommand,
+    export: exportCommand,
+    erase: eraseCommand,
+  },
+  createContext: (base, config) => ({
+    ...base,
+    config,
+    now,
+    newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
+  }),
+});

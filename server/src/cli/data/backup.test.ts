@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeServerLock } from '../../store/sqlite/server-lock.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { grant, JANE, JOHN, newId, signup, text } from '../../store/store-contract-data.ts';
+import { openKeptSite } from '../../testing/kept-site.ts';
+import { runData } from '../../testing/run-data.ts';
+import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { backupCommand } from './backup.ts';
+import { restoreCommand } from './restore.ts';
+import { verifyCommand } from './verify.ts';
+
+const inFolder = (name: string) => join(temporaryFolder(), name);
+const read = async (file: string) => {
+  const store = openSqliteStore(file);
+  const rows = await store.countRows();
+  await store.close();
+  return rows;
+};
+
+function change(file: string, sql: string) {
+  const db = new Sqlite(file);
+  db.exec(sql);
+  db.close();
+}
+
+test('a backup is the database as it was, checked, in one file', async () => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  expect(await runData(backupCommand, file, [backup, '--dry-run'])).toContain('would copy');
+  expect(existsSync(backup)).toBe(false);
+  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +whole$/m);
+  await store.insertSignup(signup({ email: 'later@example.org' }));
+  expect(['-wal', '-shm', '-journal', '.part'].filter((end) => existsSync(backup + end))).toEqual(
+    [],
+  );
+  expect(await read(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test('it overwrites nothing unless told, least of all the database', async () => {
+  const { file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  writeFileSync(backup, 'mine');
+  await expect(runData(backupCommand, file, [backup])).rejects.toThrow(
+    /there already; .*--overwrite/,
+  );
+  expect(readFileSync(backup, 'utf8')).toBe('mine');
+  await runData(backupCommand, file, [backup, '--overwrite']);
+  expect(await read(backup)).toMatchObject({ signups: 2 });
+  await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
+    /database itself/,
+  );
+});
+
+test('what cannot be copied, or not there, is told in one line and leaves nothing', async () => {
+  const { file } = await openKeptSite(openSqliteStore);
+  await expect(runData(backupCommand, file, [inFolder('none/copy.db')])).rejects.toThrow(
+    /the backup \S+ cannot be written: .*; check/,
+  );
+  const none = inFolder('none.db');
+  await expect(runData(backupCommand, none, [inFolder('a.db')])).rejects.toThrow(/no database at/);
+  await expect(runData(backupCommand, file, [])).rejects.toThrow(/takes one FILE, not 0/);
+  change(file, 'DROP TRIGGER consents_no_delete');
+  const broken = inFolder('copy.db');
+  await expect(runData(backupCommand, file, [broken])).rejects.toThrow(
+    /not whole and was not kept: 1 of the triggers/,
+  );
+  expect([broken, `${broken}.part`].filter(existsSync)).toEqual([]);
+});
+
+test('a restored backup is in the place of the database, which is kept beside it', async () => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.insertSignup(signup({ email: 'later@example.org' }));
+  await store.close();
+  const dry = await runData(restoreCommand, file, [backup, '--dry-run']);
+  expect(dry).toContain(`would put it at ${file}`);
+  expect((await read(file)).signups).toBe(3);
+  const printed = await runData(restoreCommand, file, [backup]);
+  const [, aside = ''] = /^replaced +([^\s;]+)/m.exec(printed) ?? [];
+  expect(aside).toContain(`${file}-replaced-2026-03-14T12-01-00.000Z`);
+  expect((await read(file)).signups).toBe(2);
+  expect((await read(aside)).signups).toBe(3);
+  expect(await read(backup)).toMatchObject({ signups: 2 });
+});
+
+test('where there is no database a backup becomes it', async () => {
+  const { file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const fresh = inFolder('site.db');
+  expect(await runData(restoreCommand, fresh, [backup])).not.toContain('replaced');
+  expect(await read(fresh)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test('what was decided and erased after the backup holds after it is restored', async () => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.publishConsentText(text('two'));
+  const later = NOON + 9_000;
+  const withdrawal = grant({
+    consentId: JOHN,
+    analytics: false,
+    decidedAt: later,
+    recordedAt: later,
+  });
+  await store.recordDecision(withdrawal);
+  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: later });
+  await store.eraseSignups('jane@example.org', later);
+  await store.close();
+  const printed = await runData(restoreCommand, file, [backup]);
+  expect(printed).toMatch(/^carried over +2 decisions about consent$/m);
+  expect(printed).toMatch(/^erased again +3 events/m);
+  expect(printed).toMatch(/^to do +1 erasures of signups/m);
+  const restored = openSqliteStore(file);
+  onTestFinished(() => restored.close());
+  expect(await restored.countRows()).toEqual({ signups: 2, consents: 4, events: 3 });
+  expect((await restored.readPerson(JOHN, 9)).consents.map(({ analytics }) => analytics)).toEqual([
+    true,
+    false,
+  ]);
+  expect(await restored.readAudit()).toHaveLength(2);
+  expect(await restored.publishConsentText(text('two'))).toBe(2);
+  await restored.close();
+  expect(await runData(verifyCommand, file)).toMatch(/^whole +\d+ rules hold$/m);
+});
+
+test('nothing is carried over from the database of another site, or one that cannot be read', async () => {
+  const { file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const other = await openKeptSite(openSqliteStore);
+  await other.store.close();
+  change(other.file, "UPDATE consent_texts SET hash = 'another'");
+  const unreadable = inFolder('site.db');
+  writeFileSync(unreadable, 'no database at all, though long enough to be one\n'.repeat(99));
+  for (const target of [other.file, unreadable]) {
+    expect(await runData(restoreCommand, target, [backup])).toMatch(/^carried over +nothing: /m);
+    expect(await read(target)).toEqual({ signups: 2, consents: 2, events: 6 });
+  }
+});
+
+test('a log that a killed server left is not played into the restored database', async () => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  const reader = new Sqlite(file); // keeps the log in being, as another process may
+  const writer = new Sqlite(file);
+  writer.exec("UPDATE notifyme_signups SET name = 'late'");
+  onTestFinished(() => {
+    reader.close();
+    writer.close();
+  });
+  reader.exec('BEGIN; SELECT count(*) FROM events');
+  await runData(restoreCommand, file, [backup]);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  const db = new Sqlite(file);
+  expect(db.prepare('SELECT DISTINCT name FROM notifyme_signups ORDER BY 1').pluck().all()).toEqual(
+    ['jane', 'john'],
+  );
+  db.close();
+});
+
+test('a restore refuses while a server runs, and keeps servers out', async () => {
+  const { file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const lock = takeServerLock(file);
+  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
+    /a server has the database/,
+  );
+  lock?.release();
+  await runData(restoreCommand, file, [backup]);
+  takeServerLock(file)?.release();
+});
+
+test('what is not whole is not restored; a broken rule may be taken, a broken file never', async () => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  const notes = inFolder('notes.txt');
+  writeFileSync(notes, 'no database at all, though long enough to be one\n'.repeat(99));
+  await expect(runData(restoreCommand, file, [notes, '--anyway'])).rejects.toThrow(/notes\.txt/);
+  await expect(runData(restoreCommand, file, [inFolder('none.db')])).rejects.toThrow(
+    /no backup at/,
+  );
+
+  const ruined = inFolder('ruined.db');
+  const bytes = readFileSync(backup);
+  bytes.fill(0xff, 4096 * 3, 4096 * 6);
+  writeFileSync(ruined, bytes);
+  await expect(runData(restoreCommand, file, [ruined, '--anyway'])).rejects.toThrow(/ruined\.db/);
+
+  change(backup, 'UPDATE events SET received_at = 5 WHERE seq = 1');
+  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
+    /--anyway takes it as it is/,
+  );
+  expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
+  await runData(restoreCommand, file, [backup, '--anyway']);
+});
+
+test('a restore that cannot write leaves the database as it is', async () => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  mkdirSync(`${file}-restored`);
+  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
+    /cannot be opened and written/,
+  );
+  rmSync(`${file}-restored`, { recursive: true });
+  expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
+});

@@ -1,0 +1,80 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describingFaults } from '../../database.ts';
+import { StartError } from '../../start-error.ts';
+import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/backup.ts';
+import { diskUsage } from '../../store/sqlite/disk-usage.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { type DataContext, formatPairs } from './context.ts';
+import { checkCopy } from './verify.ts';
+
+const help = `npm run data -- backup FILE [--overwrite] [--dry-run]
+
+Copies the database into FILE as it is at this moment, while the server goes on. The copy is checked like
+npm run data -- verify, and has its name only when it is whole and on disk: a FILE that is there is good.
+It holds personal data: keep it as private as the database, and no longer than its retention allows.
+
+  --overwrite   replaces a FILE that is there, once the new one is whole
+  --dry-run     says what would be written and whether it could be; writes nothing
+  --help        this text`;
+
+const options = { overwrite: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+
+export const backupCommand: Subcommand<DataContext> = {
+  summary: 'copies the database into a file, while the server goes on',
+  help,
+  async run(args, { databaseFile, out, progress, now }) {
+    const { values, positionals } = orHelp(help, () =>
+      parseArgs({ args, options, allowPositionals: true }),
+    );
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0) {
+      throw new StartError(`backup takes one FILE, not ${positionals.length}\n\n${help}`);
+    }
+    const file = resolve(name);
+    await describingFaults(databaseFile, async () => {
+      refuse(file, databaseFile, values.overwrite ?? false);
+      if (values['dry-run']) {
+        const { fileBytes } = await diskUsage(databaseFile);
+        await orTargetFault(file, async () => requireWritableFolder(file));
+        out.write(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}\n`);
+        return;
+      }
+      const check = (copy: string) => checkCopy(copy, now(), progress.show);
+      await orTargetFault(file, () => backUpDatabase(databaseFile, file, check, progress.show));
+      progress.clear();
+      const { size } = await stat(file);
+      out.write(
+        formatPairs([
+          ['backup', file],
+          ['bytes', size],
+          ['checked', 'whole'],
+        ]),
+      );
+    });
+  },
+};
+
+function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
+  if (!existsSync(file)) return;
+  if (realpathSync(file) === realpathSync(databaseFile)) {
+    throw new StartError(`${file} is the database itself; name another file for its backup`);
+  }
+  if (!mayOverwrite) {
+    throw new StartError(`${file} is there already; name another file, or add --overwrite`);
+  }
+}
+
+/** The copy is where writing can fail: a folder that is not there, a disk that is full. */
+async function orTargetFault(file: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new StartError(
+      `the backup ${file} cannot be written: ${error.message}; check that its folder is there, may be written, and has space`,
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { describingFaults, withStore } from '../../database.ts';
+import { type Scrubbed, scrubDatabase } from '../../store/sqlite/scrub.ts';
+import type { Store } from '../../store/store.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { type DataContext, formatPairs } from './context.ts';
+import { type Found, findPerson } from './find-person.ts';
+import { personOptions, readSubject, type Subject } from './person-options.ts';
+
+const help = `npm run data -- erase [--email ADDRESS] [--consent-id ID] [--dry-run]
+
+Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. Make sure
+first that who asks is that person. Signups are found by their e-mail address. Events bear none: they are found by the
+id that /cookies shows in the person's own browser, where anybody can also erase them without asking.
+
+Erased are signups and events, also those that wait for PostHog or were set aside; a consent that was given is
+withdrawn. Proof of consent is kept, because article 7(1) GDPR asks for it: it goes three years after its last
+decision. What PostHog has already been given cannot be erased there by this id and stays until PostHog's own
+retention ends. Backups hold it until you delete them. That there was an erasure is noted in the table audit, with
+the time and the number of rows, and not a word about whom.
+
+What is erased cannot be read from the database's files any more: that is looked up afterwards, and where a trace is
+found the whole file is written anew, which holds up the server's writes meanwhile. The server may be running.
+
+  --email ADDRESS   in whatever case it was given
+  --consent-id ID   the events of one browser
+  --dry-run         counts what would be erased; erases nothing
+  --help            this text`;
+
+export const eraseCommand: Subcommand<DataContext> = {
+  summary: 'erases one person, for a request to delete; proof of consent is kept',
+  help,
+  async run(args, context) {
+    const { databaseFile, out, progress } = context;
+    const values = orHelp(help, () => parseArgs({ args, options: personOptions }).values);
+    const { 'dry-run': dryRun = false } = values;
+    const subject = readSubject(values, help);
+    const { found, signups, events } = await withStore(databaseFile, async (store) => {
+      const person = await findPerson(store, subject, progress.show);
+      if (dryRun) return { found: person, ...person.counts };
+      return { found: person, ...(await erase(store, subject, context)) };
+    });
+    const scrubbed =
+      dryRun || signups + events === 0
+        ? null
+        : await describingFaults(databaseFile, () =>
+            scrubDatabase(databaseFile, tracesOf(found), { onProgress: progress.show }),
+          );
+    progress.clear();
+    const done = dryRun ? 'would be erased' : 'erased';
+    out.write(formatPairs(describe(subject, found, { signups, events, done, scrubbed })));
+  },
+};
+
+async function erase(
+  store: Store,
+  { email, consentId }: Subject,
+  { now, newId, progress }: DataContext,
+) {
+  const signups = email === null ? 0 : await store.eraseSignups(email, now());
+  const search = { withoutGrant: true, onProgress: progress.show };
+  const events =
+    consentId === null
+      ? 0
+      : await store.erasePerson({ id: newId(), consentId, gpc: false, at: now(), search });
+  return { signups, events };
+}
+
+const tracesOf = ({ signups, person }: Found) => [
+  ...signups.flatMap(({ id, email }) => [id, email, email.toLowerCase()]),
+  ...person.events.map(({ id }) => id),
+];
+
+interface Outcome {
+  signups: number;
+  events: number;
+  done: string;
+  scrubbed: Scrubbed | null;
+}
+
+const FILES: Record<Scrubbed, string> = {
+  clean: 'nothing of it is left in them',
+  rewritten: 'a trace was found, so the database was written anew: nothing of it is left',
+  'log in use':
+    'the write-ahead log is in use: it may hold traces until the server stops; erase again when nothing reads',
+};
+
+function describe(
+  { email, consentId }: Subject,
+  { counts }: Found,
+  { signups, events, done, scrubbed }: Outcome,
+): [string, string][] {
+  const lines: [string, string][] = [];
+  if (email !== null) lines.push(['signups', `${signups} ${done}`]);
+  if (consentId === null) {
+    lines.push(['events', 'not looked for: they bear no e-mail address, only the id on /cookies']);
+    return scrubbed === null ? lines : [...lines, ['files', FILES[scrubbed]]];
+  }
+  lines.push(
+    ['events', `${events} ${done}`],
+    [
+      'consents',
+      `${counts.consents} decisions kept as proof until three years after the last (article 7(1) GDPR)`,
+    ],
+    [
+      'PostHog',
+      'what was delivered before cannot be erased there by this id; it stays until PostHog’s retention ends',
+    ],
+  );
+  return scrubbed === null ? lines : [...lines, ['files', FILES[scrubbed]]];
+}

@@ -1,0 +1,80 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withStore } from '../../database.ts';
+import { describePerson } from '../../services/my-data.ts';
+import { StartError } from '../../start-error.ts';
+import type { RowCounts, Signup } from '../../store/store.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { type DataContext, formatPairs } from './context.ts';
+import { type Found, findPerson } from './find-person.ts';
+import { personOptions, readSubject } from './person-options.ts';
+
+const help = `npm run data -- export [--email ADDRESS] [--consent-id ID] [--file FILE] [--dry-run]
+
+All that is held about one person, as JSON, for a request under articles 15 and 20 GDPR or the CCPA's right to know.
+Make sure first that who asks is that person. Signups are found by their e-mail address. Events bear none: they are
+found by the id that /cookies shows in the person's own browser, where anybody can also download them without asking.
+That there was an export is noted in the table audit, without a word about whom. The server may be running.
+
+  --email ADDRESS   in whatever case it was given
+  --consent-id ID   the events, and the decisions about consent, of one browser
+  --file FILE       writes into a new file that only you can read; npm itself prints among what is printed
+  --dry-run         counts what is held; shows and notes nothing
+  --help            this text`;
+
+export const exportCommand: Subcommand<DataContext> = {
+  summary: 'all that is held about one person, for a request to know',
+  help,
+  async run(args, { databaseFile, out, progress, now }) {
+    const options = { ...personOptions, file: { type: 'string' } } as const;
+    const values = orHelp(help, () => parseArgs({ args, options }).values);
+    const { 'dry-run': dryRun = false } = values;
+    const subject = readSubject(values, help);
+    const file = values.file === undefined ? null : resolve(values.file);
+    if (file !== null && existsSync(file)) {
+      throw new StartError(`${file} is there already; name another file`);
+    }
+    const found = await withStore(databaseFile, async (store) => {
+      const person = await findPerson(store, subject, progress.show);
+      const at = now();
+      if (!dryRun) await store.recordAudit({ at, kind: 'export', counts: person.counts });
+      return person;
+    });
+    progress.clear();
+    if (dryRun) {
+      out.write(describeCounts(found.counts));
+      return;
+    }
+    const json = `${JSON.stringify(toJson(found, now()), null, 2)}\n`;
+    if (file === null) out.write(json);
+    else {
+      write(file, json);
+      out.write(formatPairs([['export', file]]) + describeCounts(found.counts));
+    }
+  },
+};
+
+const describeCounts = (counts: RowCounts) => formatPairs(Object.entries(counts));
+
+function write(file: string, json: string) {
+  try {
+    writeFileSync(file, json, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${file} cannot be written: ${why}`);
+  }
+}
+
+function toJson({ signups, person, consentId }: Found, now: number) {
+  return {
+    exportedAt: new Date(now).toISOString(),
+    signups: signups.map(describeSignup),
+    ...(consentId !== null && describePerson(consentId, person)),
+  };
+}
+
+const describeSignup = ({ createdAt, ...signup }: Signup) => ({
+  ...signup,
+  createdAt: new Date(createdAt).toISOString(),
+});

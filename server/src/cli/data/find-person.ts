@@ -1,0 +1,28 @@
+import type { PersonRecord, RowCounts, Signup, Store } from '../../store/store.ts';
+import type { Subject } from './person-options.ts';
+
+export interface Found {
+  consentId: string | null;
+  signups: Signup[];
+  person: PersonRecord;
+  counts: RowCounts;
+}
+
+const NOBODY: PersonRecord = { consents: [], events: [], moreEvents: 0 };
+
+/** All that is held about a person, also events whose proof is gone. */
+export async function findPerson(
+  store: Pick<Store, 'readSignups' | 'readPerson'>,
+  { email, consentId }: Subject,
+  onProgress: (looked: number, all: number) => void,
+): Promise<Found> {
+  const search = { withoutGrant: true, onProgress };
+  const signups = email === null ? [] : await store.readSignups(email);
+  const person =
+    consentId === null
+      ? NOBODY
+      : await store.readPerson(consentId, Number.POSITIVE_INFINITY, search);
+  const { consents, events } = person;
+  const counts = { signups: signups.length, consents: consents.length, events: events.length };
+  return { consentId, signups, person, counts };
+}

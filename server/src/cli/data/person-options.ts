@@ -1,0 +1,36 @@
+import { uuidPattern } from '#shared/uuid';
+import { StartError } from '../../start-error.ts';
+
+/** For `parseArgs`: about whom, and whether only to look. */
+export const personOptions = {
+  email: { type: 'string' },
+  'consent-id': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+interface Values {
+  email?: string;
+  'consent-id'?: string;
+}
+
+export interface Subject {
+  email: string | null;
+  consentId: string | null;
+}
+
+/** An e-mail address, a consent id, or both. @throws StartError that repeats neither */
+export function readSubject(values: Values, help: string): Subject {
+  const { email = null, 'consent-id': consentId = null } = values;
+  if (email === null && consentId === null) {
+    throw new StartError(`expected --email or --consent-id, or both\n\n${help}`);
+  }
+  if (email !== null && !/^\s*\S+@\S+\s*$/.test(email)) {
+    throw new StartError('--email is no e-mail address; expected e.g. --email jane@example.org');
+  }
+  if (consentId !== null && !uuidPattern.test(consentId)) {
+    throw new StartError(
+      '--consent-id is no UUID; expected the id that /cookies shows in the browser of who asks, e.g. --consent-id 0195a000-0000-7000-8000-00000000000a',
+    );
+  }
+  return { email, consentId: consentId?.toLowerCase() ?? null };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { withStore } from '../../database.ts';
+import { applyRetention } from '../../jobs/retention.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { type DataContext, formatPairs } from './context.ts';
+
+const help = `npm run data -- retention [--dry-run]
+
+Deletes what is past its time, as the server does by itself once a day: events EVENT_RETENTION_DAYS after they were
+received, signups SIGNUP_RETENTION_DAYS after they were made, proof of consent three years after its last decision (or
+later, where events that rest on it are kept longer). It goes in small steps beside the running server. Events that
+PostHog has not been given yet go too: they are past their time.
+
+  --dry-run   counts what would be deleted; deletes nothing
+  --help      this text`;
+
+/** Between two small transactions, so that a server beside this one gets its turn. */
+const PAUSE_MS = 10;
+
+export const retentionCommand: Subcommand<DataContext> = {
+  summary: 'deletes what is past its time, as the server does once a day',
+  help,
+  async run(args, { databaseFile, config, out, progress, now }) {
+    const options = { 'dry-run': { type: 'boolean' } } as const;
+    const { 'dry-run': dryRun = false } = orHelp(help, () => parseArgs({ args, options }).values);
+    const result = await withStore(databaseFile, async (store) => {
+      const { signups, consents, events } = await store.countRows();
+      return applyRetention(
+        { store, now, config, pause: () => sleep(dryRun ? 0 : PAUSE_MS) },
+        { dryRun, onProgress: (looked) => progress.show(looked, signups + consents + events) },
+      );
+    });
+    progress.clear();
+    const verb = dryRun ? 'would go' : 'deleted';
+    const { undelivered } = result;
+    const { posthogKey } = config;
+    const notDelivered =
+      undelivered > 0 && posthogKey !== null ? `, ${undelivered} of them not yet delivered` : '';
+    out.write(
+      formatPairs([
+        ['events', `${result.events} ${verb}${notDelivered}`],
+        ['signups', `${result.signups} ${verb}`],
+        ['consents', `${result.consents} ${verb}`],
+      ]),
+    );
+  },
+};

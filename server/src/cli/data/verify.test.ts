@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { openKeptSite } from '../../testing/kept-site.ts';
+import { runData, tryData } from '../../testing/run-data.ts';
+import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { verifyCommand } from './verify.ts';
+
+test('a database that this program wrote is whole, and its rows are counted', async () => {
+  const { file } = await openKeptSite(openSqliteStore);
+  expect(JSON.parse(await runData(verifyCommand, file, ['--json']))).toMatchObject({
+    counts: { signups: 2, consents: 2, events: 6 },
+    problems: [],
+  });
+  expect(await runData(verifyCommand, file)).toMatch(/^events +6\nwhole +2\d rules hold$/m);
+});
+
+const BROKEN: [string, string, RegExp][] = [
+  ['an id', "UPDATE events SET id = 'X' WHERE seq = 2", /1 events with an id .*e\.g\. row 2/],
+  [
+    'an id in capitals',
+    'UPDATE events SET consent_id = upper(consent_id)',
+    /6 events with a consent id/,
+  ],
+  ['a session', "UPDATE events SET session_id = '1' WHERE seq = 1", /1 events with a session id/],
+  [
+    'a time of receipt',
+    `UPDATE events SET received_at = ${NOON * 2}`,
+    /6 events received at an impossible/,
+  ],
+  [
+    'a time of an event',
+    `UPDATE events SET occurred_at = ${NOON * 2}`,
+    /6 events that occurred after/,
+  ],
+  ['properties', "UPDATE events SET properties = '[1]' WHERE seq = 3", /1 events whose properties/],
+  [
+    'properties that are no JSON',
+    "UPDATE events SET properties = '{' WHERE seq = 3",
+    /1 events whose properties/,
+  ],
+  [
+    'seq',
+    "UPDATE sqlite_sequence SET seq = 4 WHERE name = 'events'",
+    /2 events beyond the last seq/,
+  ],
+  [
+    'the cursor',
+    'INSERT INTO relay_state (id, last_seq) VALUES (1, 99)',
+    /1 delivery cursors beyond/,
+  ],
+  ['a dead letter', "INSERT INTO relay_dead_letters VALUES (1, 'x', 1)", /1 events set aside that/],
+  [
+    'a reference',
+    "PRAGMA foreign_keys = OFF; INSERT INTO relay_dead_letters VALUES (77, 'x', 1)",
+    /1 rows refer to one that is gone, in relay_dead_letters/,
+  ],
+  ['a text', 'DELETE FROM consent_texts', /2 consents to a text that is not on record/],
+  [
+    'a gap in the texts',
+    'UPDATE consent_texts SET revision = 2',
+    /1 consent texts that are missing/,
+  ],
+  ['a trigger', 'DROP TRIGGER consents_no_update', /1 of the triggers/],
+  ['a pass', 'INSERT INTO retention_pass VALUES (1)', /1 passes that let proof be deleted/],
+  [
+    'a flag',
+    'DROP TRIGGER consents_no_update; UPDATE consents SET gpc = 2',
+    /2 consents with a decision/,
+  ],
+  [
+    'a grant against GPC',
+    'DROP TRIGGER consents_no_update; UPDATE consents SET gpc = 1',
+    /2 grants against/,
+  ],
+  [
+    'a time of a decision',
+    `DROP TRIGGER consents_no_update; UPDATE consents SET recorded_at = 1, decided_at = ${NOON}`,
+    /2 consents recorded at .*2 consents decided after/,
+  ],
+  [
+    'a signup',
+    "UPDATE notifyme_signups SET id = 'x', email = 'y' || name, signup_type = 'z', created_at = 1 WHERE name = 'jane'",
+    /signups with an id .*without an e-mail .*of a type .*impossible time/,
+  ],
+  ['a count', "INSERT INTO page_counts VALUES ('today', '/', 1)", /1 counts of a day/],
+];
+
+test.each(BROKEN)('%s that is broken is named, without personal data', async (_, sql, expected) => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const db = new Sqlite(file);
+  db.exec(sql);
+  db.close();
+  const { printed, problem } = await tryData(verifyCommand, file);
+  expect(problem).toBe(`${file} is not as it should be`);
+  expect(printed.replaceAll('\n', ' ')).toMatch(expected);
+  expect(printed).not.toMatch(/jane|example\.org/);
+});
+
+test('an older database is checked as far as it goes; what is none is told', async () => {
+  const { file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const db = new Sqlite(file);
+  db.exec(
+    'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)',
+  );
+  db.close();
+  expect(await runData(verifyCommand, file)).toMatch(/^version +older/m);
+  const notes = join(temporaryFolder(), 'notes.txt');
+  writeFileSync(notes, 'no database\n'.repeat(999));
+  await expect(runData(verifyCommand, file, [notes])).rejects.toThrow(
+    /notes\.txt .* not a database/,
+  );
+  await expect(runData(verifyCommand, join(notes, 'none'))).rejects.toThrow(/no database at/);
+});

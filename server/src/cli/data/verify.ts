@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describingFaults } from '../../database.ts';
+import { StartError } from '../../start-error.ts';
+import type { OnProgress } from '../../store/sqlite/backup.ts';
+import { type Verification, verifyDatabase } from '../../store/sqlite/verify-database.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { type DataContext, formatPairs } from './context.ts';
+
+const help = `npm run data -- verify [FILE] [--json]
+
+Checks the database, or FILE, a backup for example: that SQLite finds the file whole, and that what is in it is
+as this program writes it: ids, times, flags, texts that proof refers to, proof that cannot be changed, the order of
+delivery. It is only read; the server may be running. What is broken is named without personal data, and the exit
+code is then 1. That a database is large is no error, only slow.
+
+  --json   the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "problems": […]}
+  --help   this text`;
+
+export const verifyCommand: Subcommand<DataContext> = {
+  summary: 'checks that the database, or a backup, is whole',
+  help,
+  async run(args, { databaseFile, out, progress, now }) {
+    const { values, positionals } = orHelp(help, () =>
+      parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true }),
+    );
+    if (positionals.length > 1) {
+      throw new StartError(`verify takes one FILE or none, not ${positionals.length}\n\n${help}`);
+    }
+    const [name] = positionals;
+    const file = name === undefined ? databaseFile : resolve(name);
+    const found = await verify(file, now(), progress.show);
+    progress.clear();
+    out.write(values.json ? `${JSON.stringify(found)}\n` : describe(file, found));
+    if (found.problems.length > 0) throw new StartError(`${file} is not as it should be`);
+  },
+};
+
+const verify = (file: string, now: number, onProgress: OnProgress): Promise<Verification> =>
+  describingFaults(file, () => verifyDatabase(file, now, onProgress));
+
+function describe(file: string, { counts, rules, problems }: Verification): string {
+  return formatPairs([
+    ['database', file],
+    ...Object.entries(counts ?? {}),
+    ...(counts === null
+      ? [['version', 'older: the rules are for what it becomes at the next start'] as const]
+      : []),
+    ...problems.map((problem) => ['broken', problem] as const),
+    ...(problems.length === 0 ? [['whole', `${rules} rules hold`] as const] : []),
+  ]);
+}
+
+/** @throws StartError that says what is broken in a copy */
+export function checkCopy(file: string, now: number, onProgress?: OnProgress): void {
+  const found = verifyDatabase(file, now, onProgress);
+  if (found.problems.length === 0) return;
+  throw new StartError(
+    `the copy is not whole and was not kept: ${found.problems.join('; ')}; npm run data -- verify shows whether the database is`,
+  );
+}

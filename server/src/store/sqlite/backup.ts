@@ -1,0 +1,73 @@
+import { accessSync, chmodSync, constants, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { syncFolderOf, syncToDisk } from './files.ts';
+
+export type OnProgress = (done: number, all: number) => void;
+
+/** About 8 MB: enough to be fast, little enough for a progress bar to move. */
+const PAGES_PER_STEP = 2_000;
+
+/**
+ * Copies a database as it is at one moment into a file of its own, beside a server that writes. The open read
+ * transaction holds that moment: without it SQLite's backup begins anew at every commit of another process and, under
+ * load, never ends.
+ *
+ * @param target is overwritten; a file without a log beside it
+ * @throws SqliteError or a file system error
+ */
+export async function copyDatabase(
+  file: string,
+  target: string,
+  onProgress: OnProgress = () => {},
+): Promise<void> {
+  rmSync(target, { force: true });
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  try {
+    db.exec('BEGIN');
+    db.prepare('SELECT count(*) FROM sqlite_master').get();
+    await db.backup(target, {
+      progress({ totalPages, remainingPages }) {
+        onProgress(totalPages - remainingPages, totalPages);
+        return PAGES_PER_STEP;
+      },
+    });
+  } finally {
+    db.close();
+  }
+  const copy = new Sqlite(target);
+  try {
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+  chmodSync(target, statSync(file).mode & 0o777); // as private as the original
+  syncToDisk(target);
+}
+
+/** @throws a file system error when no file could be made there */
+export const requireWritableFolder = (file: string) =>
+  accessSync(dirname(file), constants.W_OK | constants.X_OK);
+
+/**
+ * The same, checked, and under its name only when it is whole and on disk.
+ *
+ * @param check throws when the copy must not be kept
+ */
+export async function backUpDatabase(
+  file: string,
+  target: string,
+  check: (copy: string) => void,
+  onProgress?: OnProgress,
+): Promise<void> {
+  const part = `${target}.part`;
+  requireWritableFolder(target);
+  try {
+    await copyDatabase(file, part, onProgress);
+    check(part);
+    renameSync(part, target);
+    syncFolderOf(target);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}

@@ -1,0 +1,124 @@
+/** A rule that every row keeps when this program has written it. */
+export interface Invariant {
+  /** What so many rows are where it is broken. */
+  broken: string;
+  /** Answers how many rows break it, and the number of one of them: `count`, `example`. */
+  sql: string;
+  values?: readonly (string | number)[];
+}
+
+const HEX = '[0-9a-f]';
+const UUID = [8, 4, 4, 4, 12].map((length) => HEX.repeat(length)).join('-');
+const HOUR_MS = 3_600_000;
+/** Before there was such a thing as this program. */
+const EARLIEST = Date.UTC(2020, 0, 1);
+
+const rows = (table: string, condition: string, row = 'rowid') =>
+  `SELECT count(*) AS count, min(${row}) AS example FROM ${table} WHERE ${condition}`;
+
+/** @param now milliseconds since 1970 UTC: what is later was not recorded yet */
+export function invariants(now: number): Invariant[] {
+  const latest = now + 24 * HOUR_MS; // for a clock that was put right
+  const notId = (column: string) => `${column} NOT GLOB '${UUID}'`;
+  const notTime = (column: string) => `${column} NOT BETWEEN ${EARLIEST} AND ${latest}`;
+  const notFlag = (column: string) => `${column} NOT IN (0, 1)`;
+  return [
+    { broken: 'events with an id that is no lower-case UUID', sql: rows('events', notId('id')) },
+    {
+      broken: 'events with a consent id that is no lower-case UUID',
+      sql: rows('events', notId('consent_id')),
+    },
+    {
+      broken: 'events with a session id that is no lower-case UUID',
+      sql: rows('events', `session_id IS NOT NULL AND ${notId('session_id')}`),
+    },
+    {
+      broken: 'events received at an impossible time',
+      sql: rows('events', notTime('received_at')),
+    },
+    {
+      // The intake puts right what lies more than 23 h ahead.
+      broken: 'events that occurred after they were received',
+      sql: rows('events', `occurred_at > received_at + ${24 * HOUR_MS}`),
+    },
+    {
+      broken: 'events whose properties are no JSON object',
+      sql: rows(
+        'events',
+        "CASE WHEN json_valid(properties) THEN json_type(properties) <> 'object' ELSE 1 END",
+      ),
+    },
+    {
+      broken: 'events beyond the last seq that was given out: seq would come twice',
+      sql: rows('events', "seq > (SELECT max(seq) FROM sqlite_sequence WHERE name = 'events')"),
+    },
+    {
+      broken: 'delivery cursors beyond the last event: new ones would be passed over',
+      sql: rows(
+        'relay_state',
+        "last_seq > coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0)",
+      ),
+    },
+    {
+      broken: 'events set aside that delivery has not come to',
+      sql: rows('relay_dead_letters', 'seq > coalesce((SELECT last_seq FROM relay_state), 0)'),
+    },
+    {
+      broken: 'consents with an id that is no lower-case UUID',
+      sql: rows('consents', `${notId('id')} OR ${notId('consent_id')}`),
+    },
+    {
+      broken: 'consents recorded at an impossible time',
+      sql: rows('consents', notTime('recorded_at')),
+    },
+    {
+      broken: 'consents decided after they were recorded',
+      sql: rows('consents', `decided_at > recorded_at + ${24 * HOUR_MS}`),
+    },
+    {
+      broken: 'consents with a decision that is neither 0 nor 1',
+      sql: rows('consents', `${notFlag('analytics')} OR ${notFlag('gpc')}`),
+    },
+    {
+      broken: 'grants against Global Privacy Control',
+      sql: rows('consents', 'analytics = 1 AND gpc = 1'),
+    },
+    {
+      broken: 'consents to a text that is not on record',
+      sql: rows('consents', 'revision NOT IN (SELECT revision FROM consent_texts)'),
+    },
+    {
+      broken: 'consent texts that are missing between the first and the last',
+      sql: 'SELECT coalesce(max(revision), 0) - count(*) AS count, NULL AS example FROM consent_texts',
+    },
+    {
+      broken: 'of the triggers that keep consents and the audit append-only are missing',
+      sql: `SELECT 6 - count(*) AS count, NULL AS example FROM sqlite_master WHERE type = 'trigger'
+            AND name IN ('consents_no_update', 'consents_no_delete', 'consents_no_replace',
+                         'audit_no_update', 'audit_no_delete', 'audit_no_replace')`,
+    },
+    { broken: 'passes that let proof be deleted lie about', sql: rows('retention_pass', 'true') },
+    {
+      broken: 'signups with an id that is no lower-case UUID',
+      sql: rows('notifyme_signups', notId('id')),
+    },
+    {
+      broken: 'signups without an e-mail address',
+      sql: rows('notifyme_signups', "email NOT LIKE '_%@_%._%'"),
+    },
+    {
+      broken: 'signups of a type that there is not',
+      sql: rows('notifyme_signups', "signup_type NOT IN ('notifyme', 'beta')"),
+    },
+    {
+      broken: 'signups made at an impossible time',
+      sql: rows('notifyme_signups', notTime('created_at')),
+    },
+    {
+      broken: 'counts of a day that is none, or of nothing',
+      sql: `SELECT count(*) AS count, NULL AS example FROM (SELECT day, count FROM page_counts
+            UNION ALL SELECT day, count FROM consent_refusals)
+            WHERE day NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' OR count < 1`,
+    },
+  ];
+}
