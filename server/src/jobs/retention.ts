@@ -81,16 +81,23 @@ const EVERY_MS = DAY_MS;
 /** Not while a start is busy, and soon enough for a process that is restarted every day. */
 const FIRST_AFTER_MS = 20_000;
 
-/** Once a day, by the process itself. */
-export function createRetentionJob(deps: RetentionDeps & { log: Log }): Job {
+interface RetentionJobDeps extends RetentionDeps {
+  store: RetentionDeps['store'] & Pick<Store, 'runAlone'>;
+  log: Log;
+}
+
+/** Once a day, by the process itself; of several processes by one at a time. */
+export function createRetentionJob(deps: RetentionJobDeps): Job {
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
     async run(signal) {
-      const { undelivered, ...counts } = await applyRetention(deps, { signal });
-      if (Object.values(counts).every((count) => count === 0)) return;
-      deps.log.info('what was past its retention is deleted', { ...counts, undelivered });
+      await deps.store.runAlone('retention', async () => {
+        const { undelivered, ...counts } = await applyRetention(deps, { signal });
+        if (Object.values(counts).every((count) => count === 0)) return;
+        deps.log.info('what was past its retention is deleted', { ...counts, undelivered });
+      });
     },
   };
 }

@@ -98,6 +98,14 @@ function consentContract(open: Open) {
     expect((await store.recordDecision(grant(refusal))).outcome).toBe('counted');
   });
 
+  test('a grant that was clicked before a refusal that left no row comes too late', async () => {
+    const store = await open();
+    await store.recordDecision(grant({ analytics: false }));
+    const [late, later] = [NOON - 1, NOON + 1];
+    expect((await store.recordDecision(grant({ decidedAt: late }))).outcome).toBe('superseded');
+    expect((await store.recordDecision(grant({ decidedAt: later }))).outcome).toBe('appended');
+  });
+
   test('a grant against Global Privacy Control is on record and opens nothing', async () => {
     const store = await open();
     expect((await store.recordDecision(grant({ gpc: true }))).outcome).toBe('appended');

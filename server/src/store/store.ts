@@ -20,7 +20,10 @@ import type { Range } from '#shared/time-range';
 export interface Store {
   /** An e-mail address that is there already, in whatever case, keeps its first signup. */
   insertSignup(signup: Signup): Promise<'created' | 'duplicate'>;
-  /** Appends a click to the proof, or counts it, or finds it there already; consent-rule.ts says which. */
+  /**
+   * Appends a click to the proof, or counts it, or finds it there already; consent-rule.ts says which. Of a refusal that
+   * leaves no row it knows for ten minutes that an earlier grant comes too late.
+   */
   recordDecision(decision: Decision): Promise<RecordedDecision>;
   /** Checks the consent and keeps the events in the same transaction. An id that is there already is a duplicate. */
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
@@ -55,6 +58,8 @@ export interface Store {
   eraseSignups(email: string, at: number): Promise<number>;
   /** Deletes what is past its time among the next rows, or only counts it: a small step, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
+  /** Does `work` unless another process of this site is at that job; answers whether it did. */
+  runAlone(job: 'retention', work: () => Promise<void>): Promise<boolean>;
   /** Appends to the audit. */
   recordAudit(entry: AuditEntry): Promise<void>;
   /** All of it, oldest first. */

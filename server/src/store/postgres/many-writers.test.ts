@@ -138,6 +138,30 @@ onBothGates(
   },
 );
 
+postgresTest('a refusal that leaves no row is known to the other processes as well', async () => {
+  const { a, b } = await openSite();
+  const people = Array.from({ length: 100 }, () => newId());
+  const refuse = (consentId: string) => a.recordDecision(grant({ consentId, analytics: false }));
+  await Promise.all(people.map(refuse));
+  await vi.waitFor(async () => {
+    // Another person each time: a grant that came through would be on record.
+    const consentId = people.pop() ?? JANE;
+    const late = await b.recordDecision(grant({ consentId, decidedAt: NOON - 1 }));
+    expect(late.outcome).toBe('superseded');
+  });
+});
+
+postgresTest('a job that one process is at is not begun by another', async () => {
+  const { a, b } = await openSite();
+  const begun: string[] = [];
+  const job = async () => {
+    expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(false);
+  };
+  expect(await a.runAlone('retention', job)).toBe(true);
+  expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(true);
+  expect(begun).toEqual(['b']);
+});
+
 postgresTest('a text that two processes publish at once has one revision', async () => {
   const { a, b } = await openSite();
   const revisions = await Promise.all(

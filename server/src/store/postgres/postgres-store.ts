@@ -12,9 +12,11 @@ import { createIntake } from './intake.ts';
 import { migrate } from './migrate.ts';
 import { createPersons } from './persons.ts';
 import { asUnavailable, openPool } from './pool.ts';
+import { openRefusals } from './refusals.ts';
 import { consentTexts, pageCounts, turns } from './schema.ts';
 import { eraseSignups, readSignups } from './signup-requests.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
+import { createTurn } from './turns.ts';
 
 export interface PostgresOptions extends GroupCommitOptions {
   /** Else the best that the server offers. */
@@ -35,21 +37,34 @@ export async function openPostgresStore(
   await migrate(url);
   const pool = openPool(url);
   try {
-    return createPostgresStore(pool, options.gate ?? (await chooseGate(pool)), options);
+    const gate = options.gate ?? (await chooseGate(pool));
+    return createPostgresStore({ url, pool, gate }, options);
   } catch (error) {
     await pool.end();
     throw asUnavailable(error);
   }
 }
 
-function createPostgresStore(pool: Pool, gate: EventGate, options: GroupCommitOptions): Store {
+interface Connections {
+  url: string;
+  pool: Pool;
+  gate: EventGate;
+}
+
+function createPostgresStore({ url, pool, gate }: Connections, options: GroupCommitOptions): Store {
   const intake = createIntake(pool, gate, options);
   const deliveries = createDeliveries(pool, gate);
   const persons = createPersons(pool, gate);
+  const refusals = openRefusals(url, pool);
   let closed: Promise<void> | undefined;
+  async function end() {
+    await intake.drain();
+    await Promise.all([deliveries.giveBack(), refusals.close()]);
+    await pool.end();
+  }
   return {
     insertSignup: (signup) => intake.write('signup', 1, signup),
-    recordDecision: (decision) => intake.write('decision', 1, decision),
+    recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
     publishConsentText: (text) => inTransaction(pool, (tx) => publish(tx, text)),
     addPageCounts: (day, counts) => inTransaction(pool, (tx) => addPageCounts(tx, day, counts)),
@@ -62,6 +77,7 @@ function createPostgresStore(pool: Pool, gate: EventGate, options: GroupCommitOp
     readSignups: (email) => inTransaction(pool, (tx) => readSignups(tx, email)),
     eraseSignups: (email, at) => inTransaction(pool, (tx) => eraseSignups(tx, email, at)),
     expire: createExpiry(pool, gate, intake),
+    runAlone: (job, work) => runAlone(pool, job, work),
     recordAudit: (entry) => inTransaction(pool, (tx) => recordAudit(tx, entry)),
     readAudit: () => readAudit(pool),
     countRows: () => countRows(pool),
@@ -75,13 +91,21 @@ function createPostgresStore(pool: Pool, gate: EventGate, options: GroupCommitOp
       return { writesWaiting, fileBytes: size?.bytes ?? 0, walBytes: 0, freeBytes: null };
     },
     close() {
-      closed ??= intake
-        .drain()
-        .then(deliveries.giveBack)
-        .then(() => pool.end());
+      closed ??= end();
       return closed;
     },
   };
+}
+
+async function runAlone(pool: Pool, job: 'retention', work: () => Promise<void>) {
+  const turn = createTurn(pool, job);
+  if (!(await turn.take())) return false;
+  try {
+    await work();
+    return true;
+  } finally {
+    await turn.giveBack();
+  }
 }
 
 async function countRows(pool: Pool): Promise<RowCounts> {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { desc, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { createRefusalMemory } from '../refusal-memory.ts';
 import type { PublishedText, Store } from '../store.ts';
 import { prepareAudit, readAudit } from './audit.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -34,9 +35,12 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
   const signups = prepareSignupRequests(db);
   const audit = prepareAudit(db);
   const persons = createPersons({ db, writes, recordDecision: statements.recordDecision });
+  const refusals = createRefusalMemory();
   return {
     insertSignup: (signup) => writes.run(1, () => statements.insertSignup(signup)),
-    recordDecision: (decision) => writes.run(1, () => statements.recordDecision(decision)),
+    recordDecision: refusals.guard((decision) =>
+      writes.run(1, () => statements.recordDecision(decision)),
+    ),
     recordEvents: (batch) => writes.run(batch.events.length, () => statements.recordEvents(batch)),
     publishConsentText: (text) => writes.run(1, () => publish(orm, text)),
     addPageCounts: (day, counts) =>
@@ -58,6 +62,10 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     },
     eraseSignups: (email, at) => writes.run(1, () => signups.erase(email, at)),
     expire: createExpiry(db, writes),
+    async runAlone(_, work) {
+      await work(); // a database has one server
+      return true;
+    },
     recordAudit: (entry) => writes.run(1, () => audit(entry)),
     async readAudit() {
       return readAudit(db);

@@ -1,0 +1,63 @@
+import { Client, type Pool } from 'pg';
+import { createRefusalMemory, type Refusal, type RefusalMemory } from '../refusal-memory.ts';
+
+const CHANNEL = 'dubkit_refusals';
+const RETRY_MS = 1_000;
+
+/**
+ * The refusals that leave no row, of all processes: each tells the others, and nothing of it is kept on disk. It is the
+ * only knowledge of consent that a process keeps; what is on record is read anew each time. Where the server has no
+ * notifications, a process knows its own only.
+ */
+export function openRefusals(url: string, pool: Pool) {
+  const memory = createRefusalMemory();
+  const ear = listen(url, memory);
+  return {
+    guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
+      memory.guard(record, (refusal) => {
+        pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(refusal)]).catch(() => {});
+      }),
+    close: ear.close,
+  };
+}
+
+/** On a connection of its own, which is opened again when it breaks. */
+function listen(url: string, memory: RefusalMemory) {
+  let client: Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function connect() {
+    const own = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    client = own;
+    own.on('error', () => {});
+    own.on('end', () => {
+      if (closed) return;
+      retry = setTimeout(connect, RETRY_MS);
+      retry.unref();
+    });
+    own.on('notification', ({ payload }) => {
+      if (payload) memory.note(JSON.parse(payload) as Refusal);
+    });
+    try {
+      await own.connect();
+      await own.query(`LISTEN ${CHANNEL}`);
+    } catch {
+      // A server that is away is tried again; one that knows no LISTEN keeps the connection for nothing.
+    }
+  }
+
+  const connected = connect();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await connected;
+      await client?.end().catch(() => {});
+    },
+  };
+}
