@@ -80,6 +80,8 @@ test(
     expect(code).toBe(0);
     expect(stdout).not.toMatch(/^(warning|error)/m);
     expect(stdout).toMatch(/^ok +cookies +always Secure/m);
+    expect(stdout).toMatch(/^ok +space +\d+ MB left/m);
+    expect(stdout).toMatch(/^ok +limits +on; a client is whoever connects/m);
     expect(stdout).toMatch(/^ok +analytics +for PostHog at https:\/\/eu\.i\.posthog\.com/m);
     expect(stdout).not.toContain('phc_secret');
   },
@@ -148,6 +150,18 @@ test(
     const after = new Sqlite(join(root, 'data/site.db'), { readonly: true });
     expect(after.prepare('SELECT name FROM sqlite_master').pluck().all()).toEqual(['old']);
     after.close();
+  },
+  TIMEOUT,
+);
+
+test(
+  'limits that are off, and whose address counts behind proxies, are told',
+  async () => {
+    const root = createProject();
+    const off = await run([root], { RATE_LIMITS: 'off' });
+    expect(off.stdout).toMatch(/^warning +limits +off \(RATE_LIMITS\)/m);
+    const proxied = await run([root], { TRUST_PROXY: '2' });
+    expect(proxied.stdout).toMatch(/^ok +limits +on; a client is number 2 from the end/m);
   },
   TIMEOUT,
 );

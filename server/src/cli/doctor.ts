@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Site } from '#shared/site';
 import { type Config, loadConfig } from '../config.ts';
@@ -8,11 +8,12 @@ import { findProjectRoot } from '../project-root.ts';
 import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/check-database.ts';
+import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
 
 Looks at what the site would start with, and changes nothing: Node, the settings (environment and .env),
-data/site.json, the database, the address, whether cookies will be Secure, and PostHog. The server may be
+data/site.json, the database and its disk, the address, whether cookies will be Secure, limits, and PostHog. The server may be
 running. FOLDER is the project's folder when it is another one.
 
   ok       as it should be
@@ -72,7 +73,7 @@ function examine(root: string): Finding[] {
     site.value ? checkIdentity(site.value) : site.finding,
     ...(config.value ? checkDatabaseFile(resolve(root, config.value.databaseFile)) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
-    ...(config.value ? [checkAnalytics(config.value)] : []),
+    ...(config.value ? [checkLimits(config.value), checkAnalytics(config.value)] : []),
   ];
 }
 
@@ -111,11 +112,29 @@ function checkIdentity(site: Site): Finding {
 function checkDatabaseFile(file: string): Finding[] {
   try {
     const state = checkDatabase(file);
-    const text = state === 'absent' ? `${file} will be made at the first start` : file;
-    return [['ok', 'database', text]];
+    const isAbsent = state === 'absent';
+    const text = isAbsent ? `${file} will be made at the first start` : file;
+    return [['ok', 'database', text], ...(isAbsent ? [] : [checkSpace(file)])];
   } catch (error) {
     return [['error', 'database', describeFault(file, error)]];
   }
+}
+
+function checkSpace(file: string): Finding {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  const text = `${Math.floor((bavail * bsize) / 1e6)} MB left on the disk of the database`;
+  return bavail * bsize >= LITTLE_SPACE_BYTES
+    ? ['ok', 'space', text]
+    : ['warning', 'space', `${text}; free some: without space nothing is kept`];
+}
+
+function checkLimits({ rateLimits, trustedProxies }: Config): Finding {
+  if (!rateLimits) return ['warning', 'limits', 'off (RATE_LIMITS): meant for benchmarks'];
+  const whose =
+    trustedProxies === 0
+      ? 'whoever connects; behind a proxy set TRUST_PROXY=1'
+      : `number ${trustedProxies} from the end of X-Forwarded-For (TRUST_PROXY)`;
+  return ['ok', 'limits', `on; a client is ${whose}`];
 }
 
 function checkAddress({ siteUrl, trustedProxies }: Config, site: Site): Finding[] {

@@ -9,7 +9,7 @@ test('both answer 200 while the store can be written', async () => {
   const ready = await app.request('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { status: 'ready', relay: { state: 'off', reason: 'POSTHOG_KEY is not set' } },
+    { status: 'ready', reasons: [], relay: { state: 'off', reason: 'POSTHOG_KEY is not set' } },
   ]);
   expect((await app.request('/readyz', { method: 'HEAD' })).status).toBe(200);
   expect((await app.request('/readyz', { method: 'POST' })).status).toBe(405);
@@ -31,6 +31,7 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
     200,
     {
       status: 'ready',
+      reasons: ['Events wait for PostHog: PostHog answered 503.'],
       relay: {
         state: 'failing',
         reason: 'PostHog answered 503',
@@ -38,6 +39,19 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
         nextAttemptAt: '2026-03-14T12:00:01.000Z',
       },
     },
+  ]);
+});
+
+test('a disk that is nearly full is a reason before it is a failure', async () => {
+  const { app } = await createTestApp((file) => {
+    const store = openSqliteStore(file);
+    const usage = async () => ({ ...(await store.usage()), freeBytes: 1_900_000 });
+    return { ...store, usage };
+  });
+  const ready = await app.request('/readyz');
+  expect([ready.status, await ready.json()]).toMatchObject([
+    200,
+    { status: 'ready', reasons: [expect.stringContaining('has 1 MB left')] },
   ]);
 });
 
@@ -50,7 +64,13 @@ test('while it cannot, /readyz answers 503, writes answer 503, and pages are ser
   other.exec('BEGIN IMMEDIATE');
   const ready = await app.request('/readyz');
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toMatchObject({ code: 'store_unavailable' });
+  expect(await ready.json()).toEqual({
+    status: 'not_ready',
+    code: 'store_unavailable',
+    message: 'The database cannot be written (SQLITE_BUSY).',
+    reasons: ['The database cannot be written (SQLITE_BUSY).'],
+    relay: { state: 'off', reason: 'POSTHOG_KEY is not set' },
+  });
   const write = await app.request('/rest/v1/notifyme_signups', {
     method: 'POST',
     headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },

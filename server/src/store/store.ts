@@ -74,6 +74,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Below that the self-hoster is warned: some 500,000 events, with what a backup or a migration needs for a while. */
+export const LITTLE_SPACE_BYTES = 200_000_000;
+
 export interface StoreUsage {
   /** Operations that wait for their transaction. */
   writesWaiting: number;
@@ -257,7 +260,7 @@ export interface Settlement {
 }
 
 export interface DeliveryState {
-  /** Events that have not been dealt with. */
+  /** Events that have not been dealt with; beyond 10,000 also those that were erased before it came to them. */
   waiting: number;
   /** When the first of them was received. */
   waitingSince: number | null;

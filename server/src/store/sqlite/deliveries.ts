@@ -103,11 +103,6 @@ const DEAD_LETTERS_SHOWN = 20;
 
 /** @throws SqliteError (`no such table`) for the database of an older version that was not migrated. */
 export function readDeliveryState(db: Database): DeliveryState {
-  const waiting = db
-    .prepare<[], { waiting: number }>(
-      `SELECT count(*) AS waiting FROM events WHERE seq > ${LAST_SEQ}`,
-    )
-    .get();
   const first = db
     .prepare<[], Pick<StoredEvent, 'receivedAt'>>(
       `SELECT received_at AS receivedAt FROM events WHERE seq > ${LAST_SEQ} ORDER BY seq LIMIT 1`,
@@ -126,7 +121,7 @@ export function readDeliveryState(db: Database): DeliveryState {
   );
   const countOf = (outcome: SkipReason | 'delivered') => counts.get(outcome) ?? 0;
   return {
-    waiting: waiting?.waiting ?? 0,
+    waiting: countWaiting(db),
     waitingSince: first?.receivedAt ?? null,
     delivered: countOf('delivered'),
     deliveredAt: state?.deliveredAt ?? null,
@@ -139,6 +134,16 @@ export function readDeliveryState(db: Database): DeliveryState {
     ...readDeadLetters(db),
     failure: state?.failure == null ? null : { reason: state.failure, at: state.failedAt ?? 0 },
   };
+}
+
+/** Counting reads every row: a million take 70 ms, in which nothing else is answered. */
+const MAX_COUNTED = 10_000;
+
+function countWaiting(db: Database): number {
+  const one = (sql: string) => db.prepare<[], { number: number }>(sql).get()?.number ?? 0;
+  const span = one(`SELECT coalesce(max(seq), 0) - ${LAST_SEQ} AS number FROM events`);
+  if (span > MAX_COUNTED) return span;
+  return one(`SELECT count(*) AS number FROM events WHERE seq > ${LAST_SEQ}`);
 }
 
 function readDeadLetters(db: Database): Pick<DeliveryState, 'setAside' | 'deadLetters'> {

@@ -213,6 +213,23 @@ test('a database of the first version is brought up to date and keeps what it ha
   expect((await store.deliveryState()).waiting).toBe(1);
 });
 
+test('a queue is counted while it is short, and told by its span once that would take long', async () => {
+  const file = temporaryFile();
+  const store = openSqliteStore(file);
+  onTestFinished(() => store.close());
+  const waitingAfter = async (seq: number) => {
+    const db = new Sqlite(file);
+    db.prepare(
+      "INSERT INTO events (seq, id, consent_id, name, properties, occurred_at, received_at) VALUES (?, ?, 'c', 'scroll', '{}', 1, 1)",
+    ).run(seq, String(seq));
+    db.close();
+    return (await store.deliveryState()).waiting;
+  };
+  expect(await waitingAfter(1)).toBe(1);
+  expect(await waitingAfter(10_000)).toBe(2);
+  expect(await waitingAfter(10_001)).toBe(10_001);
+});
+
 test('what is there survives opening again', async () => {
   const file = temporaryFile();
   const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
