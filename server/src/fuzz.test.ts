@@ -13,7 +13,8 @@ import { createTestApp, NOON } from './testing/test-app.ts';
 const REQUESTS = 100_000;
 const AT_ONCE = 100;
 const WARM_UP = 20_000;
-const MAX_GROWTH_BYTES = 48 * 2 ** 20;
+/** A hundred bytes that are kept of each request are 8 MB; measured is 0.1 MB, and buffers that are not yet freed. */
+const MAX_GROWTH_BYTES = 8 * 2 ** 20;
 const SEED = 20_260_314;
 const HOUR = 3_600_000;
 
@@ -40,15 +41,16 @@ test(`${REQUESTS} mutated bodies over both doors: no answer of 500 or more, no r
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const failed = answers.findIndex(({ status }) => status >= 500);
     expect(failed === -1 ? null : batch[failed]).toBeNull();
-    expect(allLines.filter((line) => line.includes('secret'))).toEqual([]);
+    const said = await Promise.all(answers.map((answer) => answer.text()));
+    expect([...said, ...allLines].filter((text) => text.includes('secret'))).toEqual([]);
     allLines.length = 0;
     if (sent === WARM_UP) heapAtFirst = heapBytes();
   }
   expect(heapBytes() - heapAtFirst).toBeLessThan(MAX_GROWTH_BYTES);
   // Neither all refused nor all taken: the mutations reach what is behind the parsers.
   for (const status of [200, 400]) expect(statuses.get(status)).toBeGreaterThan(REQUESTS / 20);
-  expect(await checkRows(file)).toBeGreaterThan(REQUESTS / 20);
-}, 180_000);
+  expect(checkRows(file)).toBeGreaterThan(REQUESTS / 20);
+}, 300_000);
 
 const storedContextSchema = contextSchema.partial();
 
