@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { DOORS, grantJane, sendThrough } from '../testing/doors.ts';
+import { grantConsent } from '../testing/consent.ts';
+import { DOORS, sendThrough } from '../testing/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 
 const TOKEN = 'a-token-of-this-test';
@@ -10,7 +11,7 @@ const GPT = 'Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://op
 
 async function openSite() {
   const site = await createTestApp(openSqliteStore, { config: { metricsToken: TOKEN } });
-  await grantJane(site.store);
+  await grantConsent(site.store);
   const db = new Sqlite(site.file, { readonly: true });
   onTestFinished(() => {
     db.close();

@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { DOORS, grantJane, sendThrough } from '../testing/doors.ts';
+import { grantConsent } from '../testing/consent.ts';
+import { DOORS, sendThrough } from '../testing/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 
 // The server's own connection is told that there are no more pages, so SQLite itself answers SQLITE_FULL.
@@ -17,7 +18,7 @@ test.each(DOORS)(
     });
     const [db] = opened;
     if (!db) throw new Error('the database was not opened');
-    await grantJane(site.store);
+    await grantConsent(site.store);
     const newId = createIds();
     const pages = Number(db.pragma('page_count', { simple: true }));
     db.pragma(`max_page_count = ${pages + 2}`);

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { DOORS, grantJane, sendThrough, type TestDoor } from '../testing/doors.ts';
+import { grantConsent } from '../testing/consent.ts';
+import { DOORS, sendThrough, type TestDoor } from '../testing/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 
 const MAX_WAITING_ROWS = 60;
@@ -15,7 +16,7 @@ async function openSite(door: TestDoor) {
     (file) => openSqliteStore(file, { maxWaitingRows: MAX_WAITING_ROWS }),
     { config: { metricsToken: TOKEN } },
   );
-  await grantJane(site.store);
+  await grantConsent(site.store);
   const other = new Sqlite(site.file);
   onTestFinished(() => {
     other.close();

@@ -244,6 +244,24 @@ test('what is dropped is counted by its reason', async () => {
   ]);
 });
 
+test('the relay is told of what is kept, and only of that', async () => {
+  let woken = 0;
+  const idle = {
+    state: 'up_to_date',
+    reason: null,
+    failingSince: null,
+    nextAttemptAt: null,
+  } as const;
+  const relay = { wake: () => void woken++, status: () => idle };
+  const site = await openIngestSite(openSqliteStore, { relay });
+  const event = scroll();
+  await site.send(batch([scroll({ event: '$pageview' })]));
+  expect(woken).toBe(0);
+  await site.send(batch([event]));
+  await site.send(batch([event]));
+  expect(woken).toBe(1);
+});
+
 test('other methods and paths say what there is', async () => {
   const { app } = await openIngestSite(openSqliteStore);
   const put = await app.request('/ingest/e/', { method: 'PUT' });

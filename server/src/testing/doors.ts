@@ -1,8 +1,7 @@
 import type { Door } from '../metrics.ts';
-import type { Store } from '../store/store.ts';
-import { createIds, NOON, type TestApp } from './test-app.ts';
+import { JANE } from './consent.ts';
+import { NOON, type TestApp } from './test-app.ts';
 
-const JANE = '0195a000-0000-7000-8000-00000000000a';
 const timestamp = new Date(NOON).toISOString();
 const properties = { percent_scrolled: 25 };
 
@@ -46,19 +45,3 @@ export const sendThrough = async (
   ids: readonly string[],
   headers: Record<string, string> = {},
 ) => app.request(path, { method: 'POST', headers, body: body(ids) });
-
-/** Puts Jane's grant on record. */
-export async function grantJane(store: Store) {
-  await store.recordDecision({
-    id: createIds()(),
-    consentId: JANE,
-    revision: 1,
-    analytics: true,
-    source: 'banner',
-    language: 'en',
-    textHash: 'a'.repeat(64),
-    gpc: false,
-    decidedAt: NOON,
-    recordedAt: NOON,
-  });
-}
