@@ -465,7 +465,7 @@ test('(24) after 183 days the visitor is asked again, also in a page that stayed
   await expect(off(page)).toBeHidden();
 });
 
-test('a page that comes back from the back-forward cache knows what was decided meanwhile', async ({
+test('a page that the visitor goes back to knows what was decided meanwhile', async ({
   page,
   site,
 }) => {

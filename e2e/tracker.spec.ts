@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { comeBack, leave, withBackForwardCache } from './back-forward-cache.ts';
 import { expect, test } from './fixtures.ts';
 import type { Site } from './site.ts';
 import { accept } from './visitor.ts';
@@ -6,11 +7,7 @@ import type { WatchedPage } from './watched-page.ts';
 
 // Our own transport against a network and a server that fail. Time is the page's own clock, set forward.
 
-test.use({
-  // Playwright turns the back-forward cache off, because a page that comes back surprises most tests.
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-});
+test.use({ launchOptions: withBackForwardCache });
 
 const EVENTS = '**/api/events';
 const MINUTE = 60_000;
@@ -101,7 +98,7 @@ test('a batch that would never be taken is given up, said so, and the next one i
   await page.clock.runFor(10 * MINUTE);
   await notify(page).click();
   await expect.poll(() => clicks(site).length).toBe(2);
-  expect(tries(page)).toHaveLength(before + 2);
+  await expect.poll(() => tries(page)).toHaveLength(before + 2);
   expect(page.consoleLines.join()).toContain('dropped');
 });
 
@@ -114,7 +111,19 @@ test('offline nothing is tried; back online it leaves at once', async ({ page, s
   await page.clock.pauseAt(Date.now() + 60 * MINUTE); // no timer can do it
   await context.setOffline(false);
   await expect.poll(() => clicks(site).length).toBe(2);
-  expect(tries(page)).toHaveLength(before + 1);
+  await expect.poll(() => tries(page)).toHaveLength(before + 1);
+});
+
+test('a tab that is hidden sends at once what waits', async ({ page, site }) => {
+  await measuring(page, site);
+  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // no timer can do it
+  await notify(page).click();
+  expect(clicks(site)).toHaveLength(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => clicks(site).length).toBe(2);
 });
 
 test('a keepalive request that finds its 64 KiB used up is made again as a plain one', async ({
@@ -146,18 +155,15 @@ test('leaving hands over what beacons may hold; back from the back-forward cache
 }) => {
   page.allowFailed(503);
   await measuring(page, site);
-  await page.evaluate(() => Object.assign(window, { stayed: true }));
   await answer(page, [{ status: 503, headers: { 'Retry-After': '1800' } }]);
   const COUNT = 700;
   await page.evaluate((count) => {
     for (let i = 0; i < count; i += 1) document.querySelector<HTMLElement>('#hero button')?.click();
   }, COUNT);
-  await page.goto('about:blank');
+  await leave(page);
   await expect.poll(() => clicks(site).length).toBeGreaterThan(1);
   const before = tries(page).length;
-
-  await page.goBack({ waitUntil: 'commit' });
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true); // restored, not loaded anew
+  await comeBack(page);
   await page.clock.runFor(31 * MINUTE);
   await expect.poll(() => clicks(site).length).toBe(1 + COUNT);
   const isClick = ({ name }: { name: string }) => name === 'button_click';
@@ -168,23 +174,4 @@ test('leaving hands over what beacons may hold; back from the back-forward cache
   expect(handedOver).toBeGreaterThan(0);
   expect(rest.length).toBeGreaterThan(0);
   expect(handedOver * JSON.stringify(rest[0]).length).toBeLessThanOrEqual(65_536);
-});
-
-test('a page back from the back-forward cache is a page view of its own, and goes on as before', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.url);
-  await accept(page);
-  const seen = () =>
-    site.query('SELECT * FROM events WHERE properties = \'{"section_name":"hero"}\'').length;
-  await expect.poll(seen).toBe(1);
-  await page.evaluate(() => Object.assign(window, { stayed: true }));
-  await page.goto('about:blank');
-  await page.goBack({ waitUntil: 'commit' });
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
-  await expect.poll(seen).toBe(2);
-  await notify(page).click();
-  await expect.poll(() => clicks(site).length).toBe(1);
-  expect(site.query('SELECT DISTINCT session_id FROM events')).toHaveLength(1);
 });

@@ -104,6 +104,14 @@ test.each([
   expect(message).not.toContain('hush');
 });
 
+test('a personal key of PostHog is no project key, which may stand in the page', () => {
+  for (const key of ['phx_personal', 'p'.repeat(65)]) {
+    expect(errorOf({ POSTHOG_KEY: key })).toContain(
+      'POSTHOG_KEY holds a value that cannot be used',
+    );
+  }
+});
+
 test('a .env that cannot be read is named in one line', () => {
   const root = temporaryFolder();
   mkdirSync(join(root, '.env'));

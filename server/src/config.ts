@@ -35,8 +35,8 @@ function readEnvFile(file: string) {
 /** Every setting of the process, from its environment: pure. @throws ConfigError for the first bad value. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = reader(env);
-  const posthogKey = read('POSTHOG_KEY', secret.optional(), {
-    expected: 'the project key of PostHog, without blanks',
+  const posthogKey = read('POSTHOG_KEY', projectKey.optional(), {
+    expected: 'the project key of PostHog, not a personal one: at most 64 characters, no blanks',
     example: 'phc_…',
     secret: true,
   });
@@ -162,6 +162,8 @@ const wholeNumber = (min: number, max: number) =>
 const days = wholeNumber(1, 36_500);
 const secret = z.string().regex(/^[\x21-\x7e]+$/);
 const token = secret.min(16);
+/** As PostHog itself takes it. It may stand in the page; a personal key never may. */
+const projectKey = secret.max(64).regex(/^(?!phx_)/);
 
 const databaseFile = z
   .string()

@@ -56,8 +56,10 @@ export function startAnalytics({
 
   const listening = new AbortController();
   const on = <E extends Event>(type: string, listener: (event: E) => void) =>
-    addEventListener(type, listener as EventListener, { signal: listening.signal });
-  // It bubbles to the window.
+    addEventListener(type, listener as EventListener, {
+      signal: listening.signal,
+      capture: true, // what is the document's passes the window
+    });
   on('visibilitychange', () => {
     if (document.visibilityState === 'hidden') tracker.flush();
   });

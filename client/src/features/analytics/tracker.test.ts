@@ -213,19 +213,23 @@ test('after dispose nothing leaves, not even what waited', async () => {
   expect(state.aborted).toBe(1);
 });
 
-test('disposed while a batch is under way, it is not sent again', async () => {
-  const { tracker, sent, state } = setup();
-  let answer = (_: SendOutcome) => {};
-  state.answer = new Promise((resolve) => {
-    answer = resolve;
-  });
-  scroll(tracker);
-  await pass(2_000);
-  tracker.dispose();
-  answer(0);
-  await pass(600_000);
-  expect(sent).toHaveLength(1);
-});
+test.each<SendOutcome>([0, 'refused'])(
+  'disposed while a batch is under way, its answer (%s) changes nothing',
+  async (late) => {
+    const { tracker, sent, state } = setup();
+    let answer = (_: SendOutcome) => {};
+    state.answer = new Promise((resolve) => {
+      answer = resolve;
+    });
+    scroll(tracker);
+    await pass(2_000);
+    tracker.dispose();
+    answer(late);
+    await pass(600_000);
+    expect(sent).toHaveLength(1);
+    expect(state.refused).toBe(0);
+  },
+);
 
 test('a session ends after half an hour of silence', async () => {
   const { tracker, sent } = setup();
