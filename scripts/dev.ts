@@ -10,6 +10,7 @@ import { loadConfig, posthogTokenOf } from '../server/src/config.ts';
 import { openStore } from '../server/src/database.ts';
 import { createLog, openStderr } from '../server/src/log.ts';
 import { createMetrics } from '../server/src/metrics.ts';
+import { openReportsThread } from '../server/src/reports-thread.ts';
 import { listen } from '../server/src/serve.ts';
 import { createPageCounts } from '../server/src/services/page-counts.ts';
 import { describeConsentText } from '../server/src/site/consent-text.ts';
@@ -25,6 +26,7 @@ import { root } from './run.mjs';
 
 const { now } = Date;
 const siteFile = join(root, 'data/site.json');
+const databaseFile = join(root, 'data/dev.db');
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =
   /^\/(api|growth\/api|rest|ingest|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
@@ -50,7 +52,7 @@ async function start() {
   const render = await loadRender();
   const text = describeConsentText(render, null);
   const published = { ...text, publishedAt: now() };
-  const { store, revision } = await openStore(join(root, 'data/dev.db'), published);
+  const { store, revision } = await openStore(databaseFile, published);
   const none = createResource({
     type: 'text/plain',
     cacheControl: 'no-store',
@@ -73,6 +75,8 @@ async function start() {
     growthPage: '', // rendered below, like every page
     files: await createMachineFiles({ site, render, now }),
     pageCounts: createPageCounts({ store, now }),
+    reports: openReportsThread(databaseFile),
+    recipient: null,
     relay: null, // what is tried out stays here, whatever POSTHOG_KEY says
   });
   http.on(

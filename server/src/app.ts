@@ -17,6 +17,7 @@ import type { Door, Metrics } from './metrics.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { growthRoutes } from './routes/growth.ts';
+import { growthReportsRoutes } from './routes/growth-reports.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { myDataRoutes } from './routes/my-data.ts';
@@ -26,10 +27,12 @@ import { siteRoutes } from './routes/site.ts';
 import { createDecide } from './services/consents.ts';
 import { createTakeEnvelope } from './services/event-envelope.ts';
 import { createIntake } from './services/event-intake.ts';
+import { createGrowthConsole } from './services/growth-console.ts';
 import { createGrowthSessions } from './services/growth-sessions.ts';
 import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
 import { createTakeCapture } from './services/posthog-intake.ts';
+import type { Reports } from './services/reports.ts';
 import { createSignUp } from './services/signups.ts';
 import type { Pages } from './site/render-pages.ts';
 import type { Resource } from './site/resource.ts';
@@ -66,6 +69,10 @@ export interface AppDeps {
   pages: Pages;
   /** The document of the growth console. */
   growthPage: string;
+  /** What the console asks, answered from another thread. */
+  reports: Reports;
+  /** The host that events are delivered to; null where they stay here. */
+  recipient: string | null;
   files: ReadonlyMap<string, Resource>;
   pageCounts: PageCounts;
   /** Delivers to PostHog; null where there is no key for it. */
@@ -105,8 +112,9 @@ export function createApp(deps: AppDeps) {
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   if (growthToken !== null) {
     app.post(`${GROWTH_PATH}/api/session`, limit('growth-sign-in'));
-    const sessions = createGrowthSessions(deps);
-    app.route(GROWTH_PATH, growthRoutes({ ...deps, growthToken, sessions, isHttps }));
+    const sessions = createGrowthSessions({ token: growthToken, now });
+    const reports = growthReportsRoutes({ growth: createGrowthConsole(deps), now });
+    app.route(GROWTH_PATH, growthRoutes({ ...deps, growthToken, sessions, isHttps, reports }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));

@@ -11,6 +11,7 @@ import { createScheduler } from './jobs/scheduler.ts';
 import { createLog, errorFields, type Log, openStderr } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { findProjectRoot } from './project-root.ts';
+import { openReportsThread } from './reports-thread.ts';
 import { serve } from './serve.ts';
 import { createPageCounts } from './services/page-counts.ts';
 import { createShutdown } from './shutdown.ts';
@@ -84,6 +85,7 @@ async function start() {
   });
   const pageCounts = createPageCounts({ store, now });
   const relay = openRelay(config, { store, log, siteUrl: site.url });
+  const reports = openReportsThread(databaseFile);
   const app = createApp({
     store,
     now,
@@ -101,6 +103,8 @@ async function start() {
     files: new Map([...build.files, ...machineFiles]),
     pageCounts,
     relay,
+    reports,
+    recipient: posthogHost,
   });
   answer(app.fetch);
   relay?.start();
@@ -116,6 +120,7 @@ async function start() {
   scheduler.start();
   const stop = async () => {
     await Promise.all([close(), relay?.stop(), scheduler.stop()]);
+    await reports.close();
     await flush().catch((error) => log.warn('page counts are lost', errorFields(error)));
     await store.close();
   };

@@ -93,6 +93,10 @@ export function openReportsThread(
     signups: ask('signups'),
     decisions: ask('decisions'),
     pages: ask('pages'),
+    traffic: ask('traffic'),
+    findSignups: ask('findSignups'),
+    latestEvents: ask('latestEvents'),
+    delivery: ask('delivery'),
     async close() {
       await end(new Error('the reports are closed'));
     },

@@ -1,4 +1,39 @@
 import { z } from 'zod';
+import { SIGNUP_TYPES } from './event-names.ts';
+import type { FunnelResult } from './funnel.ts';
+import { DAY_MS } from './limits.ts';
+import type { SignupType } from './signups.ts';
+
+/** Three years: more than is kept. */
+const MAX_DAYS = 1_096;
+const day = z.iso.date('expected a day like 2026-03-14');
+
+/** UTC days, both included. */
+export const daysQuerySchema = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['from'], message: 'expected a day before to' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
+    path: ['from'],
+    message: `expected at most ${MAX_DAYS} days`,
+  });
+export type DaysQuery = z.infer<typeof daysQuerySchema>;
+
+export const SIGNUPS_PER_PAGE = 50;
+const signupFilter = {
+  search: z.string().trim().max(200).default(''),
+  type: z.enum(SIGNUP_TYPES).nullable().default(null),
+};
+export const signupFilterSchema = z.strictObject(signupFilter);
+export type SignupFilter = z.infer<typeof signupFilterSchema>;
+export const signupsQuerySchema = z.strictObject({
+  ...signupFilter,
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'expected a whole number from 1')
+    .transform(Number)
+    .default(1),
+});
+export type SignupsQuery = z.infer<typeof signupsQuerySchema>;
 
 /** The body of `POST /growth/api/session`. */
 export const signInSchema = z.strictObject({ token: z.string().max(1000) });
@@ -8,4 +43,79 @@ export interface GrowthSessionState {
   signedIn: boolean;
   /** ISO time. */
   expiresAt: string | null;
+}
+
+/** `GET /growth/api/funnel`. */
+export interface FunnelReport extends FunnelResult {
+  /** Of each step, as it is to be read by a person. */
+  labels: string[];
+}
+
+/** One UTC day; every day of the range is there, also one on which nothing happened. */
+export interface DayFigures {
+  day: string;
+  signups: Record<SignupType, number>;
+  pages: number;
+  /** Answers to the question whether the visit may be measured. */
+  grants: number;
+  refusals: number;
+  /** Of those who had granted. */
+  withdrawals: number;
+}
+
+/** `GET /growth/api/days`. */
+export interface DaysReport {
+  days: DayFigures[];
+  /** Pages served in the range, the most served first. */
+  pages: { path: string; count: number }[];
+}
+
+/** `GET /growth/api/delivery`. */
+export interface DeliveryReport {
+  /** The host that events are delivered to; null where there is no `POSTHOG_KEY`. */
+  recipient: string | null;
+  waiting: number;
+  /** ISO time at which the oldest of them was received. */
+  waitingSince: string | null;
+  delivered: number;
+  deliveredAt: string | null;
+  /** Not delivered, by why: `docs/decisions/008-the-queue-is-a-cursor.md`. */
+  skipped: Record<string, number>;
+  setAside: number;
+  deadLetters: { eventId: string; reason: string; at: string }[];
+  failure: { reason: string; at: string } | null;
+}
+
+/** `GET /growth/api/tail`: the latest events, the newest first. */
+export interface TailReport {
+  events: TailEvent[];
+}
+export interface TailEvent {
+  seq: number;
+  name: string;
+  properties: Record<string, unknown>;
+  occurredAt: string;
+  path: string | null;
+  source: string | null;
+  referrerHost: string | null;
+  viewport: string | null;
+  /** The end of the consent id: tells visitors apart, and nothing else. */
+  visitor: string;
+}
+
+/** `GET /growth/api/signups`. */
+export interface SignupsReport {
+  signups: SignupRow[];
+  /** All that match, of which these are one page. */
+  total: number;
+  pageSize: number;
+}
+export interface SignupRow {
+  id: string;
+  name: string;
+  email: string;
+  youtubeChannel: string | null;
+  useCase: string | null;
+  signupType: SignupType;
+  createdAt: string;
 }

@@ -34,3 +34,15 @@ export interface DecisionCount extends DayCount {
 export interface PageCount extends DayCount {
   path: string;
 }
+
+/** Events and people by name, and by `utm_source`: null where a link bore none. */
+export interface Traffic {
+  events: { name: string; count: number; people: number }[];
+  sources: {
+    source: string | null;
+    events: number;
+    people: number;
+    /** People who sent a form with success. */
+    signups: number;
+  }[];
+}

@@ -1,5 +1,5 @@
 import type { GrowthPageInput } from '#shared/page';
-import { growthText } from '../content/growth.ts';
+import { growthText } from '../content/growth/shell.ts';
 import { escapeHtml } from '../seo/escape-html.ts';
 import { frameTags } from './document.ts';
 import { chunksOf } from './manifest-chunks.ts';
@@ -11,7 +11,8 @@ export function growthPage({ site, manifest }: GrowthPageInput): string {
   const chunks = manifest ? chunksOf(manifest, [ENTRY]) : [];
   if (manifest && chunks.length === 0)
     throw new Error(`the build manifest has no ${ENTRY}: build the client first`);
-  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+  // What a chunk is made of comes before its own, so that its own may differ.
+  const styles = new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []));
   return [
     '<!DOCTYPE html>',
     '<html lang="en">',

@@ -62,7 +62,7 @@ test('the token opens a session whose cookie no script reads and no other site s
   const expiresAt = new Date(site.clock.now + 2 * HOUR).toISOString();
   expect([answer.status, await answer.json()]).toEqual([200, { signedIn: true, expiresAt }]);
   expect(answer.headers.get('Set-Cookie')).toMatch(
-    /^growth_session=[\w-]{43}; Max-Age=7200; Path=\/growth; HttpOnly; SameSite=Strict$/,
+    /^growth_session=[\w.-]{80}; Max-Age=7200; Path=\/growth; HttpOnly; SameSite=Strict$/,
   );
   expect(await isOpen(site, cookieOf(answer))).toBe(true);
   const headers = { Cookie: cookieOf(answer) };
@@ -148,11 +148,36 @@ test("another site's page can neither sign in nor read nor sign out", async () =
   expect(await isOpen(site, cookie)).toBe(true);
 });
 
-test('the oldest of a hundred sessions gives way, so that sign-ins cannot fill the memory', async () => {
+test('a cookie that was changed anywhere opens nothing, nor does one of another token', async () => {
   const site = await createApp();
-  const first = cookieOf(await signIn(site));
-  const second = cookieOf(await signIn(site));
-  for (let i = 0; i < 99; i += 1) await signIn(site);
-  expect(await isOpen(site, first)).toBe(false);
-  expect(await isOpen(site, second)).toBe(true);
+  const cookie = cookieOf(await signIn(site));
+  const [name = '', value = ''] = cookie.split('=');
+  for (let at = 0; at < value.length; at += 1) {
+    const other = value[at] === '1' ? '2' : '1';
+    const changed = `${value.slice(0, at)}${other}${value.slice(at + 1)}`;
+    expect(await isOpen(site, `${name}=${changed}`), changed).toBe(false);
+  }
+  for (const changed of [value.slice(1), `${value}=`, `${value}x`, `0${value}`, '']) {
+    expect(await isOpen(site, `${name}=${changed}`), changed).toBe(false);
+  }
+  expect(await isOpen(site, cookie)).toBe(true);
+  const elsewhere = await createApp({ growthToken: `${TOKEN}-of-another-site` });
+  expect(await isOpen(elsewhere, cookie)).toBe(false);
+});
+
+test('another process of the same site, or the same one after a restart, knows the session', async () => {
+  const cookie = cookieOf(await signIn(await createApp()));
+  expect(await isOpen(await createApp(), cookie)).toBe(true);
+});
+
+test('beyond ten tries a minute from one address no token is looked at', async () => {
+  const site = await createApp({ rateLimits: true });
+  for (let i = 0; i < 10; i += 1) expect((await signIn(site, 'wrong')).status).toBe(401);
+  const answer = await signIn(site);
+  expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([429, null]);
+  const seconds = Number(answer.headers.get('Retry-After'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  site.clock.now += seconds * 1000;
+  expect((await signIn(site)).status).toBe(200);
 });

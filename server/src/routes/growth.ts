@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type GrowthSessionState, signInSchema } from '#shared/growth';
-import { GROWTH_COOKIE, GROWTH_PATH } from '#shared/growth-console';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { GROWTH_COOKIE } from '#shared/growth-cookie';
 import { createSecretCheck } from '../http/bearer-token.ts';
 import type { IsHttps } from '../http/https.ts';
 import {
@@ -21,6 +22,8 @@ export interface GrowthRouteDeps {
   growthToken: string;
   sessions: GrowthSessions;
   growthPage: string;
+  /** What is under `/growth/api` beside the session: for those who have one. */
+  reports: Hono;
   siteUrl: string;
   isHttps: IsHttps;
   log: Log;
@@ -50,7 +53,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
 
   app.use('/api/*', sameOrigin(siteUrl));
   const expiryOf = (c: Context) => sessions.expiryOf(getCookie(c, GROWTH_COOKIE) ?? '');
-  const cookie = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
+  const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
 
   app.get('/api/session', (c) => c.json(describe(expiryOf(c))));
   app.post('/api/session', async (c) => {
@@ -72,9 +75,9 @@ export function growthRoutes(deps: GrowthRouteDeps) {
         message: 'This is not the GROWTH_TOKEN of this site.',
       });
     }
-    const { id, expiresAt } = sessions.open();
-    setCookie(c, GROWTH_COOKIE, id, {
-      ...cookie(c),
+    const { cookie, expiresAt } = sessions.open();
+    setCookie(c, GROWTH_COOKIE, cookie, {
+      ...attributes(c),
       httpOnly: true,
       sameSite: 'Strict',
       maxAge: Math.floor((expiresAt - now()) / 1000),
@@ -83,7 +86,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   });
   app.delete('/api/session', (c) => {
     sessions.close(getCookie(c, GROWTH_COOKIE) ?? '');
-    deleteCookie(c, GROWTH_COOKIE, cookie(c));
+    deleteCookie(c, GROWTH_COOKIE, attributes(c));
     return c.json(describe(null));
   });
   app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
@@ -95,6 +98,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
       message: 'There is no session, or none any more; expected to sign in first.',
     });
   });
+  app.route('/api', deps.reports);
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventCondition, JourneyQuery, StoreReader } from './store.ts';
+import { consoleContract } from './store-contract-console.ts';
 import { did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
 import { countContract, exportContract } from './store-contract-reports.ts';
 
@@ -10,6 +11,7 @@ export function describeReader(name: string, open: OpenReader) {
     conditionContract(open);
     countContract(open);
     exportContract(open);
+    consoleContract(open);
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   EventCount,
   PageCount,
   SignupCount,
+  Traffic,
 } from '#shared/reports';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
@@ -56,6 +57,8 @@ export interface Store {
   readSignups(email: string): Promise<Signup[]>;
   /** Erases them and notes that in the audit, in the same transaction. Answers how many it erased. */
   eraseSignups(email: string, at: number): Promise<number>;
+  /** Erases one signup and notes that in the audit, in the same transaction. */
+  eraseSignup(id: string, at: number): Promise<'erased' | 'not_found'>;
   /** Deletes what is past its time among the next rows, or only counts it: a small step, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
   /** Does `work` unless another process of this site is at that job; answers whether it did. */
@@ -96,6 +99,12 @@ export interface StoreReader {
   countSignups(range: Range): Promise<SignupCount[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCount[]>;
+  /** By name, and by source: the most first. */
+  countTraffic(range: Range): Promise<Traffic>;
+  /** The latest first. */
+  findSignups(query: SignupQuery): Promise<FoundSignups>;
+  /** The last that came first. */
+  latestEvents(limit: number): Promise<SequencedEvent[]>;
   /** All rows of a table as they were kept, oldest first, some at a time; new ones may come to the end meanwhile. */
   exportRows(
     table: ExportTable,
@@ -120,6 +129,22 @@ export interface Signup {
   useCase: string | null;
   signupType: SignupType;
   createdAt: number;
+}
+
+export interface SignupQuery {
+  /** Somewhere in the name, the address, the channel or the use case; ASCII letters in whatever case. */
+  search: string | null;
+  type: SignupType | null;
+  /** Only those that come after this one in the order; null is from the first. */
+  before: Pick<Signup, 'id' | 'createdAt'> | null;
+  limit: number;
+  offset: number;
+}
+
+export interface FoundSignups {
+  signups: Signup[];
+  /** All that match, of which these are some. */
+  total: number;
 }
 
 export interface Decision {
@@ -247,6 +272,10 @@ export interface StoredEvent extends NewEvent {
   sessionId: string | null;
   context: StoredContext;
   receivedAt: number;
+}
+
+export interface SequencedEvent extends StoredEvent {
+  seq: number;
 }
 
 export interface Settlement {

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
 import { createMetrics } from '../metrics.ts';
+import { openReportsThread } from '../reports-thread.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
@@ -73,6 +74,8 @@ export async function createTestApp(
   const file = join(temporaryFolder(), 'site.db');
   const store = openStore(file);
   onTestFinished(() => store.close());
+  const reports = openReportsThread(file);
+  onTestFinished(() => reports.close());
   const clock = { now: NOON };
   const now = () => clock.now;
   const { log, lines, allLines } = createTestLog(now);
@@ -98,6 +101,8 @@ export async function createTestApp(
     ]),
     pageCounts,
     relay,
+    reports,
+    recipient: null,
   });
   return { app, store, file, clock, lines, allLines, pageCounts };
 }

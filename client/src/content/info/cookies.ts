@@ -1,4 +1,4 @@
-import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-console';
+import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import { type InfoPageContent, list, text } from './info-content.ts';
 

@@ -1,24 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
-import { growthText } from '../../content/growth.ts';
+import { growthText } from '../../content/growth/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { type Answer, ask } from './growth-api.ts';
 import styles from './sign-in.module.css';
 
 const words = growthText.signIn;
 
 interface SignInProps {
+  brand: string;
   /** A session was there and is over. */
   ended: boolean;
   onSignedIn(session: GrowthSessionState): void;
 }
 
-export function SignIn({ ended, onSignedIn }: SignInProps) {
+export function SignIn({ brand, ended, onSignedIn }: SignInProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    document.title = growthText.title(brand);
+    field.current?.focus();
+  }, [brand]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -40,9 +45,15 @@ export function SignIn({ ended, onSignedIn }: SignInProps) {
   return (
     <main className={styles['page']}>
       <form className={styles['form']} onSubmit={submit} noValidate>
+        <p className={styles['brand']}>
+          <Logo />
+          {brand}
+        </p>
         <h1>{words.heading}</h1>
         <p className={styles['lead']}>{words.lead}</p>
         {ended && <p role="status">{words.ended}</p>}
+        {/* A password belongs to somebody, as password managers and browsers see it. */}
+        <input type="text" autoComplete="username" value={brand} readOnly hidden />
         <TextInput
           ref={field}
           label={words.token}

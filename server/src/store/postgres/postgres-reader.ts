@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { StoreReader } from '../store.ts';
+import { countTraffic, findSignups, latestEvents } from './console.ts';
 import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
 import { readDeliveryState } from './delivery-state.ts';
 import { exportRows } from './export-rows.ts';
@@ -17,6 +18,9 @@ export function openPostgresReader(url: string): StoreReader {
     countSignups: (range) => read((tx) => countSignups(tx, range)),
     countDecisions: (range) => read((tx) => countDecisions(tx, range)),
     countPages: (range) => read((tx) => countPages(tx, range)),
+    countTraffic: (range) => read((tx) => countTraffic(tx, range)),
+    findSignups: (query) => read((tx) => findSignups(tx, query)),
+    latestEvents: (limit) => read((tx) => latestEvents(tx, limit)),
     exportRows: (table, range) => eachInSnapshot(pool, (tx) => exportRows(tx, table, range)),
     deliveryState: () => readDeliveryState(pool),
     close: () => pool.end(),

@@ -14,7 +14,7 @@ import { createPersons } from './persons.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { openRefusals } from './refusals.ts';
 import { consentTexts, pageCounts, turns } from './schema.ts';
-import { eraseSignups, readSignups } from './signup-requests.ts';
+import { eraseSignup, eraseSignups, readSignups } from './signup-requests.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 import { createTurn } from './turns.ts';
 
@@ -76,6 +76,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
     erasePerson: persons.erase,
     readSignups: (email) => inTransaction(pool, (tx) => readSignups(tx, email)),
     eraseSignups: (email, at) => inTransaction(pool, (tx) => eraseSignups(tx, email, at)),
+    eraseSignup: (id, at) => inTransaction(pool, (tx) => eraseSignup(tx, id, at)),
     expire: createExpiry(pool, gate, intake),
     runAlone: (job, work) => runAlone(pool, job, work),
     recordAudit: (entry) => inTransaction(pool, (tx) => recordAudit(tx, entry)),

@@ -22,6 +22,18 @@ export async function readSignups(tx: Transaction, email: string): Promise<Signu
 /** Answers how many it erased. */
 export async function eraseSignups(tx: Transaction, email: string, at: number): Promise<number> {
   const ids = (await readSignups(tx, email)).map(({ id }) => id);
+  return eraseByIds(tx, ids, at);
+}
+
+export async function eraseSignup(
+  tx: Transaction,
+  id: string,
+  at: number,
+): Promise<'erased' | 'not_found'> {
+  return (await eraseByIds(tx, [id], at)) === 1 ? 'erased' : 'not_found';
+}
+
+async function eraseByIds(tx: Transaction, ids: readonly string[], at: number): Promise<number> {
   if (ids.length === 0) return 0;
   const erased = await tx.query('DELETE FROM notifyme_signups WHERE id = ANY($1::text[])', [ids]);
   const signups = erased.rowCount ?? 0;

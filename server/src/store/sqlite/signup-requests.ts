@@ -17,14 +17,22 @@ export function prepareSignupRequests(db: Database) {
   );
   const remove = db.prepare<[string]>('DELETE FROM notifyme_signups WHERE id = ?');
   const audit = prepareAudit(db);
+  const erase = (ids: readonly string[], at: number): number => {
+    const signups = ids.reduce((erased, id) => erased + remove.run(id).changes, 0);
+    if (signups > 0) audit({ at, kind: 'erase', counts: { signups } });
+    return signups;
+  };
   const read = (email: string) => select.all(foldEmail(email));
   return {
     read,
     /** Runs inside a transaction. */
-    erase(email: string, at: number): number {
-      const signups = read(email).reduce((erased, { id }) => erased + remove.run(id).changes, 0);
-      if (signups > 0) audit({ at, kind: 'erase', counts: { signups } });
-      return signups;
-    },
+    erase: (email: string, at: number): number =>
+      erase(
+        read(email).map(({ id }) => id),
+        at,
+      ),
+    /** Runs inside a transaction. */
+    eraseOne: (id: string, at: number): 'erased' | 'not_found' =>
+      erase([id], at) === 1 ? 'erased' : 'not_found',
   };
 }

@@ -5,6 +5,9 @@ import { countDecisions, countEvents, countPages, countSignups } from './counts.
 import { readDeliveryState } from './deliveries.ts';
 import { exportRows } from './export-rows.ts';
 import { visitJourneys } from './journeys.ts';
+import { latestEvents } from './latest-events.ts';
+import { findSignups } from './signup-rows.ts';
+import { countTraffic } from './traffic.ts';
 
 /** Opens a database that a server may be writing to; null when there is none. */
 export function openSqliteReader(file: string): StoreReader | null {
@@ -25,6 +28,15 @@ export function openSqliteReader(file: string): StoreReader | null {
     },
     async countPages(range) {
       return countPages(db, range);
+    },
+    async countTraffic(range) {
+      return countTraffic(db, range);
+    },
+    async findSignups(query) {
+      return findSignups(db, query);
+    },
+    async latestEvents(limit) {
+      return latestEvents(db, limit);
     },
     exportRows: (table, range, onProgress) => exportRows(db, table, range, onProgress),
     async deliveryState() {

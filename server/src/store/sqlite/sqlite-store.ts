@@ -61,6 +61,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
       return signups.read(email);
     },
     eraseSignups: (email, at) => writes.run(1, () => signups.erase(email, at)),
+    eraseSignup: (id, at) => writes.run(1, () => signups.eraseOne(id, at)),
     expire: createExpiry(db, writes),
     async runAlone(_, work) {
       await work(); // a database has one server

@@ -2,7 +2,11 @@
 export const growthText = {
   title: (brand: string) => `Growth · ${brand}`,
   needsScript: 'The growth console needs JavaScript.',
-  name: 'Growth',
+  console: 'Growth',
+  skip: 'Skip to the figures',
+  nav: 'Views',
+  views: { funnel: 'Funnel', traffic: 'Traffic', signups: 'Signups', live: 'Live' },
+  signOut: 'Sign out',
   signIn: {
     heading: 'Growth console',
     lead: 'For the people who run this site. Sign in with its GROWTH_TOKEN.',
@@ -16,5 +20,20 @@ export const growthText = {
     failed: 'The server cannot be reached. Please try again.',
     ended: 'Your session has ended. Sign in again to go on where you were.',
   },
-  signOut: 'Sign out',
+  range: {
+    label: 'Days',
+    last: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' },
+    from: 'From',
+    to: 'To',
+    apply: 'Show',
+    inUtc: 'Days begin and end at midnight UTC; both are included.',
+  },
+  report: {
+    loading: 'Counting…',
+    failed: 'The figures could not be had.',
+    invalid: 'The address asks for something that the server does not know.',
+    retry: 'Try again',
+    restart: 'Show the default view',
+    numbers: 'As numbers',
+  },
 };

@@ -1,0 +1,54 @@
+const counts = new Intl.NumberFormat('en');
+const NONE = '–';
+
+export const formatCount = (count: number): string => counts.format(count);
+
+/** With one decimal; of nothing there is no share. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? NONE : `${((part / whole) * 100).toFixed(1)} %`;
+}
+
+const UNITS: readonly [seconds: number, sign: string][] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+];
+
+/** The two largest units: `4 min 12 s`; below ten seconds with one decimal. */
+export function formatSeconds(seconds: number | null): string {
+  if (seconds === null) return NONE;
+  if (seconds < 9.95) return `${Number(seconds.toFixed(1))} s`;
+  const rounded = Math.round(seconds);
+  const first = UNITS.findIndex(([size]) => rounded >= size);
+  let rest = rounded;
+  const parts = UNITS.slice(first, first + 2).map(([size, sign]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? '' : `${count} ${sign}`;
+  });
+  return parts.filter(Boolean).join(' ');
+}
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+  return (time: string) => format.format(Date.parse(time));
+};
+
+/** Of a UTC day or an ISO time: `14 Mar`, `14 Mar 2026`, `14 Mar 2026, 12:05`. */
+export const formatShortDay = inUtc({ day: 'numeric', month: 'short' });
+export const formatDay = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
+export const formatMinute = inUtc({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const formatClock = inUtc({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** The time of day, with the day before it where that is not today's. @param now milliseconds since 1970 UTC */
+export function formatMoment(time: string, now: number): string {
+  const isToday = time.slice(0, 10) === new Date(now).toISOString().slice(0, 10);
+  return isToday ? formatClock(time) : `${formatShortDay(time)} ${formatClock(time)}`;
+}

@@ -1,0 +1,44 @@
+import { growthFunnel } from '../../content/growth/funnel.ts';
+import controls from './controls.module.css';
+import { Select } from './select.tsx';
+import { StepEditor } from './step-editor.tsx';
+import type { ViewProps } from './use-address.ts';
+
+const words = growthFunnel;
+const DEFAULT_ORDER = 'ordered';
+const DEFAULT_WINDOW = '14';
+
+/** How the funnel is counted; each choice is a new address. */
+export function FunnelControls({ address, change }: ViewProps) {
+  const { breakdown, order, windowDays, steps } = address;
+  return (
+    <div>
+      <div className={controls['thirds']}>
+        <Select
+          label={words.controls.breakdown}
+          value={breakdown}
+          options={Object.entries(words.breakdowns)}
+          onChange={(value) => change({ breakdown: value })}
+        />
+        <Select
+          label={words.controls.order}
+          value={order || DEFAULT_ORDER}
+          options={Object.entries(words.orders)}
+          onChange={(value) => change({ order: value === DEFAULT_ORDER ? '' : value })}
+        />
+        <Select
+          label={words.controls.window}
+          value={windowDays || DEFAULT_WINDOW}
+          options={Object.entries(words.windows)}
+          onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
+        />
+      </div>
+      {/* Made anew with the address, so that a draft never outlives the steps that it began with. */}
+      <StepEditor
+        key={steps.join('\n')}
+        steps={steps}
+        onApply={(next) => change({ steps: next })}
+      />
+    </div>
+  );
+}

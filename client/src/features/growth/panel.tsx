@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { growthText } from '../../content/growth/shell.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './panel.module.css';
+import type { Report } from './use-report.ts';
+
+const words = growthText.report;
+
+interface PanelProps<Data> {
+  report: Report<Data>;
+  /** Reserves the room that the figures will take. */
+  tall?: boolean;
+  /** Where the address asks for what there is not. */
+  onRestart?: () => void;
+  children(data: Data): ReactNode;
+}
+
+/** Shows a report, or why there is none yet. What is shown stays while the next is on its way. */
+export function Panel<Data>({ report, tall = false, onRestart, children }: PanelProps<Data>) {
+  const { data, loading, failure, retry } = report;
+  if (failure !== null) {
+    const restarts = failure === 'invalid' && onRestart;
+    return (
+      <div className={styles['failure']} role="alert">
+        <p>{failure === 'invalid' ? words.invalid : words.failed}</p>
+        <Button
+          variant="quiet"
+          size="small"
+          label={restarts ? words.restart : words.retry}
+          onClick={restarts ? onRestart : retry}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles['panel']} data-tall={tall} aria-busy={loading}>
+      {data === null ? <p className={styles['loading']}>{words.loading}</p> : children(data)}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  heading?: string;
+  children: ReactNode;
+}
+
+export function Empty({ heading, children }: EmptyProps) {
+  return (
+    <div className={styles['empty']}>
+      {heading && <h2>{heading}</h2>}
+      <p>{children}</p>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  figures: readonly { label: string; value: string; note?: string | undefined }[];
+}
+
+export function Figures({ figures }: FiguresProps) {
+  return (
+    <dl className={styles['figures']}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>{value}</b>
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

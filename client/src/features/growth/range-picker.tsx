@@ -1,0 +1,61 @@
+import type { FormEvent } from 'react';
+import { growthText } from '../../content/growth/shell.ts';
+import { Button } from '../../ui/button.tsx';
+import controls from './controls.module.css';
+import type { ChangeAddress } from './use-address.ts';
+import { daysOf, LAST_DAYS, type ViewAddress } from './view-address.ts';
+
+const words = growthText.range;
+
+interface RangePickerProps {
+  range: ViewAddress['range'];
+  change: ChangeAddress;
+}
+
+export function RangePicker({ range, change }: RangePickerProps) {
+  const last = 'last' in range ? range.last : null;
+  const { from, to } = daysOf(range, Date.now());
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change({ range: { from: String(form.get('from')), to: String(form.get('to')) } });
+  }
+
+  return (
+    <div className={controls['row']}>
+      <fieldset className={controls['choices']}>
+        <legend className="visually-hidden">{words.label}</legend>
+        {LAST_DAYS.map((days) => (
+          <label key={days}>
+            <input
+              type="radio"
+              name="last"
+              checked={last === days}
+              onChange={() => change({ range: { last: days } })}
+            />
+            <span>{words.last[days]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {/* Made anew with the address, so that its fields follow the back button. */}
+      <form key={`${from} ${to}`} className={controls['dates']} onSubmit={submit}>
+        <label className={controls['date']}>
+          <span>{words.from}</span>
+          <input type="date" name="from" defaultValue={from} required />
+        </label>
+        <label className={controls['date']}>
+          <span>{words.to}</span>
+          <input type="date" name="to" defaultValue={to} required />
+        </label>
+        <Button
+          type="submit"
+          variant="quiet"
+          size="small"
+          label={words.apply}
+          title={words.inUtc}
+        />
+      </form>
+    </div>
+  );
+}

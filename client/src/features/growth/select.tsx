@@ -1,0 +1,26 @@
+import controls from './controls.module.css';
+
+interface SelectProps {
+  label: string;
+  value: string;
+  /** Value and words; a value that is none of them is shown as it is. */
+  options: readonly (readonly [value: string, words: string])[];
+  onChange(value: string): void;
+}
+
+export function Select({ label, value, options, onChange }: SelectProps) {
+  const isKnown = options.some(([known]) => known === value);
+  return (
+    <label className={controls['select']}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map(([known, words]) => (
+          <option key={known} value={known}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

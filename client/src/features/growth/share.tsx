@@ -1,0 +1,16 @@
+import styles from './share.module.css';
+
+/** A thin bar in a cell of a table, which says the number itself. */
+export function Share({ part, whole }: { part: number; whole: number }) {
+  return (
+    <svg
+      className={styles['share']}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={styles['track']} width="100" height="1" />
+      <rect className={styles['part']} width={whole === 0 ? 0 : (part / whole) * 100} height="1" />
+    </svg>
+  );
+}

@@ -1,0 +1,76 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { growthText } from '../../content/growth/shell.ts';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { FunnelView } from './funnel-view.tsx';
+import { LiveView } from './live-view.tsx';
+import { SignupsView } from './signups-view.tsx';
+import { TrafficView } from './traffic-view.tsx';
+import { useAddress } from './use-address.ts';
+import { formatAddress, VIEWS } from './view-address.ts';
+import styles from './views.module.css';
+
+const COMPONENTS = {
+  funnel: FunnelView,
+  traffic: TrafficView,
+  signups: SignupsView,
+  live: LiveView,
+};
+
+interface ViewsProps {
+  brand: string;
+  onSignOut(): void;
+}
+
+/** What somebody who is signed in sees: the frame, and in it what the address asks for. */
+export function Views({ brand, onSignOut }: ViewsProps) {
+  const [address, change] = useAddress();
+  const { view } = address;
+  const View = COMPONENTS[view];
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${growthText.views[view]} · ${growthText.title(brand)}`;
+  }, [view, brand]);
+
+  const follow = (next: (typeof VIEWS)[number]) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    change({ view: next });
+    main.current?.focus();
+    scrollTo(0, 0);
+  };
+
+  return (
+    <>
+      <header className={styles['header']}>
+        <a className={styles['skip']} href="#main">
+          {growthText.skip}
+        </a>
+        <p className={styles['brand']}>
+          <Logo />
+          {brand} <span>{growthText.console}</span>
+        </p>
+        <nav className={styles['nav']} aria-label={growthText.nav}>
+          <ul className={styles['links']}>
+            {VIEWS.map((name) => (
+              <li key={name}>
+                <a
+                  href={GROWTH_PATH + formatAddress({ ...address, view: name })}
+                  aria-current={name === view ? 'page' : undefined}
+                  onClick={follow(name)}
+                >
+                  {growthText.views[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Button variant="quiet" size="small" label={growthText.signOut} onClick={onSignOut} />
+      </header>
+      <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
+        <View key={view} address={address} change={change} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,311 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import type {
+  DaysReport,
+  DeliveryReport,
+  FunnelReport,
+  SignupsReport,
+  TailReport,
+} from '#shared/growth';
+import type { Traffic } from '#shared/reports';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Signup } from '../store/store.ts';
+import { type PersonEvent, recordAll } from '../store/store-contract-events.ts';
+import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
+
+const TOKEN = 'a-token-of-this-test';
+const newId = createIds();
+const MARCH_14 = 'from=2026-03-14&to=2026-03-14';
+
+/** The application with somebody signed in. */
+async function open() {
+  const site = await createTestApp(openSqliteStore, { config: { growthToken: TOKEN } });
+  const signedIn = await site.app.request('/growth/api/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: TOKEN }),
+  });
+  const [cookie = ''] = (signedIn.headers.get('Set-Cookie') ?? '').split(';');
+  const ask = (route: string, method = 'GET') =>
+    site.app.request(`/growth/api/${route}`, { method, headers: { Cookie: cookie } });
+  const read = async <Report>(route: string) => {
+    const answer = await ask(route);
+    expect([answer.status, answer.headers.get('Cache-Control')], route).toEqual([200, 'no-store']);
+    return (await answer.json()) as Report;
+  };
+  return { ...site, ask, read };
+}
+
+const signup = (email: string, change: Partial<Signup> = {}): Signup => ({
+  id: newId(),
+  name: 'Jane',
+  email,
+  youtubeChannel: null,
+  useCase: null,
+  signupType: 'notifyme',
+  createdAt: NOON,
+  ...change,
+});
+
+const seen = (person: string, section_name: string, at = NOON): PersonEvent => ({
+  person,
+  event: 'section_view',
+  at,
+  properties: { section_name },
+});
+
+test('none of it is answered without a session', async () => {
+  const { app } = await open();
+  for (const route of ['funnel', 'days', 'traffic', 'delivery', 'tail', 'signups', 'signups/x']) {
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await app.request(`/growth/api/${route}`, { method });
+      expect([answer.status, await answer.json()], route).toMatchObject([
+        401,
+        { code: 'signed_out' },
+      ]);
+    }
+  }
+});
+
+test("the funnel is the site's own, or that of the address", async () => {
+  const { store, read } = await open();
+  await recordAll(store, [
+    seen('jane', 'hero'),
+    seen('jane', 'pipeline', NOON + 4000),
+    { ...seen('john', 'hero'), utmSource: 'news' },
+  ]);
+  const own = await read<FunnelReport>('funnel');
+  expect(own.labels).toEqual([
+    'hero viewed',
+    'pipeline viewed',
+    'benefits viewed',
+    'signup viewed',
+    'call to action pressed',
+    'signed up',
+  ]);
+  expect(own.steps.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0, 0]);
+  expect(own.steps[1]).toMatchObject({ averageSeconds: 4, medianSeconds: 4 });
+
+  const steps = 'step=section_view:section_name%3Dhero&step=*&step=scroll:percent_scrolled%3D25';
+  const asked = await read<FunnelReport>(`funnel?${steps}&breakdown=utm_source&${MARCH_14}`);
+  expect(asked.labels).toEqual(['hero viewed', 'any event', 'scroll, percent_scrolled 25']);
+  expect(asked.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
+  expect(asked.breakdown.map(({ value, steps }) => [value, steps[0]?.count])).toEqual([
+    [null, 1],
+    ['news', 1],
+  ]);
+  const none = await read<FunnelReport>('funnel?from=2026-03-15');
+  expect(none.steps[0]?.count).toBe(0);
+  const slow = await read<FunnelReport>(`funnel?${steps}&window=1&order=unordered`);
+  expect(slow.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
+});
+
+test('each day of the range has its signups, pages and answers, also a day without any', async () => {
+  const { store, read } = await open();
+  const day = 86_400_000;
+  await store.insertSignup(signup('a@a.test'));
+  await store.insertSignup(signup('b@a.test', { signupType: 'beta' }));
+  await store.insertSignup(signup('c@a.test', { createdAt: NOON + 2 * day }));
+  await store.addPageCounts('2026-03-14', new Map([['/', 5], ['/about', 2]])); // biome-ignore format: a table
+  await store.addPageCounts('2026-03-16', new Map([['/about', 4]]));
+  await store.addPageCounts('2026-03-17', new Map([['/', 100]]));
+  await recordAll(store, [seen('jane', 'hero'), seen('john', 'hero')]); // each of them granted, at noon
+  const { days, pages } = await read<DaysReport>('days?from=2026-03-14&to=2026-03-16');
+  const nothing = { grants: 0, refusals: 0, withdrawals: 0 };
+  expect(days).toEqual([
+    { day: '2026-03-14', signups: { notifyme: 1, beta: 1 }, pages: 7, ...nothing, grants: 2 },
+    { day: '2026-03-15', signups: { notifyme: 0, beta: 0 }, pages: 0, ...nothing },
+    { day: '2026-03-16', signups: { notifyme: 1, beta: 0 }, pages: 4, ...nothing },
+  ]);
+  expect(pages).toEqual([
+    { path: '/about', count: 6 },
+    { path: '/', count: 5 },
+  ]);
+});
+
+test('a refusal without a name is in the denominator of the consent rate', async () => {
+  const { app, read } = await open();
+  const decision = { revision: 1, source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
+  const id = newId();
+  for (const [consentId, analytics] of [[null, false], [null, false], [id, true], [id, false]]) // biome-ignore format: a table
+    await app.request('/api/consents', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...decision, consentId, analytics }),
+    });
+  const { days } = await read<DaysReport>(`days?${MARCH_14}`);
+  expect(days[0]).toMatchObject({ grants: 1, refusals: 2, withdrawals: 1 });
+});
+
+test('events are counted by name and by utm source, in the days asked for', async () => {
+  const { store, read } = await open();
+  await recordAll(store, [
+    { ...seen('jane', 'hero'), utmSource: 'news' },
+    seen('john', 'hero'),
+    seen('john', 'hero', NOON - 86_400_000),
+  ]);
+  expect(await read<Traffic>(`traffic?${MARCH_14}`)).toEqual({
+    events: [{ name: 'section_view', count: 2, people: 2 }],
+    sources: [
+      { source: null, events: 1, people: 1, signups: 0 },
+      { source: 'news', events: 1, people: 1, signups: 0 },
+    ],
+  });
+});
+
+test('delivery says what waits, since when, and what failed', async () => {
+  const { store, read } = await open();
+  await recordAll(store, [seen('jane', 'hero')]);
+  await store.noteDeliveryFailure('PostHog answered 503', NOON);
+  expect(await read<DeliveryReport>('delivery')).toMatchObject({
+    recipient: null,
+    waiting: 1,
+    waitingSince: '2026-03-14T12:00:01.000Z',
+    delivered: 0,
+    deliveredAt: null,
+    setAside: 0,
+    deadLetters: [],
+    failure: { reason: 'PostHog answered 503', at: '2026-03-14T12:00:00.000Z' },
+  });
+});
+
+test('the tail holds the latest fifty events, and of a visitor a few signs', async () => {
+  const { store, read } = await open();
+  const person = '0195a000-0000-7000-8000-00000000000a';
+  await recordAll(
+    store,
+    Array.from({ length: 60 }, (_, index) => seen(person, 'hero', NOON + index)),
+  );
+  const { events } = await read<TailReport>('tail');
+  expect(events).toHaveLength(50);
+  expect(events[0]).toEqual({
+    seq: 60,
+    name: 'section_view',
+    properties: { section_name: 'hero' },
+    occurredAt: '2026-03-14T12:00:00.059Z',
+    path: '/',
+    source: null,
+    referrerHost: null,
+    viewport: null,
+    visitor: '00000a',
+  });
+});
+
+test('signups come in pages, are searched and are deleted once', async () => {
+  const { store, ask, read, allLines } = await open();
+  for (let index = 0; index < 51; index += 1)
+    await store.insertSignup(signup(`p${index}@a.test`, { createdAt: NOON + index }));
+  const beta = signup('ann@b.test', { signupType: 'beta', useCase: 'Films', name: 'Ann' });
+  await store.insertSignup(beta);
+  const first = await read<SignupsReport>('signups');
+  expect([first.total, first.pageSize, first.signups.length]).toEqual([52, 50, 50]);
+  expect(first.signups[0]?.email).toBe('p50@a.test');
+  const second = await read<SignupsReport>('signups?page=2');
+  expect(second.signups.map(({ email }) => email).sort()).toEqual(['ann@b.test', 'p0@a.test']);
+  const { useCase, youtubeChannel } = beta;
+  const row = { id: beta.id, name: 'Ann', email: 'ann@b.test', signupType: 'beta' };
+  const found = await read<SignupsReport>('signups?search=+FILM+&type=beta');
+  expect(found.signups).toEqual([
+    { ...row, useCase, youtubeChannel, createdAt: '2026-03-14T12:00:00.000Z' },
+  ]);
+
+  const deleted = await ask(`signups/${beta.id}`, 'DELETE');
+  expect([deleted.status, await deleted.json()]).toEqual([200, { erased: true }]);
+  const again = await ask(`signups/${beta.id}`, 'DELETE');
+  expect([again.status, await again.json()]).toMatchObject([404, { code: 'not_found' }]);
+  expect((await read<SignupsReport>('signups')).total).toBe(51);
+  expect(allLines.join()).not.toMatch(/@a\.test|@b\.test|FILM/);
+});
+
+test('the signups are downloaded as CSV, field by field what was kept, and no formula runs', async () => {
+  const { store, ask } = await open();
+  const tricky = {
+    name: '=HYPERLINK("http://evil.test","x")',
+    youtubeChannel: '@channel',
+    useCase: 'Two lines,\r\n"quoted"; émigré 字幕',
+    signupType: 'beta' as const,
+  };
+  await store.insertSignup(signup('a@a.test', { createdAt: NOON - 1000 }));
+  await store.insertSignup(signup('b@a.test', tricky));
+  const answer = await ask('signups.csv');
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('Content-Disposition')).toBe(
+    'attachment; filename="signups-2026-03-14.csv"',
+  );
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const text = await answer.text();
+  expect(parse(text, { columns: true })).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: `'${tricky.name}`,
+      email: 'b@a.test',
+      youtube_channel: `'${tricky.youtubeChannel}`,
+      use_case: tricky.useCase,
+      signup_type: 'beta',
+      created_at: '2026-03-14T12:00:00.000Z',
+    },
+    expect.objectContaining({ email: 'a@a.test', youtube_channel: '', use_case: '' }),
+  ]);
+  const some = await (await ask('signups.csv?type=notifyme&search=a.test')).text();
+  expect(parse(some, { columns: true })).toMatchObject([{ email: 'a@a.test' }]);
+});
+
+test('a download of more than one piece has every signup once and one heading', async () => {
+  const { store, ask } = await open();
+  const emails = Array.from({ length: 2500 }, (_, index) => `p${index}@a.test`);
+  await Promise.all(
+    emails.map((email, index) =>
+      store.insertSignup(signup(email, { createdAt: NOON + (index % 7) })),
+    ),
+  );
+  const rows: Record<string, string>[] = parse(await (await ask('signups.csv')).text(), {
+    columns: true,
+  });
+  expect(rows.map(({ email }) => email).sort()).toEqual(emails.sort());
+});
+
+test.each([
+  ['funnel?breakdown=mood', 'breakdown'],
+  ['funnel?order=sideways', 'order'],
+  ['funnel?step=', 'step.0'],
+  ['funnel?step=a&step=b%3A%3A', 'step.1'],
+  ['funnel?window=0', 'window'],
+  ['funnel?window=1&window=2', 'window'],
+  ['funnel?from=yesterday', 'from'],
+  ['funnel?from=2026-03-14&to=2026-03-13', 'from'],
+  [`funnel?${'step=a&'.repeat(21)}`, 'steps'],
+  ['days?to=2026-03-14', 'from'],
+  ['days?from=2026-03-14', 'to'],
+  ['days?from=2026-03-14T10:00:00Z&to=2026-03-15', 'from'],
+  ['days?from=2026-02-30&to=2026-03-15', 'from'],
+  ['days?from=2026-03-14&to=2026-03-13', 'from'],
+  ['days?from=2000-01-01&to=2026-03-13', 'from'],
+  ['traffic?from=2026-03-14&from=2026-03-13&to=2026-03-15', 'from'],
+  ['traffic?from=2026-03-14&to=2026-03-15&more=1', ''],
+  ['signups?page=0', 'page'],
+  ['signups?page=1e3', 'page'],
+  ['signups?type=gamma', 'type'],
+  [`signups?search=${'x'.repeat(201)}`, 'search'],
+  ['signups.csv?type=gamma', 'type'],
+  ['signups.csv?page=2', ''],
+])('%s is refused, and why is said', async (route, path) => {
+  const { ask } = await open();
+  const answer = await ask(route);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: 'invalid_request', issues: [{ path, message: expect.stringMatching(/\w/) }] },
+  ]);
+});
+
+test('another method is told which there are', async () => {
+  const { ask } = await open();
+  for (const [route, method, allow] of [
+    ['funnel', 'POST', 'GET, HEAD'],
+    ['signups', 'DELETE', 'GET, HEAD'],
+    ['signups/x', 'GET', 'DELETE'],
+  ] as const) {
+    const answer = await ask(route, method);
+    expect([answer.status, answer.headers.get('Allow')], route).toEqual([405, allow]);
+  }
+  expect((await ask('nothing')).status).toBe(404);
+});

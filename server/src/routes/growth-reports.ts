@@ -1,0 +1,73 @@
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared/growth';
+import { utcDay } from '#shared/time';
+import { methodNotAllowed, problem } from '../http/problem.ts';
+import { type Params, parseFunnelParams, single } from '../services/funnel-params.ts';
+import type { GrowthConsole } from '../services/growth-console.ts';
+import { describeIssues, type Issue } from '../services/issues.ts';
+
+export interface GrowthReportsRouteDeps {
+  growth: GrowthConsole;
+  now(): number;
+}
+
+/** What the console reads and deletes; who may ask is settled before, in growth.ts. */
+export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
+  const app = new Hono();
+
+  app.get('/funnel', async (c) => {
+    const params = parseFunnelParams(c.req.queries());
+    return params.ok ? c.json(await growth.funnel(params)) : refuse(c, params.issues);
+  });
+  app.get('/days', (c) => answer(c, daysQuerySchema, growth.days));
+  app.get('/traffic', (c) => answer(c, daysQuerySchema, growth.traffic));
+  app.get('/delivery', async (c) => c.json(await growth.delivery()));
+  app.get('/tail', async (c) => c.json(await growth.tail()));
+  app.get('/signups', (c) => answer(c, signupsQuerySchema, growth.signups));
+  app.get('/signups.csv', (c) => {
+    const parsed = signupFilterSchema.safeParse(single(c.req.queries()));
+    if (!parsed.success) return refuse(c, describeIssues(parsed.error));
+    const text = ReadableStream.from(growth.signupsCsv(parsed.data));
+    return c.body(text.pipeThrough(new TextEncoderStream()), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
+    });
+  });
+  for (const path of [
+    '/funnel',
+    '/days',
+    '/traffic',
+    '/delivery',
+    '/tail',
+    '/signups',
+    '/signups.csv',
+  ])
+    app.all(path, methodNotAllowed('GET, HEAD'));
+
+  app.delete('/signups/:id', async (c) => {
+    const outcome = await growth.eraseSignup(c.req.param('id'));
+    if (outcome === 'erased') return c.json({ erased: true });
+    return problem(c, 404, { code: 'not_found', message: 'There is no such signup.' });
+  });
+  app.all('/signups/:id', methodNotAllowed('DELETE'));
+  return app;
+}
+
+async function answer<Query>(
+  c: Context,
+  schema: z.ZodType<Query>,
+  report: (query: Query) => Promise<object>,
+) {
+  const params: Params = c.req.queries();
+  const parsed = schema.safeParse(single(params));
+  if (!parsed.success) return refuse(c, describeIssues(parsed.error));
+  return c.json(await report(parsed.data));
+}
+
+const refuse = (c: Context, issues: readonly Issue[]) =>
+  problem(c, 400, {
+    code: 'invalid_request',
+    message: 'The address is not as expected; issues says where.',
+    issues,
+  });

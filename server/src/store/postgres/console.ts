@@ -1,0 +1,63 @@
+import type { Traffic } from '#shared/reports';
+import type { Range } from '#shared/time-range';
+import type { FoundSignups, SequencedEvent, Signup, SignupQuery } from '../store.ts';
+import { toTimestampOrNull } from './column-types.ts';
+import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-row.ts';
+import type { Transaction } from './transaction.ts';
+
+const WITHIN =
+  '($1::timestamptz IS NULL OR occurred_at >= $1) AND ($2::timestamptz IS NULL OR occurred_at <= $2)';
+
+export async function countTraffic(tx: Transaction, { from, to }: Range): Promise<Traffic> {
+  const range = [toTimestampOrNull(from), toTimestampOrNull(to)];
+  const events = await tx.query<Traffic['events'][number]>(
+    `SELECT name, count(*) AS count, count(DISTINCT consent_id) AS people
+     FROM events WHERE ${WITHIN} GROUP BY name`,
+    range,
+  );
+  const sources = await tx.query<Traffic['sources'][number]>(
+    `SELECT utm_source AS source, count(*) AS events, count(DISTINCT consent_id) AS people,
+       count(DISTINCT consent_id) FILTER (
+         WHERE name = 'form_submit' AND properties ->> 'event_label' = 'success') AS signups
+     FROM events WHERE ${WITHIN} GROUP BY utm_source`,
+    range,
+  );
+  // In the order of ../sqlite/traffic.ts, whatever the language of the database.
+  return {
+    events: events.rows.sort((a, b) => b.count - a.count || compare(a.name, b.name)),
+    sources: sources.rows.sort(
+      (a, b) => b.people - a.people || compare(a.source ?? '', b.source ?? ''),
+    ),
+  };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** The latest first; of the same moment, the greater id. */
+export async function findSignups(tx: Transaction, query: SignupQuery): Promise<FoundSignups> {
+  const { search, type, before, limit, offset } = query;
+  const like = search === null ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = `($1::text IS NULL OR signup_type = $1) AND ($2::text IS NULL OR name ILIKE $2
+    OR email ILIKE $2 OR youtube_channel ILIKE $2 OR use_case ILIKE $2)`;
+  const counted = await tx.query<{ total: number }>(
+    `SELECT count(*) AS total FROM notifyme_signups WHERE ${matches}`,
+    [type, like],
+  );
+  const { rows: signups } = await tx.query<Signup>(
+    `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase",
+       signup_type AS "signupType", created_at AS "createdAt"
+     FROM notifyme_signups
+     WHERE ${matches} AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
+     ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6`,
+    [type, like, toTimestampOrNull(before?.createdAt ?? null), before?.id ?? null, limit, offset],
+  );
+  return { signups, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function latestEvents(tx: Transaction, limit: number): Promise<SequencedEvent[]> {
+  const { rows } = await tx.query<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM events ORDER BY seq DESC LIMIT $1`,
+    [limit],
+  );
+  return rows.map((row) => ({ seq: row.seq, ...toStoredEvent(row) }));
+}
