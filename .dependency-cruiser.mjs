@@ -5,7 +5,8 @@
 const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/store-contract[\\w-]*\\.ts$|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
-const storeImplementation = '^server/src/store/(?!store\\.ts$|store-contract[\\w-]*\\.ts$)';
+const storeImplementation =
+  '^server/src/store/(?!store\\.ts$|database-version\\.ts$|store-contract[\\w-]*\\.ts$)';
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/entry-(client|server|growth)\\.tsx?$';
@@ -67,6 +68,15 @@ export default {
         pathNot: `${store}|^server/src/database\\.ts$|^server/src/cli/|${testOnly}`,
       },
       { path: storeImplementation },
+    ),
+    forbid(
+      'postgres-only-when-chosen',
+      'A server on SQLite loads no driver for another database.',
+      { path: '^server/src/', pathNot: `^server/src/store/postgres/|${testOnly}` },
+      {
+        path: '^server/src/store/postgres/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     ),
     forbid(
       'store-knows-only-itself',

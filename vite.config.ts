@@ -40,8 +40,11 @@ const builds: Record<string, BuildOptions> = {
         relay: 'server/src/cli/relay.ts',
         'reports-thread': 'server/src/reports-thread-entry.ts',
       },
-      // Flat, so that `./migrations` is beside whichever file the store ends up in.
-      output: { chunkFileNames: '[name]-[hash].js' },
+      // A folder for each store, so that its `./migrations` is beside whichever file it ends up in.
+      output: {
+        chunkFileNames: ({ moduleIds }) =>
+          `${moduleIds.some((id) => id.includes('/store/postgres/')) ? 'postgres/' : ''}[name]-[hash].js`,
+      },
     },
   },
 };
@@ -103,7 +106,13 @@ const migrationsBesideTheServer: Plugin = {
   name: 'migrations-beside-the-server',
   apply: (_, { mode }) => mode === 'server',
   async writeBundle({ dir = '' }) {
-    await cp('server/src/store/sqlite/migrations', join(dir, 'migrations'), { recursive: true });
+    for (const [store, folder] of [
+      ['sqlite', '.'],
+      ['postgres', 'postgres'],
+    ] as const) {
+      const from = `server/src/store/${store}/migrations`;
+      await cp(from, join(dir, folder, 'migrations'), { recursive: true });
+    }
   },
 };
 

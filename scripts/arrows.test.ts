@@ -55,6 +55,11 @@ const planted: [rule: string, file: string, code: string][] = [
     "import '../store/sqlite/planted.ts';",
   ],
   ['only-entries-choose-a-store', 'server/src/planted-f.ts', "import './store/sqlite/planted.ts';"],
+  [
+    'postgres-only-when-chosen',
+    'server/src/cli/planted.ts',
+    "import '../store/postgres/planted.ts';",
+  ],
   ['store-knows-only-itself', 'server/src/store/planted.ts', "import '../planted-b.ts';"],
   [
     'services-without-http',
@@ -117,6 +122,7 @@ const targets = [
   'server/src/planted-b.ts',
   'server/src/main.ts',
   'server/src/store/sqlite/planted.ts',
+  'server/src/store/postgres/planted.ts',
   'server/src/routes/planted-c.ts',
   'client/src/planted-a.ts',
   'client/src/app.tsx',

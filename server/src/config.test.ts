@@ -18,7 +18,7 @@ test('nothing needs to be set', () => {
   expect(parseConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
-    databaseFile: 'data/site.db',
+    database: 'data/site.db',
     siteUrl: null,
     publicKey: 'public-anon-key',
     posthogKey: null,
@@ -44,8 +44,10 @@ test('an empty variable is an unset one, an unknown one is ignored', () => {
 test.each<[string, string, object]>([
   ['PORT', '0', { port: 0 }],
   ['PORT', '65535', { port: 65_535 }],
-  ['DATABASE_URL', 'file:/var/lib/site.db', { databaseFile: '/var/lib/site.db' }],
-  ['DATABASE_URL', 'file:///var/lib/site.db', { databaseFile: '/var/lib/site.db' }],
+  ['DATABASE_URL', 'file:/var/lib/site.db', { database: '/var/lib/site.db' }],
+  ['DATABASE_URL', 'file:///var/lib/site.db', { database: '/var/lib/site.db' }],
+  ['DATABASE_URL', 'postgres://u:p@db:5433/site', { database: 'postgres://u:p@db:5433/site' }],
+  ['DATABASE_URL', 'postgresql:///site?host=/run', { database: 'postgresql:///site?host=/run' }],
   ['SITE_URL', 'https://www.example.com/', { siteUrl: 'https://www.example.com' }],
   ['SITE_URL', 'http://localhost:3000', { siteUrl: 'http://localhost:3000' }],
   ['TRUST_PROXY', 'off', { trustedProxies: 0 }],
@@ -74,7 +76,6 @@ test.each([
   ['HOST', 'a b'],
   ['DATABASE_URL', 'site.db'],
   ['DATABASE_URL', 'file:'],
-  ['DATABASE_URL', 'postgres://db.example/site'],
   ['SITE_URL', 'www.example.com'],
   ['SITE_URL', 'ftp://example.com'],
   ['SITE_URL', 'https://example.com/site'],
@@ -119,8 +120,14 @@ test('a .env that cannot be read is named in one line', () => {
   expect(() => loadConfig(root)).toThrow(/^\S+\/\.env cannot be read: EISDIR[^\n]+$/);
 });
 
-test('the password of a database is not printed', () => {
-  const message = errorOf({ DATABASE_URL: 'postgres://jane:hush@db.example/site' });
-  expect(message).toContain('postgres://');
-  expect(message).not.toContain('hush');
+test.each([
+  'postgres://jane:hush@db.example',
+  'postgres://jane:hu/sh@db.example/',
+  'postgres://db.example?user=jane&password=hush',
+  'postgres://jane:hush@db.example:port/site',
+  'mysql://jane:hush@db.example/site',
+])('the password of a database is not printed: %s', (url) => {
+  const message = errorOf({ DATABASE_URL: url });
+  expect(message).toMatch(/^DATABASE_URL is "(postgres|mysql):\/\/…"; expected .*postgres:\/\//);
+  expect(message).not.toMatch(/hu\/?sh/);
 });

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { originSchema } from '#shared/site';
+import { isPostgres } from './database-address.ts';
 import { StartError } from './start-error.ts';
 
 /** A setting that cannot be used; the message is one line that names it and what it should be. */
@@ -15,10 +16,17 @@ export type LogLevel = Config['logLevel'];
 
 const DEFAULT_POSTHOG_HOST = 'https://eu.i.posthog.com';
 
-/** The settings of this process; what its environment does not set, a `.env` file in `root` may. @throws ConfigError */
+/**
+ * The settings of this process; what its environment does not set, a `.env` file in `root` may. The path of a database
+ * is then absolute.
+ *
+ * @throws ConfigError
+ */
 export function loadConfig(root: string): Config {
   const file = join(root, '.env');
-  return parseConfig({ ...(existsSync(file) && readEnvFile(file)), ...process.env });
+  const config = parseConfig({ ...(existsSync(file) && readEnvFile(file)), ...process.env });
+  const { database } = config;
+  return { ...config, database: isPostgres(database) ? database : resolve(root, database) };
 }
 
 function readEnvFile(file: string) {
@@ -50,9 +58,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
       expected: 'a whole number from 0 to 65535',
       example: '3000',
     }),
-    /** Path of the SQLite file, as given; relative to the project's root. */
-    databaseFile: read('DATABASE_URL', databaseFile.default('data/site.db'), {
-      expected: 'file: and a path (a store for postgres:// does not exist yet)',
+    /** The path of a SQLite file, as given, relative to the project's root; or a `postgres://` URL. */
+    database: read('DATABASE_URL', z.union([databaseFile, postgresUrl]).default('data/site.db'), {
+      expected: 'file: and a path, or postgres:// with a host and the name of a database',
       example: 'file:data/site.db',
     }),
     /** Canonical origin, or null to keep the one of data/site.json. */
@@ -153,9 +161,14 @@ function reader(env: Record<string, string | undefined>) {
   };
 }
 
-/** In quotes on one line, without a password that a database URL may bear. */
+/** In quotes on one line; of a URL with a password, and of any for PostgreSQL, only how it begins. */
 const printable = (value: string) =>
-  JSON.stringify(value.replace(/\/\/[^@/]*@/, '//…@').slice(0, 200));
+  JSON.stringify(
+    value
+      .replace(/:\/\/.*@.*/s, '://…')
+      .replace(/^(postgres(ql)?:).*/s, '$1//…')
+      .slice(0, 200),
+  );
 
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max));
@@ -169,3 +182,9 @@ const databaseFile = z
   .string()
   .regex(/^file:[^?#]+$/)
   .transform((url) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
+
+const postgresUrl = z.string().refine((url) => {
+  if (!isPostgres(url) || !URL.canParse(url)) return false;
+  const { host, pathname, searchParams } = new URL(url);
+  return (host !== '' || searchParams.has('host')) && pathname.length > 1;
+});

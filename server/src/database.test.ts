@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore, readDatabase } from './database.ts';
 import { StartError } from './start-error.ts';
-import { NewerDatabaseError } from './store/newer-database.ts';
+import { NewerDatabaseError } from './store/database-version.ts';
 import { checkDatabase } from './store/sqlite/check-database.ts';
 import { createSqliteStore, openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { StoreUnavailableError } from './store/store.ts';

@@ -1,47 +1,53 @@
 import { existsSync } from 'node:fs';
+import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
+import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
 import { StartError } from './start-error.ts';
-import { NewerDatabaseError } from './store/newer-database.ts';
 import type { GroupCommitOptions } from './store/sqlite/group-commit.ts';
-import { OlderDatabaseError } from './store/sqlite/open-database.ts';
 import { takeServerLock } from './store/sqlite/server-lock.ts';
 import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
 import { openExistingSqliteStore, openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import {
-  type PublishedText,
-  type Store,
-  type StoreReader,
-  StoreUnavailableError,
-} from './store/store.ts';
+import type { PublishedText, Store, StoreReader } from './store/store.ts';
 
 export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
-  /** The store of a file. */
-  open?: typeof openSqliteStore;
+  /** The store at an address. */
+  open?: (
+    database: DatabaseAddress,
+    options: Pick<GroupCommitOptions, 'onCommit'>,
+  ) => Store | Promise<Store>;
 }
 
+/** Loaded where it is chosen: whoever has SQLite needs no driver in memory. */
+const postgres = () => import('./store/postgres/postgres-store.ts');
+
+const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options) =>
+  isPostgres(database)
+    ? (await postgres()).openPostgresStore(database, options)
+    : openSqliteStore(database, options);
+
 /**
- * Opens the database of a server, which no other server may have, and publishes the consent text in it. It writes for
+ * Opens the database of a server and publishes the consent text in it; a SQLite file has one server. It writes for
  * real: a file that can only be read opens without complaint, and then no signup could be taken.
  *
  * @throws StartError when it cannot be opened and written, or another server has it
  */
 export async function openStore(
-  file: string,
+  database: DatabaseAddress,
   text: PublishedText,
-  { open = openSqliteStore, ...options }: OpenStoreOptions = {},
+  { open = openAny, ...options }: OpenStoreOptions = {},
 ): Promise<{ store: Store; revision: number }> {
-  const lock = lockForServer(file);
+  const lock = isPostgres(database) ? null : lockForServer(database);
   let store: Store | undefined;
   try {
-    const opened = open(file, options);
+    const opened = await open(database, options);
     store = opened;
     await opened.checkWritable();
     const revision = await opened.publishConsentText(text);
-    const close = () => opened.close().finally(lock.release);
+    const close = () => opened.close().finally(() => lock?.release());
     return { store: { ...opened, close }, revision };
   } catch (error) {
     await store?.close();
-    lock.release();
-    throw asStartError(file, error);
+    lock?.release();
+    throw asStartError(database, error);
   }
 }
 
@@ -64,25 +70,33 @@ function lockForServer(file: string) {
  * @throws StartError when there is none, or none that this version can read
  */
 export async function readDatabase<T>(
-  file: string,
+  database: DatabaseAddress,
   read: (reader: StoreReader) => Promise<T>,
 ): Promise<T> {
   let reader: StoreReader | null = null;
   try {
-    reader = openSqliteReader(file);
+    reader = await openReader(database);
     if (reader) return await read(reader);
   } catch (error) {
-    if (!isFault(error)) throw error;
-    const why = error.message;
-    throw new StartError(
-      why.startsWith('no such ')
-        ? `the database ${file} is of an older version, or another program's; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`
-        : `the database ${file} cannot be read: ${why}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
-    );
+    throw describeUnreadable(database, error);
   } finally {
     await reader?.close();
   }
-  throw new StartError(noDatabaseAt(file));
+  throw new StartError(noDatabaseAt(database));
+}
+
+const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
+  isPostgres(database)
+    ? (await import('./store/postgres/postgres-reader.ts')).openPostgresReader(database)
+    : openSqliteReader(database);
+
+/** Opens a database for a command that fills one, and makes it where there is none. @throws StartError */
+export async function openForCommand(database: DatabaseAddress): Promise<Store> {
+  try {
+    return await openAny(database, {});
+  } catch (error) {
+    throw asStartError(database, error);
+  }
 }
 
 /**
@@ -90,9 +104,14 @@ export async function readDatabase<T>(
  *
  * @throws StartError when there is none, or none that this version can write
  */
-export async function withStore<T>(file: string, use: (store: Store) => Promise<T>): Promise<T> {
-  return describingFaults(file, async () => {
-    const store = openExistingSqliteStore(file);
+export async function withStore<T>(
+  database: DatabaseAddress,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  return describingFaults(database, async () => {
+    const store = isPostgres(database)
+      ? await (await postgres()).openExistingPostgresStore(database)
+      : openExistingSqliteStore(database);
     try {
       return await use(store);
     } finally {
@@ -101,42 +120,17 @@ export async function withStore<T>(file: string, use: (store: Store) => Promise<
   });
 }
 
-/** What a fault of the disk, the file or a lock comes to; a bug stays as it is. */
-export const asStartError = (file: string, error: unknown): unknown =>
-  isFault(error) ? new StartError(describeFault(file, error)) : error;
-
-/** @throws StartError for what the disk, the file or a lock is to blame for, and where there is no database */
-export async function describingFaults<T>(file: string, act: () => Promise<T> | T): Promise<T> {
-  if (!existsSync(file)) throw new StartError(noDatabaseAt(file));
+/** @throws StartError for what the disk, the network or a lock is to blame for, and where there is no database */
+export async function describingFaults<T>(
+  database: DatabaseAddress,
+  act: () => Promise<T> | T,
+): Promise<T> {
+  if (!isPostgres(database) && !existsSync(database)) {
+    throw new StartError(noDatabaseAt(nameOf(database)));
+  }
   try {
     return await act();
   } catch (error) {
-    throw asStartError(file, error);
+    throw asStartError(database, error);
   }
-}
-
-const noDatabaseAt = (file: string) =>
-  `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
-
-/** Of the disk, the file or a lock: SQLite's and Node's own errors have a code, a bug here has none. */
-const isFault = (error: unknown): error is Error =>
-  error instanceof StoreUnavailableError ||
-  error instanceof NewerDatabaseError ||
-  error instanceof OlderDatabaseError ||
-  (error instanceof Error && 'code' in error);
-
-/** One line: why the file cannot be opened and written, and what to do. */
-export function describeFault(file: string, error: unknown): string {
-  if (error instanceof NewerDatabaseError) {
-    return `the database ${file} was written by a newer version of this program: ${error.message}; start that version, or restore a backup from before the upgrade`;
-  }
-  if (error instanceof OlderDatabaseError) {
-    return `the database ${file} is of an older version, or another program's; start the site once with npm start, which brings it up to date, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
-  }
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const why = cause instanceof Error ? cause.message : String(cause);
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return code.startsWith('SQLITE_BUSY')
-    ? `the database ${file} is locked by another process; end what holds it, e.g. a sqlite3 shell or a backup, and start again`
-    : `the database ${file} cannot be opened and written: ${why}; check the permissions of the file and its folder, and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
 }

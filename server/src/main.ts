@@ -5,6 +5,7 @@ import { uuidv7 } from '#shared/uuid';
 import { createApp } from './app.ts';
 import { type Config, loadConfig, posthogTokenOf } from './config.ts';
 import { openStore } from './database.ts';
+import { nameOf } from './database-address.ts';
 import { createRelay, type Relay } from './jobs/relay.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler } from './jobs/scheduler.ts';
@@ -61,10 +62,10 @@ async function start() {
   // Only now: a start that fails must not ask every visitor anew.
   const posthogHost = config.posthogKey === null ? null : new URL(config.posthogHost).host;
   const consentText = describeConsentText(build.render, posthogHost);
-  const databaseFile = resolve(root, config.databaseFile);
+  const { database } = config;
   const metrics = createMetrics({ process: config.metricsToken !== null });
   const { store, revision } = await openStore(
-    databaseFile,
+    database,
     { ...consentText, publishedAt: now() },
     { onCommit: metrics.commit },
   );
@@ -85,7 +86,7 @@ async function start() {
   });
   const pageCounts = createPageCounts({ store, now });
   const relay = openRelay(config, { store, log, siteUrl: site.url });
-  const reports = openReportsThread(databaseFile);
+  const reports = openReportsThread(database);
   const app = createApp({
     store,
     now,
@@ -126,7 +127,7 @@ async function start() {
   };
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
-  report(url, databaseFile, config, site); // last: whoever reads it may send a signal at once
+  report(url, config, site); // last: whoever reads it may send a signal at once
 }
 
 /** Null where there is no key: events stay here. */
@@ -140,9 +141,9 @@ function openRelay(
   return createRelay({ store, fetch, now, random, later, log, config: settings });
 }
 
-function report(url: string, databaseFile: string, config: Config, site: Site) {
+function report(url: string, { database, ...config }: Config, site: Site) {
   print(`${site.brand} is at ${url}`);
-  print(`  database   ${databaseFile}`);
+  print(`  database   ${nameOf(database)}`);
   print(`  site       ${site.url}`);
   print(
     `  analytics  ${config.analyticsTransport}, ${config.posthogKey === null ? 'kept here only (no POSTHOG_KEY)' : `for ${config.posthogHost}`}`,

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDatabase } from './database.ts';
+import type { DatabaseAddress } from './database-address.ts';
 import type { ReportAnswer, ReportRequest } from './reports-thread.ts';
 import { createReports } from './services/reports.ts';
 
-const { file } = workerData as { file: string };
+const { database } = workerData as { database: DatabaseAddress };
 const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
 
 let last = Promise.resolve();
@@ -14,7 +15,7 @@ parentPort?.on('message', (request: ReportRequest) => {
 
 async function reply({ id, report, query }: ReportRequest): Promise<void> {
   try {
-    const value = await readDatabase(file, (reader) => {
+    const value = await readDatabase(database, (reader) => {
       const ask = createReports(reader)[report] as (query: unknown) => Promise<unknown>;
       return ask(query);
     });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { DatabaseAddress } from './database-address.ts';
 import type { Reports } from './services/reports.ts';
 
 /** What is asked of the thread, and what it answers. */
@@ -31,10 +32,10 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
  * Reports from a thread of their own, with a read-only connection of its own, so that requests are answered meanwhile.
  * There is no thread before the first question. Questions are answered one after the other.
  *
- * @param file the database; it must be there
+ * @param database it must be there
  */
 export function openReportsThread(
-  file: string,
+  database: DatabaseAddress,
   { idleMs = 30_000 }: ReportsThreadOptions = {},
 ): Reports & { close(): Promise<void> } {
   const waiting = new Map<
@@ -56,8 +57,8 @@ export function openReportsThread(
 
   function startWorker(): Worker {
     const started = isSource
-      ? new Worker(startFromSource, { eval: true, workerData: { file } })
-      : new Worker(entry, { workerData: { file } });
+      ? new Worker(startFromSource, { eval: true, workerData: { database } })
+      : new Worker(entry, { workerData: { database } });
     started.unref();
     started.on('message', (answer: ReportAnswer) => {
       const question = waiting.get(answer.id);

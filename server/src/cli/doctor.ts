@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Site } from '#shared/site';
 import { type Config, loadConfig } from '../config.ts';
-import { describeFault } from '../database.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../database-address.ts';
+import { describeFault } from '../database-faults.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
@@ -28,9 +29,9 @@ type Finding = [level: Level, what: string, ...lines: string[]];
 const EXAMPLES = 'data/site.json still holds the shipped example for these; edit it and restart';
 const INDENT = ' '.repeat(20);
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));
 
-function main(args: string[]): number {
+async function main(args: string[]): Promise<number> {
   let options: ReturnType<typeof parseOptions>;
   try {
     options = parseOptions(args);
@@ -42,7 +43,7 @@ function main(args: string[]): number {
     console.log(HELP);
     return 0;
   }
-  const findings = examine(resolve(options.positionals[0] ?? findProjectRoot()));
+  const findings = await examine(resolve(options.positionals[0] ?? findProjectRoot()));
   for (const [level, what, ...lines] of findings) {
     console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${lines.join(`\n${INDENT}`)}`);
   }
@@ -63,7 +64,7 @@ function plural(count: number, word: string) {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-function examine(root: string): Finding[] {
+async function examine(root: string): Promise<Finding[]> {
   const config = attempt('settings', () => loadConfig(root));
   const site = attempt('identity', () => loadSite(join(root, 'data/site.json')));
   const env = existsSync(join(root, '.env')) ? 'from the environment and .env' : 'no .env file';
@@ -71,7 +72,7 @@ function examine(root: string): Finding[] {
     checkNode(root),
     config.value ? ['ok', 'settings', `all can be used (${env})`] : config.finding,
     site.value ? checkIdentity(site.value) : site.finding,
-    ...(config.value ? checkDatabaseFile(resolve(root, config.value.databaseFile)) : []),
+    ...(config.value ? await checkDatabaseAt(config.value.database) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
     ...(config.value ? [checkLimits(config.value), checkAnalytics(config.value)] : []),
   ];
@@ -109,15 +110,36 @@ function checkIdentity(site: Site): Finding {
     : ['warning', 'identity', EXAMPLES, ...examples];
 }
 
-function checkDatabaseFile(file: string): Finding[] {
+async function checkDatabaseAt(database: DatabaseAddress): Promise<Finding[]> {
   try {
-    const state = checkDatabase(file);
-    const isAbsent = state === 'absent';
-    const text = isAbsent ? `${file} will be made at the first start` : file;
-    return [['ok', 'database', text], ...(isAbsent ? [] : [checkSpace(file)])];
+    return isPostgres(database) ? await checkServer(database) : checkFile(database);
   } catch (error) {
-    return [['error', 'database', describeFault(file, error)]];
+    return [['error', 'database', describeFault(database, error)]];
   }
+}
+
+function checkFile(file: string): Finding[] {
+  const isAbsent = checkDatabase(file) === 'absent';
+  const text = isAbsent ? `${file} will be made at the first start` : file;
+  return [['ok', 'database', text], ...(isAbsent ? [] : [checkSpace(file)])];
+}
+
+/** @throws what says why it cannot be used */
+async function checkServer(url: string): Promise<Finding[]> {
+  const { checkPostgres } = await import('../store/postgres/check-postgres.ts');
+  const { tables, losesCommits, locks } = await checkPostgres(url);
+  const made = tables === 'absent' ? ', whose tables will be made at the first start' : '';
+  const findings: Finding[] = [['ok', 'database', `${nameOf(url)}${made}`]];
+  if (losesCommits) {
+    const lost = `${losesCommits} is off: what was acknowledged can be lost with the server's power`;
+    findings.push(['warning', 'durability', lost]);
+  }
+  if (locks === 'rows') {
+    const slow =
+      'there are no advisory locks: writers take turns (docs/decisions/018-many-writers.md)';
+    findings.push(['warning', 'locks', slow]);
+  }
+  return findings;
 }
 
 function checkSpace(file: string): Finding {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
 import { readDatabase } from '../database.ts';
@@ -40,8 +39,7 @@ async function run(args: string[]): Promise<string> {
   const root = findProjectRoot();
   const config = loadConfig(root);
   const destination = config.posthogKey === null ? null : config.posthogHost;
-  const file = resolve(root, config.databaseFile);
-  const state = await readDatabase(file, (reader) => reader.deliveryState());
+  const state = await readDatabase(config.database, (reader) => reader.deliveryState());
   return values.json
     ? JSON.stringify({ destination, ...withIsoTimes(state) })
     : describe(destination, state);

@@ -42,6 +42,16 @@ async function findServer() {
   return server.urlOf;
 }
 
+/** The same without tables. */
+export async function openEmptyPostgresDatabase(): Promise<string> {
+  urlOf ??= findServer();
+  const of = await urlOf;
+  const name = `empty_${process.pid}_${++lastDatabase}`;
+  await ask(of('postgres'), `CREATE DATABASE ${name}`);
+  onTestFinished(() => ask(of('postgres'), `DROP DATABASE ${name} WITH (FORCE)`).then(() => {}));
+  return of(name);
+}
+
 async function createDatabase() {
   const of = await (urlOf as NonNullable<typeof urlOf>);
   const name = `site_${process.pid}_${++lastDatabase}`;

@@ -10,7 +10,7 @@ const CONFIG = { eventRetentionDays: 10, signupRetentionDays: 20, posthogKey: nu
 /** What a subcommand of `npm run data` prints, in this process, a minute after {@link NOON}, and why it fails. */
 export async function tryData(
   command: Subcommand<DataContext>,
-  databaseFile: string,
+  database: string,
   args: string[] = [],
   config: Partial<DataContext['config']> = {},
 ): Promise<{ printed: string; problem: string | null }> {
@@ -22,7 +22,7 @@ export async function tryData(
     },
   });
   const context: DataContext = {
-    databaseFile,
+    database,
     out,
     warn: () => {},
     progress: { show: () => {}, clear: () => {} },

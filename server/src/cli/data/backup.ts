@@ -7,7 +7,7 @@ import { StartError } from '../../start-error.ts';
 import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/backup.ts';
 import { diskUsage } from '../../store/sqlite/disk-usage.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
-import { type DataContext, formatPairs } from './context.ts';
+import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 import { checkCopy } from './verify.ts';
 
 const help = `npm run data -- backup FILE [--overwrite] [--dry-run]
@@ -25,7 +25,7 @@ const options = { overwrite: { type: 'boolean' }, 'dry-run': { type: 'boolean' }
 export const backupCommand: Subcommand<DataContext> = {
   summary: 'copies the database into a file, while the server goes on',
   help,
-  async run(args, { databaseFile, out, progress, now }) {
+  async run(args, { database, out, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
       parseArgs({ args, options, allowPositionals: true }),
     );
@@ -34,6 +34,7 @@ export const backupCommand: Subcommand<DataContext> = {
       throw new StartError(`backup takes one FILE, not ${positionals.length}\n\n${help}`);
     }
     const file = resolve(name);
+    const databaseFile = sqliteFileOf(database, 'pg_dump makes its backups');
     await describingFaults(databaseFile, async () => {
       refuse(file, databaseFile, values.overwrite ?? false);
       if (values['dry-run']) {

@@ -1,4 +1,6 @@
 import type { Config } from '../../config.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../../database-address.ts';
+import { StartError } from '../../start-error.ts';
 import type { CommandContext } from '../subcommands/subcommand.ts';
 
 export interface DataContext extends CommandContext {
@@ -10,3 +12,11 @@ export interface DataContext extends CommandContext {
 /** A line for each pair, the names in a column. */
 export const formatPairs = (pairs: readonly (readonly [name: string, value: string | number])[]) =>
   pairs.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
+
+/** @param instead what PostgreSQL has for it. @throws StartError that says so where the database is there */
+export function sqliteFileOf(database: DatabaseAddress, instead: string): string {
+  if (!isPostgres(database)) return database;
+  throw new StartError(
+    `this is for the file of a SQLite database, and ${nameOf(database)} is PostgreSQL: ${instead}`,
+  );
+}

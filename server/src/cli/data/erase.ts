@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describingFaults, withStore } from '../../database.ts';
+import { isPostgres } from '../../database-address.ts';
 import { type Scrubbed, scrubDatabase } from '../../store/sqlite/scrub.ts';
 import type { Store } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
@@ -19,7 +20,7 @@ decision. What PostHog has already been given cannot be erased there by this id 
 retention ends. Backups hold it until you delete them. That there was an erasure is noted in the table audit, with
 the time and the number of rows, and not a word about whom.
 
-What is erased cannot be read from the database's files any more: that is looked up afterwards, and where a trace is
+What is erased cannot be read from the file of a SQLite database any more: that is looked up afterwards, and where a trace is
 found the whole file is written anew, which holds up the server's writes meanwhile. The server may be running.
 
   --email ADDRESS   in whatever case it was given
@@ -31,11 +32,11 @@ export const eraseCommand: Subcommand<DataContext> = {
   summary: 'erases one person, for a request to delete; proof of consent is kept',
   help,
   async run(args, context) {
-    const { databaseFile, out, progress } = context;
+    const { database, out, progress } = context;
     const values = orHelp(help, () => parseArgs({ args, options: personOptions }).values);
     const { 'dry-run': dryRun = false } = values;
     const subject = readSubject(values, help);
-    const { found, signups, events } = await withStore(databaseFile, async (store) => {
+    const { found, signups, events } = await withStore(database, async (store) => {
       const person = await findPerson(store, subject, progress.show);
       if (dryRun) return { found: person, ...person.counts };
       return { found: person, ...(await erase(store, subject, context)) };
@@ -43,9 +44,11 @@ export const eraseCommand: Subcommand<DataContext> = {
     const scrubbed =
       dryRun || signups + events === 0
         ? null
-        : await describingFaults(databaseFile, () =>
-            scrubDatabase(databaseFile, tracesOf(found), { onProgress: progress.show }),
-          );
+        : isPostgres(database)
+          ? 'vacuum'
+          : await describingFaults(database, () =>
+              scrubDatabase(database, tracesOf(found), { onProgress: progress.show }),
+            );
     progress.clear();
     const done = dryRun ? 'would be erased' : 'erased';
     out.write(formatPairs(describe(subject, found, { signups, events, done, scrubbed })));
@@ -75,12 +78,14 @@ interface Outcome {
   signups: number;
   events: number;
   done: string;
-  scrubbed: Scrubbed | null;
+  scrubbed: Scrubbed | 'vacuum' | null;
 }
 
-const FILES: Record<Scrubbed, string> = {
+const FILES: Record<Scrubbed | 'vacuum', string> = {
   clean: 'nothing of it is left in them',
   rewritten: 'a trace was found, so the database was written anew: nothing of it is left',
+  vacuum:
+    'PostgreSQL overwrites what is erased some time after its next VACUUM; its write-ahead log holds it until it is recycled',
   'log in use':
     'the write-ahead log is in use: it may hold traces until the server stops; erase again when nothing reads',
 };

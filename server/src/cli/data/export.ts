@@ -26,7 +26,7 @@ That there was an export is noted in the table audit, without a word about whom.
 export const exportCommand: Subcommand<DataContext> = {
   summary: 'all that is held about one person, for a request to know',
   help,
-  async run(args, { databaseFile, out, progress, now }) {
+  async run(args, { database, out, progress, now }) {
     const options = { ...personOptions, file: { type: 'string' } } as const;
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const { 'dry-run': dryRun = false } = values;
@@ -35,7 +35,7 @@ export const exportCommand: Subcommand<DataContext> = {
     if (file !== null && existsSync(file)) {
       throw new StartError(`${file} is there already; name another file`);
     }
-    const found = await withStore(databaseFile, async (store) => {
+    const found = await withStore(database, async (store) => {
       const person = await findPerson(store, subject, progress.show);
       const at = now();
       if (!dryRun) await store.recordAudit({ at, kind: 'export', counts: person.counts });

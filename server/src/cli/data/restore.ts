@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { asStartError, describingFaults } from '../../database.ts';
+import { describingFaults } from '../../database.ts';
+import { asStartError } from '../../database-faults.ts';
 import { StartError } from '../../start-error.ts';
 import { type Restored, restoreDatabase } from '../../store/sqlite/restore.ts';
 import { type ServerLock, takeServerLock } from '../../store/sqlite/server-lock.ts';
 import { verifyDatabase } from '../../store/sqlite/verify-database.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
-import { type DataContext, formatPairs } from './context.ts';
+import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 
 const help = `npm run data -- restore FILE [--anyway] [--dry-run]
 
@@ -25,7 +26,7 @@ const options = { anyway: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } 
 export const restoreCommand: Subcommand<DataContext> = {
   summary: 'puts a backup in the place of the database, and keeps what it replaces',
   help,
-  async run(args, { databaseFile, out, progress, now }) {
+  async run(args, { database, out, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
       parseArgs({ args, options, allowPositionals: true }),
     );
@@ -34,6 +35,7 @@ export const restoreCommand: Subcommand<DataContext> = {
       throw new StartError(`restore takes one FILE, not ${positionals.length}\n\n${help}`);
     }
     const backup = resolve(name);
+    const databaseFile = sqliteFileOf(database, 'pg_restore restores its backups');
     if (!existsSync(backup)) throw new StartError(`there is no backup at ${backup}`);
     const { counts, problems, isSound } = await describingFaults(backup, () =>
       verifyDatabase(backup, now(), progress.show),

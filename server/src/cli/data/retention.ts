@@ -21,10 +21,10 @@ const PAUSE_MS = 10;
 export const retentionCommand: Subcommand<DataContext> = {
   summary: 'deletes what is past its time, as the server does once a day',
   help,
-  async run(args, { databaseFile, config, out, progress, now }) {
+  async run(args, { database, config, out, progress, now }) {
     const options = { 'dry-run': { type: 'boolean' } } as const;
     const { 'dry-run': dryRun = false } = orHelp(help, () => parseArgs({ args, options }).values);
-    const result = await withStore(databaseFile, async (store) => {
+    const result = await withStore(database, async (store) => {
       const { signups, consents, events } = await store.countRows();
       return applyRetention(
         { store, now, config, pause: () => sleep(dryRun ? 0 : PAUSE_MS) },

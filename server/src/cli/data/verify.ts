@@ -5,7 +5,7 @@ import { StartError } from '../../start-error.ts';
 import type { OnProgress } from '../../store/sqlite/backup.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/verify-database.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
-import { type DataContext, formatPairs } from './context.ts';
+import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 
 const help = `npm run data -- verify [FILE] [--json]
 
@@ -20,7 +20,7 @@ code is then 1. That a database is large is no error, only slow.
 export const verifyCommand: Subcommand<DataContext> = {
   summary: 'checks that the database, or a backup, is whole',
   help,
-  async run(args, { databaseFile, out, progress, now }) {
+  async run(args, { database, out, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
       parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true }),
     );
@@ -28,7 +28,10 @@ export const verifyCommand: Subcommand<DataContext> = {
       throw new StartError(`verify takes one FILE or none, not ${positionals.length}\n\n${help}`);
     }
     const [name] = positionals;
-    const file = name === undefined ? databaseFile : resolve(name);
+    const file =
+      name === undefined
+        ? sqliteFileOf(database, 'its server checks its files itself')
+        : resolve(name);
     const found = await verify(file, now(), progress.show);
     progress.clear();
     out.write(values.json ? `${JSON.stringify(found)}\n` : describe(file, found));

@@ -103,7 +103,7 @@ test('a file that is no database is named', async () => {
   const notes = new URL(import.meta.url).pathname;
   const before = readFileSync(notes);
   await expect(demo(notes, '--people', '100')).rejects.toThrow(
-    /demo-data\.test\.ts cannot be read/,
+    /demo-data\.test\.ts cannot be opened and written/,
   );
   expect(readFileSync(notes)).toEqual(before);
 });

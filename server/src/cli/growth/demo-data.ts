@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
 import { SITE_FUNNEL } from '#shared/site-funnels';
 import { utcDay } from '#shared/time';
-import { describeFault, readDatabase } from '../../database.ts';
+import { openForCommand } from '../../database.ts';
+import { type DatabaseAddress, nameOf } from '../../database-address.ts';
 import {
   createDemoVisits,
   DEMO_EVENTS_PER_PERSON,
@@ -16,8 +16,7 @@ import {
   demoAnswer,
 } from '../../services/demo-data.ts';
 import { StartError } from '../../start-error.ts';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
-import type { Decision, ExportTable, Store } from '../../store/store.ts';
+import type { Decision, Store } from '../../store/store.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatTable } from './text-table.ts';
 
@@ -71,13 +70,13 @@ const schema = z.object({
 export const demoDataCommand: Subcommand = {
   summary: 'fills an empty database with made-up visits',
   help,
-  async run(args, { databaseFile, out, progress }) {
+  async run(args, { database, out, progress }) {
     const { force, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
     const demo = parseInput(schema, values, 'the demo');
     const visits = createDemoVisits(demo);
-    if (!force && existsSync(databaseFile)) await requireEmpty(databaseFile);
-    const store = open(databaseFile);
+    const store = await openForCommand(database);
     try {
+      if (!force) await requireEmpty(store, database);
       await requireNew(store, visits);
       await write(store, visits, progress.show);
     } finally {
@@ -85,28 +84,16 @@ export const demoDataCommand: Subcommand = {
     }
     progress.clear();
     const answer = demoAnswer(demo);
-    out.write(`${json ? JSON.stringify(answer) : describe(databaseFile, answer)}\n`);
+    out.write(`${json ? JSON.stringify(answer) : describe(database, answer)}\n`);
   },
 };
 
-async function requireEmpty(file: string) {
-  for (const table of ['signups', 'events', 'consents'] satisfies ExportTable[]) {
-    await readDatabase(file, async (reader) => {
-      for await (const _ of reader.exportRows(table, { from: null, to: null })) {
-        throw new StartError(
-          `the database ${file} holds ${table}; expected one that is empty or not there yet, e.g. DATABASE_URL=file:data/demo.db, or --force`,
-        );
-      }
-    });
-  }
-}
-
-function open(file: string): Store {
-  try {
-    return openSqliteStore(file);
-  } catch (error) {
-    throw new StartError(describeFault(file, error));
-  }
+async function requireEmpty(store: Store, database: DatabaseAddress) {
+  const [held] = Object.entries(await store.countRows()).find(([, rows]) => rows > 0) ?? [];
+  if (held === undefined) return;
+  throw new StartError(
+    `the database ${nameOf(database)} holds ${held}; expected one that is empty or not there yet, e.g. DATABASE_URL=file:data/demo.db, or --force`,
+  );
 }
 
 async function requireNew(store: Store, [first]: readonly DemoVisit[]) {
@@ -171,7 +158,10 @@ const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decis
   recordedAt: at,
 });
 
-function describe(file: string, { people, events, funnel, bySource, refusals }: DemoAnswer) {
+function describe(
+  database: DatabaseAddress,
+  { people, events, funnel, bySource, refusals }: DemoAnswer,
+) {
   const sources = Object.keys(bySource);
   const rows = SITE_FUNNEL.map(({ label }, step) => [
     label,
@@ -180,7 +170,7 @@ function describe(file: string, { people, events, funnel, bySource, refusals }: 
     '',
   ]);
   return [
-    `${file} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
+    `${nameOf(database)} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
     'npm run growth -- funnel --breakdown utm_source must say:',
     '',
     formatTable(['step', 'people', ...sources, ''], rows),

@@ -30,10 +30,10 @@ const schema = rangeSchema.and(
 export const eventsCommand: Subcommand = {
   summary: 'events by name, day and source',
   help,
-  async run(args, { databaseFile, out, progress }) {
+  async run(args, { database, out, progress }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const query = parseInput(schema, values, 'the question');
-    const events = await readDatabase(databaseFile, (reader) =>
+    const events = await readDatabase(database, (reader) =>
       reader.countEvents({ ...query, onProgress: progress.show }),
     );
     progress.clear();

@@ -35,7 +35,7 @@ const schema = rangeSchema.and(z.object({ format: z.enum(EXPORT_FORMATS).default
 export const exportCommand: Subcommand = {
   summary: 'signups, events or consents as CSV or NDJSON',
   help,
-  async run(args, { databaseFile, out, progress }) {
+  async run(args, { database, out, progress }) {
     const { values, positionals } = orHelp(help, () =>
       parseArgs({ args, options, allowPositionals: true }),
     );
@@ -45,7 +45,7 @@ export const exportCommand: Subcommand = {
     }
     const { format, ...range } = parseInput(schema, values, 'the question');
     const file = values.output === undefined ? null : await createFile(values.output);
-    await readDatabase(databaseFile, async (reader) => {
+    await readDatabase(database, async (reader) => {
       const rows = formatRows(reader.exportRows(table, range, progress.show), format);
       const text = Readable.from(rows);
       await pipeline(text, file ?? out, { end: file !== null }).catch(explain);

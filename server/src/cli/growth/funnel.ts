@@ -53,11 +53,11 @@ type Values = ReturnType<typeof parse>;
 export const funnelCommand: Subcommand = {
   summary: 'people per step, and how long they took',
   help,
-  async run(args, { databaseFile, out, warn, progress }) {
+  async run(args, { database, out, warn, progress }) {
     const values = parse(args);
     const { query, labels } =
       values.query === undefined ? fromOptions(values) : fromFile(values, warn);
-    const result = await readDatabase(databaseFile, (reader) =>
+    const result = await readDatabase(database, (reader) =>
       countFunnel(reader, query, progress.show),
     );
     progress.clear();

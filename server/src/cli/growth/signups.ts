@@ -23,10 +23,10 @@ const options = {
 export const signupsCommand: Subcommand = {
   summary: 'signups a day, by type',
   help,
-  async run(args, { databaseFile, out }) {
+  async run(args, { database, out }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const range = parseInput(rangeSchema, values, 'the question');
-    const signups = await readDatabase(databaseFile, (reader) => reader.countSignups(range));
+    const signups = await readDatabase(database, (reader) => reader.countSignups(range));
     out.write(`${values.json ? JSON.stringify({ signups }) : toText(signups)}\n`);
   },
 };

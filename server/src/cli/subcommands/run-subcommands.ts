@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { type Config, loadConfig } from '../../config.ts';
 import { findProjectRoot } from '../../project-root.ts';
 import { StartError } from '../../start-error.ts';
@@ -37,9 +36,9 @@ async function run<Context>(subcommands: Subcommands<Context>, [name, ...args]: 
   if (args.some(isHelp)) return console.log(command.help);
   const root = findProjectRoot();
   const config = loadConfig(root);
-  const databaseFile = resolve(root, config.databaseFile);
+  const { database } = config;
   const progress = createProgress(process.stderr);
-  const base = { databaseFile, out: process.stdout, warn: console.error, progress };
+  const base = { database, out: process.stdout, warn: console.error, progress };
   try {
     await command.run(args, createContext(base, config));
   } finally {

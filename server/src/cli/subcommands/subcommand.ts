@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DatabaseAddress } from '../../database-address.ts';
 import { StartError } from '../../start-error.ts';
 import type { Progress } from './progress.ts';
 
@@ -11,7 +12,7 @@ export interface Subcommand<Context = CommandContext> {
 }
 
 export interface CommandContext {
-  databaseFile: string;
+  database: DatabaseAddress;
   out: NodeJS.WritableStream;
   /** What must not be among what is printed. */
   warn(line: string): void;

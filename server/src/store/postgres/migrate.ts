@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, type Pool } from 'pg';
-import { refuseNewer } from '../newer-database.ts';
+import { refuseNewer } from '../database-version.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 
@@ -29,6 +29,19 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await pool.end();
   }
+}
+
+/** Whether nothing is left to migrate. @throws NewerDatabaseError, StoreUnavailableError */
+export async function isUpToDate(pool: Pool): Promise<boolean> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const [journal] = await ask<{ name: string | null }>(
+    pool,
+    `SELECT to_regclass('__drizzle_migrations')::text AS name`,
+  );
+  if (journal?.name == null) return false;
+  const applied = await appliedTo(pool);
+  refuseNewer(applied, migrations);
+  return migrations.every(({ folderMillis }) => applied.has(folderMillis));
 }
 
 /** Two processes that create it at the same moment can fail, although each asks whether it is there. */

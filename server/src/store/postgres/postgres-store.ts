@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
+import { OlderDatabaseError } from '../database-version.ts';
 import type { PublishedText, RowCounts, Store } from '../store.ts';
 import { readAudit, recordAudit } from './audit.ts';
 import { createDeliveries } from './deliveries.ts';
@@ -9,7 +10,7 @@ import { chooseGate, type EventGate } from './event-gate.ts';
 import { createExpiry } from './expiry.ts';
 import type { GroupCommitOptions } from './group-commit.ts';
 import { createIntake } from './intake.ts';
-import { migrate } from './migrate.ts';
+import { isUpToDate, migrate } from './migrate.ts';
 import { createPersons } from './persons.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { openRefusals } from './refusals.ts';
@@ -39,6 +40,24 @@ export async function openPostgresStore(
   try {
     const gate = options.gate ?? (await chooseGate(pool));
     return createPostgresStore({ url, pool, gate }, options);
+  } catch (error) {
+    await pool.end();
+    throw asUnavailable(error);
+  }
+}
+
+/**
+ * For a command beside a server: never migrates.
+ *
+ * @throws OlderDatabaseError, and as {@link openPostgresStore}
+ */
+export async function openExistingPostgresStore(url: string): Promise<Store> {
+  const pool = openPool(url);
+  try {
+    if (!(await isUpToDate(pool))) {
+      throw new OlderDatabaseError('it was not migrated to this version');
+    }
+    return createPostgresStore({ url, pool, gate: await chooseGate(pool) }, {});
   } catch (error) {
     await pool.end();
     throw asUnavailable(error);

@@ -6,7 +6,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../testing/test-app.ts';
-import { NewerDatabaseError } from '../newer-database.ts';
+import { NewerDatabaseError } from '../database-version.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 

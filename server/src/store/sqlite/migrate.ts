@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { refuseNewer } from '../newer-database.ts';
+import { refuseNewer } from '../database-version.ts';
 
 /** Beside this module; the build copies the folder beside the bundle. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));

@@ -1,12 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { OlderDatabaseError } from '../database-version.ts';
 import { isUpToDate, migrate } from './migrate.ts';
-
-/** The database has not been migrated to this version: that is for a server to do. */
-export class OlderDatabaseError extends Error {
-  override name = 'OlderDatabaseError';
-}
 
 /**
  * Opens the file, creates it where there is none, and brings its tables up to date.

@@ -3,6 +3,11 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
+/** The database has not been migrated to this version: that is for a server to do. */
+export class OlderDatabaseError extends Error {
+  override name = 'OlderDatabaseError';
+}
+
 /**
  * @param applied the times that the applied migrations bear: each is known by its own
  * @throws NewerDatabaseError
