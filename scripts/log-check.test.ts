@@ -71,7 +71,7 @@ test('the tests name nobody who is not looked for', () => {
     ].map(([, name = '']) => name);
   });
   expect(named.length).toBeGreaterThan(5);
-  for (const name of named.filter((text) => text.trim())) {
+  for (const name of named.filter((text) => /^\s*\p{L}/u.test(text))) {
     expect(NAMES, name).toContain(name.trim().split(' ')[0]);
   }
 });
