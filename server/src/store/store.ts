@@ -213,8 +213,8 @@ export interface PublishedText {
   publishedAt: number;
 }
 
-/** Told how many rows were looked at, and how many there are. */
-export type OnProgress = (looked: number, all: number) => void;
+/** Told how much is done, and how much there is: rows that were looked at, unless said otherwise. */
+export type OnProgress = (done: number, all: number) => void;
 
 /** Of an event: its name, null for any, and what its properties read. */
 export interface EventCondition {
@@ -329,7 +329,7 @@ export interface PersonSearch {
    * site may ask for, but no visitor with an id that was made up.
    */
   withoutGrant?: boolean;
-  onProgress?(looked: number, all: number): void;
+  onProgress?: OnProgress;
 }
 
 /** Rows about persons. */

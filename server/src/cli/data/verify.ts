@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describingFaults } from '../../database.ts';
 import { StartError } from '../../start-error.ts';
-import type { OnProgress } from '../../store/sqlite/backup.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/verify-database.ts';
+import type { OnProgress } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 

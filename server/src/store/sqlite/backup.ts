@@ -1,9 +1,8 @@
 import { accessSync, chmodSync, constants, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import type { OnProgress } from '../store.ts';
 import { syncFolderOf, syncToDisk } from './files.ts';
-
-export type OnProgress = (done: number, all: number) => void;
 
 /** About 8 MB: enough to be fast, little enough for a progress bar to move. */
 const PAGES_PER_STEP = 2_000;
@@ -21,7 +20,7 @@ export async function copyDatabase(
   target: string,
   onProgress: OnProgress = () => {},
 ): Promise<void> {
-  rmSync(target, { force: true });
+  removeDatabase(target);
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
     db.exec('BEGIN');
@@ -68,6 +67,11 @@ export async function backUpDatabase(
     renameSync(part, target);
     syncFolderOf(target);
   } finally {
-    rmSync(part, { force: true });
+    removeDatabase(part);
   }
+}
+
+/** With what a copy that was killed leaves beside it: a journal would be played into the next one of that name. */
+export function removeDatabase(file: string): void {
+  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(file + end, { force: true });
 }

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { copyDatabase, type OnProgress } from './backup.ts';
+import type { OnProgress } from '../store.ts';
+import { copyDatabase, removeDatabase } from './backup.ts';
 import { type CarriedOver, carryOver } from './carry-over.ts';
 import { checkpoint } from './checkpoint.ts';
 import { keepUnder, syncFolderOf, syncToDisk } from './files.ts';
@@ -35,7 +36,7 @@ export async function restoreDatabase(
     syncFolderOf(file);
     return { aside: isReplaced ? aside : null, carriedOver };
   } finally {
-    for (const end of ['', '-journal']) rmSync(fresh + end, { force: true });
+    removeDatabase(fresh);
   }
 }
 

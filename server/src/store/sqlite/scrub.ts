@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import type { OnProgress } from './backup.ts';
+import type { OnProgress } from '../store.ts';
 import { checkpoint } from './checkpoint.ts';
 
 /** `clean`: nothing is left. `rewritten`: something was, so the whole file was written anew. */

@@ -1,5 +1,5 @@
 import Sqlite, { type Database } from 'better-sqlite3';
-import type { OnProgress } from './backup.ts';
+import type { OnProgress } from '../store.ts';
 import { type Invariant, invariants } from './invariants.ts';
 import { isUpToDate } from './migrate.ts';
 import { countRows } from './row-counts.ts';
