@@ -1,4 +1,5 @@
-import { prerender } from 'react-dom/static';
+// Not react-dom/static: its AsyncLocalStorage would slow down every promise of the server (docs/decisions/010-intake.md).
+import { prerender } from 'react-dom/static.edge';
 import type { PageData, RenderInput, RenderModule } from '#shared/page';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';

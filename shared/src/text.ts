@@ -7,6 +7,7 @@ const emailLike = /[^\s@/]+@[^\s@/]+\.[^\s@/]/;
 export function looksLikeEmail(text: string): boolean {
   // NFKC turns look-alikes such as the fullwidth at sign into the plain ones.
   let current = text.normalize('NFKC');
+  if (!/[@%]/.test(current)) return false;
   for (let round = 0; round < 3; round++) {
     if (emailLike.test(current)) return true;
     const decoded = current.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>

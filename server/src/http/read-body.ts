@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { Context } from 'hono';
 import { gunzipWithin, isGzip } from './gunzip.ts';
 import { type Hold, SMALL_BODY_BYTES } from './large-bodies.ts';
@@ -18,11 +17,12 @@ export async function readJson(c: Context, maxBytes: number): Promise<Body> {
   return { ok: false, why: unpacked.why === 'too_large' ? 'too_large' : 'not_json' };
 }
 
+// Fatal: else U+FFFD would stand in place of bytes that are not UTF-8, and something never sent would be kept.
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 function parseJson(bytes: Uint8Array): Body {
-  // A decoder would put U+FFFD in place of bytes that are not UTF-8, and keep something never sent.
-  if (!isUtf8(bytes)) return { ok: false, why: 'not_json' };
   try {
-    return { ok: true, json: JSON.parse(new TextDecoder().decode(bytes)) };
+    return { ok: true, json: JSON.parse(decoder.decode(bytes)) };
   } catch {
     return { ok: false, why: 'not_json' };
   }

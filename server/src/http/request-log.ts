@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../log.ts';
+import { presetHeaders } from './preset-headers.ts';
 
 export interface RequestLogOptions {
   log: Log;
@@ -32,9 +33,8 @@ export function requestLog(options: RequestLogOptions): MiddlewareHandler<Reques
     const sent = trustedProxies > 0 ? c.req.header(HEADER) : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
-    await next();
-    const { status, headers } = c.res;
-    headers.set(HEADER, requestId);
+    await presetHeaders(c, next, [[HEADER, requestId]]);
+    const { status } = c.res;
     const route = routePath(c);
     const ownPath = route === '/*' && status < 400 ? path : undefined;
     const ms = Math.round((performance.now() - since) * 10) / 10;

@@ -22,6 +22,8 @@ function isSameOrigin(c: Context, siteUrl: string): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = c.req.header('origin');
   if (origin === undefined) return true;
+  const asked = c.req.header('host');
+  if (origin === `http://${asked}` || origin === `https://${asked}`) return true; // nearly always
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false; // `null` among others
   const { host, protocol } = new URL(origin);
   return host === ownHost(c, protocol) || host === new URL(siteUrl).host;

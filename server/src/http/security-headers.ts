@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { IsHttps } from './https.ts';
+import { presetHeaders } from './preset-headers.ts';
 
 const self = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'manifest-src'];
 
@@ -24,14 +25,13 @@ const HEADERS: readonly [string, string][] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
+const HTTPS_HEADERS: typeof HEADERS = [
+  ...HEADERS,
+  ['Strict-Transport-Security', 'max-age=31536000'],
+];
+
 /** On every answer, errors included; what a route has set itself is kept. */
 export const securityHeaders =
   (isHttps: IsHttps): MiddlewareHandler =>
-  async (c, next) => {
-    await next();
-    const { headers } = c.res;
-    for (const [name, value] of HEADERS) {
-      if (!headers.has(name)) headers.set(name, value);
-    }
-    if (isHttps(c)) headers.set('Strict-Transport-Security', 'max-age=31536000');
-  };
+  (c, next) =>
+    presetHeaders(c, next, isHttps(c) ? HTTPS_HEADERS : HEADERS);
