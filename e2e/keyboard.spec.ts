@@ -82,6 +82,8 @@ test('by keyboard through the cookie settings, and the focus comes back', async 
 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
+  // The library moves the focus into the dialog a moment after it can be seen.
+  await expect(dialog.locator(':focus')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();

@@ -287,3 +287,30 @@ for (const [what, open] of [
     else await expect(page.getByLabel('Name')).toBeFocused();
   });
 }
+
+test('a header button leads to the form also when the home page is slow to come', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/about`);
+  await expect(banner(page)).toBeVisible();
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/assets\/home-page/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+  await page.clock.runFor(1_000);
+  arrive();
+  await expect(page.locator('#signup')).toBeAttached();
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+});

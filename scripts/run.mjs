@@ -38,7 +38,11 @@ for (const [signal, code] of /** @type {const} */ ([
  *   the program's output on to stderr as it comes, instead of collecting it
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = process.env, timeoutMs = 600_000, show = false } = {}) {
+export function run(
+  command,
+  args,
+  { env = process.env, timeoutMs = 1_800_000, show = false } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,

@@ -25,10 +25,17 @@ export function useGoToSignup(): (type: SignupType) => void {
     pending.current = null;
     if (path !== '/' || !asked || asked.ticket !== navigation.ticket()) return;
     let shown = Number.NEGATIVE_INFINITY;
-    const timer = setTimeout(() => {
+    let timer = setTimeout(arrive, ARRIVAL_DELAY_MS);
+    function arrive() {
+      if (!asked) return;
+      // On a slow line the path is here before the page.
+      if (!document.getElementById('signup')) {
+        timer = setTimeout(arrive, ARRIVAL_DELAY_MS);
+        return;
+      }
       shown = performance.now();
       showSignup(asked.type);
-    }, ARRIVAL_DELAY_MS);
+    }
     return () => {
       clearTimeout(timer);
       // A scroll under way beats the browser's own restoring and would go on in the page gone back to.

@@ -276,3 +276,26 @@ test('a full queue does not drop the batch that is under way: it may have arrive
   expect(sent).toHaveLength(51);
   expect(sent[1]).toEqual(sent[0]);
 });
+
+test('what happens while the batch after a slow one is under way is sent too', async () => {
+  const { tracker, sent, state } = setup();
+  const answers: ((outcome: SendOutcome) => void)[] = [];
+  const slowly = () => {
+    state.answer = new Promise((resolve) => {
+      answers.push(resolve);
+    });
+  };
+  slowly();
+  scroll(tracker);
+  tracker.flush();
+  scroll(tracker); // opens the second batch
+  const [first] = answers;
+  slowly();
+  first?.('taken');
+  await pass(0); // the second batch is under way
+  scroll(tracker);
+  state.answer = 'taken';
+  answers[1]?.('taken');
+  await pass(10_000);
+  expect(sent.map(({ events }) => events.length)).toEqual([1, 1, 1]);
+});

@@ -111,6 +111,8 @@ export function createTracker(deps: TrackerDeps): Tracker {
   async function drain() {
     const [batch] = batches;
     if (sending || backingOff || !batch) return;
+    // It may be the open one, after the batch before it: what comes from now on is not in this request.
+    if (batch === open) open = undefined;
     sending = true;
     const outcome = await transport.send(batch);
     sending = false;

@@ -6,6 +6,23 @@ import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
 const SECTION_ID = 'signup';
+/** For how long what was asked before the section was alive is still wanted. */
+const EARLY_MS = 10_000;
+
+/**
+ * The header is alive before the page below it: what it asks for meanwhile waits here. Listens from the moment that
+ * this code is there; the section, once alive, takes each request over.
+ */
+let early: SignupRequest | null = null;
+const askedFor = (tab: SignupType): SignupRequest => ({ tab, at: performance.now() });
+if (typeof window !== 'undefined') {
+  addEventListener('signup:notifyme', () => {
+    early = askedFor('notifyme');
+  });
+  addEventListener('signup:beta', () => {
+    early = askedFor('beta');
+  });
+}
 
 const SignupPanel = lazy(async () => {
   await whenNear(SECTION_ID);
@@ -17,12 +34,14 @@ export function SignupSection() {
   const [request, setRequest] = useState<SignupRequest>({ tab: 'notifyme', at: null });
 
   useEffect(() => {
-    const ask = (tab: SignupType) => () => {
+    const answer = (asked: SignupRequest) => {
+      early = null;
       // A transition: the served form stays on screen while its code is on the way.
-      startTransition(() => setRequest({ tab, at: performance.now() }));
+      startTransition(() => setRequest(asked));
     };
-    const askNotify = ask('notifyme');
-    const askBeta = ask('beta');
+    if (early && performance.now() - (early.at ?? 0) < EARLY_MS) answer(early);
+    const askNotify = () => answer(askedFor('notifyme'));
+    const askBeta = () => answer(askedFor('beta'));
     addEventListener('signup:notifyme', askNotify);
     addEventListener('signup:beta', askBeta);
     return () => {
