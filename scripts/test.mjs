@@ -53,6 +53,19 @@ const postgres = {
   },
 };
 
+/** Like the PostgreSQL: what stands in front of the server on a real site. @type {import('./steps.mjs').Step} */
+const nginx = {
+  name: 'an nginx to test with',
+  run: async () => {
+    const { ensureNginx } = await import('./nginx.mjs');
+    const answer = await ensureNginx();
+    if ('path' in answer) return { passed: 1, failed: 0, skipped: 0, output: answer.path };
+    console.log(answer.problem);
+    const missing = process.env['CI'] ? { failed: 1, skipped: 0 } : { failed: 0, skipped: 1 };
+    return { passed: 0, ...missing, output: answer.problem };
+  },
+};
+
 /** Nothing after a failed build or without a browser can pass: it is counted as failed, not left out. */
 const blocked = (/** @type {import('./steps.mjs').Step} */ step) => ({
   name: step.name,
@@ -70,7 +83,8 @@ process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
 process.env['TEST_LOGS'] = logs;
 
 const results = await runSteps(steps.staticSteps);
-results.push(...(await runSteps([postgres])));
+// One after the other: both may want to install a package of the system.
+results.push(...(await runSteps([postgres])), ...(await runSteps([nginx])));
 results.push(...(await runSteps([steps.unitTests])));
 await postgresServer?.stop();
 const built = await runSteps([steps.build]);

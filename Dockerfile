@@ -1,0 +1,31 @@
+# The site in a container; docs/operations.md says how to run it.
+
+FROM node:24-bookworm-slim AS build
+# For better-sqlite3, where no prebuilt one can be fetched.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends g++ make python3 \
+  && rm -rf /var/lib/apt/lists/*
+USER node
+RUN mkdir /home/node/site
+WORKDIR /home/node/site
+COPY --chown=node:node package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY --chown=node:node . .
+RUN node scripts/build.mjs \
+  && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /srv/dubkit
+# Of root, so that the process cannot change what it runs; data/ alone is its own.
+COPY --from=build --chown=root:root /home/node/site/package.json ./
+COPY --from=build --chown=root:root /home/node/site/node_modules node_modules
+COPY --from=build --chown=root:root /home/node/site/dist dist
+COPY --chown=node:node data/site.json data/site.json
+RUN chown node:node data
+USER node
+VOLUME /srv/dubkit/data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]
