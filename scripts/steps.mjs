@@ -1,9 +1,9 @@
 // @ts-check
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkLogs } from './log-check.mjs';
-import { bin, run } from './run.mjs';
+import { bin, root, run } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
@@ -105,17 +105,41 @@ export const staticSteps = [
   program('unused code', bin('knip/bin/knip.js')),
 ];
 
+/**
+ * @param {string} reportFile
+ * @param {string[]} args
+ */
+const vitest = (reportFile, ...args) =>
+  bin(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+    ...args,
+  );
+
 export const unitTests = counted(
   'unit and contract tests',
+  (file) => [...vitest(file), { NODE_ENV: 'test' }],
+  countVitest,
+);
+
+/** Tests that take their database from server/src/testing/test-database.ts; the fuzz is about bodies. */
+function testsOfBothStores() {
+  const folder = join(root, 'server/src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((name) => name.endsWith('.test.ts') && !name.startsWith('fuzz'))
+    .map((name) => join(folder, name))
+    .filter((file) => readFileSync(file, 'utf8').includes('/testing/test-database.ts'));
+}
+
+export const postgresTests = counted(
+  'the server on PostgreSQL',
   (file) => [
-    ...bin(
-      'vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ),
-    { NODE_ENV: 'test' },
+    ...vitest(file, '--testTimeout=30000', ...testsOfBothStores()),
+    { NODE_ENV: 'test', TEST_STORE: 'postgres' },
   ],
   countVitest,
 );

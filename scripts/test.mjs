@@ -86,6 +86,7 @@ const results = await runSteps(steps.staticSteps);
 // One after the other: both may want to install a package of the system.
 results.push(...(await runSteps([postgres])), ...(await runSteps([nginx])));
 results.push(...(await runSteps([steps.unitTests])));
+if (postgresServer) results.push(...(await runSteps([steps.postgresTests])));
 await postgresServer?.stop();
 const built = await runSteps([steps.build]);
 const ready = built.every(({ failed }) => failed === 0);

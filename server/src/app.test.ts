@@ -1,10 +1,9 @@
-import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { StoreUnavailableError } from './store/store.ts';
 import { fixtureData } from './testing/fixture-site.ts';
 import { createRandom, type Random } from './testing/random.ts';
 import { createTestApp, NOON } from './testing/test-app.ts';
+import { openTestStore, rowsOf } from './testing/test-database.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const signup = {
@@ -50,7 +49,7 @@ const posts: readonly [string, object][] = [
 const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
 
 test('every answer bears the security headers, errors too', async () => {
-  const { app } = await createTestApp(openSqliteStore);
+  const { app } = await createTestApp(openTestStore);
   for (const path of ['/', '/nothing', '/api/nothing', '/rest/v1/x', '/healthz']) {
     const { headers: answer } = await app.request(path);
     expect(answer.get('Content-Security-Policy')).toBe(
@@ -69,7 +68,7 @@ test('every answer bears the security headers, errors too', async () => {
 
 test('HSTS is sent where the site is https: by SITE_URL or by a proxy that is trusted', async () => {
   const hsts = async (config: object, proto?: string) => {
-    const { app } = await createTestApp(openSqliteStore, { config });
+    const { app } = await createTestApp(openTestStore, { config });
     const answer = await app.request('/', proto ? { headers: { 'X-Forwarded-Proto': proto } } : {});
     return answer.headers.get('Strict-Transport-Security');
   };
@@ -82,7 +81,7 @@ test('HSTS is sent where the site is https: by SITE_URL or by a proxy that is tr
 });
 
 test('unknown paths of the interface answer 404, unknown methods 405, in JSON', async () => {
-  const { app } = await createTestApp(openSqliteStore);
+  const { app } = await createTestApp(openTestStore);
   const missing = await app.request('/api/nothing');
   expect([missing.status, await missing.json()]).toEqual([
     404,
@@ -95,7 +94,7 @@ test('unknown paths of the interface answer 404, unknown methods 405, in JSON', 
 });
 
 test("another site's page can do nothing with the interface", async () => {
-  const { app, file } = await createTestApp(openSqliteStore);
+  const { app, database } = await createTestApp(openTestStore);
   for (const [path, body] of posts.slice(1)) {
     const foreign = { ...headers, Origin: 'https://evil.test' };
     const answer = await app.request(path, {
@@ -105,21 +104,19 @@ test("another site's page can do nothing with the interface", async () => {
     });
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'cross_origin' }]);
   }
-  const db = new Sqlite(file, { readonly: true });
-  expect(db.prepare('SELECT * FROM events').all()).toEqual([]);
-  db.close();
+  expect(await rowsOf(database, 'events')).toEqual([]);
 });
 
 test('behind a proxy that asks for another host, the pages of the site itself still can', async () => {
-  const { app } = await createTestApp(openSqliteStore);
+  const { app } = await createTestApp(openTestStore);
   const proxied = { ...headers, Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
   const init = { method: 'POST', headers: proxied, body: JSON.stringify(decision) };
   expect((await app.request('/api/consents', init)).status).toBe(201);
 });
 
 test('a bug answers 500 without a word of the request, in the answer and in the log', async () => {
-  const { app, lines } = await createTestApp((file) => ({
-    ...openSqliteStore(file),
+  const { app, lines } = await createTestApp(async (database) => ({
+    ...(await openTestStore(database)),
     insertSignup: () => Promise.reject(new Error(`cannot insert ${signup.email}`)),
   }));
   const [path] = posts[0] ?? [''];
@@ -136,8 +133,8 @@ test('requests leave no personal data in the log', async () => {
     const cause = new Error(`cannot insert ${signup.email}`);
     return Promise.reject(new StoreUnavailableError('SQLITE_FULL', { cause }));
   };
-  const { app, lines } = await createTestApp((file) => ({
-    ...openSqliteStore(file),
+  const { app, lines } = await createTestApp(async (database) => ({
+    ...(await openTestStore(database)),
     insertSignup: down,
     recordDecision: down,
     recordEvents: down,
@@ -162,7 +159,7 @@ test('requests leave no personal data in the log', async () => {
 });
 
 test('no body, however malformed, brings a 5xx', async () => {
-  const { app, lines } = await createTestApp(openSqliteStore);
+  const { app, lines } = await createTestApp(openTestStore);
   const random = createRandom(20260314);
   for (const [path, body] of posts) {
     for (let round = 0; round < 400; round++) {

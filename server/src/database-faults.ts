@@ -22,12 +22,12 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
 export const noDatabaseAt = (file: string) =>
   `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
 
-/** The drivers' and Node's own errors have a code, a bug here has none. */
+/** SQLite's and Node's own errors have a code, a bug here has none. What PostgreSQL says has a severity too. */
 const isFault = (error: unknown): error is Error =>
   error instanceof StoreUnavailableError ||
   error instanceof NewerDatabaseError ||
   error instanceof OlderDatabaseError ||
-  (error instanceof Error && 'code' in error);
+  (error instanceof Error && 'code' in error && (!('severity' in error) || isWithoutTables(error)));
 
 /** SQLite's words, and PostgreSQL's codes for tables and columns that are not there. */
 const isWithoutTables = (error: Error) =>

@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from './serve.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { grantConsent, JANE } from './testing/consent.ts';
 import { type FuzzRequest, fuzzRequests } from './testing/fuzz-requests.ts';
 import { createMutator, type Mutator } from './testing/mutator.ts';
 import { createTestApp } from './testing/test-app.ts';
+import { openTestStore } from './testing/test-database.ts';
 
 const SEED = 99;
 const AT_ONCE = 20;
 
 async function listen() {
-  const site = await createTestApp(openSqliteStore);
+  const site = await createTestApp(openTestStore);
   await grantConsent(site.store);
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   answer(site.app.fetch);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPosthogStandIn } from './testing/posthog-stand-in.ts';
-import { createProject, startListening } from './testing/server-process.ts';
+import { createSite, startListening } from './testing/server-process.ts';
 import { grantOnPage, newId, postJson } from './testing/visitor.ts';
 
 const TIMEOUT = 60_000;
@@ -31,7 +31,7 @@ async function relayState(url: string) {
 test(
   'only what was agreed to under a text that named this PostHog is delivered to it, over restarts',
   async () => {
-    const root = createProject();
+    const { root } = await createSite();
     const first = await openPosthog();
     const second = await openPosthog();
     const sent: string[] = [];
@@ -56,7 +56,7 @@ test(
 test(
   'what waited at kill -9 is delivered after the next start, and SIGTERM does not wait for a PostHog that hangs',
   async () => {
-    const root = createProject();
+    const { root } = await createSite();
     const { posthog, env } = await openPosthog();
     posthog.rules.behaviour = { kind: 'hangs' };
     const { url, child, exited } = await startListening(root, env);

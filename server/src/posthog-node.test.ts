@@ -1,16 +1,15 @@
-import Sqlite from 'better-sqlite3';
 import { PostHog, type PostHogOptions } from 'posthog-node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from './serve.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { grantConsent, JANE } from './testing/consent.ts';
 import { createIds, createTestApp } from './testing/test-app.ts';
+import { lockDatabase, openTestStore, rowsOf } from './testing/test-database.ts';
 
 const TOKEN = 'phc_test';
 
 /** A server that listens, with Jane's grant on record; between one answer and the next something may happen. */
 async function listen(afterAnswer = () => {}) {
-  const site = await createTestApp((file) => openSqliteStore(file, { lockTimeoutMs: 0 }), {
+  const site = await createTestApp((database) => openTestStore(database, { lockTimeoutMs: 0 }), {
     config: { posthogKey: TOKEN },
   });
   await grantConsent(site.store);
@@ -36,12 +35,8 @@ function open(url: string, options: PostHogOptions = {}) {
   return { client, errors };
 }
 
-const storedIds = (file: string) => {
-  const db = new Sqlite(file, { readonly: true });
-  const ids = db.prepare<[], string>('SELECT id FROM events ORDER BY seq').pluck().all();
-  db.close();
-  return ids;
-};
+const storedIds = async (database: string) =>
+  (await rowsOf(database, 'events')).map(({ id }) => id);
 
 const newId = createIds();
 
@@ -64,12 +59,12 @@ test.each(PROTOCOLS)(
   async (mode, path) => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { url, statuses, paths, file } = await listen();
+    const { url, statuses, paths, database } = await listen();
     const { client, errors } = open(url, { flushAt: 50 });
     const ids = capture(client, 120);
     await client.flush();
-    await vi.waitFor(() => expect(storedIds(file)).toHaveLength(120));
-    expect(storedIds(file).toSorted()).toEqual(ids.toSorted());
+    await vi.waitFor(async () => expect(await storedIds(database)).toHaveLength(120));
+    expect((await storedIds(database)).toSorted()).toEqual(ids.toSorted());
     await client.shutdown();
     expect([...paths]).toEqual([path]);
     expect(statuses.every((status) => status === 200)).toBe(true);
@@ -83,29 +78,25 @@ test.each(PROTOCOLS)(
   async (mode) => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { url, statuses, file } = await listen(() => {
-      if (other.inTransaction) other.exec('ROLLBACK');
-    });
-    const other = new Sqlite(file);
-    onTestFinished(() => void other.close());
-    other.exec('BEGIN IMMEDIATE');
+    const { url, statuses, database } = await listen(() => void lock.release());
+    const lock = await lockDatabase(database);
     const { client, errors } = open(url);
     const ids = capture(client, 10);
     await client.shutdown();
     expect(statuses).toEqual([503, 200]);
-    expect(storedIds(file)).toEqual(ids);
+    expect(await storedIds(database)).toEqual(ids);
     expect(errors).toEqual([]);
   },
   60_000,
 );
 
 test('what posthog-node sends without consent is dropped, and it sends it once', async () => {
-  const { url, statuses, file } = await listen();
+  const { url, statuses, database } = await listen();
   const { client, errors } = open(url);
   client.capture({ distinctId: 'user-1', event: 'scroll', properties: { percent_scrolled: 50 } });
   client.identify({ distinctId: JANE, properties: { email: 'jane@example.org' } });
   await client.shutdown();
   expect(statuses).toEqual([200]);
-  expect(storedIds(file)).toEqual([]);
+  expect(await storedIds(database)).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { type PersonEvent, recordAll } from './store/store-contract-events.ts';
-import { temporaryFolder } from './testing/test-app.ts';
+import { newTestDatabase, temporaryFolder } from './testing/test-app.ts';
+import { openTestStore } from './testing/test-database.ts';
 
 /** Threads start slowly where the machine is shared. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,11 +19,11 @@ const events: PersonEvent[] = [
 const query = funnelQuerySchema.parse({ steps: [{ event: 'a' }, { event: 'b' }] });
 
 async function open(options?: ReportsThreadOptions) {
-  const file = join(temporaryFolder(), 'site.db');
-  const store = openSqliteStore(file);
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
   onTestFinished(() => store.close());
   await recordAll(store, events);
-  const reports = openReportsThread(file, options);
+  const reports = openReportsThread(database, options);
   onTestFinished(() => reports.close());
   return { store, reports };
 }

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from './serve.ts';
 import { StartError } from './start-error.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { createTestApp } from './testing/test-app.ts';
+import { openTestStore, rowsOf } from './testing/test-database.ts';
 
 async function listen() {
-  const site = await createTestApp(openSqliteStore);
+  const site = await createTestApp(openTestStore);
   const listening = await serve({ host: '127.0.0.1', port: 0 });
   listening.answer(site.app.fetch);
   onTestFinished(() => listening.close());
@@ -21,16 +20,14 @@ const TABLE = 'notifyme_signups';
 const row = (email: string) => ({ name: 'Jane', email, signup_type: 'notifyme' });
 
 test('an unmodified supabase-js client inserts, an object or an array', async () => {
-  const { url, file } = await listen();
+  const { url, database } = await listen();
   const client = createClient(url, 'public-anon-key');
   const one = await client.from(TABLE).insert(row('jane@example.org'));
   expect([one.status, one.error]).toEqual([201, null]);
   const listed = await client.from(TABLE).insert([row('john@example.org')]);
   expect([listed.status, listed.error]).toEqual([201, null]);
-  const db = new Sqlite(file, { readonly: true });
-  const emails = db.prepare(`SELECT email FROM ${TABLE} ORDER BY email`).pluck().all();
-  db.close();
-  expect(emails).toEqual(['jane@example.org', 'john@example.org']);
+  const rows = await rowsOf(database, TABLE);
+  expect(rows.map(({ email }) => email)).toEqual(['jane@example.org', 'john@example.org']);
 });
 
 test('it gets 23505 for a duplicate, in other case too', async () => {
@@ -132,7 +129,7 @@ test('a sender that goes away midway is no failure of ours', async () => {
 });
 
 test('closing lets a request under way finish', async () => {
-  const { app } = await createTestApp(openSqliteStore);
+  const { app } = await createTestApp(openTestStore);
   const slow = async (request: Request) => {
     await sleep(200);
     return app.fetch(request);

@@ -17,7 +17,7 @@ const COMMAND = new URL('./data.ts', import.meta.url).pathname;
 
 /** A database large enough that copying it can be caught at it: its signups are 2 in the backup, 3 now. */
 async function createWithBackup() {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);
   db.exec(`CREATE TABLE ballast (content BLOB);

@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { NOON, temporaryFolder } from '../testing/test-app.ts';
+import type { DatabaseAddress } from '../database-address.ts';
+import { isPostgres } from '../database-address.ts';
+import { batch, grant, scroll } from '../store/store-contract-data.ts';
+import { NOON, newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 
 const COMMAND = new URL('./relay.ts', import.meta.url).pathname;
 
-async function run(file: string, args: string[], env: Record<string, string> = {}) {
+async function run(database: DatabaseAddress, args: string[], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env;
-  const options = { env: { PATH, DATABASE_URL: `file:${file}`, ...env } };
+  const url = isPostgres(database) ? database : `file:${database}`;
+  const options = { env: { PATH, DATABASE_URL: url, ...env } };
   const command = ['--import', 'tsx', COMMAND, ...args];
   return promisify(execFile)(process.execPath, command, options).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
@@ -25,27 +29,24 @@ async function run(file: string, args: string[], env: Record<string, string> = {
 const EVENT = '0195a000-0000-7000-8000-000000000001';
 
 async function createDatabase() {
-  const file = join(temporaryFolder(), 'site.db');
-  const store = openSqliteStore(file);
-  const db = new Sqlite(file);
-  const insert = db.prepare(
-    `INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at) VALUES (?, 'jane', 'scroll', '{}', 0, ?)`,
-  );
-  for (const id of [EVENT, 'b', 'c', 'd']) insert.run(id, NOON);
-  db.close();
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  await store.recordDecision(grant());
+  const events = [EVENT, 'b', 'c', 'd'].map((id) => scroll(25, NOON, id));
+  await store.recordEvents(batch({ receivedAt: NOON, events }));
   const setAside = { seq: 1, reason: 'PostHog answered 400: bad event' };
   const at = NOON + 1000;
   const skipped = { withdrawn: 7 };
   await store.settleDeliveries({ through: 2, delivered: 1, skipped, setAside, at });
   await store.noteDeliveryFailure('PostHog answered 503', NOON + 2000);
   await store.close();
-  return file;
+  return database;
 }
 
 test('it tells how delivery goes, in words and as JSON', async () => {
-  const file = await createDatabase();
+  const database = await createDatabase();
   const env = { POSTHOG_KEY: 'phc_secret', POSTHOG_HOST: 'https://us.i.posthog.com' };
-  const { stdout } = await run(file, ['status'], env);
+  const { stdout } = await run(database, ['status'], env);
   expect(stdout).toBe(
     [
       'destination   https://us.i.posthog.com',
@@ -58,7 +59,7 @@ test('it tells how delivery goes, in words and as JSON', async () => {
       '',
     ].join('\n'),
   );
-  expect(JSON.parse((await run(file, ['status', '--json'])).stdout)).toEqual({
+  expect(JSON.parse((await run(database, ['status', '--json'])).stdout)).toEqual({
     destination: null,
     waiting: 2,
     waitingSince: '2026-03-14T12:00:00.000Z',

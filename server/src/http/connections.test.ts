@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen as listenOn, serve } from '../serve.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createProject, startListening } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
@@ -17,7 +17,7 @@ const SOON = { timeout: 20_000, interval: 20 };
 const TIMEOUT = 60_000;
 
 async function listen(limits: Partial<ConnectionLimits>) {
-  const { app } = await createTestApp(openSqliteStore);
+  const { app } = await createTestApp(openTestStore);
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, limits);
   answer(app.fetch);
   onTestFinished(close);

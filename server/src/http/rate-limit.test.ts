@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimit } from './rate-limit.ts';
 
 const TOKEN = 'a-token-of-this-test';
 
 const createApp = (config = {}) =>
-  createTestApp(openSqliteStore, {
+  createTestApp(openTestStore, {
     config: { rateLimits: true, growthToken: TOKEN, metricsToken: TOKEN, ...config },
   });
 

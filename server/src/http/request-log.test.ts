@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { createTestApp, type TestAppOptions } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 
 interface Line {
   level: string;
@@ -11,7 +11,7 @@ interface Line {
 }
 
 async function open(options?: TestAppOptions) {
-  const site = await createTestApp(openSqliteStore, options);
+  const site = await createTestApp(openTestStore, options);
   const logged = () => site.allLines.map((line) => JSON.parse(line) as Line);
   return { ...site, logged };
 }

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Behaviour } from '../testing/posthog-stand-in.ts';
 import {
   advance,
@@ -8,12 +7,13 @@ import {
   type RelaySiteOptions,
   startRelay,
 } from '../testing/relay-site.ts';
+import { openTestStore } from '../testing/test-database.ts';
 
 const DAY = 86_400_000;
 // They pass in a second; a machine that does a lot besides must not turn them red.
 vi.setConfig({ testTimeout: 30_000 });
 
-const openSite = (options?: RelaySiteOptions) => openRelaySite(openSqliteStore, options);
+const openSite = (options?: RelaySiteOptions) => openRelaySite(openTestStore, options);
 
 test('it waits twice as long after each failure, up to five minutes, with jitter', async () => {
   for (const [random, factor] of [

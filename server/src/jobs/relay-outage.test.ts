@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type Behaviour, openPosthogStandIn } from '../testing/posthog-stand-in.ts';
 import { JANE, restingOf, WAITING } from '../testing/relay-site.ts';
 import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 import { createRelay } from './relay.ts';
 
 /** The whole application beside a relay, whose clock drives both. */
 async function openSite() {
   const posthog = await openPosthogStandIn();
   onTestFinished(() => posthog.close());
-  const site = await createTestApp(openSqliteStore);
+  const site = await createTestApp(openTestStore);
   const { app, store } = site;
   const clock = createManualClock(NOON);
   const advance = (ms: number) => {

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { type Store, StoreUnavailableError } from '../store/store.ts';
 import {
   advance,
@@ -11,13 +10,14 @@ import {
   startRelay,
   WAITING,
 } from '../testing/relay-site.ts';
+import { openTestStore } from '../testing/test-database.ts';
 import { createRelay } from './relay.ts';
 
 const DAY = 86_400_000;
 // They pass in a second; a machine that does a lot besides must not turn them red.
 vi.setConfig({ testTimeout: 30_000 });
 
-const openSite = () => openRelaySite(openSqliteStore);
+const openSite = () => openRelaySite(openTestStore);
 
 test('what waits is delivered in order, in batches, once', async () => {
   const site = await openSite();

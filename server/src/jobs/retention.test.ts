@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { batch, grant, JOHN, newId, scroll, signup } from '../store/store-contract-data.ts';
-import { NOON, temporaryFolder } from '../testing/test-app.ts';
+import { NOON, newTestDatabase } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { applyRetention, createRetentionJob, retentionTimes } from './retention.ts';
 
@@ -13,7 +12,7 @@ const ago = (days: number) => NOON - days * DAY;
 
 /** A store with rows just within and just past each period: how many of each is in its name. */
 async function openAged() {
-  const store = openSqliteStore(join(temporaryFolder(), 'site.db'));
+  const store = await openTestStore(await newTestDatabase());
   onTestFinished(() => store.close());
   await store.recordDecision(grant({ decidedAt: ago(12), recordedAt: ago(12) }));
   for (const receivedAt of [ago(10) - 1, ago(11), ago(10), ago(0)]) {

@@ -1,8 +1,7 @@
-import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { grantConsent, JANE } from '../testing/consent.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 import {
   asOurs,
   encodeBody,
@@ -50,19 +49,14 @@ test.each(named(captures))('%s: decodes to the events it holds', async (_, sampl
 });
 
 async function createApp() {
-  const site = await createTestApp(openSqliteStore, { config: { posthogKey: TOKEN } });
+  const site = await createTestApp(openTestStore, { config: { posthogKey: TOKEN } });
   await grantConsent(site.store);
   const send = (sample: WireSample, body: unknown = sample.body) => {
     const { method, headers } = sample;
     const bytes = encodeBody(sample, body);
     return site.app.request(sampleUrl(sample), { method, headers, ...(bytes && { body: bytes }) });
   };
-  const rows = () => {
-    const db = new Sqlite(site.file, { readonly: true });
-    const all = db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
-    db.close();
-    return all;
-  };
+  const rows = () => rowsOf(site.database, 'events');
   return { ...site, send, rows };
 }
 
@@ -77,7 +71,7 @@ test('each of the 60 is answered so that it is not sent again, and none becomes 
       expected,
     ]);
   }
-  expect(rows()).toEqual([]); // other names, other people
+  expect(await rows()).toEqual([]); // other names, other people
 });
 
 test('with events of ours in them, each of them becomes a row', async () => {
@@ -102,5 +96,5 @@ test('with events of ours in them, each of them becomes a row', async () => {
     }
   }
   // What was sent again was sent under the same uuid.
-  expect(rows()).toMatchObject([...expected.values()]);
+  expect(await rows()).toMatchObject([...expected.values()]);
 });

@@ -1,7 +1,6 @@
-import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { expect, test } from 'vitest';
 import { createTestApp, NOON, type TestApp, type TestAppOptions } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const grant = {
@@ -16,7 +15,7 @@ const grant = {
 const refusal = { ...grant, analytics: false };
 const firstRefusal = { ...refusal, consentId: null };
 
-const createApp = (options?: TestAppOptions) => createTestApp(openSqliteStore, options);
+const createApp = (options?: TestAppOptions) => createTestApp(openTestStore, options);
 
 function post({ app }: TestApp, body: unknown, headers: Record<string, string> = {}) {
   return app.request('/api/consents', {
@@ -26,15 +25,8 @@ function post({ app }: TestApp, body: unknown, headers: Record<string, string> =
   });
 }
 
-function query({ file }: TestApp, sql: string) {
-  const db = new Sqlite(file, { readonly: true });
-  onTestFinished(() => {
-    db.close();
-  });
-  return db.prepare(sql).all();
-}
-const rows = (site: TestApp) => query(site, 'SELECT * FROM consents ORDER BY rowid');
-const refusals = (site: TestApp) => query(site, 'SELECT * FROM consent_refusals');
+const rows = ({ database }: TestApp) => rowsOf(database, 'consents');
+const refusals = ({ database }: TestApp) => rowsOf(database, 'consent_refusals');
 
 /** As vanilla-cookieconsent writes it. */
 const cookie = (change: { categories?: string[]; consentId?: string; revision?: number } = {}) =>
@@ -45,7 +37,7 @@ test('a grant is appended as proof, with server time and nothing about who', asy
   const answer = await post(site, grant);
   expect(answer.status).toBe(201);
   expect(await answer.json()).toEqual({ recordedAt: new Date(NOON).toISOString() });
-  expect(rows(site)).toEqual([
+  expect(await rows(site)).toEqual([
     {
       id: expect.any(String),
       consent_id: JANE,
@@ -66,8 +58,8 @@ test('refusals without a grant leave no row, one more in the day and source', as
   await post(site, firstRefusal);
   await post(site, refusal);
   await post(site, { ...firstRefusal, source: 'footer' });
-  expect(rows(site)).toEqual([]);
-  expect(refusals(site)).toEqual([
+  expect(await rows(site)).toEqual([]);
+  expect(await refusals(site)).toEqual([
     { day: '2026-03-14', source: 'banner', count: 2 },
     { day: '2026-03-14', source: 'footer', count: 1 },
   ]);
@@ -79,7 +71,7 @@ test('a browser clock that runs ahead does not make its later withdrawal look ol
   await post(site, { ...grant, decidedAt: ahead });
   site.clock.now += 1000;
   await post(site, { ...refusal, decidedAt: undefined });
-  expect(rows(site)).toMatchObject([
+  expect(await rows(site)).toMatchObject([
     { analytics: 1, decided_at: NOON },
     { analytics: 0, decided_at: NOON + 1000 },
   ]);
@@ -91,7 +83,7 @@ test('a delayed grant answers 201 and never beats a later refusal', async () => 
   await post(site, refusal);
   const late = await post(site, { ...grant, decidedAt: new Date(NOON - 1).toISOString() });
   expect(late.status).toBe(201);
-  expect(rows(site)).toMatchObject([{ analytics: 1 }, { analytics: 0 }]);
+  expect(await rows(site)).toMatchObject([{ analytics: 1 }, { analytics: 0 }]);
 });
 
 test('a grant that was still on its way when its refusal arrived does not stand', async () => {
@@ -102,9 +94,9 @@ test('a grant that was still on its way when its refusal arrived does not stand'
   const answer = await post(site, delayed, { Cookie: cookie() });
   expect(answer.status).toBe(201);
   expect(answer.headers.get('set-cookie')).toBeNull();
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
   expect((await post(site, grant)).status).toBe(201);
-  expect(rows(site)).toMatchObject([{ analytics: 1 }]);
+  expect(await rows(site)).toMatchObject([{ analytics: 1 }]);
 });
 
 test('a superseded decision does not bring its cookie back', async () => {
@@ -121,28 +113,28 @@ test('a text hash with an address or unstorable characters in it is refused', as
   for (const textHash of ['jane@example.org-jane', '\ud800'.repeat(20), '\0'.repeat(20)]) {
     expect((await post(site, { ...grant, textHash })).status).toBe(400);
   }
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
 });
 
 test('ids are kept in lower case, whatever they arrive in', async () => {
   const site = await createApp();
   await post(site, { ...grant, consentId: JANE.toUpperCase() });
-  expect(rows(site)).toMatchObject([{ consent_id: JANE }]);
+  expect(await rows(site)).toMatchObject([{ consent_id: JANE }]);
 });
 
 test('a grant with Sec-GPC: 1 is recorded as refused; any other value is no signal', async () => {
   const site = await createApp();
   await post(site, grant, { 'Sec-GPC': '1' });
-  expect(rows(site)).toMatchObject([{ analytics: 0, gpc: 1, source: 'banner' }]);
+  expect(await rows(site)).toMatchObject([{ analytics: 0, gpc: 1, source: 'banner' }]);
   await post(site, { ...grant, decidedAt: undefined }, { 'Sec-GPC': 'true' });
-  expect(rows(site)).toMatchObject([{ analytics: 0 }, { analytics: 1, gpc: 0 }]);
+  expect(await rows(site)).toMatchObject([{ analytics: 0 }, { analytics: 1, gpc: 0 }]);
 });
 
 test('a revision that was never published is refused, an old one is recorded', async () => {
   const site = await createApp({ revision: 2 });
   expect((await post(site, { ...grant, revision: 3 })).status).toBe(400);
   expect((await post(site, { ...grant, revision: 1 })).status).toBe(201);
-  expect(rows(site)).toMatchObject([{ revision: 1 }]);
+  expect(await rows(site)).toMatchObject([{ revision: 1 }]);
 });
 
 test.each<[string, unknown]>([
@@ -169,7 +161,7 @@ test.each<[string, unknown]>([
     issues: [{ path: expect.any(String), message: expect.any(String) }],
   });
   expect(text).not.toContain('example.org');
-  expect([...rows(site), ...refusals(site)]).toEqual([]);
+  expect([...(await rows(site)), ...(await refusals(site))]).toEqual([]);
 });
 
 test('only application/json is read: 415', async () => {

@@ -1,22 +1,17 @@
-import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { expect, test } from 'vitest';
 import { grantConsent } from '../testing/consent.ts';
 import { DOORS, sendThrough } from '../testing/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const GPT = 'Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 
 async function openSite() {
-  const site = await createTestApp(openSqliteStore, { config: { metricsToken: TOKEN } });
+  const site = await createTestApp(openTestStore, { config: { metricsToken: TOKEN } });
   await grantConsent(site.store);
-  const db = new Sqlite(site.file, { readonly: true });
-  onTestFinished(() => {
-    db.close();
-  });
-  const kept = () => db.prepare<[], number>('SELECT count(*) FROM events').pluck().get();
+  const kept = async () => (await rowsOf(site.database, 'events')).length;
   const headers = { Authorization: `Bearer ${TOKEN}` };
   const metrics = async () => (await site.app.request('/metrics', { headers })).text();
   return { ...site, kept, metrics };
@@ -36,7 +31,7 @@ test.each(DOORS)('at the door $door crawlers are answered as taken, and counted'
         : { accepted: 0, duplicates: 0, rejected: [0, 1].map((index) => ({ index, reason })) };
     expect(await answer.json()).toEqual(told);
   }
-  expect(site.kept()).toBe(0);
+  expect(await site.kept()).toBe(0);
   const counted = `dubkit_events_dropped_total{door="${door.door}",reason="crawler"} 4`;
   expect(await site.metrics()).toContain(counted);
   expect(site.lines).toEqual([]);
@@ -52,6 +47,6 @@ test.each(DOORS)(
       await sendThrough(door, site, [newId()], { 'User-Agent': userAgent });
     }
     await sendThrough(door, site, [newId()]);
-    expect(site.kept()).toBe(4);
+    expect(await site.kept()).toBe(4);
   },
 );

@@ -1,6 +1,4 @@
-import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { expect, test } from 'vitest';
 import {
   createIds,
   createTestApp,
@@ -8,6 +6,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const at = (ms: number) => new Date(ms).toISOString();
@@ -30,7 +29,7 @@ const envelope = (change: object = {}) => ({
 
 /** The application, with Jane's grant on record. */
 async function createApp(options?: TestAppOptions) {
-  const site = await createTestApp(openSqliteStore, options);
+  const site = await createTestApp(openTestStore, options);
   await decide(site, true);
   return site;
 }
@@ -61,13 +60,7 @@ async function post({ app }: TestApp, body: unknown, headers: Record<string, str
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-function rows({ file }: TestApp): Record<string, unknown>[] {
-  const db = new Sqlite(file, { readonly: true });
-  onTestFinished(() => {
-    db.close();
-  });
-  return db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
-}
+const rows = ({ database }: TestApp) => rowsOf(database, 'events');
 
 test('the four events are taken with exactly their properties', async () => {
   const site = await createApp();
@@ -86,9 +79,12 @@ test('the four events are taken with exactly their properties', async () => {
   };
   const { status, body } = await post(site, envelope({ events, context }));
   expect([status, body]).toEqual([200, { accepted: 4, duplicates: 0, rejected: [] }]);
-  const kept = rows(site).map((row) => [row['name'], JSON.parse(String(row['properties']))]);
+  const kept = (await rows(site)).map((row) => [
+    row['name'],
+    JSON.parse(String(row['properties'])),
+  ]);
   expect(Object.fromEntries(kept)).toEqual(properties);
-  expect(rows(site)[0]).toMatchObject({
+  expect((await rows(site))[0]).toMatchObject({
     path: '/',
     referrer_host: 'news.example',
     utm_source: 'letter',
@@ -103,7 +99,7 @@ test('the four events are taken with exactly their properties', async () => {
 test('context may be left out', async () => {
   const site = await createApp();
   expect((await post(site, envelope({ context: undefined }))).body).toMatchObject({ accepted: 1 });
-  expect(rows(site)).toMatchObject([{ path: null, viewport: null }]);
+  expect(await rows(site)).toMatchObject([{ path: null, viewport: null }]);
 });
 
 test('the same id again is a duplicate, also within a request and in upper case', async () => {
@@ -114,7 +110,7 @@ test('the same id again is a duplicate, also within a request and in upper case'
   expect(first.body).toEqual({ accepted: 1, duplicates: 1, rejected: [] });
   const second = await post(site, envelope({ events: [once] }));
   expect(second.body).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
-  expect(rows(site)).toHaveLength(1);
+  expect(await rows(site)).toHaveLength(1);
 });
 
 test.each<[string, unknown]>([
@@ -185,7 +181,7 @@ test.each<[string, unknown]>([
     rejected: [{ index: 1, reason: expect.stringMatching(/\w/) }],
   });
   expect(JSON.stringify(body)).not.toContain('secret');
-  expect(rows(site)).toHaveLength(2);
+  expect(await rows(site)).toHaveLength(2);
 });
 
 test.each<[string, object]>([
@@ -202,7 +198,7 @@ test.each<[string, object]>([
   expect(status).toBe(200);
   expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0 }, { index: 1 }] });
   expect(JSON.stringify(body)).not.toContain('secret');
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
 });
 
 test.each<[string, unknown]>([
@@ -224,7 +220,7 @@ test.each<[string, unknown]>([
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{}] });
   expect(JSON.stringify(answer.body)).not.toContain('secret');
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
 });
 
 test('100 events are taken', async () => {
@@ -239,7 +235,7 @@ test('without a consent in force nothing is stored: 403', async () => {
   const check = async (site: TestApp, body: object, headers?: Record<string, string>) => {
     const answer = await post(site, body, headers);
     expect([answer.status, answer.body]).toEqual(refused);
-    expect(rows(site)).toEqual([]);
+    expect(await rows(site)).toEqual([]);
   };
   const site = await createApp();
   await check(site, envelope({ consentId: newId() }));
@@ -264,7 +260,7 @@ test.each<[string, number, number, number]>([
   const site = await createApp();
   const events = [scroll({ timestamp: at(timestamp) })];
   await post(site, envelope({ events, sentAt: at(sentAt) }));
-  expect(rows(site)).toMatchObject([{ occurred_at: occurredAt, received_at: NOON }]);
+  expect(await rows(site)).toMatchObject([{ occurred_at: occurredAt, received_at: NOON }]);
 });
 
 test('over 256 KiB answers 413, at that size it is read', async () => {

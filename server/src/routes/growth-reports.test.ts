@@ -8,10 +8,10 @@ import type {
   TailReport,
 } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Signup } from '../store/store.ts';
 import { type PersonEvent, recordAll } from '../store/store-contract-events.ts';
 import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const newId = createIds();
@@ -19,7 +19,7 @@ const MARCH_14 = 'from=2026-03-14&to=2026-03-14';
 
 /** The application with somebody signed in. */
 async function open() {
-  const site = await createTestApp(openSqliteStore, { config: { growthToken: TOKEN } });
+  const site = await createTestApp(openTestStore, { config: { growthToken: TOKEN } });
   const signedIn = await site.app.request('/growth/api/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

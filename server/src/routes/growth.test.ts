@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const HOUR = 3_600_000;
 
 const createApp = (config = {}) =>
-  createTestApp(openSqliteStore, { config: { growthToken: TOKEN, ...config } });
+  createTestApp(openTestStore, { config: { growthToken: TOKEN, ...config } });
 
 async function signIn({ app }: TestApp, token: unknown = TOKEN, headers = {}) {
   return app.request('/growth/api/session', {
@@ -25,7 +25,7 @@ async function isOpen({ app }: TestApp, cookie: string) {
 }
 
 test('without GROWTH_TOKEN the console is nowhere: the same answer as at any unknown path', async () => {
-  const { app } = await createTestApp(openSqliteStore);
+  const { app } = await createTestApp(openTestStore);
   const describe = async (path: string, init?: RequestInit) => {
     const answer = await app.request(path, init);
     answer.headers.delete('X-Request-Id');

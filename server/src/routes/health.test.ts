@@ -1,10 +1,9 @@
-import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { expect, test } from 'vitest';
 import { createTestApp, NOON } from '../testing/test-app.ts';
+import { lockDatabase, openTestStore, runsOnPostgres } from '../testing/test-database.ts';
 
 test('both answer 200 while the store can be written', async () => {
-  const { app } = await createTestApp(openSqliteStore);
+  const { app } = await createTestApp(openTestStore);
   expect((await app.request('/healthz')).status).toBe(200);
   const ready = await app.request('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
@@ -25,7 +24,7 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
       nextAttemptAt: NOON + 1000,
     }),
   };
-  const { app } = await createTestApp(openSqliteStore, { relay });
+  const { app } = await createTestApp(openTestStore, { relay });
   const ready = await app.request('/readyz');
   expect([ready.status, await ready.json()]).toEqual([
     200,
@@ -43,8 +42,8 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
 });
 
 test('a disk that is nearly full is a reason before it is a failure', async () => {
-  const { app } = await createTestApp((file) => {
-    const store = openSqliteStore(file);
+  const { app } = await createTestApp(async (database) => {
+    const store = await openTestStore(database);
     const usage = async () => ({ ...(await store.usage()), freeBytes: 1_900_000 });
     return { ...store, usage };
   });
@@ -56,19 +55,18 @@ test('a disk that is nearly full is a reason before it is a failure', async () =
 });
 
 test('while it cannot, /readyz answers 503, writes answer 503, and pages are served', async () => {
-  const { app, file } = await createTestApp((path) => openSqliteStore(path, { lockTimeoutMs: 50 }));
-  const other = new Sqlite(file);
-  onTestFinished(() => {
-    other.close();
-  });
-  other.exec('BEGIN IMMEDIATE');
+  const { app, database } = await createTestApp((address) =>
+    openTestStore(address, { lockTimeoutMs: 50 }),
+  );
+  await lockDatabase(database);
   const ready = await app.request('/readyz');
   expect(ready.status).toBe(503);
+  const message = `The database cannot be written (${runsOnPostgres ? '55P03' : 'SQLITE_BUSY'}).`;
   expect(await ready.json()).toEqual({
     status: 'not_ready',
     code: 'store_unavailable',
-    message: 'The database cannot be written (SQLITE_BUSY).',
-    reasons: ['The database cannot be written (SQLITE_BUSY).'],
+    message,
+    reasons: [message],
     relay: { state: 'off', reason: 'POSTHOG_KEY is not set' },
   });
   const write = await app.request('/rest/v1/notifyme_signups', {

@@ -1,7 +1,6 @@
-import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const JOHN = '0195a000-0000-7000-8000-00000000000b';
@@ -9,7 +8,7 @@ const SESSION = '0195a000-0000-7000-8000-00000000000c';
 const iso = new Date(NOON).toISOString();
 
 async function createApp() {
-  const site = await createTestApp(openSqliteStore);
+  const site = await createTestApp(openTestStore);
   await decide(site, JANE, true);
   return site;
 }
@@ -119,13 +118,11 @@ test.each<[string, string | null]>([
 });
 
 test('an id that granted against Global Privacy Control only is left as it is', async () => {
-  const site = await createTestApp(openSqliteStore);
+  const site = await createTestApp(openTestStore);
   await decide(site, JANE, true, { 'Sec-GPC': '1' });
   expect(await ask(site, 'DELETE', JANE)).toEqual({ erasedEvents: 0 });
   expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{ gpc: true }] });
-  const db = new Sqlite(site.file, { readonly: true });
-  expect(db.prepare('SELECT * FROM consent_refusals').all()).toEqual([]);
-  db.close();
+  expect(await rowsOf(site.database, 'consent_refusals')).toEqual([]);
 });
 
 test("an id in the address is not read, and another site's page is refused", async () => {

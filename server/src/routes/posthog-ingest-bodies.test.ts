@@ -1,18 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { grantConsent, JANE } from '../testing/consent.ts';
 import { batch, newId, OK, openIngestSite, scroll } from '../testing/ingest-site.ts';
+import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const MB = 2 ** 20;
 
-function rows({ file }: { file: string }): Record<string, unknown>[] {
-  const db = new Sqlite(file, { readonly: true });
-  const all = db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
-  db.close();
-  return all;
-}
+const rows = ({ database }: { database: string }) => rowsOf(database, 'events');
 
 test.each<[string, object]>([
   [
@@ -24,13 +18,13 @@ test.each<[string, object]>([
   ['beacon=1', { path: '/ingest/e/?beacon=1' }],
   ['another origin', { headers: { Origin: 'https://elsewhere.example' } }],
 ])('plain JSON with %s is taken, and answered 200', async (_, options) => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   expect(await site.send(batch(), options)).toEqual(OK);
-  expect(rows(site)).toHaveLength(1);
+  expect(await rows(site)).toHaveLength(1);
 });
 
 test('gzip is taken with and without a header that says so, through both doors', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const [first, second] = [scroll(), scroll()];
   const headers = { 'Content-Encoding': 'gzip' };
   expect(await site.send(gzipSync(JSON.stringify(batch([first]))))).toEqual(OK);
@@ -40,11 +34,11 @@ test('gzip is taken with and without a header that says so, through both doors',
   const envelope = { consentId: JANE, sessionId: JANE, sentAt: timestamp, events: [own] };
   const body = gzipSync(JSON.stringify(envelope));
   expect(await site.send(body, { path: '/api/events' })).toMatchObject({ status: 200 });
-  expect(rows(site)).toMatchObject([{ id: first.uuid }, { id: second.uuid }, { id }]);
+  expect(await rows(site)).toMatchObject([{ id: first.uuid }, { id: second.uuid }, { id }]);
 });
 
 test('one malformed event refuses the whole request, and nothing is kept', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   for (const bad of [
     scroll({ uuid: 'secret' }),
     scroll({ properties: { distinct_id: ' ' } }),
@@ -57,14 +51,14 @@ test('one malformed event refuses the whole request, and nothing is kept', async
   for (const body of ['', 'hello', gzipSync('hello'), gzipSync('[]').subarray(0, 15)]) {
     expect(await site.send(body)).toMatchObject({ status: 400 });
   }
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
 });
 
 test.each([
   ['/ingest/e/', 2 * MB],
   ['/ingest/batch/', 20 * MB],
 ])('%s reads %i bytes, also unpacked, and answers 413 to one more', async (path, limit) => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const json = JSON.stringify(batch());
   const whole = Buffer.alloc(limit, json.padEnd(2000));
   whole.fill(' ', json.length);
@@ -74,11 +68,11 @@ test.each([
   const tooLarge = { status: 413, body: { code: 'payload_too_large' } };
   expect(await site.send(over, { path })).toMatchObject(tooLarge);
   expect(await site.send(gzipSync(over), { path })).toMatchObject(tooLarge);
-  expect(rows(site)).toHaveLength(1);
+  expect(await rows(site)).toHaveLength(1);
 });
 
 test('a gzip bomb is cut off by both doors', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const bomb = Buffer.concat(Array<Buffer>(8).fill(gzipSync(Buffer.alloc(16 * MB))));
   for (const path of ['/ingest/e/', '/ingest/batch/', '/api/events']) {
     expect(await site.send(bomb, { path })).toMatchObject({ status: 413 });
@@ -86,32 +80,30 @@ test('a gzip bomb is cut off by both doors', async () => {
 });
 
 test('a batch of 5,000 events of 100 visitors is taken whole', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const people = Array.from({ length: 100 }, newId);
   for (const person of people) await grantConsent(site.store, person);
   const events = Array.from({ length: 5000 }, (_, index) =>
     scroll({ properties: { distinct_id: people[index % 100] } }),
   );
   expect(await site.send(batch(events), { path: '/ingest/batch/' })).toEqual(OK);
-  const ids = rows(site).map(({ id }) => id);
+  const ids = (await rows(site)).map(({ id }) => id);
   expect(ids.toSorted()).toEqual(events.map(({ uuid }) => uuid).toSorted());
 });
 
 test('while the database cannot be written the answer is 503 with Retry-After, never 429', async () => {
-  const site = await openIngestSite((file) => openSqliteStore(file, { lockTimeoutMs: 0 }));
-  const other = new Sqlite(site.file);
-  other.exec('BEGIN IMMEDIATE');
+  const site = await openIngestSite((database) => openTestStore(database, { lockTimeoutMs: 0 }));
+  const lock = await lockDatabase(site.database);
   const init = { method: 'POST', body: JSON.stringify(batch()) };
   const refused = await site.app.request('/ingest/e/', init);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
-  other.exec('ROLLBACK');
-  other.close();
+  await lock.release();
   expect((await site.app.request('/ingest/e/', init)).status).toBe(200);
-  expect(rows(site)).toHaveLength(1);
+  expect(await rows(site)).toHaveLength(1);
 });
 
 test('more large batches at once than can wait: some are told 503, and all are kept once when they are sent again', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const events = Array.from({ length: 60 }, () => scroll());
   let left = events.map((event) => gzipSync(JSON.stringify(batch([event])).padEnd(MB / 2)));
   let refused = 0;
@@ -128,6 +120,6 @@ test('more large batches at once than can wait: some are told 503, and all are k
     refused += left.length;
   }
   expect(refused).toBeGreaterThan(0);
-  const ids = rows(site).map(({ id }) => id);
+  const ids = (await rows(site)).map(({ id }) => id);
   expect(ids.toSorted()).toEqual(events.map(({ uuid }) => uuid).toSorted());
 });

@@ -1,18 +1,12 @@
-import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { grantConsent, JANE, JOHN } from '../testing/consent.ts';
 import { at, batch, newId, OK, openIngestSite, scroll, TOKEN } from '../testing/ingest-site.ts';
 import { NOON } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const HOUR = 3_600_000;
 
-function rows({ file }: { file: string }): Record<string, unknown>[] {
-  const db = new Sqlite(file, { readonly: true });
-  const all = db.prepare<[], Record<string, unknown>>('SELECT * FROM events ORDER BY seq').all();
-  db.close();
-  return all;
-}
+const rows = ({ database }: { database: string }) => rowsOf(database, 'events');
 
 test.each([
   '/e',
@@ -26,13 +20,15 @@ test.each([
   '/track/',
   '/engage/',
 ])('POST /ingest%s takes events', async (path) => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   expect(await site.send(batch(), { path: `/ingest${path}` })).toEqual(OK);
-  expect(rows(site)).toMatchObject([{ name: 'scroll', properties: '{"percent_scrolled":25}' }]);
+  expect(await rows(site)).toMatchObject([
+    { name: 'scroll', properties: '{"percent_scrolled":25}' },
+  ]);
 });
 
 test('a row is what the other door would have made of it', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const properties = {
     $current_url: 'https://www.dubbing.test/about?name=secret#x',
     $pathname: '/about',
@@ -48,7 +44,7 @@ test('a row is what the other door would have made of it', async () => {
   };
   const event = scroll({ properties });
   expect(await site.send(batch([event]))).toEqual(OK);
-  expect(rows(site)).toEqual([
+  expect(await rows(site)).toEqual([
     {
       seq: 1,
       id: event.uuid,
@@ -71,7 +67,7 @@ test('a row is what the other door would have made of it', async () => {
 });
 
 test('what has no consent, another name or other properties answers 200 and is not kept', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const dropped = [
     scroll({ properties: { distinct_id: JOHN } }),
     scroll({ properties: { distinct_id: 'user-1' } }),
@@ -80,15 +76,15 @@ test('what has no consent, another name or other properties answers 200 and is n
     scroll({ properties: { $pathname: '/u/secret@example.org' } }),
   ];
   expect(await site.send(batch(dropped))).toEqual(OK);
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
   const kept = scroll();
   expect(await site.send(batch([...dropped, kept]))).toEqual(OK);
-  expect(rows(site)).toMatchObject([{ id: kept.uuid }]);
+  expect(await rows(site)).toMatchObject([{ id: kept.uuid }]);
   expect(site.lines.join()).not.toContain('secret');
 });
 
 test('that consent is missing stands in Server-Timing, for a page of ours that sends with posthog-js', async () => {
-  const { app } = await openIngestSite(openSqliteStore);
+  const { app } = await openIngestSite(openTestStore);
   const timing = async (event: object) => {
     const init = { method: 'POST', body: JSON.stringify(batch([event])) };
     return (await app.request('/ingest/e/', init)).headers.get('Server-Timing');
@@ -99,13 +95,13 @@ test('that consent is missing stands in Server-Timing, for a page of ours that s
 });
 
 test('Sec-GPC: 1 is a refusal', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   expect(await site.send(batch(), { headers: { 'Sec-GPC': '1' } })).toEqual(OK);
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
 });
 
 test('the other calls of the SDKs are answered', async () => {
-  const { app } = await openIngestSite(openSqliteStore);
+  const { app } = await openIngestSite(openTestStore);
   const config = await app.request('/ingest/array/phc_test/config');
   expect(await config.json()).toEqual({ supportedCompression: ['gzip', 'gzip-js'] });
   const script = await app.request('/ingest/array/phc_test/config.js');
@@ -121,17 +117,17 @@ test('the other calls of the SDKs are answered', async () => {
 });
 
 test('GET takes what is in ?data=, with "_" as the time it was sent', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const event = scroll({ timestamp: at(NOON - HOUR - 5) });
   const data = encodeURIComponent(Buffer.from(JSON.stringify([event])).toString('base64'));
   const answer = await site.app.request(`/ingest/e/?data=${data}&_=${NOON - HOUR}`);
   expect([answer.status, await answer.json()]).toEqual([200, OK.body]);
-  expect(rows(site)).toMatchObject([{ id: event.uuid, occurred_at: NOON - 5 }]);
+  expect(await rows(site)).toMatchObject([{ id: event.uuid, occurred_at: NOON - 5 }]);
   expect((await site.app.request('/ingest/e/')).status).toBe(400);
 });
 
 test('events of several visitors, sessions and places in one request keep what is theirs', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   await grantConsent(site.store, JOHN);
   const events = [
     scroll(),
@@ -141,7 +137,7 @@ test('events of several visitors, sessions and places in one request keep what i
     scroll({ uuid: '' }),
   ];
   expect(await site.send(batch(events))).toEqual(OK);
-  const kept = rows(site).map((row) => [row['consent_id'], row['session_id'], row['path']]);
+  const kept = (await rows(site)).map((row) => [row['consent_id'], row['session_id'], row['path']]);
   expect(kept.toSorted()).toEqual([
     [JANE, null, null],
     [JANE, null, null],
@@ -151,25 +147,25 @@ test('events of several visitors, sessions and places in one request keep what i
 });
 
 test('the same uuid again is a duplicate, whichever door it came through', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const event = scroll();
   expect(await site.send(batch([event, { ...event, uuid: event.uuid.toUpperCase() }]))).toEqual(OK);
   expect(await site.send(batch([event], { sent_at: at(NOON + 9000) }))).toEqual(OK);
-  expect(rows(site)).toHaveLength(1);
+  expect(await rows(site)).toHaveLength(1);
 });
 
 test('where there is a project key, no other token is taken: 401', async () => {
-  const site = await openIngestSite(openSqliteStore, { config: { posthogKey: 'phc_ours' } });
+  const site = await openIngestSite(openTestStore, { config: { posthogKey: 'phc_ours' } });
   expect(await site.send(batch())).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
   expect(await site.send(batch([scroll()], { api_key: 'phx_ours' }))).toMatchObject({
     status: 401,
   });
   expect(await site.send(batch([scroll()], { api_key: ' phc_ours ' }))).toEqual(OK);
-  expect(rows(site)).toHaveLength(1);
+  expect(await rows(site)).toHaveLength(1);
 });
 
 test('the newer protocol says of each uuid what became of it', async () => {
-  const site = await openIngestSite(openSqliteStore);
+  const site = await openIngestSite(openTestStore);
   const v1 = ({
     uuid,
     event = 'scroll',
@@ -210,13 +206,13 @@ test('the newer protocol says of each uuid what became of it', async () => {
       },
     });
   }
-  expect(rows(site)).toMatchObject([{ id: kept, session_id: JOHN, occurred_at: NOON - 5 }]);
+  expect(await rows(site)).toMatchObject([{ id: kept, session_id: JOHN, occurred_at: NOON - 5 }]);
   expect(await site.send(body, { path })).toMatchObject({ status: 401 });
 });
 
 test('what is dropped is counted by its reason', async () => {
   const token = 'a-token-for-metrics';
-  const site = await openIngestSite(openSqliteStore, {
+  const site = await openIngestSite(openTestStore, {
     config: { metricsToken: token, posthogKey: TOKEN },
   });
   await site.send(
@@ -253,7 +249,7 @@ test('the relay is told of what is kept, and only of that', async () => {
     nextAttemptAt: null,
   } as const;
   const relay = { wake: () => void woken++, status: () => idle };
-  const site = await openIngestSite(openSqliteStore, { relay });
+  const site = await openIngestSite(openTestStore, { relay });
   const event = scroll();
   await site.send(batch([scroll({ event: '$pageview' })]));
   expect(woken).toBe(0);
@@ -263,7 +259,7 @@ test('the relay is told of what is kept, and only of that', async () => {
 });
 
 test('other methods and paths say what there is', async () => {
-  const { app } = await openIngestSite(openSqliteStore);
+  const { app } = await openIngestSite(openTestStore);
   const put = await app.request('/ingest/e/', { method: 'PUT' });
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST, OPTIONS']);
   for (const path of ['/ingest', '/ingest/', '/ingest/s/', '/ingest/e/x']) {

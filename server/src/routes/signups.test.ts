@@ -1,7 +1,6 @@
-import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { expect, test } from 'vitest';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const PATH = '/rest/v1/notifyme_signups';
 const jane = { name: 'Jane', email: 'jane@example.org', signup_type: 'notifyme' };
@@ -27,15 +26,9 @@ async function post({ app }: TestApp, body: unknown, { path, method, headers: ow
   };
 }
 
-const createApp = () => createTestApp(openSqliteStore);
+const createApp = () => createTestApp(openTestStore);
 
-function rows({ file }: TestApp) {
-  const db = new Sqlite(file, { readonly: true });
-  onTestFinished(() => {
-    db.close();
-  });
-  return db.prepare('SELECT * FROM notifyme_signups').all();
-}
+const rows = ({ database }: TestApp) => rowsOf(database, 'notifyme_signups');
 
 test('a signup is stored and answered 201 without a body', async () => {
   const site = await createApp();
@@ -47,7 +40,7 @@ test('a signup is stored and answered 201 without a body', async () => {
     use_case: null,
   });
   expect([status, text]).toEqual([201, '']);
-  expect(rows(site)).toEqual([
+  expect(await rows(site)).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f-]{14}7/),
       name: 'Jane',
@@ -65,7 +58,7 @@ test('an array holding one row is the same, and only the listed columns are take
   const path = `${PATH}?columns=%22name%22,%22email%22,%22signup_type%22`;
   const { status } = await post(site, [{ ...jane, use_case: 'left out' }], { path });
   expect(status).toBe(201);
-  expect(rows(site)).toMatchObject([{ use_case: null }]);
+  expect(await rows(site)).toMatchObject([{ use_case: null }]);
 });
 
 test('a second signup with the same e-mail answers 409, whatever its case or blanks', async () => {
@@ -81,7 +74,7 @@ test('a second signup with the same e-mail answers 409, whatever its case or bla
     });
     expect(JSON.stringify(body).toLowerCase()).not.toContain('jane');
   }
-  expect(rows(site)).toHaveLength(1);
+  expect(await rows(site)).toHaveLength(1);
 });
 
 const long = (length: number) => '😀'.repeat(length);
@@ -129,7 +122,7 @@ test.each<[string, unknown, number, string]>([
   const answer = await post(site, body);
   expect([answer.status, answer.body['code']]).toEqual([status, code]);
   expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
 });
 
 test.each([
@@ -167,7 +160,7 @@ test.each<[string, Change]>([
   const site = await createApp();
   const answer = await post(site, jane, change);
   expect([answer.status, answer.body['code']]).toEqual([401, '42501']);
-  expect(rows(site)).toEqual([]);
+  expect(await rows(site)).toEqual([]);
 });
 
 test('a wrong or missing key answers 401, a bearer token is a key too', async () => {

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { expect, test } from 'vitest';
 import { createTestApp, temporaryFolder } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const createApp = (folder?: string) =>
-  createTestApp(openSqliteStore, folder === undefined ? {} : { folder });
+  createTestApp(openTestStore, folder === undefined ? {} : { folder });
 
 const SCRIPT = 'console.log("hello");'.repeat(50);
 
@@ -147,7 +146,7 @@ test('other methods answer 405', async () => {
 });
 
 test('pages served are counted: known ones, also as 304, never HEAD or files', async () => {
-  const { app, pageCounts, file } = await createApp(createFiles());
+  const { app, pageCounts, database } = await createApp(createFiles());
   const etag = (await app.request('/')).headers.get('ETag') ?? '';
   await app.request('/', { headers: { 'If-None-Match': etag } });
   await app.request('/about?utm_source=a');
@@ -156,11 +155,7 @@ test('pages served are counted: known ones, also as 304, never HEAD or files', a
   await app.request('/about/');
   await app.request('/favicon.svg');
   await pageCounts.flush();
-  const db = new Sqlite(file, { readonly: true });
-  onTestFinished(() => {
-    db.close();
-  });
-  expect(db.prepare('SELECT * FROM page_counts ORDER BY path').all()).toEqual([
+  expect(await rowsOf(database, 'page_counts')).toEqual([
     { day: '2026-03-14', path: '/', count: 2 },
     { day: '2026-03-14', path: '/about', count: 1 },
   ]);

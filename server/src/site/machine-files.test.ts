@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { fixtureData, fixtureRender } from '../testing/fixture-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 import { createMachineFiles } from './machine-files.ts';
 
 const ask = async (path: string, init?: RequestInit) =>
-  (await createTestApp(openSqliteStore)).app.request(path, init);
+  (await createTestApp(openTestStore)).app.request(path, init);
 
 async function text(path: string, site: Partial<typeof fixtureData.site> = {}) {
   const files = await createMachineFiles({

@@ -1,6 +1,6 @@
-import type { Store } from '../store/store.ts';
 import { grantConsent, JANE } from './consent.ts';
 import { createIds, createTestApp, NOON, type TestAppOptions } from './test-app.ts';
+import type { OpenTestStore } from './test-database.ts';
 
 export const TOKEN = 'phc_test';
 export const at = (ms: number) => new Date(ms).toISOString();
@@ -36,7 +36,7 @@ interface SendOptions {
 }
 
 /** The application with Jane's grant on record, and what an SDK does with it. */
-export async function openIngestSite(openStore: (file: string) => Store, options?: TestAppOptions) {
+export async function openIngestSite(openStore: OpenTestStore, options?: TestAppOptions) {
   const site = await createTestApp(openStore, options);
   await grantConsent(site.store);
   const send = async (body: unknown, { path = '/ingest/e/', headers = {} }: SendOptions = {}) => {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createRelay, type Relay, type RelayDeps } from '../jobs/relay.ts';
-import type { Store } from '../store/store.ts';
 import { createManualClock } from './manual-clock.ts';
 import { openPosthogStandIn, type PosthogStandIn } from './posthog-stand-in.ts';
-import { createIds, NOON, temporaryFolder } from './test-app.ts';
+import { createIds, NOON, newTestDatabase } from './test-app.ts';
+import type { OpenTestStore } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
 
 export const JANE = '0195a000-0000-7000-8000-00000000000a';
@@ -17,14 +16,11 @@ export interface RelaySiteOptions {
 }
 
 /** A store with Jane's grant to a text that names the stand-in, and a relay between the two on a manual clock. */
-export async function openRelaySite(
-  openStore: (file: string) => Store,
-  options: RelaySiteOptions = {},
-) {
+export async function openRelaySite(openStore: OpenTestStore, options: RelaySiteOptions = {}) {
   const posthog = options.posthog ?? (await openPosthogStandIn());
   if (!options.posthog) onTestFinished(() => posthog.close());
-  const file = join(temporaryFolder(), 'site.db');
-  const store = openStore(file);
+  const database = await newTestDatabase();
+  const store = await openStore(database);
   onTestFinished(() => store.close());
   const clock = createManualClock(NOON);
   const { log, lines } = createTestLog(clock.now);
@@ -82,7 +78,7 @@ export async function openRelaySite(
   const text = { hash: 'one', language: 'en', recipient, text: '{}', publishedAt: NOON };
   await store.publishConsentText(text);
   await decide(JANE, true);
-  return { posthog, store, file, clock, lines, newId, startRelay, decide, record };
+  return { posthog, store, database, clock, lines, newId, startRelay, decide, record };
 }
 
 export type RelaySite = Awaited<ReturnType<typeof openRelaySite>>;

@@ -1,10 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { writeFixtureProject } from './fixture-build.ts';
 import { keepLog } from './kept-log.ts';
-import { temporaryFolder } from './test-app.ts';
+import { newTestDatabase, temporaryFolder } from './test-app.ts';
+import { runsOnPostgres } from './test-database.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
@@ -14,6 +17,15 @@ export function createProject() {
   const root = temporaryFolder();
   writeFixtureProject(root);
   return root;
+}
+
+/** The same with a database on the store that the tests run on. */
+export async function createSite() {
+  const root = createProject();
+  if (!runsOnPostgres) return { root, database: join(root, 'data/site.db') };
+  const database = await newTestDatabase();
+  writeFileSync(join(root, '.env'), `DATABASE_URL=${database}\n`);
+  return { root, database };
 }
 
 /** A server process on that project; `output` is what it has printed so far. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
+import type { DatabaseAddress } from '../database-address.ts';
 import { createMetrics } from '../metrics.ts';
 import { openReportsThread } from '../reports-thread.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
@@ -12,6 +13,8 @@ import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
 import { fixtureData, fixtureRender } from './fixture-site.ts';
+import { openPostgresDatabase } from './postgres.ts';
+import { type OpenTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);
@@ -22,6 +25,10 @@ export function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** A database of this test's own; nothing is in it. */
+export const newTestDatabase = async (): Promise<DatabaseAddress> =>
+  runsOnPostgres ? openPostgresDatabase() : join(temporaryFolder(), 'site.db');
 
 /** Ids in order, each another one, version 7. */
 export function createIds(): () => string {
@@ -37,8 +44,7 @@ export function createIds(): () => string {
 export interface TestApp {
   app: ReturnType<typeof createApp>;
   store: Store;
-  /** The database. */
-  file: string;
+  database: DatabaseAddress;
   /** Moves only when a test moves it. */
   clock: { now: number };
   /** What was logged at level info or above. */
@@ -68,13 +74,13 @@ const CONFIG = {
 
 /** The whole application on a database of its own. */
 export async function createTestApp(
-  openStore: (file: string) => Store,
+  openStore: OpenTestStore,
   { config, revision = 1, folder, relay = null }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const file = join(temporaryFolder(), 'site.db');
-  const store = openStore(file);
+  const database = await newTestDatabase();
+  const store = await openStore(database);
   onTestFinished(() => store.close());
-  const reports = openReportsThread(file);
+  const reports = openReportsThread(database);
   onTestFinished(() => reports.close());
   const clock = { now: NOON };
   const now = () => clock.now;
@@ -104,5 +110,5 @@ export async function createTestApp(
     reports,
     recipient: null,
   });
-  return { app, store, file, clock, lines, allLines, pageCounts };
+  return { app, store, database, clock, lines, allLines, pageCounts };
 }

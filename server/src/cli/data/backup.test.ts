@@ -27,7 +27,7 @@ function change(file: string, sql: string) {
 }
 
 test('a backup is the database as it was, checked, in one file', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   expect(await runData(backupCommand, file, [backup, '--dry-run'])).toContain('would copy');
   expect(existsSync(backup)).toBe(false);
@@ -40,7 +40,7 @@ test('a backup is the database as it was, checked, in one file', async () => {
 });
 
 test('it overwrites nothing unless told, least of all the database', async () => {
-  const { file } = await openKeptSite(openSqliteStore);
+  const { database: file } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   writeFileSync(backup, 'mine');
   await expect(runData(backupCommand, file, [backup])).rejects.toThrow(
@@ -55,7 +55,7 @@ test('it overwrites nothing unless told, least of all the database', async () =>
 });
 
 test('what cannot be copied, or not there, is told in one line and leaves nothing', async () => {
-  const { file } = await openKeptSite(openSqliteStore);
+  const { database: file } = await openKeptSite(openSqliteStore);
   await expect(runData(backupCommand, file, [inFolder('none/copy.db')])).rejects.toThrow(
     /the backup \S+ cannot be written: .*; check/,
   );
@@ -71,7 +71,7 @@ test('what cannot be copied, or not there, is told in one line and leaves nothin
 });
 
 test('a restored backup is in the place of the database, which is kept beside it', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   await store.insertSignup(signup({ email: 'later@example.org' }));
@@ -88,7 +88,7 @@ test('a restored backup is in the place of the database, which is kept beside it
 });
 
 test('where there is no database a backup becomes it', async () => {
-  const { file } = await openKeptSite(openSqliteStore);
+  const { database: file } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   const fresh = inFolder('site.db');
@@ -97,7 +97,7 @@ test('where there is no database a backup becomes it', async () => {
 });
 
 test('what was decided and erased after the backup holds after it is restored', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   for (const hash of ['two', 'three']) await store.publishConsentText(text(hash));
@@ -130,22 +130,22 @@ test('what was decided and erased after the backup holds after it is restored', 
 });
 
 test('nothing is carried over from the database of another site, or one that cannot be read', async () => {
-  const { file } = await openKeptSite(openSqliteStore);
+  const { database: file } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   const other = await openKeptSite(openSqliteStore);
   await other.store.close();
-  change(other.file, "UPDATE consent_texts SET hash = 'another'");
+  change(other.database, "UPDATE consent_texts SET hash = 'another'");
   const unreadable = inFolder('site.db');
   writeFileSync(unreadable, 'no database at all, though long enough to be one\n'.repeat(99));
-  for (const target of [other.file, unreadable]) {
+  for (const target of [other.database, unreadable]) {
     expect(await runData(restoreCommand, target, [backup])).toMatch(/^carried over +nothing: /m);
     expect(await read(target)).toEqual({ signups: 2, consents: 2, events: 6 });
   }
 });
 
 test('a log that a killed server left is not played into the restored database', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   await store.close();
@@ -167,7 +167,7 @@ test('a log that a killed server left is not played into the restored database',
 });
 
 test('a restore refuses while a server runs, and keeps servers out', async () => {
-  const { file } = await openKeptSite(openSqliteStore);
+  const { database: file } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   const lock = takeServerLock(file);
@@ -180,7 +180,7 @@ test('a restore refuses while a server runs, and keeps servers out', async () =>
 });
 
 test('what is not whole is not restored; a broken rule may be taken, a broken file never', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   await store.close();
@@ -206,7 +206,7 @@ test('what is not whole is not restored; a broken rule may be taken, a broken fi
 });
 
 test('a restore that cannot write leaves the database as it is', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   await store.close();

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+
 import { batch, scroll, signup } from '../../store/store-contract-data.ts';
 import { openKeptSite } from '../../testing/kept-site.ts';
 import { runData } from '../../testing/run-data.ts';
 import { NOON } from '../../testing/test-app.ts';
+import { openTestStore } from '../../testing/test-database.ts';
 import { retentionCommand } from './retention.ts';
 
 const DAY = 86_400_000;
 
 test('by hand: a dry run counts, a run deletes the same, and says what PostHog did not get', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database, store } = await openKeptSite(openTestStore);
   await store.recordEvents(
     batch({ receivedAt: NOON - 11 * DAY, events: [scroll(25), scroll(50)] }),
   );
   await store.insertSignup(signup({ email: 'old@example.org', createdAt: NOON - 21 * DAY }));
   const posthog = { posthogKey: 'phc_x' };
-  const dry = await runData(retentionCommand, file, ['--dry-run'], posthog);
+  const dry = await runData(retentionCommand, database, ['--dry-run'], posthog);
   expect(dry).toMatch(
     /^events +2 would go, 2 of them not yet delivered\nsignups +1 would go\nconsents +0 would go$/m,
   );
   expect(await store.countRows()).toEqual({ signups: 3, consents: 2, events: 8 });
-  expect(await runData(retentionCommand, file)).toMatch(
+  expect(await runData(retentionCommand, database)).toMatch(
     /^events +2 deleted\nsignups +1 deleted\nconsents +0 deleted$/m,
   );
   expect(await store.countRows()).toEqual({ signups: 2, consents: 2, events: 6 });

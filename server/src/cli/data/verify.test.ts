@@ -9,7 +9,7 @@ import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { verifyCommand } from './verify.ts';
 
 test('a database that this program wrote is whole, and its rows are counted', async () => {
-  const { file } = await openKeptSite(openSqliteStore);
+  const { database: file } = await openKeptSite(openSqliteStore);
   expect(JSON.parse(await runData(verifyCommand, file, ['--json']))).toMatchObject({
     counts: { signups: 2, consents: 2, events: 6 },
     problems: [],
@@ -89,7 +89,7 @@ const BROKEN: [string, string, RegExp][] = [
 ];
 
 test.each(BROKEN)('%s that is broken is named, without personal data', async (_, sql, expected) => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);
   db.exec(sql);
@@ -101,7 +101,7 @@ test.each(BROKEN)('%s that is broken is named, without personal data', async (_,
 });
 
 test('an older database is checked as far as it goes; what is none is told', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);
   db.exec(

@@ -2,11 +2,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { grant, JANE, NOON, signup } from '../../store/store-contract-data.ts';
 import { recordAll } from '../../store/store-contract-events.ts';
 import { runGrowth } from '../../testing/run-growth.ts';
-import { temporaryFolder } from '../../testing/test-app.ts';
+import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
+import { openTestStore } from '../../testing/test-database.ts';
 import { exportCommand } from './export.ts';
 
 const exported = (file: string, ...args: string[]) => runGrowth(exportCommand, file, args);
@@ -33,8 +33,8 @@ const awkward: [written: string, read: string][] = [
 ];
 
 async function createDatabase() {
-  const file = join(temporaryFolder(), 'site.db');
-  const store = openSqliteStore(file);
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
   for (const [index, [useCase]] of awkward.entries()) {
     const own = { name: `P${index}`, email: `p${index}@example.org`, useCase };
     await store.insertSignup(signup({ ...own, createdAt: NOON + index * 1000 }));
@@ -45,7 +45,7 @@ async function createDatabase() {
   ]);
   await store.recordDecision(grant({ consentId: 'john', analytics: true, decidedAt: NOON }));
   await store.close();
-  return file;
+  return database;
 }
 
 test('CSV holds each field as it was written, and nothing that a spreadsheet would run', async () => {

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { type PersonEvent, recordAll } from '../../store/store-contract-events.ts';
 import { runGrowth } from '../../testing/run-growth.ts';
-import { temporaryFolder } from '../../testing/test-app.ts';
+import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
+import { openTestStore } from '../../testing/test-database.ts';
 import { funnelCommand } from './funnel.ts';
 
 interface Case {
@@ -25,11 +25,11 @@ const casesFile = new URL('../../testing/funnel-cases.json', import.meta.url);
 const cases = JSON.parse(readFileSync(casesFile, 'utf8')) as Case[];
 
 async function createDatabase(events: PersonEvent[]) {
-  const file = join(temporaryFolder(), 'site.db');
-  const store = openSqliteStore(file);
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
   await recordAll(store, events);
   await store.close();
-  return file;
+  return database;
 }
 
 function writeQuery(query: unknown) {

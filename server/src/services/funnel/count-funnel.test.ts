@@ -1,23 +1,19 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { funnelQuerySchema } from '#shared/funnel';
-import { openSqliteReader } from '../../store/sqlite/sqlite-reader.ts';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { readDatabase } from '../../database.ts';
 import { type PersonEvent, recordAll } from '../../store/store-contract-events.ts';
-import { temporaryFolder } from '../../testing/test-app.ts';
+import { newTestDatabase } from '../../testing/test-app.ts';
+import { openTestStore } from '../../testing/test-database.ts';
 import { countFunnel } from './count-funnel.ts';
 
 type Query = z.input<typeof funnelQuerySchema>;
 async function count(events: PersonEvent[], query: Query) {
-  const file = join(temporaryFolder(), 'site.db');
-  const store = openSqliteStore(file);
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
   onTestFinished(() => store.close());
   await recordAll(store, events);
-  const reader = openSqliteReader(file);
-  if (!reader) throw new Error('no database');
-  onTestFinished(() => reader.close());
-  return countFunnel(reader, funnelQuerySchema.parse(query));
+  return readDatabase(database, (reader) => countFunnel(reader, funnelQuerySchema.parse(query)));
 }
 
 const MARCH = Date.UTC(2026, 2, 1);

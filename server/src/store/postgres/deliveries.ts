@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { type DecisionOnRecord, ruleOnDelivery } from '../delivery-rule.ts';
 import {
   type Delivery,
@@ -10,7 +9,7 @@ import {
 import { toTimestamp, toTimestampOrNull } from './column-types.ts';
 import type { EventGate } from './event-gate.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-row.ts';
-import { asUnavailable } from './pool.ts';
+import { asUnavailable, type SitePool } from './pool.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { createTurn } from './turns.ts';
 
@@ -22,7 +21,7 @@ type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliv
  * What the relay reads and writes: a cursor over `events` (docs/decisions/008-the-queue-is-a-cursor.md). From taking
  * to settling this process has the turn, and no other delivers.
  */
-export function createDeliveries(pool: Pool, gate: EventGate): Deliveries {
+export function createDeliveries(pool: SitePool, gate: EventGate): Deliveries {
   const turn = createTurn(pool, 'relay');
   return {
     async takeDeliveries(limit, rule) {

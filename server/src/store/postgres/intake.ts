@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import type { Decision, EventBatch, RecordedDecision, RecordedEvents, Signup } from '../store.ts';
 import { personsOf, recordDecisions } from './decisions.ts';
 import type { EventGate } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
+import type { SitePool } from './pool.ts';
 import { insertSignups } from './signups.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
@@ -34,7 +34,7 @@ export interface Intake {
 }
 
 /** What visitors send and what must not overtake it, in groups: one transaction a group, one statement for neighbours of a kind. */
-export function createIntake(pool: Pool, gate: EventGate, options: GroupCommitOptions): Intake {
+export function createIntake(pool: SitePool, gate: EventGate, options: GroupCommitOptions): Intake {
   const group = createGroupCommit<Operation, Outcome<Kind>>(
     (operations) => inTransaction(pool, (tx) => carryOut(tx, gate, operations)),
     options,

@@ -59,7 +59,7 @@ async function createJournal(pool: Pool, attempt = 1): Promise<void> {
 
 /** The row that says that it is applied comes first: who else wants to apply it waits for this transaction. */
 async function apply(tx: Transaction, { sql, hash, folderMillis }: MigrationMeta) {
-  await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   const { rowCount } = await tx.query(
     'INSERT INTO __drizzle_migrations (created_at, hash) VALUES ($1, $2) ON CONFLICT (created_at) DO NOTHING',
     [folderMillis, hash],

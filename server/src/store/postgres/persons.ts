@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import type { ConsentRecord, ErasureRequest, PersonRecord, PersonSearch } from '../store.ts';
 import { recordAudit } from './audit.ts';
 import { recordDecisions } from './decisions.ts';
 import type { EventGate } from './event-gate.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-row.ts';
+import type { SitePool } from './pool.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 
 const CONSENTS = `SELECT revision, analytics, source, language, text_hash AS "textHash", gpc,
@@ -11,7 +11,7 @@ const CONSENTS = `SELECT revision, analytics, source, language, text_hash AS "te
   FROM consents WHERE consent_id = $1 ORDER BY coalesce(decided_at, recorded_at), seq`;
 
 /** An index leads to the events of a person: there is no progress to speak of. */
-export function createPersons(pool: Pool, gate: EventGate) {
+export function createPersons(pool: SitePool, gate: EventGate) {
   return {
     async read(
       consentId: string,
@@ -24,7 +24,7 @@ export function createPersons(pool: Pool, gate: EventGate) {
         ask<EventRow>(
           pool,
           `SELECT ${EVENT_COLUMNS} FROM events WHERE consent_id = $1 ORDER BY seq LIMIT $2`,
-          [consentId, maxEvents],
+          [consentId, Number.isFinite(maxEvents) ? maxEvents : null],
         ),
         ask<{ events: number }>(
           pool,

@@ -12,14 +12,14 @@ import type { GroupCommitOptions } from './group-commit.ts';
 import { createIntake } from './intake.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { createPersons } from './persons.ts';
-import { asUnavailable, openPool } from './pool.ts';
+import { asUnavailable, openPool, type PoolOptions, type SitePool } from './pool.ts';
 import { openRefusals } from './refusals.ts';
 import { consentTexts, pageCounts, turns } from './schema.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 import { createTurn } from './turns.ts';
 
-export interface PostgresOptions extends GroupCommitOptions {
+export interface PostgresOptions extends GroupCommitOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
   /** Else the best that the server offers. */
   gate?: EventGate;
 }
@@ -36,7 +36,7 @@ export async function openPostgresStore(
   options: PostgresOptions = {},
 ): Promise<Store> {
   await migrate(url);
-  const pool = openPool(url);
+  const pool = openPool(url, options);
   try {
     const gate = options.gate ?? (await chooseGate(pool));
     return createPostgresStore({ url, pool, gate }, options);
@@ -66,7 +66,7 @@ export async function openExistingPostgresStore(url: string): Promise<Store> {
 
 interface Connections {
   url: string;
-  pool: Pool;
+  pool: SitePool;
   gate: EventGate;
 }
 

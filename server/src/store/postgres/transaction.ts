@@ -1,15 +1,8 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { asUnavailable, mayRetry } from './pool.ts';
+import { asUnavailable, mayRetry, type SitePool } from './pool.ts';
 
 /** A connection inside a transaction. What is asked without waiting is carried out in the order of asking. */
 export type Transaction = Pick<ClientBase, 'query'>;
-
-/**
- * Each statement sees what was committed before it: what is read after a lock is what the one before left. The server
- * ends what takes too long, and lets go of the locks of a process that stands still.
- */
-const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED;
-SET LOCAL statement_timeout = 5000; SET LOCAL idle_in_transaction_session_timeout = 10000`;
 
 const ATTEMPTS = 5;
 
@@ -20,7 +13,7 @@ const ATTEMPTS = 5;
  *   where the connection broke at the very end. Else what `work` throws.
  */
 export async function inTransaction<T>(
-  pool: Pool,
+  pool: SitePool,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -33,10 +26,10 @@ export async function inTransaction<T>(
   }
 }
 
-async function once<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function once<T>(pool: SitePool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const begun = client.query(BEGIN);
+    const begun = client.query(pool.begin);
     begun.catch(() => {}); // then the first statement of the work fails too
     const result = await work(client);
     await begun;

@@ -12,7 +12,7 @@ const EMAIL = 'jane@example.org';
 
 /** A database in which Jane's row was deleted the way SQLite does it by itself: only marked as free. */
 async function createWithTrace() {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);
   db.pragma('secure_delete = OFF');
@@ -33,7 +33,7 @@ test('a trace that is found is gone afterwards, with every other row in its plac
 });
 
 test('a log that somebody reads cannot be emptied, which is told', async () => {
-  const { file, store } = await openKeptSite(openSqliteStore);
+  const { database: file, store } = await openKeptSite(openSqliteStore);
   const reader = new Sqlite(file, { readonly: true });
   onTestFinished(() => void reader.close());
   reader.exec('BEGIN; SELECT count(*) FROM events');

@@ -1,0 +1,97 @@
+import Sqlite from 'better-sqlite3';
+import { Client, types } from 'pg';
+import { onTestFinished } from 'vitest';
+import { type DatabaseAddress, isPostgres } from '../database-address.ts';
+import { columnTypes } from '../store/postgres/column-types.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** The store that the tests of the server run on: SQLite, and once more PostgreSQL. */
+export const runsOnPostgres = process.env['TEST_STORE'] === 'postgres';
+
+interface TestStoreOptions {
+  maxWaitingRows?: number;
+  lockTimeoutMs?: number;
+}
+
+export type OpenTestStore = (database: DatabaseAddress) => Store | Promise<Store>;
+
+export const openTestStore = (
+  database: DatabaseAddress,
+  options: TestStoreOptions = {},
+): Store | Promise<Store> =>
+  isPostgres(database) ? openPostgresStore(database, options) : openSqliteStore(database, options);
+
+const ORDERS = {
+  events: 'seq',
+  consents: 'seq',
+  notifyme_signups: 'seq',
+  consent_refusals: 'day, source',
+  page_counts: 'day, path',
+};
+
+export type TestRow = Record<string, unknown>;
+
+/** What is in a table, as SQLite has it, in the order in which it came. */
+export async function rowsOf(
+  database: DatabaseAddress,
+  table: keyof typeof ORDERS,
+): Promise<TestRow[]> {
+  if (isPostgres(database)) return postgresRows(database, table);
+  const db = new Sqlite(database, { readonly: true });
+  try {
+    const order = ORDERS[table].replace(/^seq$/, 'rowid');
+    return db.prepare<[], TestRow>(`SELECT * FROM ${table} ORDER BY ${order}`).all();
+  } finally {
+    db.close();
+  }
+}
+
+const { BOOL, JSON: JSON_TYPE } = types.builtins;
+
+async function postgresRows(url: string, table: keyof typeof ORDERS): Promise<TestRow[]> {
+  const getTypeParser = ((oid: number) => {
+    if (oid === BOOL) return (text: string) => Number(text === 't');
+    return oid === JSON_TYPE ? String : columnTypes.getTypeParser(oid);
+  }) as typeof types.getTypeParser;
+  const client = new Client({ connectionString: url, types: { ...types, getTypeParser } });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<TestRow>(
+      `SELECT * FROM ${table} ORDER BY ${ORDERS[table]}`,
+    );
+    return table === 'events' ? rows : rows.map(({ seq: _, ...row }) => row);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Keeps everybody else from writing, as a backup or a repair may. */
+export async function lockDatabase(database: DatabaseAddress) {
+  const unlock = isPostgres(database) ? await lockTables(database) : lockFile(database);
+  let locked = true;
+  const release = async () => {
+    if (!locked) return;
+    locked = false;
+    await unlock();
+  };
+  onTestFinished(release);
+  return { release };
+}
+
+function lockFile(file: string) {
+  const db = new Sqlite(file);
+  db.exec('BEGIN IMMEDIATE');
+  return () => void db.close();
+}
+
+async function lockTables(url: string) {
+  const client = new Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  const tables = [...Object.keys(ORDERS), 'turns'].join(', ');
+  await client.query(`BEGIN; LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
+  return () => client.end();
+}
