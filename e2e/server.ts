@@ -31,9 +31,18 @@ export function createFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts an entry of the build with this environment and nothing of the developer's own. */
-export function startEntry(entry: string, args: string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [join(repository, `dist/server/${entry}.js`), ...args], {
+/**
+ * Starts an entry of the build with this environment and nothing of the developer's own.
+ *
+ * @param project the folder of `dist` and `node_modules`
+ */
+export function startEntry(
+  entry: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  project = repository,
+) {
+  const child = spawn(process.execPath, [join(project, `dist/server/${entry}.js`), ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,12 +58,13 @@ export function startEntry(entry: string, args: string[], env: NodeJS.ProcessEnv
 }
 
 /** @throws with all that the process said, when it ends or stays silent instead of listening. */
-export async function startServer(folder: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
-  const { child, exited, stdout, stderr } = startEntry('main', [folder], {
-    PORT: '0',
-    LOG_LEVEL: 'debug',
-    ...env,
-  });
+export async function startServer(
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+  project?: string,
+): Promise<Server> {
+  const settings = { PORT: '0', LOG_LEVEL: 'debug', ...env };
+  const { child, exited, stdout, stderr } = startEntry('main', [folder], settings, project);
   const output = () => stdout() + stderr();
   const url = await Promise.race([
     listening(child, stdout),
