@@ -2,10 +2,11 @@
 import { parseArgs } from 'node:util';
 import { fail } from '../run.mjs';
 import type { Benchmark } from './benchmark.ts';
+import { funnel } from './funnel.ts';
 import { intake } from './intake.ts';
 import { formatReport } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [intake];
+const benchmarks: readonly Benchmark[] = [intake, funnel];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDatabase } from './database.ts';
 import type { DatabaseAddress } from './database-address.ts';
@@ -6,6 +8,8 @@ import { createReports } from './services/reports.ts';
 
 const { database } = workerData as { database: DatabaseAddress };
 const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
+
+yieldToRequests();
 
 let last = Promise.resolve();
 parentPort?.on('message', (request: ReportRequest) => {
@@ -22,5 +26,18 @@ async function reply({ id, report, query }: ReportRequest): Promise<void> {
     answer({ id, value });
   } catch (error) {
     answer({ id, error });
+  }
+}
+
+/**
+ * Where there is one core for everything, whoever sends events goes first. Linux gives each thread a priority of its
+ * own, by its number; elsewhere the number would be the whole process's, and nothing is done.
+ */
+function yieldToRequests(): void {
+  try {
+    const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
+    if (thread) setPriority(Number(thread), 10);
+  } catch {
+    // Not Linux, or not allowed: it is slower then, and right all the same.
   }
 }

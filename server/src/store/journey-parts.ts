@@ -33,8 +33,8 @@ export function addRows(heap: JourneyHeap, rows: JourneyRows, every: boolean, pa
   const times = JSON.parse(rows.times) as number[];
   const met = JSON.parse(rows.met) as number[];
   const touches = JSON.parse(rows.touches) as (string | null)[];
-  for (const [row, person] of people.entries()) {
-    const conditions = met[row] ?? 0;
+  for (let row = 0; row < people.length; row++) {
+    const [person, conditions] = [people[row] ?? '', met[row] ?? 0];
     if ((conditions === 0 && !every) || !isIn(part, person)) continue;
     if (!heap.add(person, times[row] ?? 0, conditions, touches[row] ?? null)) return false;
   }

@@ -51,6 +51,9 @@ async function createDatabase() {
 test('CSV holds each field as it was written, and nothing that a spreadsheet would run', async () => {
   const csv = await exported(await createDatabase(), 'signups');
   expect(csv).toMatch(/^id,name,email,youtube_channel,use_case,signup_type,created_at\r\n/);
+  // Half a line end ends a line for many programs, so it stands in quotes as well.
+  expect(csv).toContain('"half\na line"');
+  expect(csv).toContain('"half\ra line"');
   const rows: Record<string, string>[] = parse(csv, { columns: true, record_delimiter: '\r\n' });
   expect(rows.map(({ id, ...row }) => row)).toEqual(
     awkward.map(([, read], index) => ({

@@ -94,3 +94,15 @@ test('an unordered funnel finds what looking at everything again finds', () => {
     { numRuns: RUNS },
   );
 });
+
+const [A, B, C] = [0b001, 0b010, 0b100];
+test.each<[string, number[], number]>([
+  ['in the order of the steps, not in which they came', [C, B, A], 3],
+  ['each takes one step of an attempt', [A | B, C], 1],
+  ['one that meets two steps leaves the first to another', [A, A | B, C], 3],
+  ['among them none resets a strict attempt', [A, 0, B, 0, C], 3],
+])('events of one instant: %s', (_, met, steps) => {
+  const rule = { steps: 3, windowMs: 1, strict: true, exclusions: [0, 0, 0] };
+  const instant = met.map((bits) => ({ time: 7, met: bits }));
+  expect(find(orderedAttempts(rule), instant)).toEqual(Array(steps).fill(7));
+});

@@ -1,0 +1,10 @@
+// @ts-check
+// Counts a funnel so many times, says how long each took, and waits to be stopped: who measures wants to see its memory.
+import { openFunnelThread } from '../funnel-thread.mjs';
+
+const [, , database = '', query = '', rounds = ''] = process.argv;
+const countFunnel = openFunnelThread(database, query);
+const counted = [];
+for (let round = 0; round < Number(rounds); round++) counted.push(await countFunnel());
+console.log(JSON.stringify(counted));
+setInterval(() => {}, 60_000);
