@@ -46,6 +46,7 @@ const only = (/** @type {Set<string>} */ files) =>
   [...files].filter((file) => !untilIdle.has(file));
 const analyticsOnly = only(scriptsOf(analytics));
 const posthog = scriptsOf(['client/src/features/analytics/posthog-transport.ts']);
+const growthConsole = scriptsOf(scripts.filter((key) => isConsole.test(key)));
 /** The console's own styles are not a visitor's. */
 const consoleStyles = new Set(
   keys.filter((key) => isConsole.test(key)).flatMap((key) => manifest[key]?.css ?? []),
@@ -86,6 +87,7 @@ const budgets = [
   ['JS on / with all that loads later', total(scriptsOf(journey)), 1, 130_000, 'B'],
   ['JS of analytics, after consent', total(analyticsOnly), 1, 2_000, 'B'],
   ['JS of posthog-js, where chosen', total(only(posthog)), 1, 48_000, 'B'],
+  ['JS of the growth console', total(only(growthConsole)), 1, 36_000, 'B'],
   ['CSS of the public pages', total(styles), 1, 10_000, 'B'],
   ['HTML of /', brotli(html), 1, 14_000, 'B'],
   ['largest social image, as it is', Math.max(...socialImages), 1, 60_000, 'B'],

@@ -114,6 +114,7 @@ export function createApp(deps: AppDeps) {
     app.post(`${GROWTH_PATH}/api/session`, limit('growth-sign-in'));
     const sessions = createGrowthSessions({ token: growthToken, now });
     const reports = growthReportsRoutes({ growth: createGrowthConsole(deps), now });
+    app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     app.route(GROWTH_PATH, growthRoutes({ ...deps, growthToken, sessions, isHttps, reports }));
   }
   app.route('/', healthRoutes(deps));

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { createApp } from './app.ts';
@@ -148,6 +149,7 @@ function report(url: string, { database, ...config }: Config, site: Site) {
   print(
     `  analytics  ${config.analyticsTransport}, ${config.posthogKey === null ? 'kept here only (no POSTHOG_KEY)' : `for ${config.posthogHost}`}`,
   );
+  if (config.growthToken !== null) print(`  growth     ${url}${GROWTH_PATH}`);
   const examples = fieldsOnExample(site);
   if (examples.length > 0) {
     print(

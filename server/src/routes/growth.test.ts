@@ -56,6 +56,13 @@ test('the page is a shell that no cache keeps and no search engine lists', async
   }
 });
 
+test('with a slash at its end the address leads to the page, with its view', async () => {
+  const { app } = await createApp();
+  const answer = await app.request('/growth/?view=live');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/growth?view=live']);
+  expect((await app.request('/growth/other')).status).toBe(404);
+});
+
 test('the token opens a session whose cookie no script reads and no other site sends', async () => {
   const site = await createApp();
   const answer = await signIn(site);

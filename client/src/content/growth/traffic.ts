@@ -11,8 +11,7 @@ export const growthTraffic = {
     withdrawalsNote: 'of those who had agreed',
   },
   wholeRange: 'all days shown',
-  day: 'Day',
-  weekOf: 'Week',
+  units: { day: 'Day', week: 'Week' },
   cursor: (caption: string) => `${caption}: one after the other`,
   charts: {
     signups: { day: 'Signups per day', week: 'Signups per week' },

@@ -34,7 +34,13 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
   }
   return (
     <div className={styles['panel']} data-tall={tall} aria-busy={loading}>
-      {data === null ? <p className={styles['loading']}>{words.loading}</p> : children(data)}
+      {data === null ? (
+        <p className={styles['loading']} role="status">
+          {words.loading}
+        </p>
+      ) : (
+        children(data)
+      )}
     </div>
   );
 }

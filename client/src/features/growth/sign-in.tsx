@@ -4,6 +4,7 @@ import { growthText } from '../../content/growth/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import controls from './controls.module.css';
 import { type Answer, ask } from './growth-api.ts';
 import styles from './sign-in.module.css';
 
@@ -65,7 +66,7 @@ export function SignIn({ brand, ended, onSignedIn }: SignInProps) {
         <Button
           type="submit"
           variant="quiet"
-          className={styles['submit']}
+          className={controls['solid']}
           label={words.submit}
           busyLabel={words.submitting}
           busy={busy}

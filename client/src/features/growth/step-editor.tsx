@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { growthFunnel } from '../../content/growth/funnel.ts';
 import { Button } from '../../ui/button.tsx';
+import controls from './controls.module.css';
 import { Select } from './select.tsx';
 import {
   ASKABLE,
@@ -67,15 +68,16 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
         <Button
           variant="quiet"
           size="small"
-          label={words.add}
-          disabled={drafts.length >= MAX_STEPS}
-          onClick={() => setDrafts([...drafts, newDraft({ event: null, properties: {} })])}
+          className={controls['solid']}
+          label={words.apply}
+          onClick={() => onApply(stepsOf(drafts))}
         />
         <Button
           variant="quiet"
           size="small"
-          label={words.apply}
-          onClick={() => onApply(stepsOf(drafts))}
+          label={words.add}
+          disabled={drafts.length >= MAX_STEPS}
+          onClick={() => setDrafts([...drafts, newDraft({ event: null, properties: {} })])}
         />
         {(['notifyme', 'beta'] as const).map((type) => (
           <Button
