@@ -6,7 +6,7 @@ const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/store-contract[\\w-]*\\.ts$|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation =
-  '^server/src/store/(?!store\\.ts$|database-version\\.ts$|store-contract[\\w-]*\\.ts$)';
+  '^server/src/store/(?!store\\.ts$|database-version\\.ts$|copy-end\\.ts$|store-contract[\\w-]*\\.ts$)';
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/entry-(client|server|growth)\\.tsx?$';

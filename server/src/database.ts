@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
 import { StartError } from './start-error.ts';
+import type { CopyEnd } from './store/copy-end.ts';
+import { openSqliteEnd } from './store/sqlite/copy-end.ts';
 import type { GroupCommitOptions } from './store/sqlite/group-commit.ts';
 import { takeServerLock } from './store/sqlite/server-lock.ts';
 import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
@@ -118,6 +120,33 @@ export async function withStore<T>(
       await store.close();
     }
   });
+}
+
+/**
+ * Opens one end of a copy; of a SQLite file no server may be running.
+ *
+ * @param create whether the database is made where there is none
+ * @throws StartError
+ */
+export async function openCopyEnd(
+  database: DatabaseAddress,
+  options: { create: boolean },
+): Promise<CopyEnd> {
+  if (isPostgres(database)) {
+    return describingFaults(database, async () =>
+      (await import('./store/postgres/copy-end.ts')).openPostgresEnd(database, options),
+    );
+  }
+  if (!options.create && !existsSync(database)) throw new StartError(noDatabaseAt(database));
+  const lock = lockForServer(database);
+  try {
+    const end = openSqliteEnd(database, options);
+    const close = () => end.close().finally(lock.release);
+    return { ...end, close };
+  } catch (error) {
+    lock.release();
+    throw asStartError(database, error);
+  }
 }
 
 /** @throws StartError for what the disk, the network or a lock is to blame for, and where there is no database */

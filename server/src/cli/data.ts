@@ -1,5 +1,6 @@
 import { uuidv7 } from '#shared/uuid';
 import { backupCommand } from './data/backup.ts';
+import { copyCommand } from './data/copy.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export.ts';
 import { restoreCommand } from './data/restore.ts';
@@ -20,6 +21,7 @@ await runSubcommands({
     retention: retentionCommand,
     export: exportCommand,
     erase: eraseCommand,
+    copy: copyCommand,
   },
   createContext: (base, config) => ({
     ...base,

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { readDatabase } from '../../database.ts';
+import { COPY_TABLE_NAMES } from '../../store/copy-end.ts';
+import { openPostgresEnd } from '../../store/postgres/copy-end.ts';
+import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
+import { openSqliteEnd } from '../../store/sqlite/copy-end.ts';
+import { takeServerLock } from '../../store/sqlite/server-lock.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import type { Store } from '../../store/store.ts';
+import {
+  batch,
+  grant,
+  JANE,
+  JOHN,
+  NOON,
+  newId,
+  scroll,
+  signup,
+  text,
+} from '../../store/store-contract-data.ts';
+import { hasPostgres, openPostgresDatabase } from '../../testing/postgres.ts';
+import { runData } from '../../testing/run-data.ts';
+import { temporaryFolder } from '../../testing/test-app.ts';
+import { copyCommand } from './copy.ts';
+import { exportCommand } from './export.ts';
+
+const postgresTest = test.skipIf(!hasPostgres());
+const inFolder = () => join(temporaryFolder(), 'site.db');
+const rule = { recipient: 'none.example', now: NOON };
+
+/** A bit of everything, and enough events for several pages. */
+async function fill(store: Store) {
+  await store.publishConsentText({ ...text('one'), recipient: 'eu.i.posthog.com' });
+  await store.insertSignup(signup({ name: 'Jäne “x”\n', useCase: "a'b\\c", youtubeChannel: '' }));
+  for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));
+  await store.recordDecision(grant({ consentId: null, analytics: false, source: 'gpc' }));
+  for (let index = 0; index < 25; index++) {
+    const events = Array.from({ length: 100 }, () => ({
+      ...scroll(25, NOON + index),
+      properties: { z: 1.5, a: 'ü"\\', nested: { b: [null, true] } },
+    }));
+    await store.recordEvents(batch({ consentId: index % 2 ? JANE : JOHN, events }));
+  }
+  await store.erasePerson({ id: newId(), consentId: JOHN, gpc: true, at: NOON + 9 });
+  await store.addPageCounts(
+    '2026-03-14',
+    new Map([
+      ['/', 2],
+      ['/about', 3],
+    ]),
+  );
+  const deliveries = await store.takeDeliveries(3, rule);
+  if (deliveries === 'elsewhere') throw new Error('elsewhere');
+  const seq = deliveries.at(-1)?.seq ?? 0;
+  const setAside = { seq, reason: 'PostHog answered 400' };
+  await store.settleDeliveries({
+    through: seq,
+    delivered: 2,
+    skipped: { expired: 1 },
+    setAside,
+    at: NOON,
+  });
+  await store.noteDeliveryFailure('PostHog answered 503', NOON + 1);
+}
+
+async function createSqlite() {
+  const file = inFolder();
+  const store = openSqliteStore(file);
+  await fill(store);
+  await store.close();
+  return file;
+}
+
+function dump(file: string) {
+  const db = new Sqlite(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  return COPY_TABLE_NAMES.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all());
+}
+
+test('every table there is is copied', () => {
+  const file = inFolder();
+  void openSqliteStore(file).close();
+  const db = new Sqlite(file, { readonly: true });
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
+    .pluck()
+    .all();
+  db.close();
+  const passing = ['__drizzle_migrations', 'retention_pass'];
+  expect(tables.toSorted()).toEqual([...COPY_TABLE_NAMES, ...passing].toSorted());
+});
+
+postgresTest('there and back is the same to the byte, and both answer alike', async () => {
+  const [file, back, url] = [await createSqlite(), inFolder(), await openPostgresDatabase()];
+  const printed = await runData(copyCommand, file, ['--to', url]);
+  expect(printed).toMatch(/^copied to +postgres:\/\/127\.0\.0\.1:\d+\/\S+$/m);
+  expect(printed).toMatch(/^events +1200$/m);
+  await runData(copyCommand, url, ['--to', `file:${back}`]);
+  expect(dump(back)).toEqual(dump(file));
+  const person = ['--consent-id', JANE];
+  const held = async (database: string) => {
+    const { exportedAt: _, ...rest } = JSON.parse(await runData(exportCommand, database, person));
+    return rest;
+  };
+  expect(await held(url)).toEqual(await held(file));
+  const state = (database: string) => readDatabase(database, (reader) => reader.deliveryState());
+  expect(await state(url)).toEqual(await state(file));
+});
+
+postgresTest(
+  'what comes after a copy has a seq of its own, also where the last events were erased',
+  async () => {
+    const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+    const db = new Sqlite(file);
+    db.exec('DELETE FROM events WHERE seq > 5; UPDATE relay_state SET last_seq = 2500');
+    db.close();
+    await runData(copyCommand, file, ['--to', url]);
+    const store = await openPostgresStore(url);
+    onTestFinished(() => store.close());
+    await store.recordEvents(batch());
+    expect(await store.takeDeliveries(5, rule)).toMatchObject([{ seq: 2501 }]);
+  },
+);
+
+postgresTest('a copy that was broken off goes on, and other data is left alone', async () => {
+  const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+  const [source, target] = [
+    openSqliteEnd(file, { create: false }),
+    await openPostgresEnd(url, { create: true }),
+  ];
+  for (const table of ['consent_texts', 'consents', 'notifyme_signups', 'events'] as const) {
+    for await (const rows of source.read(table, null)) {
+      await target.write(table, rows.slice(0, 700));
+      break;
+    }
+  }
+  await Promise.all([source.close(), target.close()]);
+  expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^events +1200$/m);
+  expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^events +1200$/m);
+  const other = await createSqlite();
+  await expect(runData(copyCommand, other, ['--to', url])).rejects.toThrow(
+    /holds other consents than this one; expected an empty one/,
+  );
+});
+
+test('what cannot be copied is told in one line', async () => {
+  const file = await createSqlite();
+  const failing = (...args: string[]) => expect(runData(copyCommand, file, args)).rejects;
+  await failing().toThrow(/copy needs --to/);
+  await failing('--to', 'site.db').toThrow(/expects file: and a path, or postgres:/);
+  await failing('--to', `file:${file}`).toThrow(/the database itself/);
+  await failing('--to', 'postgres://jane:hush@127.0.0.1:1/site').toThrow(
+    /^the database postgres:\/\/127\.0\.0\.1:1\/site cannot be reached/,
+  );
+  const lock = takeServerLock(file);
+  await failing('--to', `file:${inFolder()}`).toThrow(/in use by another server/);
+  lock?.release();
+});

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openCopyEnd } from '../../database.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../../database-address.ts';
+import { copyDatabase } from '../../services/copy-database.ts';
+import { StartError } from '../../start-error.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { type DataContext, formatPairs } from './context.ts';
+
+const help = `npm run data -- copy --to DATABASE
+
+Copies the database of DATABASE_URL into another one, from SQLite to PostgreSQL or back: everything, also how far the
+delivery to PostHog is. Stop the servers of both first. DATABASE is written like DATABASE_URL, and is empty, or not
+there yet (a database of PostgreSQL must be there), or holds the beginning of such a copy: what was broken off goes on
+where it was when it is started again. At the end every row of both is read and compared, by count and checksum.
+Then set DATABASE_URL to it and start the server; keep the old one until you are sure.
+
+  --to DATABASE   e.g. postgres://user:password@localhost/site, or file:data/site.db
+  --help          this text`;
+
+export const copyCommand: Subcommand<DataContext> = {
+  summary: 'moves the site from SQLite to PostgreSQL, or back',
+  help,
+  async run(args, { database, out, progress }) {
+    const options = { to: { type: 'string' } } as const;
+    const { to } = orHelp(help, () => parseArgs({ args, options }).values);
+    const address = addressOf(to);
+    if (address === database) throw new StartError('--to is the database itself; name another one');
+    const source = await openCopyEnd(database, { create: false });
+    try {
+      const target = await openCopyEnd(address, { create: true });
+      try {
+        const result = await copyDatabase(source, target, progress.show);
+        progress.clear();
+        if (result.outcome === 'copied') {
+          out.write(formatPairs([['copied to', nameOf(address)], ...Object.entries(result.rows)]));
+          return;
+        }
+        throw new StartError(
+          result.outcome === 'other_data'
+            ? `the database ${nameOf(address)} holds other ${result.table} than this one; expected an empty one, or a copy of this that was broken off`
+            : `${result.table} of both are not the same: something writes to one of them, or the target held data; stop all servers and copy again`,
+        );
+      } finally {
+        await target.close();
+      }
+    } finally {
+      await source.close();
+    }
+  },
+};
+
+/** @throws StartError */
+function addressOf(to: string | undefined): DatabaseAddress {
+  if (to === undefined) throw new StartError(`copy needs --to\n\n${help}`);
+  if (isPostgres(to) && URL.canParse(to)) return to;
+  const [, file] = /^file:([^?#]+)$/.exec(to) ?? [];
+  if (file) return resolve(file);
+  throw new StartError(
+    '--to expects file: and a path, or postgres:// with a host and the name of a database, e.g. --to postgres://user:password@localhost/site',
+  );
+}
