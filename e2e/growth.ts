@@ -31,6 +31,8 @@ export async function openConsole(page: Page, site: Site, search = ''): Promise<
 
 /** Resolves when every figure that was asked for is there. */
 export async function settled(page: Page): Promise<void> {
+  // Before there is a heading nothing is being counted either.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText('Counting…')).toHaveCount(0);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }

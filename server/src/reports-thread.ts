@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './database-address.ts';
 import type { Reports } from './services/reports.ts';
+import { StoreUnavailableError } from './store/store.ts';
 
 /** What is asked of the thread, and what it answers. */
 export interface ReportRequest {
@@ -99,7 +100,8 @@ export function openReportsThread(
     latestEvents: ask('latestEvents'),
     delivery: ask('delivery'),
     async close() {
-      await end(new Error('the reports are closed'));
+      // Who asks while the server stops may ask again.
+      await end(new StoreUnavailableError('the reports are closed'));
     },
   };
 }

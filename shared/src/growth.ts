@@ -41,8 +41,8 @@ export const signInSchema = z.strictObject({ token: z.string().max(1000) });
 /** The answer to `GET /growth/api/session`; of a session that has ended both are as if there had been none. */
 export interface GrowthSessionState {
   signedIn: boolean;
-  /** ISO time. */
-  expiresAt: string | null;
+  /** Until the session ends: not a time, since the clocks of browsers differ. */
+  secondsLeft: number | null;
 }
 
 /** `GET /growth/api/funnel`. */
@@ -75,8 +75,8 @@ export interface DeliveryReport {
   /** The host that events are delivered to; null where there is no `POSTHOG_KEY`. */
   recipient: string | null;
   waiting: number;
-  /** ISO time at which the oldest of them was received. */
-  waitingSince: string | null;
+  /** How long the oldest of them has waited. */
+  oldestSeconds: number | null;
   delivered: number;
   deliveredAt: string | null;
   /** Not delivered, by why: `docs/decisions/008-the-queue-is-a-cursor.md`. */

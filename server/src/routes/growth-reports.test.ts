@@ -154,13 +154,14 @@ test('events are counted by name and by utm source, in the days asked for', asyn
 });
 
 test('delivery says what waits, since when, and what failed', async () => {
-  const { store, read } = await open();
-  await recordAll(store, [seen('jane', 'hero')]);
+  const { store, read, clock } = await open();
+  await recordAll(store, [seen('jane', 'hero')]); // received a second after noon
+  clock.now += 60_000;
   await store.noteDeliveryFailure('PostHog answered 503', NOON);
   expect(await read<DeliveryReport>('delivery')).toMatchObject({
     recipient: null,
     waiting: 1,
-    waitingSince: '2026-03-14T12:00:01.000Z',
+    oldestSeconds: 59,
     delivered: 0,
     deliveredAt: null,
     setAside: 0,

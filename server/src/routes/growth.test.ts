@@ -66,15 +66,18 @@ test('with a slash at its end the address leads to the page, with its view', asy
 test('the token opens a session whose cookie no script reads and no other site sends', async () => {
   const site = await createApp();
   const answer = await signIn(site);
-  const expiresAt = new Date(site.clock.now + 2 * HOUR).toISOString();
-  expect([answer.status, await answer.json()]).toEqual([200, { signedIn: true, expiresAt }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { signedIn: true, secondsLeft: 7200 },
+  ]);
   expect(answer.headers.get('Set-Cookie')).toMatch(
     /^growth_session=[\w.-]{80}; Max-Age=7200; Path=\/growth; HttpOnly; SameSite=Strict$/,
   );
   expect(await isOpen(site, cookieOf(answer))).toBe(true);
   const headers = { Cookie: cookieOf(answer) };
+  site.clock.now += 100_000;
   const state = await site.app.request('/growth/api/session', { headers });
-  expect(await state.json()).toEqual({ signedIn: true, expiresAt });
+  expect(await state.json()).toEqual({ signedIn: true, secondsLeft: 7100 });
   expect(state.headers.get('Cache-Control')).toBe('no-store');
   expect(state.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
 });
@@ -123,7 +126,7 @@ test('without, with a made-up and with an ended session nothing is shown', async
   site.clock.now += 1;
   expect(await isOpen(site, cookie)).toBe(false);
   const state = await site.app.request('/growth/api/session', { headers: { Cookie: cookie } });
-  expect(await state.json()).toEqual({ signedIn: false, expiresAt: null });
+  expect(await state.json()).toEqual({ signedIn: false, secondsLeft: null });
   const refused = await site.app.request('/growth/api/anything');
   expect(await refused.json()).toMatchObject({ code: 'signed_out' });
 });

@@ -55,7 +55,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   const expiryOf = (c: Context) => sessions.expiryOf(getCookie(c, GROWTH_COOKIE) ?? '');
   const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
 
-  app.get('/api/session', (c) => c.json(describe(expiryOf(c))));
+  app.get('/api/session', (c) => c.json(describe(expiryOf(c), now())));
   app.post('/api/session', async (c) => {
     if (!isJson(c.req.header('content-type') ?? '')) {
       return problem(c, 415, {
@@ -82,12 +82,12 @@ export function growthRoutes(deps: GrowthRouteDeps) {
       sameSite: 'Strict',
       maxAge: Math.floor((expiresAt - now()) / 1000),
     });
-    return c.json(describe(expiresAt));
+    return c.json(describe(expiresAt, now()));
   });
   app.delete('/api/session', (c) => {
     sessions.close(getCookie(c, GROWTH_COOKIE) ?? '');
     deleteCookie(c, GROWTH_COOKIE, attributes(c));
-    return c.json(describe(null));
+    return c.json(describe(null, now()));
   });
   app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
 
@@ -105,7 +105,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   return app;
 }
 
-const describe = (expiresAt: number | null): GrowthSessionState => ({
+const describe = (expiresAt: number | null, now: number): GrowthSessionState => ({
   signedIn: expiresAt !== null,
-  expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+  secondsLeft: expiresAt === null ? null : Math.floor((expiresAt - now) / 1000),
 });

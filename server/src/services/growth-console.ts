@@ -55,7 +55,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
       return {
         recipient,
         ...counts,
-        waitingSince: isoOrNull(waitingSince),
+        oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
         deliveredAt: isoOrNull(deliveredAt),
         deadLetters: deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
         failure: failure && { ...failure, at: iso(failure.at) },

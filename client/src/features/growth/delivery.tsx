@@ -21,9 +21,8 @@ export function Delivery() {
 }
 
 function State(state: DeliveryReport) {
-  const { recipient, waiting, waitingSince, delivered, deliveredAt, setAside, skipped } = state;
+  const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
   if (recipient === null) return <p className={styles['off']}>{words.off}</p>;
-  const age = waitingSince === null ? null : (Date.now() - Date.parse(waitingSince)) / 1000;
   const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
   return (
     <>
@@ -40,7 +39,7 @@ function State(state: DeliveryReport) {
         figures={[
           { label: words.delivered, value: formatCount(delivered) },
           { label: words.waiting, value: formatCount(waiting) },
-          { label: words.oldest, value: formatSeconds(age === null ? null : Math.max(0, age)) },
+          { label: words.oldest, value: formatSeconds(oldestSeconds) },
           { label: words.deadLetters, value: formatCount(setAside) },
           {
             label: words.skipped,

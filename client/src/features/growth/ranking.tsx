@@ -22,6 +22,7 @@ export function Ranking({ heading, name, columns, rows }: RankingProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-labelledby={id} tabIndex={0}>
         <table>
+          <caption className="visually-hidden">{heading}</caption>
           <thead>
             <tr>
               <th scope="col">{name}</th>

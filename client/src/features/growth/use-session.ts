@@ -6,7 +6,7 @@ export type Session =
   | { state: 'checking' }
   /** `ended`: there was one; what was shown is put away. */
   | { state: 'signed_out'; ended: boolean }
-  | { state: 'signed_in'; expiresAt: number };
+  | { state: 'signed_in'; secondsLeft: number };
 
 export interface SessionControls {
   session: Session;
@@ -20,9 +20,12 @@ export interface SessionControls {
 export function useSession(): SessionControls {
   const [session, setSession] = useState<Session>({ state: 'checking' });
   const ended = useCallback(() => setSession({ state: 'signed_out', ended: true }), []);
-  const signedIn = useCallback(({ expiresAt }: GrowthSessionState) => {
-    const state = { state: 'signed_in', expiresAt: Date.parse(expiresAt ?? '') } as const;
-    setSession(expiresAt === null ? { state: 'signed_out', ended: false } : state);
+  const signedIn = useCallback(({ secondsLeft }: GrowthSessionState) => {
+    setSession(
+      secondsLeft === null
+        ? { state: 'signed_out', ended: false }
+        : { state: 'signed_in', secondsLeft },
+    );
   }, []);
   const signOut = useCallback(() => {
     setSession({ state: 'signed_out', ended: false });
@@ -39,13 +42,12 @@ export function useSession(): SessionControls {
     return () => controller.abort();
   }, [signedIn]);
 
-  const expiresAt = session.state === 'signed_in' ? session.expiresAt : null;
   useEffect(() => {
-    if (expiresAt === null) return;
+    if (session.state !== 'signed_in') return;
     // Nothing stays on a screen longer than the server would show it.
-    const timer = setTimeout(ended, Math.max(0, expiresAt - Date.now()));
+    const timer = setTimeout(ended, session.secondsLeft * 1000);
     return () => clearTimeout(timer);
-  }, [expiresAt, ended]);
+  }, [session, ended]);
 
   return { session, signedIn, ended, signOut };
 }
