@@ -15,6 +15,7 @@ export const NAMES = [
  */
 const SETTINGS = [
   /^.{1,60} is at http:\/\/127\.0\.0\.1:\d+$/,
+  /^ {2}database {3}postgres:\/\/127\.0\.0\.1:\d+\/\w+$/,
   /^ {2}site {7}http:\/\/127\.0\.0\.1:\d+$/,
   /^ {2}analytics {2}(beacon|posthog-js), for http:\/\/127\.0\.0\.1:\d+$/,
   /^PORT \d+ of 127\.0\.0\.1 is taken by another process; [^0]*\d+$/,
