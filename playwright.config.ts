@@ -10,7 +10,8 @@ export default defineConfig<Options>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than cores: a test waits for timers of the page half of its time.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   // Where a landing hangs on it a stalled machine gets a second try, which the output shows; at home none.
   retries: process.env['CI'] ? 1 : 0,

@@ -137,5 +137,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['{client,server,shared}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',
+    // All cores: a test that starts a server mostly waits for it.
+    maxWorkers: '100%',
   },
 }));

@@ -17,6 +17,7 @@ const SETTINGS = [
   /^.{1,60} is at http:\/\/127\.0\.0\.1:\d+$/,
   /^ {2}database {3}postgres:\/\/127\.0\.0\.1:\d+\/\w+$/,
   /^ {2}site {7}http:\/\/127\.0\.0\.1:\d+$/,
+  /^ {2}growth {5}http:\/\/127\.0\.0\.1:\d+\/growth$/,
   /^ {2}analytics {2}(beacon|posthog-js), for http:\/\/127\.0\.0\.1:\d+$/,
   /^PORT \d+ of 127\.0\.0\.1 is taken by another process; [^0]*\d+$/,
   /^\S+\/site\.json: email is "nobody"; [\w ]+, e\.g\. "support@dubkit\.example\.com"$/,

@@ -34,6 +34,7 @@ test.each([
   '{"level":"warn","requestId":"0195a000-0000-7000-8000-00000000000a","error":"Map::get in every 1.2.3"}',
   'Dubkit is at http://127.0.0.1:3000',
   '  analytics  beacon, for http://127.0.0.1:3000',
+  '  growth     http://127.0.0.1:3000/growth',
   '  database   postgres://127.0.0.1:40115/postgres',
   '/srv/data/site.json: email is "nobody"; Invalid email address, e.g. "support@dubkit.example.com"',
   'PORT 3000 of 127.0.0.1 is taken by another process; stop that one or choose another port, e.g. PORT=3001',

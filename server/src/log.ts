@@ -4,7 +4,10 @@ import type { LogLevel } from './config.ts';
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
 /** One line an entry. Never personal data: no address of a person or a client, no user agent, no body, no query. */
-export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>;
+export type Log = Record<LogLevel, (message: string, fields?: Fields) => void> & {
+  /** Whether lines of that level are written at all; for what would cost something to gather. */
+  isEnabled(level: LogLevel): boolean;
+};
 
 export interface LogOptions {
   level: LogLevel;
@@ -28,7 +31,13 @@ export function createLog({ level, now, to }: LogOptions): Log {
   // The message among the fields, so that it stands before them: pino's own comes last in the line.
   const at = (own: LogLevel) => (message: string, fields?: Fields) =>
     logger[own]({ message, ...fields });
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    isEnabled: (own) => logger.isLevelEnabled(own),
+  };
 }
 
 /** Written before the call returns: nothing is lost however the process ends, and at `info` there are few lines. */

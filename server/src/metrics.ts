@@ -67,7 +67,7 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 
 /** Seconds: a page from memory takes 0.1 ms, a commit 1 to 20 ms, a locked database 5 s. */
 const REQUEST_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
-const ROW_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 200, 300];
+const ROW_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 200, 500];
 
 /**
  * Counters of one process in a registry of their own. Counting costs 0.2 µs a counter (0.3 µs a histogram), so it is
@@ -120,11 +120,16 @@ export function createMetrics({ process = false }: MetricsOptions = {}): Metrics
       requests.inc({ method: known, route, status: `${Math.floor(status / 100)}xx` });
       durations.observe({ route }, seconds);
     },
-    intake: (door) => ({
-      accepted: (events) => accepted.inc({ door }, events),
-      duplicates: (events) => duplicates.inc({ door }, events),
-      dropped: (reason, events) => dropped.inc({ door, reason }, events),
-    }),
+    intake(door) {
+      // There from the start: a rate wants the value before the first event too.
+      accepted.inc({ door }, 0);
+      duplicates.inc({ door }, 0);
+      return {
+        accepted: (events) => accepted.inc({ door }, events),
+        duplicates: (events) => duplicates.inc({ door }, events),
+        dropped: (reason, events) => dropped.inc({ door, reason }, events),
+      };
+    },
     signup: (outcome) => signups.inc({ outcome }),
     decision: (outcome) => decisions.inc({ outcome }),
     rateLimited: (limit) => limited.inc({ limit }),
@@ -165,7 +170,8 @@ function createGauges(registry: Registry) {
     queueDepth.set(usage.writesWaiting);
     databaseBytes.set({ file: 'main' }, usage.fileBytes);
     databaseBytes.set({ file: 'wal' }, usage.walBytes);
-    if (usage.freeBytes !== null) diskFree.set(usage.freeBytes);
+    if (usage.freeBytes === null) diskFree.remove();
+    else diskFree.set(usage.freeBytes);
     if (!delivery) return;
     const { waitingSince } = delivery;
     waiting.set(delivery.waiting);

@@ -62,7 +62,7 @@ export function networkOf(address: string): string {
 }
 
 /** Tells the self-hoster, once, that a proxy seems to be in front which nobody has told the server about. */
-export function warnOfProxy(log: Log): MiddlewareHandler {
+export function warnOfProxy(log: Pick<Log, 'warn'>): MiddlewareHandler {
   let warned = false;
   return (c, next) => {
     if (!warned && c.req.header(FORWARDED_FOR) !== undefined) {

@@ -9,12 +9,14 @@ type Fields = readonly (readonly [name: string, value: string])[];
  * Over HTTP they go to Node's own response before anything else, half as dear as through the answer's `Headers`
  * (docs/decisions/010-intake.md). A test that asks the application itself has no such response.
  */
-export async function presetHeaders(c: Context, next: Next, fields: Fields): Promise<void> {
+export function presetHeaders(c: Context, next: Next, fields: Fields): Promise<void> {
   const response = nodeResponse(c);
-  if (response) {
-    for (const [name, value] of fields) response.setHeader(name, value);
-    return next();
-  }
+  if (!response) return setAfterwards(c, next, fields);
+  for (const [name, value] of fields) response.setHeader(name, value);
+  return next();
+}
+
+async function setAfterwards(c: Context, next: Next, fields: Fields) {
   await next();
   const { headers } = c.res;
   for (const [name, value] of fields) if (!headers.has(name)) headers.set(name, value);

@@ -45,7 +45,7 @@ export async function readBytes(c: Context, maxBytes: number, hold?: Hold): Prom
     }
     // Node itself never reads more than Content-Length says.
     if (!(Number(declared) <= maxBytes)) return { ok: false, why: 'too_large' };
-    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const bytes = new Uint8Array(await c.req.raw.arrayBuffer());
     return bytes.length <= maxBytes ? { ok: true, bytes } : { ok: false, why: 'too_large' };
   } catch {
     return { ok: true, bytes: new Uint8Array() }; // the sender is gone

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../log.ts';
 import { presetHeaders } from './preset-headers.ts';
@@ -27,17 +27,23 @@ const WELL_FORMED = /^[\w-]{8,64}$/;
  */
 export function requestLog(options: RequestLogOptions): MiddlewareHandler<RequestEnv> {
   const { log, newRequestId, trustedProxies } = options;
-  return async (c, next) => {
-    const since = performance.now();
-    const { method, path } = c.req;
+  const isLogged = log.isEnabled('debug');
+  return (c, next) => {
     const sent = trustedProxies > 0 ? c.req.header(HEADER) : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
-    await presetHeaders(c, next, [[HEADER, requestId]]);
-    const { status } = c.res;
-    const route = routePath(c);
-    const ownPath = route === '/*' && status < 400 ? path : undefined;
-    const ms = Math.round((performance.now() - since) * 10) / 10;
-    log.debug('request', { requestId, method, route, path: ownPath, status, ms });
+    const answer = () => presetHeaders(c, next, [[HEADER, requestId]]);
+    return isLogged ? logAnswer(c, log, answer) : answer();
   };
+}
+
+async function logAnswer(c: Context<RequestEnv>, log: Log, answer: () => Promise<void>) {
+  const since = performance.now();
+  const { method, path } = c.req;
+  await answer();
+  const { status } = c.res;
+  const route = routePath(c);
+  const ownPath = route === '/*' && status < 400 ? path : undefined;
+  const ms = Math.round((performance.now() - since) * 10) / 10;
+  log.debug('request', { requestId: c.get('requestId'), method, route, path: ownPath, status, ms });
 }

@@ -9,13 +9,14 @@ import { problem } from './problem.ts';
  */
 export const sameOrigin =
   (siteUrl: string): MiddlewareHandler =>
-  async (c, next) => {
-    if (isSameOrigin(c, siteUrl)) return next();
-    return problem(c, 403, {
-      code: 'cross_origin',
-      message: "This interface answers the site's own pages only; the request came from elsewhere.",
-    });
-  };
+  (c, next) =>
+    isSameOrigin(c, siteUrl) ? next() : refuse(c);
+
+const refuse = async (c: Context) =>
+  problem(c, 403, {
+    code: 'cross_origin',
+    message: "This interface answers the site's own pages only; the request came from elsewhere.",
+  });
 
 function isSameOrigin(c: Context, siteUrl: string): boolean {
   const site = c.req.header('sec-fetch-site');

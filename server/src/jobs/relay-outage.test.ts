@@ -25,7 +25,7 @@ async function openSite() {
     now: clock.now,
     later: clock.later,
     random: Math.random,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    log: { debug() {}, info() {}, warn() {}, error() {}, isEnabled: () => false },
     config: { posthogKey: posthog.apiKey, posthogHost: posthog.url, siteUrl: 'https://a.test' },
   });
   onTestFinished(() => relay.stop());

@@ -24,8 +24,7 @@ export function createTakeEnvelope({ take, metrics }: EnvelopeDeps): TakeEnvelop
     }
     const { consentId, sessionId, context = {}, sentAt, events } = parsed.data;
     const submission = { consentId, sessionId, context, sentAt: Date.parse(sentAt), events };
-    const [outcome] = await take([submission], sender);
-    if (!outcome) throw new Error('an intake answers each submission');
+    const outcome = await take(submission, sender);
     if (outcome.outcome !== 'crawler') return outcome;
     // As taken: whatever else it were told, it might come again.
     const rejected = events.map((_, index) => ({ index, reason: 'sent by a crawler' }));

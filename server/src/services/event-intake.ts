@@ -2,6 +2,7 @@ import { type EventContext, eventSchema } from '#shared/events';
 import { isStorableText, looksLikeEmail } from '#shared/text';
 import type { IntakeMetrics } from '../metrics.ts';
 import {
+  type EventBatch,
   type NewEvent,
   type Store,
   type StoredContext,
@@ -50,11 +51,8 @@ export type SubmissionOutcome =
   | { outcome: 'crawler' }
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
-/** What is submitted together is written together. */
-export type Intake = (
-  submissions: readonly Submission[],
-  sender: Sender,
-) => Promise<SubmissionOutcome[]>;
+/** What is submitted in one turn of the event loop is written together. */
+export type Intake = (submission: Submission, sender: Sender) => Promise<SubmissionOutcome>;
 
 /** The one way for events into the store, for every door: consent, then each event by itself. */
 export function createIntake(deps: EventIntakeDeps): Intake {
@@ -68,29 +66,32 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     return { outcome };
   }
 
-  async function take(submission: Submission, receivedAt: number): Promise<SubmissionOutcome> {
-    const { consentId, sessionId } = submission;
-    const context = storedContext(submission.context);
-    const { events, rejected } = sortOut(submission, receivedAt);
-    const batch = { consentId, sessionId, context, receivedAt, revision, events };
-    const recorded = await store.recordEvents(batch).catch((error: unknown) => {
-      if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
+  async function record(batch: EventBatch) {
+    try {
+      return await store.recordEvents(batch);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) {
+        metrics.dropped('overloaded', batch.events.length);
+      }
       throw error;
-    });
-    if (recorded.outcome === 'consent_required') return drop(submission, 'consent_required');
-    const { accepted, duplicates } = recorded;
-    metrics.accepted(accepted);
-    metrics.duplicates(duplicates);
-    metrics.dropped('invalid', rejected.length);
-    if (accepted > 0) onEvents?.();
-    return { outcome: 'taken', accepted, duplicates, rejected };
+    }
   }
 
-  return async (submissions, { gpc, crawler }) => {
-    if (crawler) return submissions.map((one) => drop(one, 'crawler'));
-    if (gpc) return submissions.map((one) => drop(one, 'consent_required'));
+  return async (submission, { gpc, crawler }) => {
+    if (crawler) return drop(submission, 'crawler');
+    if (gpc) return drop(submission, 'consent_required');
+    const { consentId, sessionId } = submission;
     const receivedAt = now();
-    return Promise.all(submissions.map((one) => take(one, receivedAt)));
+    const context = storedContext(submission.context);
+    const { events, rejected } = sortOut(submission, receivedAt);
+    const recorded = await record({ consentId, sessionId, context, receivedAt, revision, events });
+    if (recorded.outcome === 'consent_required') return drop(submission, 'consent_required');
+    const { accepted, duplicates } = recorded;
+    if (accepted > 0) metrics.accepted(accepted);
+    if (duplicates > 0) metrics.duplicates(duplicates);
+    if (rejected.length > 0) metrics.dropped('invalid', rejected.length);
+    if (accepted > 0) onEvents?.();
+    return { outcome: 'taken', accepted, duplicates, rejected };
   };
 }
 

@@ -61,7 +61,7 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
     const others = outcomes.filter(({ dropped }) => dropped !== null).length;
     metrics.dropped('other_name', others);
     const submissions = [...groups.values()];
-    const taken = await take(submissions, sender);
+    const taken = await Promise.all(submissions.map((one) => take(one, sender)));
     for (const [index, { outcomes: own }] of submissions.entries()) note(own, taken[index]);
     return outcomes;
   }

@@ -43,7 +43,7 @@ const MAX_WAITING_ROWS = 10_000;
 export function createGroupCommit(
   db: Database,
   {
-    maxRows = 300,
+    maxRows = 500,
     lockTimeoutMs = 5_000,
     maxWaitingRows = MAX_WAITING_ROWS,
     onCommit,

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { utcDay } from '#shared/time';
-import { type ConsentHistory, grantsAnalytics, holds, ruleOn } from '../consent-rule.ts';
-import type { Decision, EventBatch, RecordedDecision, RecordedEvents, Signup } from '../store.ts';
+import { type ConsentHistory, holds, ruleOn } from '../consent-rule.ts';
+import type { Decision, RecordedDecision, Signup } from '../store.ts';
+import { prepareRecordEvents } from './record-events.ts';
 
 /**
  * What the intake writes, as prepared statements: drizzle builds its SQL anew for each call, which
@@ -81,64 +82,6 @@ function prepareRecordDecision(db: Database) {
     if (outcome === 'counted') count.run(utcDay(recordedAt), decision.source);
     const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
     return { outcome, recordedAt: unchanged ?? recordedAt };
-  };
-}
-
-/** Asked for each request: arrays of what it needs, a third dearer as objects, and half as dear again with every column. */
-function prepareIsGranted(db: Database) {
-  const select = db
-    .prepare<[string], [analytics: number, revision: number, recordedAt: number]>(
-      `SELECT analytics, revision, recorded_at FROM consents WHERE consent_id = ?
-       ORDER BY coalesce(decided_at, recorded_at) DESC, rowid DESC LIMIT 1`,
-    )
-    .raw();
-  return (consentId: string, revisionInForce: number, now: number): boolean => {
-    const row = select.get(consentId);
-    if (!row) return false;
-    const [analytics, revision, recordedAt] = row;
-    return grantsAnalytics(
-      { analytics: analytics === 1, revision, recordedAt },
-      revisionInForce,
-      now,
-    );
-  };
-}
-
-function prepareRecordEvents(db: Database) {
-  const isGranted = prepareIsGranted(db);
-  // Without its target the clause would swallow every other constraint too.
-  const insert = db.prepare(
-    `INSERT INTO events (id, consent_id, session_id, name, properties, path, referrer_host, utm_source,
-       utm_medium, utm_campaign, utm_term, utm_content, viewport, occurred_at, received_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO NOTHING`,
-  );
-  return (batch: EventBatch): RecordedEvents => {
-    const { consentId, sessionId, context, receivedAt, revision, events } = batch;
-    if (!isGranted(consentId, revision, receivedAt)) {
-      return { outcome: 'consent_required' };
-    }
-    let accepted = 0;
-    for (const event of events) {
-      accepted += insert.run(
-        event.id,
-        consentId,
-        sessionId,
-        event.name,
-        JSON.stringify(event.properties),
-        context.path,
-        context.referrerHost,
-        context.utmSource,
-        context.utmMedium,
-        context.utmCampaign,
-        context.utmTerm,
-        context.utmContent,
-        context.viewport,
-        event.occurredAt,
-        receivedAt,
-      ).changes;
-    }
-    return { outcome: 'recorded', accepted, duplicates: events.length - accepted };
   };
 }
 
