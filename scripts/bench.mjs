@@ -1,5 +1,5 @@
 // @ts-check
-// npm run bench [-- NAME … --seconds 3 --rounds 3]: what takes minutes and a quiet machine, so not part of npm test.
+// npm run bench [-- NAME … --seconds 3 --rounds 3 --minutes 5]: what takes minutes and a quiet machine, so not part of npm test.
 import { spawn } from 'node:child_process';
 import { requireNode } from './node-version.mjs';
 

@@ -85,8 +85,13 @@ export function bin(path, ...args) {
   return [process.execPath, [`node_modules/${path}`, ...args]];
 }
 
-/** Ends the process with one line, not a stack, for a failure that the reader can act upon. */
-export function fail(/** @type {Error} */ error) {
+/**
+ * Ends the process with one line, not a stack, for a failure that the reader can act upon.
+ *
+ * @param {Error} error
+ * @returns {never}
+ */
+export function fail(error) {
   console.error(error.message);
   process.exit(1);
 }

@@ -2,6 +2,8 @@
 export interface Benchmark {
   /** By which it is chosen: `npm run bench -- NAME`. */
   name: string;
+  /** Takes minutes: `npm run bench` without names leaves it out. */
+  onlyWhenNamed?: boolean;
   run(options: BenchOptions): Promise<Report>;
 }
 
@@ -10,6 +12,8 @@ export interface BenchOptions {
   seconds: number;
   /** Measurements of each contender, taken in turn; the median counts. */
   rounds: number;
+  /** How long a whole site is watched at work. */
+  minutes: number;
   /** Says what is going on, on a line of its own. */
   progress(line: string): void;
 }
@@ -18,6 +22,8 @@ export interface Report {
   title: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
+  /** A second table: how the time went. */
+  overTime?: { columns: readonly string[]; rows: readonly (readonly string[])[] };
   /** What the rows were measured with. */
   notes: readonly string[];
   targets: readonly Target[];

@@ -2,6 +2,9 @@
 
 export const VISITORS = 1_024;
 
+export const USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
 const EVENTS = [
   ['section_view', { section_name: 'pipeline' }],
   ['scroll', { percent_scrolled: 50 }],
@@ -50,7 +53,7 @@ export function createRequest({
     `Host: 127.0.0.1:${port}`,
     'Connection: keep-alive',
     `Content-Length: ${body.length}`,
-    'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    `User-Agent: ${USER_AGENT}`,
     'Content-Type: application/json',
     'Accept: */*',
     `Origin: http://127.0.0.1:${port}`,

@@ -12,12 +12,11 @@ import {
 } from './benchmark.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { fillEvents, PEOPLE } from './many-events.ts';
-import { LOAD_CORE, SERVER_CORE, startProcess } from './process.ts';
+import { LOAD_CORE, SERVER_CORE, startProcess, TSX } from './process.ts';
 import { createSiteFolder } from './site-folder.ts';
 import { grantAll } from './visitors.ts';
 
 const SIZES = [1_000_000, 10_000_000];
-const TSX = ['--import', 'tsx'];
 const COUNTING = join(import.meta.dirname, 'servers/funnel.mjs');
 const BESIDE = join(import.meta.dirname, 'servers/site-and-funnel.mjs');
 const LOAD = join(import.meta.dirname, 'load.ts');

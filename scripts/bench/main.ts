@@ -1,29 +1,44 @@
-// npm run bench: every benchmark, or those that are named. Figures are for the eye; nothing fails by them.
+// npm run bench: every benchmark but those that take minutes, or those that are named. Figures are for the eye; nothing
+// fails by them.
 import { parseArgs } from 'node:util';
 import { fail } from '../run.mjs';
 import type { Benchmark } from './benchmark.ts';
 import { funnel } from './funnel.ts';
 import { intake } from './intake.ts';
+import { mixed } from './mixed.ts';
+import { relay } from './relay.ts';
 import { formatReport } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, funnel];
+const benchmarks: readonly Benchmark[] = [intake, funnel, relay, mixed];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '5' },
   },
 });
 const names = benchmarks.map(({ name }) => name);
 const unknown = positionals.find((name) => !names.includes(name));
 if (unknown) fail(new Error(`no benchmark is called ${unknown}; expected ${names.join(', ')}`));
 const options = {
-  seconds: Number(values.seconds),
-  rounds: Number(values.rounds),
+  seconds: positive('seconds'),
+  rounds: positive('rounds'),
+  minutes: positive('minutes'),
   progress: (line: string) => console.error(line),
 };
-const chosen = benchmarks.filter(
-  ({ name }) => positionals.length === 0 || positionals.includes(name),
-);
-for (const { run } of chosen) console.log(`\n${formatReport(await run(options))}`);
+const isChosen = ({ name, onlyWhenNamed = false }: Benchmark) =>
+  positionals.length === 0 ? !onlyWhenNamed : positionals.includes(name);
+for (const { run } of benchmarks.filter(isChosen)) {
+  console.log(`\n${formatReport(await run(options))}`);
+}
+const left = benchmarks.filter(({ onlyWhenNamed }) => onlyWhenNamed && positionals.length === 0);
+for (const { name } of left)
+  console.log(`Not run, since it takes minutes: npm run bench -- ${name}`);
+
+function positive(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (number > 0 && Number.isFinite(number)) return number;
+  return fail(new Error(`--${name} is ${values[name]}; expected a number above 0, e.g. 3`));
+}

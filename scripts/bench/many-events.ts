@@ -22,13 +22,20 @@ const VISIT: readonly Event[] = [
   ['form_submit', '{"form_type":"beta","event_label":"success","email_domain":"example.org"}'],
 ];
 
+export interface FillOptions {
+  /** Consent ids; without them {@link PEOPLE} that are made up. */
+  people?: readonly string[];
+  /** When the first visit begins, in milliseconds since 1970. */
+  begin?: number;
+}
+
 /**
- * Fills `events` as visits would: each of one of {@link PEOPLE} people, its events one after the other, as long as they
- * come. The same each time.
+ * Fills `events` as visits would: each of one of the people, its events one after the other, as long as they come. The
+ * same each time.
  *
  * @param file a database that has its tables and that nobody else has open
  */
-export function fillEvents(file: string, total: number): void {
+export function fillEvents(file: string, total: number, options: FillOptions = {}): void {
   const db = new Sqlite(file);
   // What is lost in a crash is made again.
   db.pragma('journal_mode = OFF');
@@ -43,11 +50,11 @@ export function fillEvents(file: string, total: number): void {
     for (let index = 0; index < bytes.length; index++) bytes[index] = random(256);
     return uuidv7(time, bytes);
   };
-  const begin = Date.UTC(2026, 0, 1);
-  const people = Array.from({ length: PEOPLE }, () => newId(begin));
+  const { begin = Date.UTC(2026, 0, 1) } = options;
+  const people = options.people ?? Array.from({ length: PEOPLE }, () => newId(begin));
   db.transaction(() => {
     for (let count = 0, time = begin; count < total; time += 700) {
-      const [person, session] = [people[random(PEOPLE)], newId(time)];
+      const [person, session] = [people[random(people.length)], newId(time)];
       const source = [null, null, 'newsletter', 'google'][random(4)];
       for (const [index, [name, properties]] of VISIT.slice(0, 1 + random(11)).entries()) {
         if (count === total) break;

@@ -8,13 +8,27 @@ import { root } from '../run.mjs';
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
+/** Runs a TypeScript file. */
+export const TSX = ['--import', 'tsx'];
+
 const CLOCK_TICKS_PER_SECOND = 100;
+
+/** What a process has used so far; zeros where there is no /proc. */
+export interface Usage {
+  cpuSeconds: number;
+  /** Memory that is resident at this moment, and the most that ever was. */
+  residentMb: number;
+  peakMb: number;
+}
+
+/** Of one core, between two moments so many seconds apart. */
+export const cpuShare = (before: Usage, after: Usage, seconds: number) =>
+  (after.cpuSeconds - before.cpuSeconds) / seconds;
 
 export interface BenchProcess {
   /** The first line that it prints. */
   firstLine: string;
-  /** CPU time used so far in seconds, its peak of memory in MB; zeros where there is no /proc. */
-  usage(): { cpuSeconds: number; peakMb: number };
+  usage(): Usage;
   /** All of its standard output, once it has ended. @throws Error when it ends with another code than 0 */
   output(): Promise<string>;
   stop(): Promise<void>;
@@ -59,15 +73,21 @@ export async function startProcess(
   };
 }
 
-/** By proc(5): fields 14 and 15 of `stat`, of which the second may hold blanks; the peak of resident memory in kB. */
-function readUsage(pid: number | undefined) {
+/** By proc(5): fields 14 and 15 of `stat`, of which the second may hold blanks; resident memory in kB. */
+function readUsage(pid: number | undefined): Usage {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
-    const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return { cpuSeconds: ticks / CLOCK_TICKS_PER_SECOND, peakMb: Number(peak) / 1024 };
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [, resident] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
+    const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? [];
+    return {
+      cpuSeconds: ticks / CLOCK_TICKS_PER_SECOND,
+      residentMb: Number(resident) / 1024,
+      peakMb: Number(peak) / 1024,
+    };
   } catch {
-    return { cpuSeconds: 0, peakMb: 0 };
+    return { cpuSeconds: 0, residentMb: 0, peakMb: 0 };
   }
 }

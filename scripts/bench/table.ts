@@ -1,8 +1,9 @@
 import type { Report } from './benchmark.ts';
 
 /** A report as text for a terminal, its columns aligned: words to the left, numbers to the right. */
-export function formatReport({ title, columns, rows, notes, targets }: Report): string {
+export function formatReport({ title, columns, rows, overTime, notes, targets }: Report): string {
   const lines = [title, '', ...alignColumns([columns, ...rows])];
+  if (overTime) lines.push('', ...alignColumns([overTime.columns, ...overTime.rows]));
   if (notes.length > 0) lines.push('', ...notes.map((note) => `  ${note}`));
   if (targets.length > 0) {
     const judged = targets.map(({ what, measured, wanted, met }) => [
@@ -21,7 +22,7 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
   const isNumeric = widths.map((_, column) =>
-    rows.slice(1).every((row) => /^[\d.,]*( %| ms| MB)?$/.test(row[column] ?? '')),
+    rows.slice(1).every((row) => /^[\d.,]*( %| ms| MB| s)?$/.test(row[column] ?? '')),
   );
   return rows.map((row) =>
     row

@@ -1,0 +1,174 @@
+import { openDatabase } from '../../server/src/store/sqlite/open-database.ts';
+import { type Benchmark, oneDecimal, percent, type Report, whole } from './benchmark.ts';
+import { judgeMemory, medianMb, type Sample } from './flatness.ts';
+import { POSTHOG_KEY, withPosthog } from './posthog.ts';
+import { type SiteServer, withSite } from './site-server.ts';
+import { startLoad } from './start-load.ts';
+import type { VisitsLoadOptions, VisitsLoadResult } from './visits/load.ts';
+import { MIX } from './visits/requests.ts';
+import { watchServer } from './watch-server.ts';
+
+const GROWTH_TOKEN = 'growth-token-of-the-benchmark';
+const CONNECTIONS = 64;
+/** Where half of it is wanted, this is known well enough. */
+const CAPACITY_SECONDS = 10;
+
+type Load = Pick<
+  VisitsLoadOptions,
+  'connections' | 'perSecond' | 'warmUpSeconds' | 'seconds' | 'periods'
+>;
+
+interface Run {
+  result: VisitsLoadResult;
+  samples: readonly Sample[];
+  peakMb: number;
+  startMb: number;
+  /** Events in the database, and those that PostHog has, when the load had ended. */
+  kept: number;
+  delivered: number;
+}
+
+/** Everything at once, as on a real site, for minutes: at half of what it could take, as it should be run. */
+export const mixed: Benchmark = {
+  name: 'mixed',
+  onlyWhenNamed: true,
+  async run({ minutes, progress }) {
+    progress(`what the server can take: ${CAPACITY_SECONDS} s`);
+    const capacity = await run({
+      connections: CONNECTIONS,
+      perSecond: null,
+      warmUpSeconds: CAPACITY_SECONDS / 3,
+      seconds: CAPACITY_SECONDS,
+      periods: 1,
+    });
+    const perSecond = Math.round(capacity.result.perSecond / 2);
+    progress(`half of that, ${whole(perSecond)} requests/s, for ${minutes} minutes`);
+    const seconds = minutes * 60;
+    const half = await run({
+      // Twice as many: visitors of an open loop do not wait for each other.
+      connections: 2 * CONNECTIONS,
+      perSecond,
+      warmUpSeconds: 0,
+      seconds,
+      periods: 5,
+    });
+    return describe(capacity, half);
+  },
+};
+
+/** The whole product on a new database: both doors, the console, and the relay to a PostHog that takes everything. */
+function run(load: Load): Promise<Run> {
+  return withPosthog((posthog) =>
+    withSite({ settings: { ...posthog.settings, GROWTH_TOKEN } }, async (site) => {
+      const { server, databaseFile } = site;
+      const startMb = server.usage().residentMb;
+      const { result, samples } = await measure(server, databaseFile, load);
+      return {
+        result,
+        samples,
+        startMb,
+        peakMb: server.usage().peakMb,
+        kept: countEvents(databaseFile),
+        delivered: (await posthog.taken()).events,
+      };
+    }),
+  );
+}
+
+async function measure(server: SiteServer, databaseFile: string, load: Load) {
+  const options: VisitsLoadOptions = {
+    ...load,
+    port: server.port,
+    mix: MIX,
+    posthogKey: POSTHOG_KEY,
+    growthToken: GROWTH_TOKEN,
+  };
+  const started = await startLoad<VisitsLoadResult>('visits/load.ts', options);
+  const watch = watchServer(server, databaseFile);
+  const result = await started.result();
+  return { result, samples: watch.stop() };
+}
+
+function countEvents(databaseFile: string): number {
+  const db = openDatabase(databaseFile);
+  const count = db.prepare<[], number>('SELECT count(*) FROM events').pluck().get() ?? 0;
+  db.close();
+  return count;
+}
+
+function describe(capacity: Run, half: Run): Report {
+  const { result, samples } = half;
+  const { earlyMb, lateMb, isFlat } = judgeMemory(samples, result.seconds * 1_000);
+  const errors = result.kinds.reduce((sum, kind) => sum + kind.errors, 0);
+  const requests = result.kinds.reduce((sum, kind) => sum + kind.requests, 0);
+  const mix = Object.entries(MIX).map(([kind, share]) => `${share} ${kind}`);
+  return {
+    title: `Mixed: a whole site at half of capacity, ${whole(result.seconds)} s`,
+    columns: ['what', 'requests', 'errors', 'p50 ms', 'p99 ms', 'max ms'],
+    rows: [
+      ...result.kinds.map((kind) => [
+        kind.kind,
+        whole(kind.requests),
+        whole(kind.errors),
+        ...[kind.p50Ms, kind.p99Ms, kind.maxMs].map(oneDecimal),
+      ]),
+      ['all', whole(requests), whole(errors), '', '', ''],
+    ],
+    overTime: overTime(half),
+    notes: [
+      `capacity ${whole(capacity.result.perSecond)} requests/s: the same mix for ${CAPACITY_SECONDS} s, ${CONNECTIONS} connections, each asks when it is answered; p99 of all but the console ${oneDecimal(capacity.result.periods[0]?.p99Ms ?? 0)} ms, server CPU ${percent(cpuOf(capacity))}, load CPU ${percent(capacity.result.cpu)}`,
+      `then ${whole(result.perSecond)} requests/s of an open loop: what comes late counts from when it was due; load CPU ${percent(result.cpu)}`,
+      `of 100: ${mix.join(', ')}; beside them somebody who reads a report of the console, looks at it for a second, and reads the next`,
+      `resident memory: ${whole(half.startMb)} MB before the first request, ${whole(half.peakMb)} MB at its peak; the relay had delivered ${whole(half.delivered)} of ${whole(half.kept)} events when the load ended`,
+    ],
+    targets: [
+      { what: 'errors', measured: whole(errors), wanted: '0', met: errors === 0 },
+      {
+        what: 'memory, median of the last fifth of the time',
+        measured: `${whole(lateMb)} MB`,
+        wanted: `at most 10 % above the ${whole(earlyMb)} MB of the second fifth`,
+        met: isFlat,
+      },
+      {
+        what: 'events kept of those acknowledged',
+        measured: whole(half.kept),
+        wanted: whole(result.events),
+        met: half.kept === result.events,
+      },
+    ],
+  };
+}
+
+function overTime({ result, samples }: Run): NonNullable<Report['overTime']> {
+  const partMs = (result.seconds * 1_000) / result.periods.length;
+  return {
+    columns: [
+      'until',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'resident MB',
+      'server CPU',
+      'database MB',
+    ],
+    rows: result.periods.map(({ perSecond, p50Ms, p99Ms }, index) => {
+      const [from, to] = [index * partMs, (index + 1) * partMs];
+      const inside = samples.filter(({ at }) => at >= from && at < to);
+      return [
+        `${whole(to / 1_000)} s`,
+        whole(perSecond),
+        oneDecimal(p50Ms),
+        oneDecimal(p99Ms),
+        whole(medianMb(samples, from, to)),
+        percent(cpuOf({ samples: inside })),
+        whole(inside.at(-1)?.databaseMb ?? 0),
+      ];
+    }),
+  };
+}
+
+function cpuOf({ samples }: Pick<Run, 'samples'>): number {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || first === last) return 0;
+  return ((last.cpuSeconds - first.cpuSeconds) * 1_000) / (last.at - first.at);
+}

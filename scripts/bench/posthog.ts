@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { LOAD_CORE, startProcess, TSX } from './process.ts';
+
+/** What the PostHog stand-in has taken so far. */
+export interface Taken {
+  requests: number;
+  events: number;
+  /** Events of the first request. */
+  firstBatch: number;
+  smallestBatch: number;
+  largestBatch: number;
+  /** Of all bodies, unpacked and as they came. */
+  jsonBytes: number;
+  gzipBytes: number;
+  /** When the first and the last request had been unpacked, in milliseconds of its own clock. */
+  firstAt: number;
+  lastAt: number;
+}
+
+export const POSTHOG_KEY = 'phc_bench';
+
+export type Posthog = Awaited<ReturnType<typeof startPosthog>>;
+
+/** A PostHog that takes everything, in a process of its own; it shares a core with the load. */
+export async function withPosthog<T>(use: (posthog: Posthog) => Promise<T>): Promise<T> {
+  const posthog = await startPosthog();
+  try {
+    return await use(posthog);
+  } finally {
+    await posthog.stop();
+  }
+}
+
+async function startPosthog() {
+  const path = join(import.meta.dirname, 'servers/posthog.ts');
+  const standIn = await startProcess(LOAD_CORE, [...TSX, path]);
+  const url = standIn.firstLine.trim();
+  return {
+    /** For the site that delivers to it. */
+    settings: { POSTHOG_KEY, POSTHOG_HOST: url },
+    taken: async () => (await (await fetch(`${url}/taken`)).json()) as Taken,
+    stop: standIn.stop,
+  };
+}

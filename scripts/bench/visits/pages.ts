@@ -1,0 +1,14 @@
+/** Every page of the site, as its own sitemap lists them, with the ETag that it has as brotli. */
+export async function readPages(url: string): Promise<ReadonlyMap<string, string>> {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  );
+  if (paths.length === 0) throw new Error('the sitemap lists no page');
+  const pages = new Map<string, string>();
+  for (const path of paths) {
+    const { headers } = await fetch(`${url}${path}`, { headers: { 'Accept-Encoding': 'br' } });
+    pages.set(path, headers.get('etag') ?? '');
+  }
+  return pages;
+}
