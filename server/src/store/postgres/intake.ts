@@ -56,7 +56,7 @@ async function carryOut(tx: Transaction, gate: EventGate, operations: readonly O
     signup: (signups) => insertSignups(tx, signups),
     decision: (decisions) => recordDecisions(tx, decisions),
     async events(batches) {
-      const before = entering.then((first) => first && first + written);
+      const before = begin(entering.then((first) => first && first + written));
       const outcomes = await recordEventBatches(tx, batches, before);
       written += batches.reduce((sum, { events }) => sum + events.length, 0);
       return outcomes;
@@ -67,12 +67,17 @@ async function carryOut(tx: Transaction, gate: EventGate, operations: readonly O
       return outcomes;
     },
   };
-  const outcomes: Outcome<Kind>[] = [];
-  for (const { kind, values } of inRuns(operations)) {
-    outcomes.push(...(await write(writers, kind, values)));
+  try {
+    const outcomes: Outcome<Kind>[] = [];
+    for (const { kind, values } of inRuns(operations)) {
+      outcomes.push(...(await write(writers, kind, values)));
+    }
+    return outcomes;
+  } finally {
+    // What the first to fail says, a lock or the network: those after it say only that it failed.
+    await entering;
+    await locking;
   }
-  await Promise.all([entering, locking]);
-  return outcomes;
 }
 
 const write = <K extends Kind>(writers: Writers, kind: K, values: readonly Value<K>[]) =>
