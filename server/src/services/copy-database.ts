@@ -9,14 +9,17 @@ import {
 
 export type CopyResult =
   | { outcome: 'copied'; rows: Record<CopyTableName, number> }
-  /** The target holds rows that the source has not. */
+  /** The target holds what the source has not; nothing was written. */
   | { outcome: 'other_data'; table: CopyTableName }
   /** What was read back is not what was written: somebody else writes to one of them. */
   | { outcome: 'differs'; table: CopyTableName };
 
 type OnProgress = (done: number, all: number) => void;
 
-/** Copies everything, going on where a copy was broken off, and then compares both row by row. */
+/**
+ * Copies everything, going on where a copy was broken off, and then compares both row by row. Nothing is written to a
+ * target that holds anything but the beginning of such a copy.
+ */
 export async function copyDatabase(
   source: CopyEnd,
   target: CopyEnd,
@@ -30,15 +33,14 @@ export async function copyDatabase(
     onProgress(done, all);
   };
   for (const table of COPY_TABLE_NAMES) {
-    const lastId = COPY_TABLES[table].order === 'arrival' ? await target.lastId(table) : null;
-    try {
-      for await (const rows of source.read(table, lastId)) {
-        if (rows.length > 0 || lastId === null) await target.write(table, rows);
-        advance(rows);
-      }
-    } catch (error) {
-      if (error instanceof RangeError) return { outcome: 'other_data', table };
-      throw error;
+    const known = byArrival(table) ? isBeginning : isPart;
+    if (!(await known(table, target, source))) return { outcome: 'other_data', table };
+  }
+  for (const table of COPY_TABLE_NAMES) {
+    const lastId = byArrival(table) ? await target.lastId(table) : null;
+    for await (const rows of source.read(table, lastId)) {
+      if (rows.length > 0 || lastId === null) await target.write(table, rows);
+      advance(rows);
     }
   }
   await target.finish();
@@ -56,7 +58,47 @@ export async function copyDatabase(
   return { outcome: 'copied', rows };
 }
 
-/** Of the rows in their order, value by value. A cursor that was never moved is none. */
+const byArrival = (table: CopyTableName) => COPY_TABLES[table].order === 'arrival';
+
+/** Whether the last row of the one, if there is any, is one of the other's. */
+async function isBeginning(table: CopyTableName, one: CopyEnd, other: CopyEnd) {
+  const lastId = await one.lastId(table);
+  return lastId === null || (await other.has(table, lastId));
+}
+
+/**
+ * Whether each row of the one is in the other, which may have gone on since it was copied: rows come, and counts and
+ * cursors grow. What is replaced has then nothing that would be lost.
+ */
+async function isPart(table: CopyTableName, one: CopyEnd, other: CopyEnd) {
+  const key = COPY_TABLES[table].order.split(', ');
+  const keyOf = (row: CopyRow) => JSON.stringify(key.map((name) => row[name]));
+  const rows = new Map((await readAll(other, table)).map((row) => [keyOf(row), row]));
+  return (await readAll(one, table)).every((row) => {
+    const same = rows.get(keyOf(row));
+    return same !== undefined && isAtMost(table, row, same);
+  });
+}
+
+function isAtMost(table: CopyTableName, row: CopyRow, other: CopyRow) {
+  return Object.entries(COPY_TABLES[table].columns).every(([name, type]) => {
+    if (type === 'number') return Number(row[name]) <= Number(other[name]);
+    // Beside the cursor: when it moved last and why it did not, which says something else all the time.
+    return table === 'relay_state' || row[name] === other[name];
+  });
+}
+
+async function readAll(end: CopyEnd, table: CopyTableName): Promise<CopyRow[]> {
+  const rows: CopyRow[] = [];
+  for await (const page of end.read(table, null)) rows.push(...page.filter(isKept(table)));
+  return rows;
+}
+
+/** A cursor that was never moved is none. */
+const isKept = (table: CopyTableName) => (row: CopyRow) =>
+  table !== 'relay_state' || row['last_seq'] !== 0 || row['failure'] !== null;
+
+/** Of the rows in their order, value by value. */
 async function summarize(
   end: CopyEnd,
   table: CopyTableName,
@@ -66,8 +108,7 @@ async function summarize(
   const hash = createHash('sha256');
   let count = 0;
   for await (const page of end.read(table, null)) {
-    for (const row of page) {
-      if (table === 'relay_state' && row['last_seq'] === 0 && row['failure'] === null) continue;
+    for (const row of page.filter(isKept(table))) {
       hash.update(`${JSON.stringify(names.map((name) => row[name]))}\n`);
       count += 1;
     }

@@ -111,6 +111,8 @@ export interface CopyEnd {
   read(table: CopyTableName, afterId: string | null): AsyncIterable<readonly CopyRow[]>;
   /** Of a table by arrival: the id of the row that came last; null where there is none. */
   lastId(table: CopyTableName): Promise<string | null>;
+  /** Of a table by arrival: whether there is a row with this id. */
+  has(table: CopyTableName, id: string): Promise<boolean>;
   /** Adds rows to a table by arrival; of any other replaces what is there. In one transaction. */
   write(table: CopyTableName, rows: readonly CopyRow[]): Promise<void>;
   /** After the last row: the next event has a greater `seq` than any that there ever was. */

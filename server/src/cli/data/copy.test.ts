@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database.ts';
-import { COPY_TABLE_NAMES } from '../../store/copy-end.ts';
+import { COPY_TABLE_NAMES, type CopyEnd, type CopyRow } from '../../store/copy-end.ts';
 import { openPostgresEnd } from '../../store/postgres/copy-end.ts';
 import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
 import { openSqliteEnd } from '../../store/sqlite/copy-end.ts';
@@ -79,6 +79,15 @@ function dump(file: string) {
   return COPY_TABLE_NAMES.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all());
 }
 
+async function dumpEnd(end: CopyEnd) {
+  const rows: CopyRow[][] = [];
+  for (const table of COPY_TABLE_NAMES) {
+    for await (const page of end.read(table, null)) rows.push([...page]);
+  }
+  await end.close();
+  return rows;
+}
+
 test('every table there is is copied', () => {
   const file = inFolder();
   void openSqliteStore(file).close();
@@ -143,8 +152,78 @@ postgresTest('a copy that was broken off goes on, and other data is left alone',
   expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^events +1200$/m);
   const other = await createSqlite();
   await expect(runData(copyCommand, other, ['--to', url])).rejects.toThrow(
-    /holds other consents than this one; expected an empty one/,
+    /holds other consents than this one, and is left as it is; expected an empty one/,
   );
+});
+
+/** What a site did after it was copied, which a second copy would undo. */
+const changes: { name: string; change(store: Store): Promise<unknown>; table: string }[] = [
+  {
+    name: 'another text',
+    change: (store) => store.publishConsentText({ ...text('two'), recipient: null }),
+    table: 'consent_texts',
+  },
+  {
+    name: 'another event',
+    change: (store) => store.recordEvents(batch()),
+    table: 'events',
+  },
+  {
+    name: 'an erasure of what came last',
+    change: (store) => store.eraseSignups('jane@example.org', NOON),
+    table: 'audit',
+  },
+  {
+    name: 'more pages',
+    change: (store) => store.addPageCounts('2026-03-14', new Map([['/', 1]])),
+    table: 'page_counts',
+  },
+  {
+    name: 'more deliveries',
+    change: (store) =>
+      store.settleDeliveries({ through: 999, delivered: 6, skipped: {}, setAside: null, at: NOON }),
+    table: 'relay_state',
+  },
+];
+
+postgresTest.for(changes)(
+  'a database that has gone on since it was copied is not copied over: $name',
+  async ({ change, table }) => {
+    const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+    await runData(copyCommand, file, ['--to', url]);
+    const store = await openPostgresStore(url);
+    await change(store);
+    await store.close();
+    const before = await dumpEnd(await openPostgresEnd(url, { create: false }));
+    await expect(runData(copyCommand, file, ['--to', url])).rejects.toThrow(
+      `holds other ${table} than this one`,
+    );
+    expect(await dumpEnd(await openPostgresEnd(url, { create: false }))).toEqual(before);
+  },
+);
+
+test('a site is not emptied by a copy the wrong way round, or of another site', async () => {
+  const [file, empty, other] = [await createSqlite(), inFolder(), inFolder()];
+  await openSqliteStore(empty).close();
+  const store = openSqliteStore(other);
+  await store.publishConsentText({ ...text('one'), recipient: null });
+  await store.close();
+  const before = dump(file);
+  for (const from of [empty, other]) {
+    await expect(runData(copyCommand, from, ['--to', `file:${file}`])).rejects.toThrow(
+      'holds other consent_texts than this one',
+    );
+  }
+  expect(dump(file)).toEqual(before);
+});
+
+postgresTest('a copy that was broken off goes on also where the site has gone on', async () => {
+  const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+  await runData(copyCommand, file, ['--to', url]);
+  const store = openSqliteStore(file);
+  for (const { change } of changes.filter(({ table }) => table !== 'audit')) await change(store);
+  await store.close();
+  expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^events +1201$/m);
 });
 
 test('what cannot be copied is told in one line', async () => {

@@ -38,7 +38,7 @@ export const copyCommand: Subcommand<DataContext> = {
         }
         throw new StartError(
           result.outcome === 'other_data'
-            ? `the database ${nameOf(address)} holds other ${result.table} than this one; expected an empty one, or a copy of this that was broken off`
+            ? `the database ${nameOf(address)} holds other ${result.table} than this one, and is left as it is; expected an empty one, or a copy of this that was broken off`
             : `${result.table} of both are not the same: something writes to one of them, or the target held data; stop all servers and copy again`,
         );
       } finally {

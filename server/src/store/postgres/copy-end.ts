@@ -71,6 +71,9 @@ export async function openPostgresEnd(
       );
       return row?.id ?? null;
     },
+    async has(table, id) {
+      return (await ask(pool, `SELECT 1 FROM ${table} WHERE id = $1`, [id])).length > 0;
+    },
     write: (table, rows) =>
       inTransaction(pool, async (tx) => {
         const types = typesOf(table);

@@ -54,6 +54,9 @@ export function openSqliteEnd(file: string, { create }: { create: boolean }): Co
       const last = db.prepare<[], string>(`SELECT id FROM ${table} ORDER BY rowid DESC LIMIT 1`);
       return last.pluck().get() ?? null;
     },
+    async has(table, id) {
+      return db.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) !== undefined;
+    },
     async write(table, rows) {
       write.immediate(table, rows);
     },
