@@ -49,8 +49,9 @@ export interface Store {
   /** All that is held under one id, oldest first; of the events at most `maxEvents`, and how many more there are. */
   readPerson(consentId: string, maxEvents: number, search?: PersonSearch): Promise<PersonRecord>;
   /**
-   * Erases the events of an id that ever granted, also those that are set aside, records its withdrawal and notes
-   * the erasure in the audit, in the same transaction. For another id it does nothing. Answers how many it erased.
+   * Records the withdrawal of an id that ever granted, erases its events, also those that are set aside, and notes
+   * that in the audit. For another id it does nothing. Answers how many it erased. Very many may be erased in several
+   * transactions, the withdrawal first and each with its note: what was broken off goes on when it is asked for again.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
   /** The signups with this e-mail address, in whatever case and with whatever outer blanks. */

@@ -10,6 +10,9 @@ const CONSENTS = `SELECT revision, analytics, source, language, text_hash AS "te
     decided_at AS "decidedAt", recorded_at AS "recordedAt"
   FROM consents WHERE consent_id = $1 ORDER BY coalesce(decided_at, recorded_at), seq`;
 
+/** So many events are erased in a transaction, which takes well below the time that the server gives a statement. */
+const MAX_ROWS = 2_000;
+
 /** An index leads to the events of a person: there is no progress to speak of. */
 export function createPersons(pool: SitePool, gate: EventGate) {
   return {
@@ -38,24 +41,38 @@ export function createPersons(pool: SitePool, gate: EventGate) {
     },
 
     async erase(request: ErasureRequest): Promise<number> {
-      const erased = await inTransaction(pool, (tx) => erase(tx, gate, request));
-      request.search?.onProgress?.(1, 1);
+      const { consentId, at, search } = request;
+      if (!(await inTransaction(pool, (tx) => withdraw(tx, gate, request)))) return 0;
+      let erased = 0;
+      for (let rows = MAX_ROWS; rows === MAX_ROWS; erased += rows) {
+        rows = await inTransaction(pool, (tx) => eraseSome(tx, consentId, at));
+      }
+      search?.onProgress?.(1, 1);
       return erased;
     },
   };
 }
 
-async function erase(tx: Transaction, gate: EventGate, request: ErasureRequest): Promise<number> {
-  const { consentId, at, search } = request;
+/** From its commit on no event of the person is taken; answers whether there may be any to erase. */
+async function withdraw(tx: Transaction, gate: EventGate, request: ErasureRequest) {
+  const { consentId, search } = request;
   // Events that another process has checked already are there now; the next ones find the withdrawal.
   await gate.close(tx);
   await gate.lockPersons(tx, [consentId]);
   const { rows: consents } = await tx.query<ConsentRecord>(CONSENTS, [consentId]);
   const latest = consents.at(-1);
   const everGranted = consents.some(({ analytics }) => analytics);
-  if (!everGranted && !search?.withoutGrant) return 0;
   if (everGranted && latest) await recordWithdrawal(tx, request, latest);
-  const erased = await tx.query('DELETE FROM events WHERE consent_id = $1', [consentId]);
+  return everGranted || search?.withoutGrant === true;
+}
+
+/** Outside of the gate, which the others wait for. What another erasure has locked is waited for, and not counted. */
+async function eraseSome(tx: Transaction, consentId: string, at: number): Promise<number> {
+  const erased = await tx.query(
+    `DELETE FROM events WHERE seq = ANY(ARRAY(
+       SELECT seq FROM events WHERE consent_id = $1 LIMIT ${MAX_ROWS} FOR UPDATE))`,
+    [consentId],
+  );
   const events = erased.rowCount ?? 0;
   if (events > 0) await recordAudit(tx, { at, kind: 'erase', counts: { events } });
   return events;
