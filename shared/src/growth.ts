@@ -3,6 +3,7 @@ import { SIGNUP_TYPES } from './event-names.ts';
 import type { FunnelResult } from './funnel.ts';
 import { DAY_MS } from './limits.ts';
 import type { SignupType } from './signups.ts';
+import { isStorableText } from './text.ts';
 
 /** Three years: more than is kept. */
 const MAX_DAYS = 1_096;
@@ -20,7 +21,12 @@ export type DaysQuery = z.infer<typeof daysQuerySchema>;
 
 export const SIGNUPS_PER_PAGE = 50;
 const signupFilter = {
-  search: z.string().trim().max(200).default(''),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .refine(isStorableText, 'has characters that no database can hold')
+    .default(''),
   type: z.enum(SIGNUP_TYPES).nullable().default(null),
 };
 export const signupFilterSchema = z.strictObject(signupFilter);

@@ -287,6 +287,8 @@ test.each([
   ['signups?page=1e3', 'page'],
   ['signups?type=gamma', 'type'],
   [`signups?search=${'x'.repeat(201)}`, 'search'],
+  ['signups?search=a%00', 'search'],
+  ['signups.csv?search=a%00', 'search'],
   ['signups.csv?type=gamma', 'type'],
   ['signups.csv?page=2', ''],
 ])('%s is refused, and why is said', async (route, path) => {
@@ -296,6 +298,22 @@ test.each([
     400,
     { code: 'invalid_request', issues: [{ path, message: expect.stringMatching(/\w/) }] },
   ]);
+});
+
+test('an id that no database can hold is one that is not there', async () => {
+  const { ask } = await open();
+  for (const id of ['%00', 'a%00b', '%ED%A0%80', '%', 'x'.repeat(5000)]) {
+    const answer = await ask(`signups/${id}`, 'DELETE');
+    expect([answer.status, await answer.json()], id).toMatchObject([404, { code: 'not_found' }]);
+  }
+});
+
+test('the first year that can be written has days without anything', async () => {
+  const { read } = await open();
+  const { days } = await read<DaysReport>('days?from=0000-01-01&to=0000-01-02');
+  expect(days).toMatchObject([{ day: '0000-01-01' }, { day: '0000-01-02' }]);
+  await read('traffic?from=0000-01-01&to=0000-01-02');
+  await read('funnel?from=0000-01-01');
 });
 
 test('another method is told which there are', async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared/growth';
+import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import { type Params, parseFunnelParams, single } from '../services/funnel-params.ts';
@@ -46,7 +47,8 @@ export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
     app.all(path, methodNotAllowed('GET, HEAD'));
 
   app.delete('/signups/:id', async (c) => {
-    const outcome = await growth.eraseSignup(c.req.param('id'));
+    const id = c.req.param('id');
+    const outcome = isStorableText(id) ? await growth.eraseSignup(id) : 'not_found';
     if (outcome === 'erased') return c.json({ erased: true });
     return problem(c, 404, { code: 'not_found', message: 'There is no such signup.' });
   });

@@ -84,6 +84,12 @@ export function countContract(open: OpenReader) {
       { day: '2026-03-01', path: '/', count: 2 },
     ]);
     expect(await reader.countPages({ from: MARCH + DAY, to: null })).toEqual([]);
+
+    const yearZero = { from: Date.parse('0000-01-01'), to: Date.parse('0000-01-02') };
+    for (const count of ['countSignups', 'countDecisions', 'countPages'] as const) {
+      expect(await reader[count](yearZero)).toEqual([]);
+      expect(await reader[count]({ ...yearZero, to: null })).toHaveLength(count === 'countPages' ? 2 : 3); // biome-ignore format: one line
+    }
   });
 }
 

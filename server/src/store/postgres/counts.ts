@@ -5,7 +5,6 @@ import type {
   PageCount,
   SignupCount,
 } from '#shared/reports';
-import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { EventCountQuery } from '../store.ts';
 import { toTimestampOrNull } from './column-types.ts';
@@ -25,6 +24,9 @@ const within = (column: string) =>
   `($1::timestamptz IS NULL OR ${column} >= $1) AND ($2::timestamptz IS NULL OR ${column} <= $2)`;
 const timesOf = ({ from, to }: Range) => [toTimestampOrNull(from), toTimestampOrNull(to)];
 const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
+/** What is counted by the day belongs to a range that holds any of it. */
+const WITHIN_DAYS = `($1::timestamptz IS NULL OR day >= ${dayOf('$1::timestamptz')})
+  AND ($2::timestamptz IS NULL OR day <= ${dayOf('$2::timestamptz')})`;
 
 export async function countEvents(tx: Transaction, query: EventCountQuery): Promise<EventCount[]> {
   const value = query.breakdown === null ? 'NULL::text' : BREAKDOWN_SQL[query.breakdown];
@@ -53,24 +55,18 @@ export async function countDecisions(tx: Transaction, range: Range): Promise<Dec
        count(*) AS count
      FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2
      UNION ALL
-     SELECT day, 'refused', sum(count)::bigint FROM consent_refusals WHERE ${withinDays(3)} GROUP BY day
+     SELECT day, 'refused', sum(count)::bigint FROM consent_refusals WHERE ${WITHIN_DAYS} GROUP BY day
      ORDER BY 1, 2`,
-    [...timesOf(range), ...daysOf(range)],
+    timesOf(range),
   );
   return rows;
 }
 
 export async function countPages(tx: Transaction, range: Range): Promise<PageCount[]> {
   const { rows } = await tx.query<PageCount>(
-    `SELECT day, path, count FROM page_counts WHERE ${withinDays(1)}
+    `SELECT day, path, count FROM page_counts WHERE ${WITHIN_DAYS}
      ORDER BY day, count DESC, path COLLATE "C"`,
-    daysOf(range),
+    timesOf(range),
   );
   return rows;
 }
-
-/** What is counted by the day belongs to a range that holds any of it. */
-const withinDays = (first: number) =>
-  `($${first}::date IS NULL OR day >= $${first}) AND ($${first + 1}::date IS NULL OR day <= $${first + 1})`;
-const daysOf = ({ from, to }: Range) =>
-  [from, to].map((time) => (time === null ? null : utcDay(time)));
