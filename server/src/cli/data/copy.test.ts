@@ -20,7 +20,7 @@ import {
   signup,
   text,
 } from '../../store/store-contract-data.ts';
-import { hasPostgres, openPostgresDatabase } from '../../testing/postgres.ts';
+import { ask, hasPostgres, openPostgresDatabase } from '../../testing/postgres.ts';
 import { runData } from '../../testing/run-data.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { copyCommand } from './copy.ts';
@@ -224,6 +224,25 @@ postgresTest('a copy that was broken off goes on also where the site has gone on
   for (const { change } of changes.filter(({ table }) => table !== 'audit')) await change(store);
   await store.close();
   expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^events +1201$/m);
+});
+
+postgresTest.for([
+  { what: 'another value', change: `UPDATE events SET path = '/elsewhere'`, table: 'events' },
+  { what: 'other JSON', change: `UPDATE events SET properties = '{"z":1}'`, table: 'events' },
+  { what: 'a row less', change: 'DELETE FROM events', table: 'events' },
+  {
+    what: 'another name',
+    change: `UPDATE notifyme_signups SET name = 'J'`,
+    table: 'notifyme_signups',
+  },
+])('a copy with $what than the source is found out', async ({ change, table }) => {
+  const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+  await runData(copyCommand, file, ['--to', url]);
+  // Not the last row: from there on the copy would go on.
+  await ask(url, `${change} WHERE seq = (SELECT min(seq) FROM ${table})`);
+  await expect(runData(copyCommand, file, ['--to', url])).rejects.toThrow(
+    `${table} of both are not the same`,
+  );
 });
 
 test('what cannot be copied is told in one line', async () => {
