@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, judge } from './steps.mjs';
+import { countPlaywright, countVitest, judge, missing } from './steps.mjs';
 
 const nothing = { passed: 0, failed: 0, skipped: 0 };
-const missing = () => {
+const noReport = () => {
   throw new Error('ENOENT: report.json');
 };
 
@@ -12,7 +12,7 @@ test('a step that passes and says so counts what passed', () => {
 });
 
 test('a step without a report counts as one failed test, even when it ends with 0', () => {
-  expect(judge(0, '', missing)).toMatchObject({ passed: 0, failed: 1 });
+  expect(judge(0, '', noReport)).toMatchObject({ passed: 0, failed: 1 });
 });
 
 test('a step that ran no test counts as one failed test', () => {
@@ -37,4 +37,14 @@ test('a test file that does not load counts as one failed test', () => {
 test('an error outside of tests counts as failed, a test that needed its second try as passed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2, skipped: 2 });
+});
+
+test('what the machine lacks is skipped at home, and fails in CI', () => {
+  const problem = 'No PostgreSQL to test with.';
+  expect(missing(problem, {})).toMatchObject({ failed: 0, skipped: 1 });
+  expect(missing(problem, { CI: 'true' })).toMatchObject({
+    failed: 1,
+    skipped: 0,
+    output: problem,
+  });
 });

@@ -9,6 +9,13 @@ async function rootPrefix() {
     : null;
 }
 
+/** Where packets go nowhere, a try ends in seconds and not in minutes. */
+const APT_OPTIONS = [
+  'DPkg::Lock::Timeout=60',
+  'Acquire::Retries=1',
+  'Acquire::http::Timeout=20',
+].flatMap((option) => ['-o', option]);
+
 /**
  * Installs a package of the system where that needs no question; bounded in time. Whether it worked is for the caller
  * to see.
@@ -21,12 +28,13 @@ export async function installFromSystem(name) {
   if (!prefix) return 'not root, and sudo asks for a password';
   if ((await run('apt-get', ['--version'])).code !== 0) return 'there is no apt-get';
   const apt = (/** @type {string[]} */ ...args) => {
-    const [command = '', ...rest] = [...prefix, 'apt-get', '-o', 'DPkg::Lock::Timeout=60', ...args];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return run(command, rest, { env, timeoutMs: 300_000 });
+    // By `env`: sudo takes no variable along.
+    const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...APT_OPTIONS];
+    const [command = '', ...rest] = [...apt, ...args];
+    return run(command, rest, { timeoutMs: 300_000 });
   };
-  const update = await apt('update');
-  if (update.code !== 0) return update.output.trim();
+  // One source of many that does not answer fails it: what is known of the others may do.
+  await apt('update');
   return (await apt('install', '-y', '--no-install-recommends', name)).output.trim();
 }
 

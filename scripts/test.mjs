@@ -40,14 +40,10 @@ let postgresServer;
 const postgres = {
   name: 'a PostgreSQL to test with',
   run: async () => {
-    const { ensurePostgres, startPostgres } = await import('./postgres.mjs');
-    const answer = await ensurePostgres();
-    if ('problem' in answer) {
-      console.log(answer.problem);
-      const missing = process.env['CI'] ? { failed: 1, skipped: 0 } : { failed: 0, skipped: 1 };
-      return { passed: 0, ...missing, output: answer.problem };
-    }
-    postgresServer = await startPostgres(answer.bin, ['max_connections=300']);
+    const { openPostgres } = await import('./postgres.mjs');
+    const answer = await openPostgres(['max_connections=300']);
+    if ('problem' in answer) return steps.missing(answer.problem);
+    postgresServer = answer.server;
     process.env['TEST_POSTGRES_URL'] = postgresServer.urlOf('postgres');
     return { passed: 1, failed: 0, skipped: 0, output: answer.bin };
   },
@@ -59,10 +55,8 @@ const nginx = {
   run: async () => {
     const { ensureNginx } = await import('./nginx.mjs');
     const answer = await ensureNginx();
-    if ('path' in answer) return { passed: 1, failed: 0, skipped: 0, output: answer.path };
-    console.log(answer.problem);
-    const missing = process.env['CI'] ? { failed: 1, skipped: 0 } : { failed: 0, skipped: 1 };
-    return { passed: 0, ...missing, output: answer.problem };
+    if ('problem' in answer) return steps.missing(answer.problem);
+    return { passed: 1, failed: 0, skipped: 0, output: answer.path };
   },
 };
 

