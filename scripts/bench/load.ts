@@ -7,6 +7,8 @@ import { createRequest, VISITORS } from './event-request.ts';
 
 export interface LoadOptions {
   port: number;
+  /** Further processes of the same site; connections take turns. */
+  otherPorts?: readonly number[];
   connections: number;
   /** In each request. */
   events: number;
@@ -29,7 +31,8 @@ export interface LoadResult {
 }
 
 const options = JSON.parse(process.argv[2] ?? '{}') as LoadOptions;
-const { port, connections, events, warmUpSeconds, seconds } = options;
+const { connections, events, warmUpSeconds, seconds } = options;
+const ports = [options.port, ...(options.otherPorts ?? [])];
 const latencies = createHistogram();
 let measuring = false;
 let stopped = false;
@@ -53,13 +56,14 @@ const result: LoadResult = {
   p50Ms: latencies.percentile(50) / 1000,
   p99Ms: latencies.percentile(99) / 1000,
   cpu: (user + system) / 1e6 / elapsed,
-  bodyBytes: createRequest({ port, events, now: 0 }).bodyBytes,
+  bodyBytes: createRequest({ port: options.port, events, now: 0 }).bodyBytes,
   nextId,
 };
 console.log(JSON.stringify(result));
 process.exit(0);
 
 function keepAsking(index: number) {
+  const port = ports[index % ports.length] ?? options.port;
   const request = createRequest({ port, events, now: Date.now() });
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let visitor = index;

@@ -7,9 +7,10 @@ import { funnel } from './funnel.ts';
 import { intake } from './intake.ts';
 import { mixed } from './mixed.ts';
 import { relay } from './relay.ts';
+import { scale } from './scale.ts';
 import { formatReport } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, funnel, relay, mixed];
+const benchmarks: readonly Benchmark[] = [intake, funnel, relay, mixed, scale];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,25 +1,17 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { root } from '../run.mjs';
+import { readUsage, type Usage } from './usage.ts';
 
 /** The core that a process is pinned to: what is measured never shares one with what measures. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
+/** For what is more processes than cores. */
+export const ANY_CORE = null;
 
 /** Runs a TypeScript file. */
 export const TSX = ['--import', 'tsx'];
-
-const CLOCK_TICKS_PER_SECOND = 100;
-
-/** What a process has used so far; zeros where there is no /proc. */
-export interface Usage {
-  cpuSeconds: number;
-  /** Memory that is resident at this moment, and the most that ever was. */
-  residentMb: number;
-  peakMb: number;
-}
 
 /** Of one core, between two moments so many seconds apart. */
 export const cpuShare = (before: Usage, after: Usage, seconds: number) =>
@@ -36,14 +28,15 @@ export interface BenchProcess {
 
 export const canPin = spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
 
-/** Starts a Node program on a core of its own and waits for its first line. @throws Error when it ends before that. */
+/** Starts a Node program on a core of its own, or on any, and waits for its first line. @throws Error when it ends before that. */
 export async function startProcess(
-  core: number,
+  core: number | null,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<BenchProcess> {
   const command = [process.execPath, ...args];
-  const [program = '', ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
+  const [program = '', ...rest] =
+    canPin && core !== ANY_CORE ? ['taskset', '-c', String(core), ...command] : command;
   const child: ChildProcessByStdio<null, Readable, null> = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
@@ -71,23 +64,4 @@ export async function startProcess(
       await exited;
     },
   };
-}
-
-/** By proc(5): fields 14 and 15 of `stat`, of which the second may hold blanks; resident memory in kB. */
-function readUsage(pid: number | undefined): Usage {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const [, resident] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
-    const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? [];
-    return {
-      cpuSeconds: ticks / CLOCK_TICKS_PER_SECOND,
-      residentMb: Number(resident) / 1024,
-      peakMb: Number(peak) / 1024,
-    };
-  } catch {
-    return { cpuSeconds: 0, residentMb: 0, peakMb: 0 };
-  }
 }
