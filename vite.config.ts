@@ -139,5 +139,6 @@ export default defineConfig(({ mode }) => ({
     environment: 'node',
     // All cores: a test that starts a server mostly waits for it.
     maxWorkers: '100%',
+    testTimeout: 30_000, // 5 s is little for a machine that does other things too
   },
 }));

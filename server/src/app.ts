@@ -111,11 +111,14 @@ export function createApp(deps: AppDeps) {
   const { metricsToken, growthToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   if (growthToken !== null) {
-    app.post(`${GROWTH_PATH}/api/session`, limit('growth-sign-in'));
     const sessions = createGrowthSessions({ token: growthToken, now });
     const reports = growthReportsRoutes({ growth: createGrowthConsole(deps), now });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
-    app.route(GROWTH_PATH, growthRoutes({ ...deps, growthToken, sessions, isHttps, reports }));
+    const limitSignIn = limit('growth-sign-in');
+    app.route(
+      GROWTH_PATH,
+      growthRoutes({ ...deps, growthToken, sessions, isHttps, reports, limitSignIn }),
+    );
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));

@@ -20,6 +20,7 @@ export const EXAMPLE_SITE: Site = {
   managingDirector: 'Erika Mustermann',
   jurisdiction: 'Germany',
   termsDate: 'June 15, 2025',
+  backupDays: 14,
 };
 
 /** May be true of somebody as they stand: named among the others, never alone. */
@@ -30,6 +31,7 @@ const PLAUSIBLE = new Set([
   'address.country',
   'jurisdiction',
   'termsDate',
+  'backupDays',
 ]);
 
 /** @throws StartError with one line naming the field, its value and what is expected. */

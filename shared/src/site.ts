@@ -25,5 +25,7 @@ export const siteSchema = z.strictObject({
   jurisdiction: text,
   /** When the terms were last updated, as it is printed. */
   termsDate: text,
+  /** For how many days backups are kept; 0 where none are made. The legal pages tell it. */
+  backupDays: z.int().min(0).max(3_650).optional(),
 });
 export type Site = z.infer<typeof siteSchema>;

@@ -13,7 +13,7 @@ const { now } = Date;
 await runSubcommands({
   name: 'data',
   about:
-    'Cares for the database of DATABASE_URL. All but restore work beside the running server; docs/operations.md says when.',
+    'Cares for the database of DATABASE_URL. All but restore and copy work beside the running server; docs/operations.md says when.',
   commands: {
     backup: backupCommand,
     restore: restoreCommand,

@@ -22,8 +22,7 @@ const FORWARDED_FOR = 'X-Forwarded-For';
  * as a keyed hash only.
  */
 export function createClientOf({ trustedProxies, key }: ClientAddressOptions): ClientOf {
-  const hash = (address: string) =>
-    createHmac('sha256', key).update(networkOf(address)).digest('base64url');
+  const hash = createAddressHash(key);
   // A connection has one address for all of its requests.
   const known = new WeakMap<Socket, string>();
   return (c) => {
@@ -36,6 +35,10 @@ export function createClientOf({ trustedProxies, key }: ClientAddressOptions): C
     return client;
   };
 }
+
+/** Whoever has not the key cannot tell the address from its hash, nor by trying all there are. */
+export const createAddressHash = (key: Uint8Array) => (address: string) =>
+  createHmac('sha256', key).update(networkOf(address)).digest('base64url');
 
 /** Absent where no connection is: in a test that asks the application itself. */
 const socketOf = (c: Context): Socket | undefined =>
@@ -55,8 +58,9 @@ function forwardedAddress(c: Context, trustedProxies: number): string | null {
  * its addresses usually has them all (RFC 6177, section 2).
  */
 export function networkOf(address: string): string {
-  if (!isIP(address)) return address;
-  const parsed = ipaddr.process(address); // an IPv4 address in IPv6 form is the IPv4 address
+  const [plain = ''] = address.split('%'); // a zone (`%eth0.100`) names an interface of this machine
+  if (!isIP(plain)) return plain;
+  const parsed = ipaddr.process(plain); // an IPv4 address in IPv6 form is the IPv4 address
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
 }

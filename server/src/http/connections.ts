@@ -1,6 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './client-address.ts';
+import { createAddressHash } from './client-address.ts';
 
 export interface ConnectionLimits {
   /** Milliseconds that the head of a request may take, also of a connection that says nothing. */
@@ -48,8 +48,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const { maxPerAddress } = limits;
   if (maxPerAddress === null) return;
   const byNetwork = new Map<string, Set<Socket>>();
+  const hash = createAddressHash(crypto.getRandomValues(new Uint8Array(32)));
   server.on('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = hash(socket.remoteAddress ?? '');
     const sockets = byNetwork.get(network) ?? new Set<Socket>();
     byNetwork.set(network, sockets);
     if (sockets.size >= maxPerAddress) oldestOf(sockets)?.destroy();

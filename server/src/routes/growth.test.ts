@@ -182,7 +182,11 @@ test('another process of the same site, or the same one after a restart, knows t
 
 test('beyond ten tries a minute from one address no token is looked at', async () => {
   const site = await createApp({ rateLimits: true });
-  for (let i = 0; i < 10; i += 1) expect((await signIn(site, 'wrong')).status).toBe(401);
+  const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+  for (let i = 0; i < 10; i += 1) {
+    expect((await signIn(site, 'wrong')).status).toBe(401);
+    expect((await signIn(site, TOKEN, foreign)).status).toBe(403); // counts for nothing
+  }
   const answer = await signIn(site);
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([429, null]);
   const seconds = Number(answer.headers.get('Retry-After'));

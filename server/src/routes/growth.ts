@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type GrowthSessionState, signInSchema } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
@@ -24,6 +24,7 @@ export interface GrowthRouteDeps {
   growthPage: string;
   /** What is under `/growth/api` beside the session: for those who have one. */
   reports: Hono;
+  limitSignIn: MiddlewareHandler;
   siteUrl: string;
   isHttps: IsHttps;
   log: Log;
@@ -51,7 +52,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   app.get('/', (c) => c.html(growthPage));
   app.all('/', methodNotAllowed('GET, HEAD'));
 
-  app.use('/api/*', sameOrigin(siteUrl));
+  app.use('/api/*', sameOrigin(siteUrl)); // before the limit: what other sites send locks nobody out
+  app.post('/api/session', deps.limitSignIn);
   const expiryOf = (c: Context) => sessions.expiryOf(getCookie(c, GROWTH_COOKIE) ?? '');
   const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
 

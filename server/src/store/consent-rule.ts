@@ -28,6 +28,7 @@ export function ruleOn(decision: Decision, history: ConsentHistory): RecordedDec
   if (!latest) return 'appended';
   if (decision.decidedAt < latest.decidedAt) return 'superseded';
   const same =
+    !isErasure(decision) &&
     latest.analytics === holds(decision) &&
     latest.revision === decision.revision &&
     latest.gpc === decision.gpc &&
@@ -36,6 +37,10 @@ export function ruleOn(decision: Decision, history: ConsentHistory): RecordedDec
   const expired = holds(decision) && isExpired(latest.recordedAt, decision.recordedAt);
   return same && !expired ? 'unchanged' : 'appended';
 }
+
+/** An erasure is a row of its own, after a withdrawal too: by it a restored backup knows whose events to erase again. */
+export const isErasure = ({ source, analytics }: { source: string; analytics: boolean }) =>
+  source === 'my-data' && !analytics;
 
 /** Whether a decision goes on record as a grant: none does against Global Privacy Control. */
 export const holds = (decision: Pick<Decision, 'analytics' | 'gpc'>) =>

@@ -49,12 +49,12 @@ export function createRefusalMemory() {
         if (consentId !== null && analytics && isRefusedLater(consentId, decidedAt)) {
           return { outcome: 'superseded', recordedAt };
         }
+        const isRefusal = consentId !== null && !analytics;
+        const refusal = { hash: hashOf(consentId ?? ''), decidedAt, receivedAt: recordedAt };
+        // Before it is on disk: a grant that overtakes it there would be recorded.
+        if (isRefusal) note(refusal);
         const recorded = await record(decision);
-        if (consentId !== null && recorded.outcome === 'counted') {
-          const refusal = { hash: hashOf(consentId), decidedAt, receivedAt: recordedAt };
-          note(refusal);
-          tell(refusal);
-        }
+        if (isRefusal && recorded.outcome === 'counted') tell(refusal);
         return recorded;
       };
     },

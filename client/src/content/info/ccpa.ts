@@ -44,7 +44,7 @@ export const content: InfoPageContent = (data) => ({
         text(
           data.posthogHost
             ? `One company receives some of it: PostHog at ${data.posthogHost} analyses the internet activity for us, as a service provider bound by contract to use it for nothing else.`
-            : 'No other company receives any of it.',
+            : 'No other company receives any of it, beyond one that may run the server for us, as a service provider bound by contract to use it for nothing else.',
         ),
         text('It is kept for this long:'),
         retention(data),

@@ -188,7 +188,7 @@ const usageData: Block[] = [
 const technicalData: Block[] = [
   subheading('Technical data'),
   text(
-    'With every request your browser sends your IP address and its own identification (the user agent). This site writes down neither, in no table and no log, and passes neither on. To hold off floods of requests it counts them by IP address: in memory only, as a hash under a key that is made at each start and written nowhere, and forgotten within two minutes.',
+    'With every request your browser sends your IP address and its own identification (the user agent). This site writes down neither, in no table and no log, and passes neither on. To hold off floods of requests it counts them by IP address: in memory only, as a hash under a key that is made at each start and written nowhere, kept while a connection of yours is open and forgotten within two minutes.',
   ),
   text([
     'Your answer to the question about analytics is kept in the cookie ',
@@ -224,7 +224,7 @@ const security = ({ site }: PageData): Block[] => [
   list(
     ...(site.url.startsWith('https:') ? ['All pages and forms travel encrypted (TLS).'] : []),
     'Your browser is told to load and contact nothing but this site, so that foreign code finds no way in.',
-    'From outside, signups can be added; they cannot be read, listed or changed.',
+    'Visitors can add signups; without a key that only we have nobody can read, list or change them.',
     'What is not kept cannot leak: no IP address, no browser identification, no address of a person in any log.',
   ),
   text('No system is beyond all attack. Should a breach put you at high risk, we tell you.'),

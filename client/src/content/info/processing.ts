@@ -60,6 +60,7 @@ export const retention = (data: PageData): Block => ({
         ]
       : []),
     { term: 'Proof of consent', detail: proofRetention(data) },
+    ...backups(data),
     { term: 'Consent cookie', detail: `${days(CONSENT_DAYS)}, in your browser.` },
     {
       term: 'Daily counts',
@@ -71,6 +72,17 @@ export const retention = (data: PageData): Block => ({
     },
   ],
 });
+
+/** What operators say of their backups in data/site.json; who says nothing is taken to keep some. */
+const backups = ({ site: { backupDays } }: PageData) =>
+  backupDays === 0
+    ? []
+    : [
+        {
+          term: 'Backups',
+          detail: `What is deleted stays in backups that were made before ${backupDays === undefined ? 'until they are deleted in their turn' : `for up to ${days(backupDays)} more`}. They are used for nothing but to restore this site after a failure.`,
+        },
+      ];
 
 /** Three years, unless events are kept for so long that their proof must be kept for longer. */
 function proofRetention({ eventRetentionDays }: PageData): string {
@@ -91,17 +103,18 @@ export const recipients = ({ posthogHost, site }: PageData): Block[] => [
       : `Nobody outside ${site.company}. Signups, events and proofs of consent stay on our own server and are passed on to no other company.`,
   ),
   text(
-    'Where a hosting company runs that server for us, it does so under contract and on our instructions only (Art. 28 GDPR).',
+    'Where a hosting company runs that server or its database for us, it does so under contract and on our instructions only (Art. 28 GDPR).',
   ),
 ];
+
+const scc = 'the standard contractual clauses of the European Commission (Art. 46(2)(c) GDPR)';
 
 export function transfers({ posthogHost }: PageData): Block {
   if (!posthogHost) {
     return text(
-      'This site passes personal data on to nobody, so it transfers none to countries outside the European Economic Area.',
+      `This site passes personal data on to nobody, so it transfers none to countries outside the European Economic Area. Should its own server or database be run there, that rests on ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
     );
   }
-  const scc = 'the standard contractual clauses of the European Commission (Art. 46(2)(c) GDPR)';
   const cloud = /^(eu|us)(\.i)?\.posthog\.com$/.exec(posthogHost)?.[1];
   switch (cloud) {
     case 'eu':

@@ -129,6 +129,21 @@ test('what was decided and erased after the backup holds after it is restored', 
   expect(await runData(verifyCommand, file)).toMatch(/^whole +\d+ rules hold$/m);
 });
 
+test('who had turned analytics off before the backup, and erases after it, stays erased', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  const at = NOON + 9_000;
+  await store.recordDecision(
+    grant({ consentId: JANE, analytics: false, decidedAt: at, recordedAt: at }),
+  );
+  await runData(backupCommand, file, [backup]);
+  expect(await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: at + 1 })).toBe(3);
+  await store.close();
+  const printed = await runData(restoreCommand, file, [backup]);
+  expect(printed).toMatch(/^erased again +3 events/m);
+  expect(await read(file)).toMatchObject({ events: 3 });
+});
+
 test('nothing is carried over from the database of another site, or one that cannot be read', async () => {
   const { database: file } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');

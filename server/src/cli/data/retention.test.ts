@@ -18,11 +18,11 @@ test('by hand: a dry run counts, a run deletes the same, and says what PostHog d
   const posthog = { posthogKey: 'phc_x' };
   const dry = await runData(retentionCommand, database, ['--dry-run'], posthog);
   expect(dry).toMatch(
-    /^events +2 would go, 2 of them not yet delivered\nsignups +1 would go\nconsents +0 would go$/m,
+    /^events +2 would go, older than \d+ days, 2 of them not yet delivered\nsignups +1 would go, older than \d+ days\nconsents +0 would go$/m,
   );
   expect(await store.countRows()).toEqual({ signups: 3, consents: 2, events: 8 });
   expect(await runData(retentionCommand, database)).toMatch(
-    /^events +2 deleted\nsignups +1 deleted\nconsents +0 deleted$/m,
+    /^events +2 deleted, older than \d+ days\nsignups +1 deleted, older than \d+ days\nconsents +0 deleted$/m,
   );
   expect(await store.countRows()).toEqual({ signups: 2, consents: 2, events: 6 });
   expect(await store.readAudit()).toMatchObject([

@@ -32,6 +32,7 @@ export const retentionCommand: Subcommand<DataContext> = {
       );
     });
     progress.clear();
+    const { eventRetentionDays, signupRetentionDays } = config;
     const verb = dryRun ? 'would go' : 'deleted';
     const { undelivered } = result;
     const { posthogKey } = config;
@@ -39,8 +40,11 @@ export const retentionCommand: Subcommand<DataContext> = {
       undelivered > 0 && posthogKey !== null ? `, ${undelivered} of them not yet delivered` : '';
     out.write(
       formatPairs([
-        ['events', `${result.events} ${verb}${notDelivered}`],
-        ['signups', `${result.signups} ${verb}`],
+        [
+          'events',
+          `${result.events} ${verb}, older than ${eventRetentionDays} days${notDelivered}`,
+        ],
+        ['signups', `${result.signups} ${verb}, older than ${signupRetentionDays} days`],
         ['consents', `${result.consents} ${verb}`],
       ]),
     );

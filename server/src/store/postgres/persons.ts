@@ -1,3 +1,4 @@
+import { isErasure } from '../consent-rule.ts';
 import type { ConsentRecord, ErasureRequest, PersonRecord, PersonSearch } from '../store.ts';
 import { recordAudit } from './audit.ts';
 import { recordDecisions } from './decisions.ts';
@@ -62,7 +63,7 @@ async function withdraw(tx: Transaction, gate: EventGate, request: ErasureReques
   const { rows: consents } = await tx.query<ConsentRecord>(CONSENTS, [consentId]);
   const latest = consents.at(-1);
   const everGranted = consents.some(({ analytics }) => analytics);
-  if (everGranted && latest) await recordWithdrawal(tx, request, latest);
+  if (everGranted && latest && !isErasure(latest)) await recordWithdrawal(tx, request, latest);
   return everGranted || search?.withoutGrant === true;
 }
 

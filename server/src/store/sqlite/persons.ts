@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { isErasure } from '../consent-rule.ts';
 import type {
   ConsentRecord,
   Decision,
@@ -99,7 +100,7 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
       const { found, end } = await findEvents(consentId, onProgress);
       const erased = await writes.run(found.length + 1, () => {
         const latest = consentsOf(consentId).at(-1);
-        if (everGranted && latest) recordWithdrawal(request, latest);
+        if (everGranted && latest && !isErasure(latest)) recordWithdrawal(request, latest);
         // Those that came while the others were looked for; after the withdrawal there come no more.
         const late = selectWindow.all(end, selectMax.get() ?? 0, consentId);
         const events = [...found, ...late].reduce(

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openKeptSite } from '../../testing/kept-site.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
-import { newId } from '../store-contract-data.ts';
+import { newId, signup } from '../store-contract-data.ts';
 import { holdsAny, scrubDatabase } from './scrub.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -30,6 +30,16 @@ test('a trace that is found is gone afterwards, with every other row in its plac
   const store = openSqliteStore(file);
   expect(await store.countRows()).toEqual({ signups: 1, consents: 2, events: 6 });
   await store.close();
+});
+
+test('who is erased is not in the log either', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const id = newId();
+  await store.insertSignup(signup({ id, name: 'Ada', email: 'ada@example.org' }));
+  expect(readFileSync(`${file}-wal`, 'latin1')).toContain('ada@example.org');
+  expect(await store.eraseSignup(id, 0)).toBe('erased');
+  expect(readFileSync(`${file}-wal`, 'latin1')).not.toContain('ada@example.org');
+  expect(readFileSync(file, 'latin1')).not.toContain('ada@example.org');
 });
 
 test('a log that somebody reads cannot be emptied, which is told', async () => {

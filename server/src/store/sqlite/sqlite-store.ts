@@ -36,6 +36,12 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
   const audit = prepareAudit(db);
   const persons = createPersons({ db, writes, recordDecision: statements.recordDecision });
   const refusals = createRefusalMemory();
+  /** What is erased can still be read in the write-ahead log until that is emptied. */
+  const erasing = async <T>(erase: () => T): Promise<T> => {
+    const erased = await writes.run(1, erase);
+    checkpoint(db);
+    return erased;
+  };
   return {
     insertSignup: (signup) => writes.run(1, () => statements.insertSignup(signup)),
     recordDecision: refusals.guard((decision) =>
@@ -60,8 +66,8 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     async readSignups(email) {
       return signups.read(email);
     },
-    eraseSignups: (email, at) => writes.run(1, () => signups.erase(email, at)),
-    eraseSignup: (id, at) => writes.run(1, () => signups.eraseOne(id, at)),
+    eraseSignups: (email, at) => erasing(() => signups.erase(email, at)),
+    eraseSignup: (id, at) => erasing(() => signups.eraseOne(id, at)),
     expire: createExpiry(db, writes),
     async runAlone(_, work) {
       await work(); // a database has one server
