@@ -149,7 +149,7 @@ function testsOfBothStores() {
 
 export const postgresTests = counted(
   'the server on PostgreSQL',
-  (file) => [...vitest(file, '--testTimeout=30000', ...testsOfBothStores()), { NODE_ENV: 'test', TEST_STORE: 'postgres' }],
+  (file) => [...vitest(file, ...testsOfBothStores()), { NODE_ENV: 'test', TEST_STORE: 'postgres' }],
   countVitest,
 );
 
