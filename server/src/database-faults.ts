@@ -5,7 +5,7 @@ import { StoreUnavailableError } from './store/store.ts';
 
 /** What a fault of the disk, the network, a file or a lock comes to; a bug stays as it is. */
 export const asStartError = (database: DatabaseAddress, error: unknown): unknown =>
-  isFault(error) ? new StartError(describeFault(database, error)) : error;
+  isFault(error) ? new StartError(describeFault(database, error), { cause: error }) : error;
 
 /** The same for what only reads. */
 export function describeUnreadable(database: DatabaseAddress, error: unknown): unknown {
@@ -16,7 +16,16 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
   if (isPostgres(database)) return asStartError(database, error);
   return new StartError(
     `the database ${database} cannot be read: ${error.message}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+    { cause: error },
   );
+}
+
+/** Of what was made of a fault that may pass, of a server, a lock or a disk: its code; null for any other error. */
+export function outageOf(error: unknown): string | null {
+  const cause = error instanceof StartError ? error.cause : null;
+  if (cause instanceof StoreUnavailableError) return cause.message;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN)/.test(code) ? code : null;
 }
 
 export const noDatabaseAt = (file: string) =>

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDatabase } from './database.ts';
 import type { DatabaseAddress } from './database-address.ts';
+import { outageOf } from './database-faults.ts';
 import type { ReportAnswer, ReportRequest } from './reports-thread.ts';
 import { createReports } from './services/reports.ts';
 
@@ -25,7 +26,8 @@ async function reply({ id, report, query }: ReportRequest): Promise<void> {
     });
     answer({ id, value });
   } catch (error) {
-    answer({ id, error });
+    const unavailable = outageOf(error);
+    answer(unavailable === null ? { id, error } : { id, unavailable });
   }
 }
 

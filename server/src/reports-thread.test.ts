@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
+import { StoreUnavailableError } from './store/store.ts';
 import { type PersonEvent, recordAll } from './store/store-contract-events.ts';
 import { newTestDatabase, temporaryFolder } from './testing/test-app.ts';
 import { openTestStore } from './testing/test-database.ts';
@@ -58,6 +59,19 @@ test('a database that is gone is an error of that question alone', async () => {
   onTestFinished(() => reports.close());
   await expect(reports.signups(always)).rejects.toThrow(/there is no database at .*none\.db/);
   await expect(reports.pages(always)).rejects.toThrow(/none\.db/);
+});
+
+test('a database that is away is told as that: the same question may be asked again', async () => {
+  for (const [database, code] of [
+    ['postgres://jane:hush@127.0.0.1:1/site', /^ECONNREFUSED$/],
+    [temporaryFolder(), /^SQLITE_(IOERR|CANTOPEN)/],
+  ] as const) {
+    const reports = openReportsThread(database);
+    onTestFinished(() => reports.close());
+    const asked = reports.delivery();
+    await expect(asked).rejects.toThrow(StoreUnavailableError);
+    await expect(asked).rejects.toThrow(code);
+  }
 });
 
 test('closing answers what is still asked with an error', async () => {

@@ -9,7 +9,12 @@ export interface ReportRequest {
   report: keyof Reports;
   query: unknown;
 }
-export type ReportAnswer = { id: number } & ({ value: unknown } | { error: unknown });
+export type ReportAnswer = { id: number } & (
+  | { value: unknown }
+  /** The code of why the database is away: an error loses its class on the way between threads. */
+  | { unavailable: string }
+  | { error: unknown }
+);
 
 export interface ReportsThreadOptions {
   /** Milliseconds without a question after which the thread ends and its memory is free again. */
@@ -65,7 +70,9 @@ export function openReportsThread(
       const question = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('value' in answer) question?.resolve(answer.value);
-      else question?.reject(answer.error);
+      else if ('unavailable' in answer) {
+        question?.reject(new StoreUnavailableError(answer.unavailable));
+      } else question?.reject(answer.error);
       if (waiting.size === 0) {
         started.unref();
         idle = setTimeout(() => end(null), idleMs);
