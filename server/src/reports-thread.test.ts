@@ -80,3 +80,29 @@ test('closing answers what is still asked with an error', async () => {
   await reports.close();
   await asked;
 });
+
+test('a question that is called back before its turn is not asked', async () => {
+  const { reports } = await open();
+  const controller = new AbortController();
+  const first = reports.funnel(query);
+  const called = Array.from({ length: 5 }, () => reports.funnel(query, controller.signal));
+  const last = reports.signups(always);
+  controller.abort();
+  const outcomes = await Promise.allSettled(called);
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual(
+    Array(5).fill('AbortError'),
+  );
+  await expect(reports.funnel(query, controller.signal)).rejects.toThrow('called back');
+  expect((await first).steps).toHaveLength(2);
+  expect(await last).toEqual([]);
+});
+
+test('a question more than may wait is refused at once, and may be asked again', async () => {
+  const { reports } = await open({ maxWaiting: 2 });
+  const asked = Array.from({ length: 3 }, () => reports.signups(always));
+  await expect(reports.signups(always)).rejects.toThrow(
+    new StoreUnavailableError('REPORTS_QUEUE_FULL'),
+  );
+  expect(await Promise.all(asked)).toEqual([[], [], []]);
+  expect(await reports.signups(always)).toEqual([]);
+});

@@ -19,7 +19,19 @@ export type ReportAnswer = { id: number } & (
 export interface ReportsThreadOptions {
   /** Milliseconds without a question after which the thread ends and its memory is free again. */
   idleMs?: number;
+  /** So many questions may wait; what is asked then is refused at once. */
+  maxWaiting?: number;
 }
+
+interface Question {
+  report: keyof Reports;
+  query: unknown;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A view asks some six at once: that is what several people ask at the same moment. */
+const MAX_WAITING = 40;
 
 /** Beside this module, as source and in the bundle. */
 const isSource = import.meta.url.endsWith('.ts');
@@ -36,18 +48,17 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
 
 /**
  * Reports from a thread of their own, with a read-only connection of its own, so that requests are answered meanwhile.
- * There is no thread before the first question. Questions are answered one after the other.
+ * There is no thread before the first question. Questions are answered one after the other: two at once would hold
+ * twice the memory and be no faster. One that is called back before its turn is not asked, and rejects.
  *
  * @param database it must be there
  */
 export function openReportsThread(
   database: DatabaseAddress,
-  { idleMs = 30_000 }: ReportsThreadOptions = {},
+  { idleMs = 30_000, maxWaiting = MAX_WAITING }: ReportsThreadOptions = {},
 ): Reports & { close(): Promise<void> } {
-  const waiting = new Map<
-    number,
-    { resolve(value: unknown): void; reject(error: unknown): void }
-  >();
+  const waiting = new Set<Question>();
+  let asked: Question | undefined;
   let lastId = 0;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -56,8 +67,10 @@ export function openReportsThread(
     const ended = worker?.terminate();
     worker = undefined;
     clearTimeout(idle);
-    for (const { reject } of waiting.values()) reject(error);
+    const open = asked ? [asked, ...waiting] : [...waiting];
+    asked = undefined;
     waiting.clear();
+    for (const { reject } of open) reject(error);
     return ended;
   }
 
@@ -65,19 +78,15 @@ export function openReportsThread(
     const started = isSource
       ? new Worker(startFromSource, { eval: true, workerData: { database } })
       : new Worker(entry, { workerData: { database } });
-    started.unref();
     started.on('message', (answer: ReportAnswer) => {
-      const question = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if ('value' in answer) question?.resolve(answer.value);
-      else if ('unavailable' in answer) {
-        question?.reject(new StoreUnavailableError(answer.unavailable));
-      } else question?.reject(answer.error);
-      if (waiting.size === 0) {
-        started.unref();
-        idle = setTimeout(() => end(null), idleMs);
-        idle.unref();
-      }
+      if (worker !== started) return;
+      if (asked) settle(asked, answer);
+      asked = undefined;
+      askNext();
+      if (asked) return;
+      started.unref();
+      idle = setTimeout(() => end(null), idleMs);
+      idle.unref();
     });
     const onEnd = (why: unknown) => void (worker === started && end(why));
     started.on('error', onEnd);
@@ -85,15 +94,30 @@ export function openReportsThread(
     return started;
   }
 
+  function askNext() {
+    const [next] = waiting;
+    if (asked || !next) return;
+    waiting.delete(next);
+    asked = next;
+    clearTimeout(idle);
+    worker ??= startWorker();
+    worker.ref();
+    lastId += 1;
+    const { report, query } = next;
+    worker.postMessage({ id: lastId, report, query } satisfies ReportRequest);
+  }
+
   const ask = <R extends keyof Reports>(report: R) =>
-    ((query: unknown) =>
+    ((query: unknown, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
-        clearTimeout(idle);
-        worker ??= startWorker();
-        worker.ref();
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        worker.postMessage({ id: lastId, report, query } satisfies ReportRequest);
+        if (signal?.aborted) throw calledBack();
+        if (waiting.size >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
+        const question = { report, query, resolve, reject };
+        waiting.add(question);
+        signal?.addEventListener('abort', () => {
+          if (waiting.delete(question)) reject(calledBack());
+        });
+        askNext();
       })) as Reports[R];
 
   return {
@@ -111,4 +135,13 @@ export function openReportsThread(
       await end(new StoreUnavailableError('the reports are closed'));
     },
   };
+}
+
+/** Whatever the signal says: what it is aborted with is no error where a request was left. */
+const calledBack = () => new DOMException('the question was called back', 'AbortError');
+
+function settle({ resolve, reject }: Question, answer: ReportAnswer) {
+  if ('value' in answer) resolve(answer.value);
+  else if ('unavailable' in answer) reject(new StoreUnavailableError(answer.unavailable));
+  else reject(answer.error);
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type {
   DaysReport,
   DeliveryReport,
@@ -8,6 +8,7 @@ import type {
   TailReport,
 } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
+import { serve } from '../serve.ts';
 import type { Signup } from '../store/store.ts';
 import { type PersonEvent, recordAll } from '../store/store-contract-events.ts';
 import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
@@ -33,7 +34,7 @@ async function open() {
     expect([answer.status, answer.headers.get('Cache-Control')], route).toEqual([200, 'no-store']);
     return (await answer.json()) as Report;
   };
-  return { ...site, ask, read };
+  return { ...site, cookie, ask, read };
 }
 
 const signup = (email: string, change: Partial<Signup> = {}): Signup => ({
@@ -314,6 +315,33 @@ test('the first year that can be written has days without anything', async () =>
   expect(days).toMatchObject([{ day: '0000-01-01' }, { day: '0000-01-02' }]);
   await read('traffic?from=0000-01-01&to=0000-01-02');
   await read('funnel?from=0000-01-01');
+});
+
+test('questions of a page that was left are not asked, and are no failures', async () => {
+  const { app, cookie, allLines } = await open();
+  const routes = [
+    'funnel',
+    `days?${MARCH_14}`,
+    `traffic?${MARCH_14}`,
+    'delivery',
+    'tail',
+    'signups',
+  ];
+  const page = new AbortController();
+  const serving = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => void serving.close());
+  let arrived = 0;
+  serving.answer((request, bindings) => {
+    arrived += 1;
+    if (arrived === routes.length) setImmediate(() => page.abort());
+    return app.fetch(request, bindings);
+  });
+  const api = `${serving.url}/growth/api`;
+  const init = { headers: { Cookie: cookie }, signal: page.signal };
+  await Promise.allSettled(routes.map((route) => fetch(`${api}/${route}`, init)));
+  // The thread of the reports was still starting: it had one question, and the others waited.
+  await vi.waitFor(() => expect(allLines.join('')).toContain('"status":499'));
+  expect(allLines.join('')).not.toContain('"level":"error"');
 });
 
 test('another method is told which there are', async () => {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared/growth';
 import { isStorableText } from '#shared/text';
@@ -13,23 +14,33 @@ export interface GrowthReportsRouteDeps {
   now(): number;
 }
 
+/** nginx's own, for the log: who asked has gone, and nothing failed. */
+const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
+
+/** Aborted when whoever asked has gone. */
+const signalOf = (c: Context) => c.req.raw.signal;
+
 /** What the console reads and deletes; who may ask is settled before, in growth.ts. */
 export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
   const app = new Hono();
+  app.onError((error, c) => {
+    if (!signalOf(c).aborted) throw error;
+    return c.body(null, CLIENT_CLOSED_REQUEST);
+  });
 
   app.get('/funnel', async (c) => {
     const params = parseFunnelParams(c.req.queries());
-    return params.ok ? c.json(await growth.funnel(params)) : refuse(c, params.issues);
+    return params.ok ? c.json(await growth.funnel(params, signalOf(c))) : refuse(c, params.issues);
   });
   app.get('/days', (c) => answer(c, daysQuerySchema, growth.days));
   app.get('/traffic', (c) => answer(c, daysQuerySchema, growth.traffic));
-  app.get('/delivery', async (c) => c.json(await growth.delivery()));
-  app.get('/tail', async (c) => c.json(await growth.tail()));
+  app.get('/delivery', async (c) => c.json(await growth.delivery(signalOf(c))));
+  app.get('/tail', async (c) => c.json(await growth.tail(signalOf(c))));
   app.get('/signups', (c) => answer(c, signupsQuerySchema, growth.signups));
   app.get('/signups.csv', (c) => {
     const parsed = signupFilterSchema.safeParse(single(c.req.queries()));
     if (!parsed.success) return refuse(c, describeIssues(parsed.error));
-    const text = ReadableStream.from(growth.signupsCsv(parsed.data));
+    const text = ReadableStream.from(growth.signupsCsv(parsed.data, signalOf(c)));
     return c.body(text.pipeThrough(new TextEncoderStream()), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
@@ -59,12 +70,12 @@ export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
 async function answer<Query>(
   c: Context,
   schema: z.ZodType<Query>,
-  report: (query: Query) => Promise<object>,
+  report: (query: Query, signal: AbortSignal) => Promise<object>,
 ) {
   const params: Params = c.req.queries();
   const parsed = schema.safeParse(single(params));
   if (!parsed.success) return refuse(c, describeIssues(parsed.error));
-  return c.json(await report(parsed.data));
+  return c.json(await report(parsed.data, signalOf(c)));
 }
 
 const refuse = (c: Context, issues: readonly Issue[]) =>

@@ -16,16 +16,19 @@ import type { FunnelParams } from './funnel-params.ts';
 import { rangeOf, readDays } from './growth-days.ts';
 import type { Reports } from './reports.ts';
 
-/** Everything the console shows, in the words of its wire; what is read is read outside of this thread. */
+/**
+ * Everything the console shows, in the words of its wire; what is read is read outside of this thread. The signal says
+ * that nobody waits for the answer any more.
+ */
 export interface GrowthConsole {
-  funnel(params: Extract<FunnelParams, { ok: true }>): Promise<FunnelReport>;
-  days(query: DaysQuery): Promise<DaysReport>;
-  traffic(query: DaysQuery): Promise<Traffic>;
-  delivery(): Promise<DeliveryReport>;
-  tail(): Promise<TailReport>;
-  signups(query: SignupsQuery): Promise<SignupsReport>;
+  funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;
+  days(query: DaysQuery, signal?: AbortSignal): Promise<DaysReport>;
+  traffic(query: DaysQuery, signal?: AbortSignal): Promise<Traffic>;
+  delivery(signal?: AbortSignal): Promise<DeliveryReport>;
+  tail(signal?: AbortSignal): Promise<TailReport>;
+  signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
   /** All that match as CSV, the latest first, a piece at a time, with the columns of `npm run growth -- export`. */
-  signupsCsv(filter: SignupFilter): AsyncIterable<string>;
+  signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
   eraseSignup(id: string): Promise<'erased' | 'not_found'>;
 }
 
@@ -44,14 +47,16 @@ const VISITOR_SIGNS = 6;
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, recipient, now } = deps;
   return {
-    async funnel({ query, labels }) {
-      return { labels, ...(await reports.funnel(query)) };
+    async funnel({ query, labels }, signal) {
+      return { labels, ...(await reports.funnel(query, signal)) };
     },
-    days: (query) => readDays(reports, query),
-    traffic: (query) => reports.traffic(rangeOf(query)),
-    async delivery() {
-      const { waitingSince, deliveredAt, deadLetters, failure, ...counts } =
-        await reports.delivery();
+    days: (query, signal) => readDays(reports, query, signal),
+    traffic: (query, signal) => reports.traffic(rangeOf(query), signal),
+    async delivery(signal) {
+      const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(
+        null,
+        signal,
+      );
       return {
         recipient,
         ...counts,
@@ -61,24 +66,20 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
         failure: failure && { ...failure, at: iso(failure.at) },
       };
     },
-    async tail() {
-      return { events: (await reports.latestEvents(TAIL_EVENTS)).map(describeEvent) };
+    async tail(signal) {
+      return { events: (await reports.latestEvents(TAIL_EVENTS, signal)).map(describeEvent) };
     },
-    async signups({ search, type, page }) {
-      const found = await reports.findSignups({
-        search: search || null,
-        type,
-        before: null,
-        offset: (page - 1) * SIGNUPS_PER_PAGE,
-        limit: SIGNUPS_PER_PAGE,
-      });
+    async signups({ search, type, page }, signal) {
+      const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
+      const query = { search: search || null, type, before: null, offset, limit };
+      const found = await reports.findSignups(query, signal);
       const signups = found.signups.map((signup) => ({
         ...signup,
         createdAt: iso(signup.createdAt),
       }));
       return { signups, total: found.total, pageSize: SIGNUPS_PER_PAGE };
     },
-    signupsCsv: (filter) => formatRows(allSignups(reports, filter), 'csv'),
+    signupsCsv: (filter, signal) => formatRows(allSignups(reports, filter, signal), 'csv'),
     eraseSignup: (id) => store.eraseSignup(id, now()),
   };
 }
@@ -86,10 +87,11 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
 async function* allSignups(
   reports: Pick<Reports, 'findSignups'>,
   { search, type }: SignupFilter,
+  signal?: AbortSignal,
 ): AsyncIterable<readonly ExportRow[]> {
   const filter = { search: search || null, type, offset: 0, limit: EXPORT_PAGE };
   for (let before: Signup | null = null; ; ) {
-    const { signups } = await reports.findSignups({ ...filter, before });
+    const { signups } = await reports.findSignups({ ...filter, before }, signal);
     if (signups.length > 0) yield signups.map(toRow);
     if (signups.length < EXPORT_PAGE) return;
     before = signups.at(-1) ?? null;

@@ -14,12 +14,13 @@ export const rangeOf = ({ from, to }: DaysQuery): Range => ({
 export async function readDays(
   reports: Pick<Reports, 'signups' | 'decisions' | 'pages'>,
   query: DaysQuery,
+  signal?: AbortSignal,
 ): Promise<DaysReport> {
   const range = rangeOf(query);
   const [signups, decisions, pages] = await Promise.all([
-    reports.signups(range),
-    reports.decisions(range),
-    reports.pages(range),
+    reports.signups(range, signal),
+    reports.decisions(range, signal),
+    reports.pages(range, signal),
   ]);
   const days = new Map<string, DayFigures>();
   for (let at = Date.parse(query.from); at <= Date.parse(query.to); at += DAY_MS) {

@@ -11,17 +11,20 @@ import type {
 } from '../store/store.ts';
 import { countFunnel } from './funnel/count-funnel.ts';
 
-/** What the growth team asks. Each answer may take seconds of a processor: see reports-thread.ts. */
+/**
+ * What the growth team asks. Each answer may take seconds of a processor: see reports-thread.ts. The signal calls the
+ * question back.
+ */
 export interface Reports {
-  funnel(query: FunnelQuery): Promise<FunnelResult>;
-  events(query: EventCountQuery): Promise<EventCount[]>;
-  signups(range: Range): Promise<SignupCount[]>;
-  decisions(range: Range): Promise<DecisionCount[]>;
-  pages(range: Range): Promise<PageCount[]>;
-  traffic(range: Range): Promise<Traffic>;
-  findSignups(query: SignupQuery): Promise<FoundSignups>;
-  latestEvents(limit: number): Promise<SequencedEvent[]>;
-  delivery(): Promise<DeliveryState>;
+  funnel(query: FunnelQuery, signal?: AbortSignal): Promise<FunnelResult>;
+  events(query: EventCountQuery, signal?: AbortSignal): Promise<EventCount[]>;
+  signups(range: Range, signal?: AbortSignal): Promise<SignupCount[]>;
+  decisions(range: Range, signal?: AbortSignal): Promise<DecisionCount[]>;
+  pages(range: Range, signal?: AbortSignal): Promise<PageCount[]>;
+  traffic(range: Range, signal?: AbortSignal): Promise<Traffic>;
+  findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
+  latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
+  delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
 }
 
 export const createReports = (reader: StoreReader): Reports => ({
