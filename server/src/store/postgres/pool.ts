@@ -5,6 +5,8 @@ import { columnTypes } from './column-types.ts';
 /** One writes, one delivers, the others read: some engines allow few connections in all. */
 const MAX_CONNECTIONS = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection on which nothing comes is looked after: by itself a system waits for two hours. */
+export const KEEP_ALIVE_MS = 10_000;
 /** Nothing that a visitor waits for takes longer; a server that does not answer is then given up. */
 const QUERY_TIMEOUT_MS = 15_000;
 
@@ -22,16 +24,24 @@ export interface PoolOptions {
 
 /** A pool that knows how its transactions begin. */
 export class SitePool extends Pool {
-  readonly begin: string;
+  readonly #lockTimeoutMs: number;
 
   constructor(config: PoolConfig, lockTimeoutMs: number) {
     super(config);
-    // Each statement sees what was committed before it: what is read after a lock is what the one before left. The
-    // server ends what takes too long, and lets go of the locks of a process that stands still.
-    this.begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
-      SET LOCAL lock_timeout = ${Math.max(1, lockTimeoutMs)};
+    this.#lockTimeoutMs = Math.max(1, lockTimeoutMs);
+  }
+
+  /**
+   * Each statement sees what was committed before it: what is read after a lock is what the one before left. The
+   * server ends what takes too long, and lets go of the locks of a process that stands still.
+   *
+   * @param idleTimeoutMs between two statements
+   */
+  begin(idleTimeoutMs = IDLE_TIMEOUT_MS): string {
+    return `BEGIN ISOLATION LEVEL READ COMMITTED;
+      SET LOCAL lock_timeout = ${this.#lockTimeoutMs};
       SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS};
-      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`;
+      SET LOCAL idle_in_transaction_session_timeout = ${idleTimeoutMs}`;
   }
 }
 
@@ -50,6 +60,7 @@ export function openPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     fallback_application_name: 'dubkit',
     // A transaction sends its statements without waiting for the answer to BEGIN.
     pipeline: true,

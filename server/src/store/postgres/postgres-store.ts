@@ -117,7 +117,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
   };
 }
 
-async function runAlone(pool: Pool, job: 'retention', work: () => Promise<void>) {
+async function runAlone(pool: SitePool, job: 'retention', work: () => Promise<void>) {
   const turn = createTurn(pool, job);
   if (!(await turn.take())) return false;
   try {

@@ -1,5 +1,6 @@
 import { Client, type Pool } from 'pg';
 import { createRefusalMemory, type Refusal, type RefusalMemory } from '../refusal-memory.ts';
+import { KEEP_ALIVE_MS } from './pool.ts';
 
 const CHANNEL = 'dubkit_refusals';
 const RETRY_MS = 1_000;
@@ -31,6 +32,7 @@ function listen(url: string, memory: RefusalMemory) {
     const own = new Client({
       connectionString: url,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 5_000,
     });
     client = own;

@@ -29,7 +29,7 @@ export async function inTransaction<T>(
 async function once<T>(pool: SitePool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const begun = client.query(pool.begin);
+    const begun = client.query(pool.begin());
     begun.catch(() => {}); // then the first statement of the work fails too
     const result = await work(client);
     await begun;
