@@ -73,4 +73,6 @@ function addCondition(
 const isWord = (value: string | number | boolean) =>
   typeof value === 'string' && !isBoolean(value) && !isNumber(value);
 export const isBoolean = (text: string) => text === 'true' || text === 'false';
-export const isNumber = (text: string) => text === String(Number(text));
+/** As JSON has them: neither "NaN" nor "Infinity". */
+export const isNumber = (text: string) =>
+  Number.isFinite(Number(text)) && text === String(Number(text));

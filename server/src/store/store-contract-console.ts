@@ -114,6 +114,26 @@ function signupRowsContract(open: OpenReader) {
     expect(await emails(reader, { search: 'ann', type: 'beta' })).toEqual([[], 0]);
   });
 
+  test('a search finds letters of any alphabet in whatever case', async () => {
+    const { store, reader } = await open();
+    await store.insertSignup(signup({ email: 'a@x.test', name: 'Jörg MÜLLER' }));
+    await store.insertSignup(signup({ email: 'b@x.test', useCase: 'Лекции, ΣΟΦΙΑ' }));
+    for (const search of ['müller', 'MÜLLER', 'JÖRG m', 'mÜLLer']) {
+      expect(await emails(reader, { search }), search).toEqual([['a'], 1]);
+    }
+    for (const search of ['лекции', 'ЛЕКЦИИ', 'σοφια', 'ΣΟΦ']) {
+      expect(await emails(reader, { search }), search).toEqual([['b'], 1]);
+    }
+    // What is another letter, or two of them, in another case is looked for as it stands.
+    for (const search of ['muller', 'mu\u0308ller', 'İ', 'ß', 'ς']) {
+      expect(await emails(reader, { search }), search).toEqual([[], 0]);
+    }
+    await store.insertSignup(signup({ email: 'c@x.test', name: 'Groß, İpek' }));
+    for (const search of ['groß', 'İPEK']) {
+      expect(await emails(reader, { search }), search).toEqual([['c'], 1]);
+    }
+  });
+
   test('a signup is erased once, the audit tells when, and its address can sign up anew', async () => {
     const { store, reader } = await open();
     const [jane, john] = [signup(), signup({ email: 'john@example.org' })];

@@ -133,7 +133,7 @@ export interface Signup {
 }
 
 export interface SignupQuery {
-  /** Somewhere in the name, the address, the channel or the use case; ASCII letters in whatever case. */
+  /** Somewhere in the name, the address, the channel or the use case, in whatever case: search-text.ts. */
   search: string | null;
   type: SignupType | null;
   /** Only those that come after this one in the order; null is from the first. */
