@@ -156,7 +156,7 @@ function createAnswerError({ log, now }: { log: Log; now(): number }) {
       c.header('Retry-After', RETRY_AFTER_SECONDS);
       return problem(c, 503, {
         code: 'store_unavailable',
-        message: 'Nothing was kept; the same request may be sent again.',
+        message: 'The database is not available; the same request may be sent again.',
       });
     }
     const where = { requestId, method: c.req.method, route: routePath(c) };

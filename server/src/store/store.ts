@@ -13,8 +13,10 @@ import type { Range } from '#shared/time-range';
 
 /**
  * Everything that is kept, as whole operations: each is one transaction, and its promise resolves
- * only after that transaction is on disk. Expected outcomes are values. A rejection means that
- * nothing was kept: {@link StoreUnavailableError} when the disk or a lock is to blame, else a bug.
+ * only after that transaction is on disk. Expected outcomes are values. A rejection is a
+ * {@link StoreUnavailableError} when the disk, the network or a lock is to blame, else a bug, and means that nothing was
+ * kept; but where a database on another machine was lost at the very end, all of it may have been
+ * (docs/decisions/018-many-writers.md).
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
