@@ -27,7 +27,7 @@ async function fetchPackage() {
     const name = `${fetchedPackage}@${FETCHED_VERSION}`;
     const args = ['install', '--prefix', folder, ...options, ...bounds, name];
     const fetched = await run('npm', args, { timeoutMs: 240_000 });
-    if (fetched.code !== 0) return firstError(fetched.output);
+    if (fetched.code !== 0) return codeOf(fetched.output);
     // Its only install script, which makes the links between its libraries where it is run.
     const unpacked = join(folder, 'node_modules', fetchedPackage);
     const script = `process.chdir(${JSON.stringify(unpacked)}); import(${JSON.stringify(join(unpacked, 'scripts/hydrate-symlinks.js'))})`;
@@ -45,8 +45,10 @@ async function fetchPackage() {
 }
 
 /** npm ends with where its log is. */
-const firstError = (/** @type {string} */ output) =>
-  /^npm (?:error|ERR!) (?!code)(.+)$/m.exec(output)?.[1] ?? output;
+const codeOf = (/** @type {string} */ output) => {
+  const [, code] = /^npm (?:error|ERR!) code (\S+)$/m.exec(output) ?? [];
+  return code ? `npm install ended with ${code}` : output;
+};
 
 /**
  * Starts a PostgreSQL server to test with: the first that is found or can be had and that starts. It is then the one

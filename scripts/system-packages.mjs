@@ -25,7 +25,7 @@ const APT_OPTIONS = [
  */
 export async function installFromSystem(name) {
   const prefix = await rootPrefix();
-  if (!prefix) return 'not root, and sudo asks for a password';
+  if (!prefix) return 'not root, and no sudo without a password';
   if ((await run('apt-get', ['--version'])).code !== 0) return 'there is no apt-get';
   const apt = (/** @type {string[]} */ ...args) => {
     // By `env`: sudo takes no variable along.
