@@ -137,12 +137,18 @@ export const unitTests = counted(
   countVitest,
 );
 
-/** Tests that take their database from server/src/testing/test-database.ts; but the fuzz, which is about bodies. */
+/** For these any store will do: they are about bodies, headers, connections and files. */
+const OF_ANY_STORE = /^(fuzz|http\/|site\/|routes\/(crawlers|site)\.)/;
+/** It starts a PostgreSQL of its own, with either setting. */
+const ON_POSTGRES_ANYWAY = /^main-postgres/;
+
+/** Tests that take their database from server/src/testing/test-database.ts, and to which it matters. */
 function testsOfBothStores() {
   const folder = join(root, 'server/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files
-    .filter((name) => name.endsWith('.test.ts') && !/^(fuzz|main-postgres)/.test(name))
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => !OF_ANY_STORE.test(name) && !ON_POSTGRES_ANYWAY.test(name))
     .map((name) => join(folder, name))
     .filter((file) => readFileSync(file, 'utf8').includes('/testing/test-database.ts'));
 }
