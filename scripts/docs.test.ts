@@ -6,7 +6,12 @@ import { root } from './run.mjs';
 /** Made at run time, so not in a fresh clone. */
 const notInGit = /^(dist|node_modules|data\/\w+\.db)/;
 
-for (const document of ['README.md', 'docs/architecture.md', 'docs/operations.md']) {
+for (const document of [
+  'README.md',
+  'docs/architecture.md',
+  'docs/operations.md',
+  'docs/scale.md',
+]) {
   test(`every file that ${document} links to exists`, () => {
     const text = readFileSync(join(root, document), 'utf8');
     const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
