@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest';
-import { judgeMemory, type Sample } from './flatness.ts';
+import { cpuOf, judgeMemory, type Sample } from './flatness.ts';
 
-/** One sample a second. */
+/** One sample a second of a server that uses half of its core. */
 const samplesOf = (mb: readonly number[]): Sample[] =>
-  mb.map((residentMb, index) => ({ at: index * 1_000, residentMb, cpuSeconds: 0, databaseMb: 0 }));
+  mb.map((residentMb, index) => ({
+    at: index * 1_000,
+    residentMb,
+    cpuSeconds: 3 + index / 2,
+    othersCpuSeconds: 100 + index / 4,
+    databaseMb: 0,
+  }));
 
 test('memory that rises while the server warms up and then sways is flat', () => {
-  const samples = samplesOf([60, 90, 120, 122, 118, 125, 110, 128, 121, 126]);
-  expect(judgeMemory(samples, 10_000)).toEqual({ earlyMb: 122, lateMb: 126, isFlat: true });
+  const samples = samplesOf([60, 90, 120, 150, 118, 165, 110, 128, 170, 121]);
+  expect(judgeMemory(samples, 10_000)).toEqual({ earlyMb: 120, lateMb: 121, isFlat: true });
 });
 
-test('memory that goes on rising is not', () => {
-  const samples = samplesOf([60, 90, 120, 123, 126, 129, 132, 135, 138, 141]);
-  expect(judgeMemory(samples, 10_000)).toEqual({ earlyMb: 123, lateMb: 141, isFlat: false });
+test('memory is not flat when even what is left after a collection goes on rising', () => {
+  const samples = samplesOf([60, 90, 160, 120, 165, 126, 170, 131, 175, 138]);
+  expect(judgeMemory(samples, 10_000)).toEqual({ earlyMb: 120, lateMb: 138, isFlat: false });
+});
+
+test('the shares of a core are those of the time between the first sample and the last', () => {
+  expect(cpuOf(samplesOf([1, 1, 1, 1, 1]))).toEqual({ own: 0.5, others: 0.25 });
 });

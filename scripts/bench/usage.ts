@@ -30,9 +30,13 @@ export function readUsage(pid: number | undefined): Usage {
 }
 
 /** What all processes of the machine have used in CPU seconds. */
-export function readMachineCpu(): number {
-  const busy = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
-  return busy.reduce((sum, ms) => sum + ms, 0) / 1000;
+export const readMachineCpu = (): number =>
+  cpus().reduce((sum, _, core) => sum + readCoreCpu(core), 0);
+
+/** The same of one core. */
+export function readCoreCpu(core: number): number {
+  const { user = 0, nice = 0, sys = 0, irq = 0 } = cpus()[core]?.times ?? {};
+  return (user + nice + sys + irq) / 1000;
 }
 
 /** The process that started another one. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Sample } from './flatness.ts';
-import type { BenchProcess } from './process.ts';
+import { type BenchProcess, SERVER_CORE } from './process.ts';
+import { readCoreCpu } from './usage.ts';
 
 const EVERY_MS = 1_000;
 
@@ -11,7 +12,9 @@ export function watchServer(server: Pick<BenchProcess, 'usage'>, databaseFile: s
   const look = () => {
     const { residentMb, cpuSeconds } = server.usage();
     const at = performance.now() - since;
-    samples.push({ at, residentMb, cpuSeconds, databaseMb: sizeMb(databaseFile) });
+    const othersCpuSeconds = readCoreCpu(SERVER_CORE) - cpuSeconds;
+    const databaseMb = sizeMb(databaseFile);
+    samples.push({ at, residentMb, cpuSeconds, othersCpuSeconds, databaseMb });
   };
   look();
   const timer = setInterval(look, EVERY_MS);
