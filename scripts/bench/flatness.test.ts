@@ -3,9 +3,11 @@ import { cpuOf, judgeMemory, type Sample } from './flatness.ts';
 
 /** One sample a second of a server that uses half of its core. */
 const samplesOf = (mb: readonly number[]): Sample[] =>
-  mb.map((residentMb, index) => ({
+  mb.map((heldMb, index) => ({
     at: index * 1_000,
-    residentMb,
+    residentMb: 200,
+    heldMb,
+    lagMs: 0,
     cpuSeconds: 3 + index / 2,
     othersCpuSeconds: 100 + index / 4,
     databaseMb: 0,

@@ -1,5 +1,5 @@
 // The load of many kinds of visits, a process of its own. Its first line says that it measures now, its last what came.
-import { createHistogram } from 'node:perf_hooks';
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
 import { openConsole, type ReportKind } from './console.ts';
@@ -28,6 +28,8 @@ export interface VisitsLoadResult {
   perSecond: number;
   /** Share of its core that the load itself used. */
   cpu: number;
+  /** The longest that its own event loop was held up: what was late because of that is not the server's. */
+  heldUpMs: number;
   kinds: KindResult[];
   periods: { perSecond: number; p50Ms: number; p99Ms: number }[];
   /** Events that were acknowledged, also before it measured. */
@@ -69,11 +71,14 @@ const working = Array.from({ length: options.connections }, keepVisiting);
 if (options.growthToken !== null) working.push(keepReading(options.growthToken));
 await sleep(warmUpSeconds * 1000);
 const cpuBefore = process.cpuUsage();
+const heldUp = monitorEventLoopDelay({ resolution: 5 });
+heldUp.enable();
 since = clock.now();
 console.log('measuring');
 await sleep(seconds * 1000);
 until = clock.now();
 const { user, system } = process.cpuUsage(cpuBefore);
+heldUp.disable();
 await Promise.all(working);
 console.log(JSON.stringify(describe()));
 process.exit(0);
@@ -140,6 +145,7 @@ function describe(): VisitsLoadResult {
     seconds: elapsed,
     perSecond: requests / elapsed,
     cpu: (user + system) / 1e6 / elapsed,
+    heldUpMs: heldUp.max / 1e6,
     kinds: [...recorders].map(([kind, { latencies, errors }]) => ({
       kind,
       requests: latencies.count,
