@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 const CLOCK_TICKS_PER_SECOND = 100;
@@ -39,12 +39,16 @@ export function readCoreCpu(core: number): number {
   return (user + nice + sys + irq) / 1000;
 }
 
-/** The process that started another one. */
-export const parentOf = (pid: number): number => readStat(pid).parent;
+/** The process that started another one; 0 where there is no /proc. */
+export const parentOf = (pid: number): number => readStatOrNull(pid)?.parent ?? 0;
 
-/** What a process and its children have used in CPU seconds, also those of its children that have ended. */
+/**
+ * What a process and its children have used in CPU seconds, also those of its children that have ended; 0 where there
+ * is no /proc.
+ */
 export function readFamilyCpu(pid: number): number {
-  const own = readStat(pid);
+  const own = readStatOrNull(pid);
+  if (!own) return 0;
   const ticks = childrenOf(pid).reduce((sum, child) => sum + child.ticks, 0);
   return (own.ticks + own.endedTicks + ticks) / CLOCK_TICKS_PER_SECOND;
 }
@@ -56,6 +60,7 @@ export function readFamilyMb(pid: number): number {
 }
 
 function childrenOf(pid: number) {
+  if (!existsSync('/proc')) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const all = pids.flatMap((name) => readStatOrNull(Number(name)) ?? []);
   return all.filter(({ parent }) => parent === pid);
