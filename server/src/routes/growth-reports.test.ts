@@ -235,7 +235,10 @@ test('the signups are downloaded as CSV, field by field what was kept, and no fo
     'attachment; filename="signups-2026-03-14.csv"',
   );
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  const text = await answer.text();
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]); // for Excel
+  const text = new TextDecoder().decode(bytes);
+  expect(text).toContain('\r\n');
   expect(parse(text, { columns: true })).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),

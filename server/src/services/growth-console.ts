@@ -43,6 +43,8 @@ export interface GrowthConsoleDeps {
 const TAIL_EVENTS = 50;
 const EXPORT_PAGE = 1_000;
 const VISITOR_SIGNS = 6;
+/** Whoever presses a link opens the file by another press: without it Excel takes UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\ufeff';
 
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, recipient, now } = deps;
@@ -79,7 +81,10 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
       }));
       return { signups, total: found.total, pageSize: SIGNUPS_PER_PAGE };
     },
-    signupsCsv: (filter, signal) => formatRows(allSignups(reports, filter, signal), 'csv'),
+    async *signupsCsv(filter, signal) {
+      yield BYTE_ORDER_MARK;
+      yield* formatRows(allSignups(reports, filter, signal), 'csv');
+    },
     eraseSignup: (id) => store.eraseSignup(id, now()),
   };
 }
