@@ -47,12 +47,19 @@ const only = (/** @type {Set<string>} */ files) =>
 const analyticsOnly = only(scriptsOf(analytics));
 const posthog = scriptsOf(['client/src/features/analytics/posthog-transport.ts']);
 const growthConsole = scriptsOf(scripts.filter((key) => isConsole.test(key)));
-/** The console's own styles are not a visitor's. */
-const consoleStyles = new Set(
-  keys.filter((key) => isConsole.test(key)).flatMap((key) => manifest[key]?.css ?? []),
+/** Styles that come with these chunks. */
+function stylesOf(/** @type {string[]} */ entries) {
+  const files = scriptsOf(entries);
+  const chunks = Object.values(manifest).filter(({ file }) => files.has(file));
+  return new Set(chunks.flatMap(({ css = [] }) => css));
+}
+/** The console's own styles are not a visitor's, also in a chunk that several of its own share. */
+const publicStyles = stylesOf(
+  scripts.filter((key) => !key.startsWith('_') && !isConsole.test(key)),
 );
+const consoleStyles = stylesOf(scripts.filter((key) => isConsole.test(key)));
 const styles = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.css') && !consoleStyles.has(file),
+  (file) => file.endsWith('.css') && (publicStyles.has(file) || !consoleStyles.has(file)),
 );
 
 async function homeHtml() {

@@ -8,7 +8,7 @@ export const growthFunnel = {
     finished: 'Took the last step',
     conversion: 'Conversion',
     time: 'Median time',
-    timeNote: 'from the step before, for the last step',
+    timeNote: 'of the last step',
     ofFirst: 'of the first step',
   },
   table: {
@@ -53,7 +53,8 @@ export const growthFunnel = {
     '90': '90 days',
   },
   breakdown: {
-    caption: (by: string) => `By ${by}, of each person’s first event that has one`,
+    heading: (by: string) => `By ${by}`,
+    note: 'Each person counts where their first event that has one puts them.',
     value: 'Value',
     none: '(none)',
     others: (count: number) => `${count} others`,

@@ -32,7 +32,7 @@ export const growthLive = {
     pause: 'Pause',
     go: 'Go on',
     paused: 'Paused',
-    live: 'Every few seconds',
+    live: 'Live, every few seconds',
     lost: 'The server cannot be reached; still trying.',
     empty:
       'No events yet. Each appears here a few seconds after a visitor who agreed to be measured sees a section, scrolls, presses a call to action or sends a form.',

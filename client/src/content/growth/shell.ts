@@ -7,6 +7,8 @@ export const growthText = {
   nav: 'Views',
   views: { funnel: 'Funnel', traffic: 'Traffic', signups: 'Signups', live: 'Live' },
   signOut: 'Sign out',
+  waiting: 'Loading…',
+  unreachable: 'The server cannot be reached.',
   signIn: {
     heading: 'Growth console',
     lead: 'For the people who run this site. Sign in with its GROWTH_TOKEN.',
@@ -18,20 +20,24 @@ export const growthText = {
     tooMany: (seconds: number) =>
       `Too many tries. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     failed: 'The server cannot be reached. Please try again.',
-    ended: 'Your session has ended. Sign in again to go on where you were.',
+    why: {
+      ended: 'Your session has ended. Sign in again to go on where you were.',
+      unsure:
+        'The server could not be told that you signed out. Open this page again once it can be reached, and sign out then.',
+    },
   },
   range: {
     label: 'Days',
     last: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' },
-    from: 'From',
-    to: 'To',
+    from: 'From (UTC)',
+    to: 'To (UTC)',
     apply: 'Show',
     inUtc: 'Days begin and end at midnight UTC; both are included.',
   },
   report: {
     loading: 'Counting…',
     failed: 'The figures could not be had.',
-    invalid: 'The address asks for something that the server does not know.',
+    invalid: 'The address asks for what the server does not know.',
     retry: 'Try again',
     restart: 'Show the default view',
     numbers: 'As numbers',

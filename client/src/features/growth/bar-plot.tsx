@@ -3,7 +3,7 @@ import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear, scaleOrdinal } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import styles from './bar-chart.module.css';
-import { formatCount } from './figures.ts';
+import { formatTick } from './figures.ts';
 
 /** What a series looks like: a signal where it stands for a path, ink elsewhere. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
@@ -114,7 +114,7 @@ export function BarPlot({ width, series, rows, at }: BarPlotProps) {
           numTicks={4}
           hideAxisLine
           hideTicks
-          tickFormat={(value) => (Number.isInteger(value) ? formatCount(Number(value)) : '')}
+          tickFormat={(value) => (Number.isInteger(value) ? formatTick(Number(value)) : '')}
           tickClassName={styles['tick'] ?? ''}
           tickLabelProps={{ textAnchor: 'end', dx: '-0.2em', dy: '0.3em' }}
         />

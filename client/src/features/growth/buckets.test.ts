@@ -22,6 +22,10 @@ test('beyond that days are weeks, the last of them whole, and none is lost', () 
   expect(buckets.at(-1)).toMatchObject({ label: '4 Apr – 10 Apr 2026' });
 });
 
+test('a week of which one day is left is that day', () => {
+  expect(toBuckets(days(99)).buckets[0]).toMatchObject({ label: '1 Jan 2026' });
+});
+
 test('no days are no buckets', () => {
   expect(toBuckets([]).buckets).toEqual([]);
 });

@@ -33,7 +33,7 @@ export function toBuckets<Day extends { day: string }>(
     buckets.unshift({
       key: first,
       shortLabel: formatShortDay(first),
-      label: `${formatShortDay(first)} – ${formatDay(last)}`,
+      label: (week.length > 1 ? `${formatShortDay(first)} – ` : '') + formatDay(last),
       days: week,
     });
   }

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDay, formatMoment, formatSeconds, formatShare } from './figures.ts';
+import {
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatSeconds,
+  formatShare,
+  formatTick,
+} from './figures.ts';
 
 test('counts have groups, shares one decimal, and of nothing there is no share', () => {
   expect(formatCount(1234567)).toBe('1,234,567');
   expect(formatShare(1, 3)).toBe('33.3 %');
   expect(formatShare(0, 5)).toBe('0.0 %');
   expect(formatShare(0, 0)).toBe('–');
+  expect([250, 1500, 3_000_000].map(formatTick)).toEqual(['250', '1.5K', '3M']);
 });
 
 test.each([

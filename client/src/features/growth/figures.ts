@@ -3,6 +3,11 @@ const NONE = '–';
 
 export const formatCount = (count: number): string => counts.format(count);
 
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+/** As short as the room beside an axis: `250`, `1.5K`, `3M`. */
+export const formatTick = (count: number): string => compact.format(count);
+
 /** With one decimal; of nothing there is no share. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? NONE : `${((part / whole) * 100).toFixed(1)} %`;

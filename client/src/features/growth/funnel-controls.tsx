@@ -33,12 +33,7 @@ export function FunnelControls({ address, change }: ViewProps) {
           onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
         />
       </div>
-      {/* Made anew with the address, so that a draft never outlives the steps that it began with. */}
-      <StepEditor
-        key={steps.join('\n')}
-        steps={steps}
-        onApply={(next) => change({ steps: next })}
-      />
+      <StepEditor steps={steps} onApply={(next) => change({ steps: next })} />
     </div>
   );
 }

@@ -3,8 +3,15 @@ import { GROWTH_PATH } from '#shared/growth-console';
 /** What the console's interface answered. `signed_out`: there is no session, or none any more. */
 export type Answer<Data> =
   | { ok: true; data: Data }
-  | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'invalid' | 'failed' }
+  | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'failed' }
+  /** What was given where, and what was expected. */
+  | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number };
+
+interface Issue {
+  path: string;
+  message: string;
+}
 
 interface Request {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -49,5 +56,11 @@ async function describe(response: Response): Promise<Answer<never>> {
     return { ok: false, why: code === 'wrong_token' ? 'wrong_token' : 'signed_out' };
   }
   if (status === 404) return { ok: false, why: 'not_found' };
-  return { ok: false, why: status === 400 ? 'invalid' : 'failed' };
+  if (status !== 400) return { ok: false, why: 'failed' };
+  const { issues = [] } = (await response.json()) as { issues?: Issue[] };
+  return {
+    ok: false,
+    why: 'invalid',
+    issues: issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)),
+  };
 }

@@ -18,29 +18,44 @@ interface PanelProps<Data> {
 /** Shows a report, or why there is none yet. What is shown stays while the next is on its way. */
 export function Panel<Data>({ report, tall = false, onRestart, children }: PanelProps<Data>) {
   const { data, loading, failure, retry } = report;
-  if (failure !== null) {
-    const restarts = failure === 'invalid' && onRestart;
+  if (failure?.why === 'invalid' && onRestart) {
     return (
-      <div className={styles['failure']} role="alert">
-        <p>{failure === 'invalid' ? words.invalid : words.failed}</p>
-        <Button
-          variant="quiet"
-          size="small"
-          label={restarts ? words.restart : words.retry}
-          onClick={restarts ? onRestart : retry}
-        />
-      </div>
+      <Failure label={words.restart} onPress={onRestart}>
+        {words.invalid} {failure.issues.join('; ')}
+      </Failure>
+    );
+  }
+  if (failure !== null) {
+    return (
+      <Failure label={words.retry} onPress={retry}>
+        {words.failed}
+      </Failure>
     );
   }
   return (
     <div className={styles['panel']} data-tall={tall} aria-busy={loading}>
-      {data === null ? (
+      {loading && (
         <p className={styles['loading']} role="status">
           {words.loading}
         </p>
-      ) : (
-        children(data)
       )}
+      {data !== null && children(data)}
+    </div>
+  );
+}
+
+interface FailureProps {
+  /** Of the button that may help. */
+  label: string;
+  onPress(): void;
+  children: ReactNode;
+}
+
+export function Failure({ label, onPress, children }: FailureProps) {
+  return (
+    <div className={styles['failure']} role="alert">
+      <p>{children}</p>
+      <Button variant="quiet" size="small" label={label} onClick={onPress} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { growthText } from '../../content/growth/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from './controls.module.css';
 import type { ChangeAddress } from './use-address.ts';
+import { useFollower } from './use-follower.ts';
 import { daysOf, LAST_DAYS, type ViewAddress } from './view-address.ts';
 
 const words = growthText.range;
@@ -15,11 +16,14 @@ interface RangePickerProps {
 export function RangePicker({ range, change }: RangePickerProps) {
   const last = 'last' in range ? range.last : null;
   const { from, to } = daysOf(range, Date.now());
+  const follower = useFollower(`${from} ${to}`);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    change({ range: { from: String(form.get('from')), to: String(form.get('to')) } });
+    // Whoever begins with the later day means the same days.
+    const [first = '', last = ''] = [String(form.get('from')), String(form.get('to'))].sort();
+    change({ range: { from: first, to: last } });
   }
 
   return (
@@ -38,8 +42,7 @@ export function RangePicker({ range, change }: RangePickerProps) {
           </label>
         ))}
       </fieldset>
-      {/* Made anew with the address, so that its fields follow the back button. */}
-      <form key={`${from} ${to}`} className={controls['dates']} onSubmit={submit}>
+      <form ref={follower} className={controls['dates']} onSubmit={submit}>
         <label className={controls['date']}>
           <span>{words.from}</span>
           <input type="date" name="from" defaultValue={from} required />

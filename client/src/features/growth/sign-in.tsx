@@ -7,17 +7,17 @@ import { Logo } from '../../ui/logo.tsx';
 import controls from './controls.module.css';
 import { type Answer, ask } from './growth-api.ts';
 import styles from './sign-in.module.css';
+import type { Session } from './use-session.ts';
 
 const words = growthText.signIn;
 
 interface SignInProps {
   brand: string;
-  /** A session was there and is over. */
-  ended: boolean;
+  why: Extract<Session, { state: 'signed_out' }>['why'];
   onSignedIn(session: GrowthSessionState): void;
 }
 
-export function SignIn({ brand, ended, onSignedIn }: SignInProps) {
+export function SignIn({ brand, why, onSignedIn }: SignInProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function SignIn({ brand, ended, onSignedIn }: SignInProps) {
         </p>
         <h1>{words.heading}</h1>
         <p className={styles['lead']}>{words.lead}</p>
-        {ended && <p role="status">{words.ended}</p>}
+        {why && <p role="status">{words.why[why]}</p>}
         {/* A password belongs to somebody, as password managers and browsers see it. */}
         <input type="text" autoComplete="username" value={brand} readOnly hidden />
         <TextInput

@@ -31,19 +31,19 @@ export function SignupsTable({ signups, onDelete }: SignupsTableProps) {
         {signups.map((signup) => (
           <tr key={signup.id}>
             <th scope="row">{signup.name}</th>
-            <td data-label={table.email}>{signup.email}</td>
-            <td data-label={table.type}>
+            <td>{signup.email}</td>
+            <td>
               <span className={styles['type']} data-type={signup.signupType}>
                 {words.types[signup.signupType]}
               </span>
             </td>
-            <td data-label={table.channel}>{signup.youtubeChannel ?? '–'}</td>
-            <td data-label={table.useCase}>
+            <td data-label={table.channel} data-none={signup.youtubeChannel === null}>
+              {signup.youtubeChannel ?? '–'}
+            </td>
+            <td data-label={table.useCase} data-none={signup.useCase === null}>
               <UseCase text={signup.useCase} />
             </td>
-            <td data-label={table.at} className={styles['time']}>
-              {formatMinute(signup.createdAt)}
-            </td>
+            <td className={styles['time']}>{formatMinute(signup.createdAt)}</td>
             <td>
               <button
                 type="button"

@@ -4,14 +4,15 @@ import { growthSignups as words } from '../../content/growth/signups.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from './controls.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { ExportLink } from './export-link.tsx';
 import { formatCount } from './figures.ts';
-import { apiPath } from './growth-api.ts';
 import { Empty, Panel } from './panel.tsx';
 import { signupsQuery } from './report-route.ts';
 import { Select } from './select.tsx';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
 import type { ViewProps } from './use-address.ts';
+import { useFollower } from './use-follower.ts';
 import { useReport } from './use-report.ts';
 import { ViewHeading } from './view-heading.tsx';
 
@@ -22,7 +23,13 @@ export function SignupsView({ address, change }: ViewProps) {
   const [notice, setNotice] = useState('');
   const heading = useRef<HTMLDivElement>(null);
   const { search, type, page } = address;
+  const follower = useFollower(search);
   const isFiltered = search !== '' || type !== '';
+  const turnTo = (next: number) => {
+    change({ page: next });
+    heading.current?.focus(); // the rows begin up there, and the button may be gone
+    scrollTo(0, 0);
+  };
   const showAll = () => change({ search: '', type: '', page: 1 });
 
   function find(event: FormEvent<HTMLFormElement>) {
@@ -43,14 +50,12 @@ export function SignupsView({ address, change }: ViewProps) {
     <>
       <div ref={heading} tabIndex={-1}>
         <ViewHeading heading={words.heading} lead={words.lead}>
-          <a className={styles['export']} href={apiPath(`signups.csv?${query}`)} download>
-            {words.export}
-          </a>
+          <ExportLink query={query} />
         </ViewHeading>
       </div>
       <div className={controls['row']}>
         <search>
-          <form key={search} className={controls['row']} onSubmit={find}>
+          <form ref={follower} className={styles['find']} onSubmit={find}>
             <label className={controls['select']}>
               <span>{words.search}</span>
               <input
@@ -58,7 +63,6 @@ export function SignupsView({ address, change }: ViewProps) {
                 name="search"
                 defaultValue={search}
                 placeholder={words.searchHint}
-                className={styles['search']}
                 maxLength={200}
               />
             </label>
@@ -88,7 +92,7 @@ export function SignupsView({ address, change }: ViewProps) {
                   size="small"
                   label={words.previous}
                   disabled={page <= 1}
-                  onClick={() => change({ page: page - 1 })}
+                  onClick={() => turnTo(page - 1)}
                 />
                 <p>
                   {words.count(
@@ -102,7 +106,7 @@ export function SignupsView({ address, change }: ViewProps) {
                   size="small"
                   label={words.next}
                   disabled={page * pageSize >= total}
-                  onClick={() => change({ page: page + 1 })}
+                  onClick={() => turnTo(page + 1)}
                 />
               </nav>
             </>

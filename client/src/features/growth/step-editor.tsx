@@ -1,20 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { growthFunnel } from '../../content/growth/funnel.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from './controls.module.css';
-import { Select } from './select.tsx';
-import {
-  ASKABLE,
-  draftsOf,
-  newDraft,
-  type StepDraft,
-  siteFunnelFor,
-  stepsOf,
-} from './step-draft.ts';
+import { draftsOf, newDraft, type StepDraft, siteFunnelFor, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
+import { StepFields } from './step-fields.tsx';
 
 const words = growthFunnel.editor;
-const ANY = '*';
 /** The server takes so many. */
 const MAX_STEPS = 20;
 
@@ -25,16 +18,33 @@ interface StepEditorProps {
 
 /** A draft until it is applied: a funnel over millions of events is not counted at every choice. */
 export function StepEditor({ steps, onApply }: StepEditorProps) {
-  const [drafts, setDrafts] = useState(() => draftsOf(steps));
+  const [edited, setEdited] = useState(() => ({ steps, drafts: draftsOf(steps) }));
+  const [isOpen, setIsOpen] = useState(steps.length > 0);
+  const summary = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  // A draft never outlives the steps that it began with.
+  if (edited.steps.join('\n') !== steps.join('\n')) setEdited({ steps, drafts: draftsOf(steps) });
+  const { drafts } = edited;
+  const setDrafts = (next: StepDraft[]) => setEdited({ ...edited, drafts: next });
   const put = (index: number, draft: StepDraft) => setDrafts(drafts.with(index, draft));
   const swap = (index: number) => {
     const [a, b] = [drafts[index], drafts[index + 1]];
     if (a && b) setDrafts(drafts.with(index, b).with(index + 1, a));
   };
+  const remove = (index: number) => {
+    flushSync(() => setDrafts(drafts.toSpliced(index, 1)));
+    // The button that was pressed is gone: the focus goes to that of the next step.
+    const step = list.current?.children[Math.min(index, drafts.length - 2)];
+    step?.querySelector<HTMLElement>('button:last-child')?.focus();
+  };
   return (
-    <details className={styles['editor']} open={steps.length > 0}>
-      <summary>{words.summary}</summary>
-      <ol className={styles['steps']}>
+    <details
+      className={styles['editor']}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary ref={summary}>{words.summary}</summary>
+      <ol ref={list} className={styles['steps']}>
         {drafts.map((draft, index) => (
           <li key={draft.key} className={styles['step']}>
             <fieldset>
@@ -58,7 +68,7 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
                 sign="×"
                 label={words.remove(index + 1)}
                 disabled={drafts.length === 1}
-                onClick={() => setDrafts(drafts.toSpliced(index, 1))}
+                onClick={() => remove(index)}
               />
             </div>
           </li>
@@ -89,55 +99,18 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
           />
         ))}
         {steps.length > 0 && (
-          <Button variant="quiet" size="small" label={words.reset} onClick={() => onApply([])} />
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.reset}
+            onClick={() => {
+              onApply([]);
+              summary.current?.focus(); // this button is gone with the steps of one's own
+            }}
+          />
         )}
       </div>
     </details>
-  );
-}
-
-interface StepFieldsProps {
-  draft: StepDraft;
-  onChange(draft: StepDraft): void;
-}
-
-function StepFields({ draft, onChange }: StepFieldsProps) {
-  const { event, properties } = draft;
-  const events = [
-    [ANY, words.anyEvent] as const,
-    ...Object.keys(ASKABLE).map((name) => [name, name] as const),
-  ];
-  const askable: Record<string, readonly string[]> =
-    event !== null && Object.hasOwn(ASKABLE, event) ? ASKABLE[event as keyof typeof ASKABLE] : {};
-  const ask = (name: string, value: string) => {
-    const { [name]: _, ...others } = properties;
-    onChange({ ...draft, properties: value ? { ...others, [name]: value } : others });
-  };
-  // Also what somebody asks for by hand, in the address.
-  const names = [...new Set([...Object.keys(askable), ...Object.keys(properties)])];
-  return (
-    <div className={styles['fields']}>
-      <Select
-        label={words.event}
-        value={event ?? ANY}
-        options={events}
-        onChange={(value) =>
-          onChange({ ...draft, event: value === ANY ? null : value, properties: {} })
-        }
-      />
-      {names.map((name) => (
-        <Select
-          key={name}
-          label={name}
-          value={String(properties[name] ?? '')}
-          options={[
-            ['', words.anyProperty],
-            ...(askable[name] ?? []).map((value) => [value, value] as const),
-          ]}
-          onChange={(value) => ask(name, value)}
-        />
-      ))}
-    </div>
   );
 }
 
@@ -148,8 +121,15 @@ interface MoveProps {
   onClick(): void;
 }
 
-const Move = ({ sign, label, ...button }: MoveProps) => (
-  <button type="button" className={styles['move']} aria-label={label} {...button}>
+/** Never `disabled`, which would take the focus from whoever has just moved a step to the end. */
+const Move = ({ sign, label, disabled, onClick }: MoveProps) => (
+  <button
+    type="button"
+    className={styles['move']}
+    aria-label={label}
+    aria-disabled={disabled}
+    onClick={() => disabled || onClick()}
+  >
     {sign}
   </button>
 );

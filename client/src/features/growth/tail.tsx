@@ -13,7 +13,7 @@ const EVERY_MS = 3_000;
 /** The latest events, asked for every few seconds: as many as the server shows, so that nothing grows. */
 export function Tail() {
   const [isOn, setIsOn] = useState(true);
-  const { data, failure } = usePolled<TailReport>('tail', EVERY_MS, isOn);
+  const { data, failure, retry } = usePolled<TailReport>('tail', EVERY_MS, isOn);
   const state = failure !== null ? words.lost : isOn ? words.live : words.paused;
   return (
     <section className={styles['section']} aria-labelledby="tail">
@@ -26,7 +26,10 @@ export function Tail() {
           variant="quiet"
           size="small"
           label={isOn ? words.pause : words.go}
-          onClick={() => setIsOn(!isOn)}
+          onClick={() => {
+            setIsOn(!isOn);
+            if (!isOn) retry();
+          }}
         />
       </div>
       <p className={styles['off']}>{words.lead}</p>

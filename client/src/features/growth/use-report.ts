@@ -8,34 +8,41 @@ export interface Report<Data> {
   /** The latest that came; while the next is on its way it stays. */
   data: Data | null;
   loading: boolean;
-  /** `invalid`: the address asks for what there is not. */
-  failure: 'invalid' | 'failed' | null;
+  /** `invalid`: the address asks for what there is not; the issues say what was expected. */
+  failure: { why: 'failed' } | { why: 'invalid'; issues: readonly string[] } | null;
   retry(): void;
+}
+
+interface Answered<Data> extends Pick<Report<Data>, 'data' | 'failure'> {
+  /** The question that this answers; none yet. */
+  question: string | null;
 }
 
 /** Asks again whenever the route changes; an answer to an earlier question is dropped. */
 export function useReport<Data>(route: string): Report<Data> {
   const ended = useContext(SessionEnded);
-  const [data, setData] = useState<Data | null>(null);
-  const [failure, setFailure] = useState<Report<Data>['failure']>(null);
-  const [loading, setLoading] = useState(true);
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
+  const question = `${tries} ${route}`;
+  const [{ data, failure, question: last }, setAnswered] = useState<Answered<Data>>({
+    question: null,
+    data: null,
+    failure: null,
+  });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks anew
   useEffect(() => {
     const controller = new AbortController();
-    setLoading(true);
     const take = (answer: Answer<Data>) => {
       if (controller.signal.aborted) return;
-      if (!answer.ok && answer.why === 'signed_out') return ended();
-      setLoading(false);
-      if (answer.ok) setData(answer.data);
-      setFailure(answer.ok ? null : answer.why === 'invalid' ? 'invalid' : 'failed');
+      if (answer.ok) return setAnswered({ question, data: answer.data, failure: null });
+      if (answer.why === 'signed_out') return ended();
+      const why = answer.why === 'invalid' ? answer : ({ why: 'failed' } as const);
+      setAnswered((known) => ({ ...known, question, failure: why }));
     };
     ask<Data>(route, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
-  }, [route, ended, tries]);
+  }, [route, question, ended]);
 
-  return { data, loading, failure, retry };
+  // From the very moment that something else is asked for, not from the effect on.
+  return { data, loading: last !== question, failure, retry };
 }

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { GrowthSessionState } from '#shared/growth';
 import { ask } from './growth-api.ts';
 
 export type Session =
-  | { state: 'checking' }
-  /** `ended`: there was one; what was shown is put away. */
-  | { state: 'signed_out'; ended: boolean }
+  | { state: 'checking' | 'unreachable' }
+  /**
+   * `ended`: there was one, and what was shown is put away. `unsure`: the server could not be told that it is to end.
+   */
+  | { state: 'signed_out'; why: 'ended' | 'unsure' | null }
   | { state: 'signed_in'; secondsLeft: number };
 
 export interface SessionControls {
@@ -14,33 +16,57 @@ export interface SessionControls {
   /** The server said so. */
   ended(): void;
   signOut(): void;
+  /** Asks the server again. */
+  check(): void;
 }
 
-/** The server alone knows: the cookie is out of a script's reach. */
+/** Between the tabs of one browser: one of them signed in or out. */
+const CHANNEL = 'growth:session';
+
+/** The server alone knows: the cookie is out of a script's reach, and other tabs have the same. */
 export function useSession(): SessionControls {
   const [session, setSession] = useState<Session>({ state: 'checking' });
-  const ended = useCallback(() => setSession({ state: 'signed_out', ended: true }), []);
-  const signedIn = useCallback(({ secondsLeft }: GrowthSessionState) => {
-    setSession(
-      secondsLeft === null
-        ? { state: 'signed_out', ended: false }
-        : { state: 'signed_in', secondsLeft },
-    );
+  const channel = useRef<BroadcastChannel>(null);
+  /** An answer to an earlier question is dropped. */
+  const asked = useRef(0);
+  const ended = useCallback(() => setSession({ state: 'signed_out', why: 'ended' }), []);
+
+  const check = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
+    const answer = await ask<GrowthSessionState>('session');
+    if (question !== asked.current) return;
+    setSession((known) => (answer.ok ? after(known, answer.data) : unanswered(known)));
   }, []);
-  const signOut = useCallback(() => {
-    setSession({ state: 'signed_out', ended: false });
-    void ask('session', { method: 'DELETE' });
+
+  const signedIn = useCallback((state: GrowthSessionState) => {
+    asked.current += 1;
+    setSession((known) => after(known, state));
+    channel.current?.postMessage('signed in');
+  }, []);
+
+  const signOut = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
+    setSession({ state: 'signed_out', why: null });
+    const answer = await ask('session', { method: 'DELETE' });
+    if (answer.ok) channel.current?.postMessage('signed out');
+    else if (question === asked.current) setSession({ state: 'signed_out', why: 'unsure' });
   }, []);
 
   useEffect(() => {
-    const controller = new AbortController();
-    ask<GrowthSessionState>('session', { signal: controller.signal }).then(
-      (answer) =>
-        answer.ok ? signedIn(answer.data) : setSession({ state: 'signed_out', ended: false }),
-      () => {}, // aborted
-    );
-    return () => controller.abort();
-  }, [signedIn]);
+    void check();
+    const opened = new BroadcastChannel(CHANNEL);
+    channel.current = opened;
+    opened.onmessage = check;
+    // Also after a machine slept, when timers are late, and for a page that comes out of the browser's cache.
+    const onVisible = () => void (document.visibilityState === 'visible' && check());
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      opened.close();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [check]);
 
   useEffect(() => {
     if (session.state !== 'signed_in') return;
@@ -49,5 +75,14 @@ export function useSession(): SessionControls {
     return () => clearTimeout(timer);
   }, [session, ended]);
 
-  return { session, signedIn, ended, signOut };
+  return { session, signedIn, ended, signOut, check };
 }
+
+function after(known: Session, { secondsLeft }: GrowthSessionState): Session {
+  if (secondsLeft !== null) return { state: 'signed_in', secondsLeft };
+  if (known.state === 'signed_in') return { state: 'signed_out', why: 'ended' };
+  return known.state === 'signed_out' ? known : { state: 'signed_out', why: null };
+}
+
+const unanswered = (known: Session): Session =>
+  known.state === 'checking' ? { state: 'unreachable' } : known;

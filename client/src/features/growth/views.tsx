@@ -8,7 +8,7 @@ import { LiveView } from './live-view.tsx';
 import { SignupsView } from './signups-view.tsx';
 import { TrafficView } from './traffic-view.tsx';
 import { useAddress } from './use-address.ts';
-import { formatAddress, VIEWS } from './view-address.ts';
+import { formatAddress, VIEWS, type View } from './view-address.ts';
 import styles from './views.module.css';
 
 const COMPONENTS = {
@@ -17,6 +17,9 @@ const COMPONENTS = {
   signups: SignupsView,
   live: LiveView,
 };
+
+/** Days, breakdown and steps stay; what was looked for among the signups has no place in another view's address. */
+const viewAt = (view: View) => ({ view, search: '', type: '', page: 1 });
 
 interface ViewsProps {
   brand: string;
@@ -33,10 +36,10 @@ export function Views({ brand, onSignOut }: ViewsProps) {
     document.title = `${growthText.views[view]} · ${growthText.title(brand)}`;
   }, [view, brand]);
 
-  const follow = (next: (typeof VIEWS)[number]) => (event: MouseEvent) => {
+  const follow = (next: View) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    change({ view: next });
+    change(viewAt(next));
     main.current?.focus();
     scrollTo(0, 0);
   };
@@ -56,7 +59,7 @@ export function Views({ brand, onSignOut }: ViewsProps) {
             {VIEWS.map((name) => (
               <li key={name}>
                 <a
-                  href={GROWTH_PATH + formatAddress({ ...address, view: name })}
+                  href={GROWTH_PATH + formatAddress({ ...address, ...viewAt(name) })}
                   aria-current={name === view ? 'page' : undefined}
                   onClick={follow(name)}
                 >
