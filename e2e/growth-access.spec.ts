@@ -1,6 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { GROWTH_TOKEN, openConsole } from './growth.ts';
 import { stored } from './visitor.ts';
+
+const ROUTES = ['signups', 'signups.csv', 'funnel', 'days', 'traffic', 'delivery', 'tail'];
+
+/** A cookie as the server makes it, of a session that ends then: only so can one be had that is over. */
+function signedCookie(expiresAt: number): string {
+  const key = createHmac('sha256', GROWTH_TOKEN).update('session of the growth console').digest();
+  const signed = `${expiresAt}.${'a'.repeat(22)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
 
 test('without GROWTH_TOKEN the console is a page that there is not', async ({ page, site }) => {
   page.allowFailed(404);
@@ -52,6 +62,38 @@ test.describe('with GROWTH_TOKEN', () => {
     expect(asked.filter((path) => !/^\/(growth|assets)\b|^\/favicon/.test(path))).toEqual([]);
   });
 
+  test('nothing is answered without, with a made-up and with an expired session', async ({
+    page,
+    site,
+    context,
+  }) => {
+    page.allowFailed(401);
+    const own = { name: 'growth_session', domain: new URL(site.url).hostname, path: '/growth' };
+    const over = signedCookie(Date.now() - 1000);
+    const refused = async (cookie: string | null) => {
+      await context.clearCookies();
+      if (cookie !== null) await context.addCookies([{ ...own, value: cookie }]);
+      await page.goto(`${site.url}/growth?view=signups`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      return page.evaluate(async (routes) => {
+        const answers = await Promise.all(routes.map((route) => fetch(`/growth/api/${route}`)));
+        return [document.querySelector('h1')?.textContent, ...answers.map(({ status }) => status)];
+      }, ROUTES);
+    };
+    for (const cookie of [null, 'made-up', GROWTH_TOKEN, over, `${over}x`]) {
+      expect(await refused(cookie), `${cookie}`).toEqual([
+        'Growth console',
+        ...ROUTES.map(() => 401),
+      ]);
+    }
+    // The same cookie with another time: it is the time alone that is refused.
+    const good = signedCookie(Date.now() + 60_000);
+    await context.clearCookies();
+    await context.addCookies([{ ...own, value: good }]);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
+  });
+
   test('beyond ten tries the form says how long to wait', async ({ page, site }) => {
     page.allowFailed(401, 429);
     await page.goto(`${site.url}/growth`);
@@ -77,7 +119,7 @@ test.describe('with GROWTH_TOKEN', () => {
     const copy = await context.cookies();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Token')).toBeFocused();
-    expect(await context.cookies()).toEqual([]);
+    await expect.poll(() => context.cookies()).toEqual([]);
     await page.goBack();
     await page.goto(`${site.url}/growth?view=signups`);
     await expect(page.getByLabel('Token')).toBeVisible();

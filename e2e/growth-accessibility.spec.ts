@@ -55,13 +55,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('no view scrolls sideways at 320 px, empty or full', async ({ page, site }) => {
+test('no view scrolls sideways at 320 px, empty or full, with all that can be opened', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 320, height });
   await openConsole(page, site);
   for (const state of ['empty', 'full']) {
     for (const view of views) {
       await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
       await settled(page);
+      for (const summary of await page.locator('summary').all()) await summary.click();
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

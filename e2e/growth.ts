@@ -23,6 +23,11 @@ export async function fillWithDemoData(site: Site, people = 5000): Promise<void>
 /** Opens a view of the console as somebody who has just signed in. */
 export async function openConsole(page: Page, site: Site, search = ''): Promise<void> {
   await page.goto(`${site.url}/growth${search}`);
+  await signIn(page);
+}
+
+/** From the form to the view that the address asks for. */
+export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Token').fill(GROWTH_TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Growth console');
