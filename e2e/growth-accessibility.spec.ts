@@ -99,6 +99,7 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
 }) => {
   await fillWithDemoData(site, 500);
   await page.goto(`${site.url}/growth?view=traffic&${demoDays}`);
+  await expect(page.getByLabel('Token')).toBeFocused();
   await page.keyboard.type(GROWTH_TOKEN);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
