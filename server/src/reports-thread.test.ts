@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
@@ -95,6 +96,15 @@ test('a question that is called back before its turn is not asked', async () => 
   await expect(reports.funnel(query, controller.signal)).rejects.toThrow('called back');
   expect((await first).steps).toHaveLength(2);
   expect(await last).toEqual([]);
+});
+
+test('a signal that many questions share, as those of an export do, holds on to none that was answered', async () => {
+  const { reports } = await open({ maxWaiting: 1 });
+  const { signal } = new AbortController();
+  await reports.signups(always, signal);
+  const refused = [1, 2, 3].map(() => reports.signups(always, signal));
+  expect((await Promise.allSettled(refused)).at(-1)?.status).toBe('rejected');
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a question more than may wait is refused at once, and may be asked again', async () => {

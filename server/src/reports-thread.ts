@@ -108,17 +108,22 @@ export function openReportsThread(
   }
 
   const ask = <R extends keyof Reports>(report: R) =>
-    ((query: unknown, signal?: AbortSignal) =>
-      new Promise<unknown>((resolve, reject) => {
-        if (signal?.aborted) throw calledBack();
-        if (waiting.size >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
+    (async (query: unknown, signal?: AbortSignal) => {
+      if (signal?.aborted) throw calledBack();
+      if (waiting.size >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
+      let callBack = () => {};
+      const answered = new Promise<unknown>((resolve, reject) => {
         const question = { report, query, resolve, reject };
         waiting.add(question);
-        signal?.addEventListener('abort', () => {
+        callBack = () => {
           if (waiting.delete(question)) reject(calledBack());
-        });
-        askNext();
-      })) as Reports[R];
+        };
+      });
+      signal?.addEventListener('abort', callBack);
+      askNext();
+      // All the questions of an export share one signal: it would hold every answer until the last.
+      return answered.finally(() => signal?.removeEventListener('abort', callBack));
+    }) as Reports[R];
 
   return {
     funnel: ask('funnel'),
