@@ -36,10 +36,8 @@ export async function renderPages({ render, data, manifest }: RenderPagesOptions
     const [plain, gpc] = await Promise.all([renderVariant(path, false), renderVariant(path, true)]);
     return { plain, gpc };
   };
-  const [notFound, ...pages] = await Promise.all([NO_PAGE, ...render.paths].map(renderPage));
-  if (!notFound) throw new Error('the not-found page was not rendered');
-  return {
-    byPath: new Map(pages.map((page, index) => [render.paths[index] ?? '', page])),
-    notFound,
-  };
+  const byPath = new Map<string, Page>();
+  // One after the other: all at once would take 40 MB more for a moment, which the process would keep.
+  for (const path of render.paths) byPath.set(path, await renderPage(path));
+  return { byPath, notFound: await renderPage(NO_PAGE) };
 }

@@ -47,6 +47,9 @@ export function createResource(options: ResourceOptions): Resource {
 /** Out of Node's shared buffer pool, which a Response would otherwise keep or copy whole. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
+/** 256 KB, more than a page has: the default takes 16 times the memory. */
+const WINDOW_BITS = 18;
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -57,6 +60,7 @@ export async function compressAtStart(text: string) {
     [constants.BROTLI_PARAM_QUALITY]: 9,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
   };
   const [br, gz] = await Promise.all([
     compressBrotli(identity, { params }),
