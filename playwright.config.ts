@@ -19,7 +19,8 @@ export default defineConfig<Options>({
   expect: { timeout: 20_000 },
   reporter: jsonFile ? [['list'], ['json', { outputFile: jsonFile }]] : 'list',
   use: {
-    trace: 'retain-on-failure',
+    // Recording makes a test take a fifth longer: where there is a second try, that one is recorded.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
