@@ -2,15 +2,14 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Config } from './config.ts';
-import { createClientOf, warnOfProxy } from './http/client-address.ts';
+import { createClientOf } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
 import { createLargeBodies } from './http/large-bodies.ts';
 import { problem } from './http/problem.ts';
 import { createRateLimits, tooManyRequests } from './http/rate-limit.ts';
-import { type RequestEnv, requestLog } from './http/request-log.ts';
-import { requestMetrics } from './http/request-metrics.ts';
+import { type RequestEnv, requestFrame } from './http/request-frame.ts';
 import { sameOrigin } from './http/same-origin.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { createSecurityHeaders } from './http/security-headers.ts';
 import type { Relay } from './jobs/relay.ts';
 import { errorFields, type Log, warnSparsely } from './log.ts';
 import type { Door, Metrics } from './metrics.ts';
@@ -81,18 +80,15 @@ export interface AppDeps {
 
 /** Everything that answers a request: middleware and routes, nothing that starts by itself. */
 export function createApp(deps: AppDeps) {
-  const { config, now, metrics } = deps;
+  const { config, now } = deps;
   const { trustedProxies } = config;
   const isHttps = createIsHttps(config);
   const clientOf = createClientOf({ trustedProxies, key: deps.addressKey });
   const limit = createRateLimits({ ...deps, clientOf, enabled: config.rateLimits });
   const app = new Hono<RequestEnv>();
-  app.use(requestMetrics(metrics));
-  app.use(requestLog({ ...deps, trustedProxies }));
-  app.use(securityHeaders(isHttps));
+  const securityHeaders = createSecurityHeaders(isHttps);
+  app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
   app.onError(createAnswerError(deps));
-
-  if (trustedProxies === 0) app.use(warnOfProxy(deps.log));
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.use('/api/consents', limit('consents'));

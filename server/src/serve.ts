@@ -8,6 +8,7 @@ import {
   limitConnections,
   serverOptions,
 } from './http/connections.ts';
+import { PresetResponse } from './http/preset-response.ts';
 import { StartError } from './start-error.ts';
 
 export interface Address {
@@ -54,7 +55,8 @@ export async function serve(
     (request, bindings) => fetch(request, bindings as HttpBindings),
     { errorHandler: answerBadRequest },
   );
-  const server = createServer(serverOptions(allLimits), listener);
+  const options = { ...serverOptions(allLimits), ServerResponse: PresetResponse };
+  const server = createServer(options, listener);
   limitConnections(server, allLimits);
   return { url: await listen(server, address), answer, close: () => close(server) };
 }

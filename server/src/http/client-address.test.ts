@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { createClientOf, networkOf, warnOfProxy } from './client-address.ts';
+import { createClientOf, createProxyWarning, networkOf } from './client-address.ts';
 
 const KEY = new Uint8Array(32);
 
@@ -71,9 +71,11 @@ test.each([
 
 test('a proxy that nobody told of is warned about once, without the address', async () => {
   const lines: string[] = [];
-  const warn = (message: string) => lines.push(message);
-  const log = { warn };
-  const app = new Hono().use(warnOfProxy(log)).get('/', (c) => c.text('ok'));
+  const warn = createProxyWarning({ warn: (message: string) => lines.push(message) });
+  const app = new Hono().get('/', (c) => {
+    warn(c);
+    return c.text('ok');
+  });
   await app.request('/');
   expect(lines).toEqual([]);
   const headers = { 'X-Forwarded-For': '198.51.100.1' };

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Log } from '../log.ts';
+import { requestHeader } from './request-header.ts';
 
 /** Who is counted as one client, as a text that tells nobody's address. */
 export type ClientOf = (c: Context) => string;
@@ -14,7 +15,7 @@ export interface ClientAddressOptions {
   key: Uint8Array;
 }
 
-const FORWARDED_FOR = 'X-Forwarded-For';
+const FORWARDED_FOR = 'x-forwarded-for';
 
 /**
  * The client's address, from the connection itself; behind N trusted proxies the Nth address of `X-Forwarded-For`,
@@ -46,7 +47,7 @@ const socketOf = (c: Context): Socket | undefined =>
 
 /** With fewer hops than are trusted, the first: all of them were written by proxies. Null for what is no address. */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
-  const hops = (c.req.header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
+  const hops = (requestHeader(c, FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
   const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
   // Some proxies write the port too.
   const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
@@ -66,15 +67,13 @@ export function networkOf(address: string): string {
 }
 
 /** Tells the self-hoster, once, that a proxy seems to be in front which nobody has told the server about. */
-export function warnOfProxy(log: Pick<Log, 'warn'>): MiddlewareHandler {
+export function createProxyWarning(log: Pick<Log, 'warn'>) {
   let warned = false;
-  return (c, next) => {
-    if (!warned && c.req.header(FORWARDED_FOR) !== undefined) {
-      warned = true;
-      log.warn(
-        'requests bear X-Forwarded-For, which is not believed: behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',
-      );
-    }
-    return next();
+  return (c: Context): void => {
+    if (warned || requestHeader(c, FORWARDED_FOR) === undefined) return;
+    warned = true;
+    log.warn(
+      'requests bear X-Forwarded-For, which is not believed: behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',
+    );
   };
 }

@@ -3,13 +3,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../serve.ts';
 import { presetHeaders } from './preset-headers.ts';
 
-const fields = [
-  ['X-One', 'preset'],
-  ['X-Two', 'preset'],
-] as const;
+const headers = ['X-One', 'preset', 'X-Two', 'preset'];
 
 const app = new Hono()
-  .use((c, next) => presetHeaders(c, next, fields))
+  .use(async (c, next) => {
+    const complete = presetHeaders(c, headers);
+    await next();
+    complete?.();
+  })
   .onError((_, c) => c.text('failed', 500))
   .get('/json', (c) => c.json({ a: 1 }))
   .get('/own', (c) => c.text('own', 200, { 'x-two': 'own' }))

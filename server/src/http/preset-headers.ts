@@ -1,28 +1,21 @@
-import type { Context, Next } from 'hono';
-
-type Fields = readonly (readonly [name: string, value: string])[];
+import type { Context } from 'hono';
+import { PresetResponse, type RawHeaders } from './preset-response.ts';
 
 /**
- * Lets the rest of the application answer and sees to it that the answer bears these headers; one that a route has
- * set itself is kept.
- *
- * Over HTTP they go to Node's own response before anything else, half as dear as through the answer's `Headers`
- * (docs/decisions/010-intake.md). A test that asks the application itself has no such response.
+ * Sees to it that the answer bears these headers; one that a route sets itself is kept. Over HTTP they go to Node's own
+ * response. A test that asks the application itself has none: what is answered then is to be called when there is an
+ * answer.
  */
-export function presetHeaders(c: Context, next: Next, fields: Fields): Promise<void> {
-  const response = nodeResponse(c);
-  if (!response) return setAfterwards(c, next, fields);
-  for (const [name, value] of fields) response.setHeader(name, value);
-  return next();
+export function presetHeaders(c: Context, headers: RawHeaders): (() => void) | undefined {
+  const response = (c.env as { outgoing?: unknown } | undefined)?.outgoing;
+  if (!(response instanceof PresetResponse)) return () => setMissing(c.res.headers, headers);
+  response.preset(headers);
+  return undefined;
 }
 
-async function setAfterwards(c: Context, next: Next, fields: Fields) {
-  await next();
-  const { headers } = c.res;
-  for (const [name, value] of fields) if (!headers.has(name)) headers.set(name, value);
+function setMissing(own: Headers, headers: RawHeaders) {
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name, value] = headers.slice(at, at + 2) as [string, string];
+    if (!own.has(name)) own.set(name, value);
+  }
 }
-
-/** By its shape, since tests bring half of the bindings. */
-const nodeResponse = (c: Context) =>
-  (c.env as { outgoing?: { setHeader(name: string, value: string): unknown } } | undefined)
-    ?.outgoing;

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from './problem.ts';
+import { requestHeader } from './request-header.ts';
 
 /**
  * Refuses what another site's page sends: a cross-site form can post text/plain that looks like JSON,
@@ -19,11 +20,11 @@ const refuse = async (c: Context) =>
   });
 
 function isSameOrigin(c: Context, siteUrl: string): boolean {
-  const site = c.req.header('sec-fetch-site');
+  const site = requestHeader(c, 'sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  const origin = c.req.header('origin');
+  const origin = requestHeader(c, 'origin');
   if (origin === undefined) return true;
-  const asked = c.req.header('host');
+  const asked = requestHeader(c, 'host');
   if (origin === `http://${asked}` || origin === `https://${asked}`) return true; // nearly always
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false; // `null` among others
   const { host, protocol } = new URL(origin);
@@ -32,6 +33,6 @@ function isSameOrigin(c: Context, siteUrl: string): boolean {
 
 /** The host that was asked, without the port that the origin's protocol has anyway. */
 function ownHost(c: Context, protocol: string): string {
-  const asked = `${protocol}//${c.req.header('host') ?? new URL(c.req.url).host}`;
+  const asked = `${protocol}//${requestHeader(c, 'host') ?? new URL(c.req.url).host}`;
   return URL.canParse(asked) ? new URL(asked).host : '';
 }

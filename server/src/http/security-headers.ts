@@ -1,37 +1,33 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import type { IsHttps } from './https.ts';
-import { presetHeaders } from './preset-headers.ts';
+import type { RawHeaders } from './preset-response.ts';
 
 const self = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'manifest-src'];
 
-const HEADERS: readonly [string, string][] = [
+const HEADERS: RawHeaders = [
+  'Content-Security-Policy',
   [
-    'Content-Security-Policy',
-    [
-      "default-src 'none'",
-      ...self.map((directive) => `${directive} 'self'`),
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  ],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-  [
-    'Permissions-Policy',
-    'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  ],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
+    "default-src 'none'",
+    ...self.map((directive) => `${directive} 'self'`),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Permissions-Policy',
+  'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
 ];
 
-const HTTPS_HEADERS: typeof HEADERS = [
-  ...HEADERS,
-  ['Strict-Transport-Security', 'max-age=31536000'],
-];
+const HTTPS_HEADERS: RawHeaders = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'];
 
-/** On every answer, errors included; what a route has set itself is kept. */
-export const securityHeaders =
-  (isHttps: IsHttps): MiddlewareHandler =>
-  (c, next) =>
-    presetHeaders(c, next, isHttps(c) ? HTTPS_HEADERS : HEADERS);
+/** What every answer bears, errors included; what a route has set itself is kept. */
+export const createSecurityHeaders = (isHttps: IsHttps) => (c: Context) =>
+  isHttps(c) ? HTTPS_HEADERS : HEADERS;
+export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
