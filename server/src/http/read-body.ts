@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { gunzipWithin, isGzip } from './gunzip.ts';
-import { type Hold, SMALL_BODY_BYTES } from './large-bodies.ts';
+import type { Hold } from './large-bodies.ts';
+import { nodeRequest, requestHeader } from './request-header.ts';
 
 export type Body = { ok: true; json: unknown } | { ok: false; why: 'too_large' | 'not_json' };
 
@@ -30,29 +32,45 @@ function parseJson(bytes: Uint8Array): Body {
 
 export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 
+const CUT_SHORT: RawBody = { ok: true, bytes: new Uint8Array() };
+
 /**
  * The body as it was sent, never more than `maxBytes` of it; one cut short by its sender is an empty one.
  *
  * @param hold counts what is in memory; where it refuses, the body is `busy`
  */
 export async function readBytes(c: Context, maxBytes: number, hold?: Hold): Promise<RawBody> {
-  const declared = c.req.header('content-length');
-  const isChunked = declared === undefined || c.req.header('transfer-encoding') !== undefined;
-  try {
-    if (isChunked || (hold && Number(declared) > SMALL_BODY_BYTES)) {
-      if (Number(declared) > maxBytes) return { ok: false, why: 'too_large' };
-      return await readChunks(c.req.raw.body, maxBytes, hold);
-    }
-    // Node itself never reads more than Content-Length says.
-    if (!(Number(declared) <= maxBytes)) return { ok: false, why: 'too_large' };
-    const bytes = new Uint8Array(await c.req.raw.arrayBuffer());
-    return bytes.length <= maxBytes ? { ok: true, bytes } : { ok: false, why: 'too_large' };
-  } catch {
-    return { ok: true, bytes: new Uint8Array() }; // the sender is gone
-  }
+  // Node itself never reads more than Content-Length says.
+  if (Number(requestHeader(c, 'content-length')) > maxBytes) return { ok: false, why: 'too_large' };
+  const incoming = nodeRequest(c);
+  return incoming ? readNode(incoming, maxBytes, hold) : readWeb(c.req.raw.body, maxBytes, hold);
 }
 
-async function readChunks(
+/** Of Node's own request: through its Web `Request` a small body takes another 3 µs. */
+function readNode(incoming: IncomingMessage, maxBytes: number, hold?: Hold): Promise<RawBody> {
+  return new Promise((resolve) => {
+    if (incoming.destroyed || incoming.readableEnded) resolve(CUT_SHORT);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      const isHeld = hold?.add(chunk.length) ?? true;
+      if (size <= maxBytes && isHeld) {
+        chunks.push(chunk);
+        return;
+      }
+      incoming.off('data', take).pause(); // what else comes is read and forgotten after the answer
+      resolve({ ok: false, why: size > maxBytes ? 'too_large' : 'busy' });
+    };
+    incoming.on('data', take);
+    incoming.on('end', () => resolve({ ok: true, bytes: join(chunks, size) }));
+    incoming.on('error', () => resolve(CUT_SHORT));
+    incoming.on('close', () => resolve(CUT_SHORT));
+  });
+}
+
+/** Of a request without a connection, as a test makes it. */
+async function readWeb(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   hold?: Hold,
@@ -69,5 +87,8 @@ async function readChunks(
     }
     chunks.push(chunk.value);
   }
-  return { ok: true, bytes: Buffer.concat(chunks, size) };
+  return { ok: true, bytes: join(chunks, size) };
 }
+
+const join = (chunks: readonly Uint8Array[], size: number) =>
+  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
