@@ -5,9 +5,9 @@ const emailLike = /[^\s@/]+@[^\s@/]+\.[^\s@/]/;
  * never accepted in an event, wherever it stands.
  */
 export function looksLikeEmail(text: string): boolean {
+  if (/^[^@%\x80-\uffff]*$/.test(text)) return false; // nearly always
   // NFKC turns look-alikes such as the fullwidth at sign into the plain ones.
   let current = text.normalize('NFKC');
-  if (!/[@%]/.test(current)) return false;
   for (let round = 0; round < 3; round++) {
     if (emailLike.test(current)) return true;
     const decoded = current.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>

@@ -32,6 +32,7 @@ function parseJson(bytes: Uint8Array): Body {
 
 export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 
+const TOO_LARGE: RawBody = { ok: false, why: 'too_large' };
 const CUT_SHORT: RawBody = { ok: true, bytes: new Uint8Array() };
 
 /**
@@ -39,9 +40,8 @@ const CUT_SHORT: RawBody = { ok: true, bytes: new Uint8Array() };
  *
  * @param hold counts what is in memory; where it refuses, the body is `busy`
  */
-export async function readBytes(c: Context, maxBytes: number, hold?: Hold): Promise<RawBody> {
-  // Node itself never reads more than Content-Length says.
-  if (Number(requestHeader(c, 'content-length')) > maxBytes) return { ok: false, why: 'too_large' };
+export function readBytes(c: Context, maxBytes: number, hold?: Hold): Promise<RawBody> {
+  if (Number(requestHeader(c, 'content-length')) > maxBytes) return Promise.resolve(TOO_LARGE);
   const incoming = nodeRequest(c);
   return incoming ? readNode(incoming, maxBytes, hold) : readWeb(c.req.raw.body, maxBytes, hold);
 }

@@ -36,6 +36,12 @@ export function eventRoutes({ takeEnvelope, metrics }: EventRouteDeps) {
           code: 'consent_required',
           message: 'There is no consent in force for this id; nothing was kept.',
         });
+      case 'crawler': {
+        // As taken: whatever else it were told, it might come again.
+        const reason = 'sent by a crawler';
+        const rejected = Array.from({ length: result.events }, (_, index) => ({ index, reason }));
+        return c.json({ accepted: 0, duplicates: 0, rejected });
+      }
       case 'taken': {
         const { accepted, duplicates, rejected } = result;
         return c.json({ accepted, duplicates, rejected });

@@ -8,26 +8,20 @@ export interface EnvelopeDeps {
   metrics: IntakeMetrics;
 }
 
-export type EnvelopeOutcome =
-  | { outcome: 'invalid'; issues: Issue[] }
-  | Exclude<SubmissionOutcome, { outcome: 'crawler' }>;
+export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | SubmissionOutcome;
 
 export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
 
 /** Our own door: takes the body of `POST /api/events`, the envelope as a whole. */
 export function createTakeEnvelope({ take, metrics }: EnvelopeDeps): TakeEnvelope {
-  return async (body, sender) => {
+  return (body, sender) => {
     const parsed = envelopeSchema.safeParse(body);
     if (!parsed.success) {
       metrics.dropped('unreadable', 1);
-      return { outcome: 'invalid', issues: describeIssues(parsed.error) };
+      return Promise.resolve({ outcome: 'invalid', issues: describeIssues(parsed.error) });
     }
     const { consentId, sessionId, context = {}, sentAt, events } = parsed.data;
     const submission = { consentId, sessionId, context, sentAt: Date.parse(sentAt), events };
-    const outcome = await take(submission, sender);
-    if (outcome.outcome !== 'crawler') return outcome;
-    // As taken: whatever else it were told, it might come again.
-    const rejected = events.map((_, index) => ({ index, reason: 'sent by a crawler' }));
-    return { outcome: 'taken', accepted: 0, duplicates: 0, rejected };
+    return take(submission, sender);
   };
 }

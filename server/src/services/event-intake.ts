@@ -4,6 +4,7 @@ import type { IntakeMetrics } from '../metrics.ts';
 import {
   type EventBatch,
   type NewEvent,
+  type RecordedEvents,
   type Store,
   type StoredContext,
   StoreUnavailableError,
@@ -48,7 +49,7 @@ export interface Rejection {
 
 export type SubmissionOutcome =
   | { outcome: 'consent_required' }
-  | { outcome: 'crawler' }
+  | { outcome: 'crawler'; events: number }
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
 /** What is submitted in one turn of the event loop is written together. */
@@ -58,34 +59,30 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 export function createIntake(deps: EventIntakeDeps): Intake {
   const { store, now, metrics, revision, onEvents } = deps;
 
-  function drop(
-    { events }: Submission,
-    outcome: 'consent_required' | 'crawler',
-  ): SubmissionOutcome {
-    metrics.dropped(outcome, events.length);
-    return { outcome };
-  }
-
-  async function record(batch: EventBatch) {
-    try {
-      return await store.recordEvents(batch);
-    } catch (error) {
-      if (error instanceof StoreUnavailableError) {
-        metrics.dropped('overloaded', batch.events.length);
-      }
-      throw error;
-    }
+  function withoutConsent({ events }: Submission): SubmissionOutcome {
+    metrics.dropped('consent_required', events.length);
+    return { outcome: 'consent_required' };
   }
 
   return async (submission, { gpc, crawler }) => {
-    if (crawler) return drop(submission, 'crawler');
-    if (gpc) return drop(submission, 'consent_required');
     const { consentId, sessionId } = submission;
+    if (crawler) {
+      metrics.dropped('crawler', submission.events.length);
+      return { outcome: 'crawler', events: submission.events.length };
+    }
+    if (gpc) return withoutConsent(submission);
     const receivedAt = now();
     const context = storedContext(submission.context);
     const { events, rejected } = sortOut(submission, receivedAt);
-    const recorded = await record({ consentId, sessionId, context, receivedAt, revision, events });
-    if (recorded.outcome === 'consent_required') return drop(submission, 'consent_required');
+    const batch: EventBatch = { consentId, sessionId, context, receivedAt, revision, events };
+    let recorded: RecordedEvents;
+    try {
+      recorded = await store.recordEvents(batch);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
+      throw error;
+    }
+    if (recorded.outcome === 'consent_required') return withoutConsent(submission);
     const { accepted, duplicates } = recorded;
     if (accepted > 0) metrics.accepted(accepted);
     if (duplicates > 0) metrics.duplicates(duplicates);
@@ -139,16 +136,20 @@ const hostPattern = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)(:
 function contextFault({ path, referrerHost, utm }: Partial<EventContext>): string | null {
   if (path !== undefined && /[?#]/.test(path))
     return 'context.path: expected a path without a query string';
-  const texts = { path, referrerHost, ...utm };
-  for (const [name, text] of Object.entries(texts)) {
-    if (text === undefined) continue;
-    if (looksLikeEmail(text)) return `context, ${name}: looks like an e-mail address`;
-    if (!isStorableText(text)) return `context, ${name}: has characters that no database can hold`;
-  }
+  let fault = textFault('path', path) ?? textFault('referrerHost', referrerHost);
+  for (const name in utm) fault ??= textFault(name, utm[name as keyof typeof utm]);
+  if (fault !== null) return fault;
   if (referrerHost !== undefined && !hostPattern.test(referrerHost)) {
     return 'context.referrerHost: expected a host name';
   }
   return null;
+}
+
+function textFault(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (looksLikeEmail(text)) return `context, ${name}: looks like an e-mail address`;
+  if (isStorableText(text)) return null;
+  return `context, ${name}: has characters that no database can hold`;
 }
 
 function storedContext({

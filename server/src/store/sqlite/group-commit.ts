@@ -27,8 +27,10 @@ export interface GroupCommit {
 
 interface Waiting {
   rows: number;
-  execute(): void;
-  resolve(): void;
+  operation(): unknown;
+  /** What the operation answered, once it ran. */
+  result: unknown;
+  resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
@@ -112,9 +114,9 @@ export function createGroupCommit(
     }
     lockedSince = 0;
     try {
-      for (const one of group) one.execute();
+      for (const one of group) one.result = one.operation();
       commit.run();
-      for (const one of group) one.resolve();
+      for (const one of group) one.resolve(one.result);
       onCommit?.({ seconds: (performance.now() - since) / 1000, rows: countRows(group) });
       return 'settled';
     } catch (error) {
@@ -152,17 +154,9 @@ export function createGroupCommit(
           reject(new StoreUnavailableError('QUEUE_FULL'));
           return;
         }
-        let result: T;
         const weight = Math.max(1, rows); // an operation takes its place even when it writes nothing
         waitingRows += weight;
-        queue.push({
-          rows: weight,
-          execute: () => {
-            result = operation();
-          },
-          resolve: () => resolve(result),
-          reject,
-        });
+        queue.push({ rows: weight, operation, result: undefined, resolve, reject });
         schedule();
       }),
     waiting: () => queue.length,

@@ -75,7 +75,7 @@ function prepareInsert(db: Database) {
       const values: unknown[] = [];
       for (const event of events.slice(start, start + size)) pushValues(values, event);
       values.push(...shared);
-      inserted += (size === 1 ? one : several(size)).run(values).changes;
+      inserted += (size === 1 ? one : several(size)).run(...values).changes;
       start += size;
     }
     return inserted;
