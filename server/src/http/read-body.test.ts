@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test } from 'vitest';
+import { serve } from '../serve.ts';
+import type { Hold } from './large-bodies.ts';
+import { type RawBody, readBytes } from './read-body.ts';
+import { nodeRequest } from './request-header.ts';
+
+const MAX = 1000;
+
+interface SiteOptions {
+  maxBytes?: number;
+  hold?: Hold;
+  /** Before the body is read. */
+  wait?(request: NonNullable<ReturnType<typeof nodeRequest>>): Promise<unknown>;
+  /** Before it is answered. */
+  hesitate?(): Promise<unknown>;
+}
+
+/** A server that reads bodies and does nothing else. */
+async function open({ maxBytes = MAX, hold, wait, hesitate }: SiteOptions = {}) {
+  const bodies: RawBody[] = [];
+  const app = new Hono().post('/', async (c) => {
+    const request = nodeRequest(c);
+    if (request) await wait?.(request);
+    const body = await readBytes(c, maxBytes, hold);
+    bodies.push(body);
+    await hesitate?.();
+    return c.text(body.ok ? `${body.bytes.length} bytes` : body.why);
+  });
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  answer(app.fetch);
+  return { app, url, bodies };
+}
+
+/** An unfinished request on a connection of its own. */
+async function begin(url: string, head: string): Promise<Socket> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  await once(socket, 'connect');
+  socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n\r\n`);
+  return socket;
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += chunk;
+    if (/\r\n\r\n.+/s.test(text)) break;
+  }
+  return text;
+}
+
+const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+const stream = (sizes: readonly number[]) =>
+  ReadableStream.from(sizes.map((size) => new Uint8Array(size)));
+
+test.each<[string, () => string | ReadableStream, string]>([
+  ['nothing', () => '', '0 bytes'],
+  ['as much as may be', () => 'x'.repeat(MAX), '1000 bytes'],
+  ['a byte more', () => 'x'.repeat(MAX + 1), 'too_large'],
+  ['as much as may be, in chunks', () => stream([400, 1, 599]), '1000 bytes'],
+  ['a byte more, in chunks', () => stream([400, 1, 600]), 'too_large'],
+])('%s is read alike over HTTP and without', async (_, body, expected) => {
+  const { app, url } = await open();
+  const send = (ask: (init: RequestInit) => Response | Promise<Response>) =>
+    ask({ method: 'POST', body: body(), duplex: 'half' } as RequestInit);
+  expect(await (await send((init) => fetch(url, init))).text()).toBe(expected);
+  expect(await (await send((init) => app.request('/', init))).text()).toBe(expected);
+});
+
+test('of a body that never ends no more is taken than may be, also until it is answered', async () => {
+  let held = 0;
+  const hold: Hold = {
+    add: (bytes) => {
+      held += bytes;
+      return true;
+    },
+    release: () => {},
+  };
+  // Until the sender has to wait: what is on its way is more than the connection buffers.
+  const hesitate = () => expect.poll(() => socket.writableLength).toBeGreaterThan(1_000_000);
+  const { url } = await open({ maxBytes: 100_000, hold, hesitate });
+  const socket = await begin(url, 'Transfer-Encoding: chunked');
+  socket.on('error', () => {}); // it is cut off while it still sends
+  const sending = setInterval(() => socket.write(chunk(500_000)), 1);
+  onTestFinished(() => clearInterval(sending));
+  expect(await answerOf(socket)).toContain('too_large');
+  // What one read from the connection brings at most comes on top.
+  expect(held).toBeLessThan(100_000 + 70_000);
+});
+
+test('a body that the others leave no room for is told so, whatever its length', async () => {
+  const hold: Hold = { add: () => false, release: () => {} };
+  const { url } = await open({ hold });
+  const answer = await fetch(url, { method: 'POST', body: 'x' });
+  expect(await answer.text()).toBe('busy');
+});
+
+test('a body that its sender cuts short is an empty one', async () => {
+  const { url, bodies } = await open();
+  const socket = await begin(url, 'Content-Length: 500');
+  socket.write('x'.repeat(100));
+  socket.end();
+  await expect.poll(() => bodies).toEqual([{ ok: true, bytes: new Uint8Array() }]);
+});
+
+test('a sender that was gone before its body was read is waited for no longer', async () => {
+  const gone = ({ socket }: { socket: Socket }) =>
+    new Promise((resolve) => {
+      socket.once('close', resolve);
+    });
+  const { url, bodies } = await open({ wait: gone });
+  const socket = await begin(url, 'Content-Length: 500');
+  socket.destroy();
+  await expect.poll(() => bodies).toEqual([{ ok: true, bytes: new Uint8Array() }]);
+});
+
+test('a body is refused as too large before it comes, and the next request after it is answered', async () => {
+  const { url } = await open();
+  const socket = await begin(url, `Content-Length: ${MAX + 1}`);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  await expect.poll(() => text).toContain('too_large');
+  socket.write('x'.repeat(MAX + 1));
+  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\nhi');
+  await expect.poll(() => text).toContain('2 bytes');
+});
