@@ -55,7 +55,7 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
     const deliveries = await store.takeDeliveries(limit, { recipient, now: now() });
     if (deliveries === 'elsewhere') return { outcome: 'elsewhere' };
     if (deliveries.length === 0) return { outcome: 'nothing' };
-    const batch = composeBatch(deliveries, { siteUrl, maxBytes: MAX_BYTES });
+    const batch = await composeBatch(deliveries, { siteUrl, maxBytes: MAX_BYTES });
     const { events, through, skipped, lastEventSeq } = batch;
     const settled = (change: Partial<Settlement>) =>
       settle({ through, skipped, delivered: 0, setAside: null, at: now(), ...change });

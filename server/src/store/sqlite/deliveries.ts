@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { type DecisionOnRecord, ruleOnDelivery } from '../delivery-rule.ts';
 import type {
@@ -19,10 +20,13 @@ export function prepareDeliveries(db: Database) {
 }
 
 const LAST_SEQ = 'coalesce((SELECT last_seq FROM relay_state), 0)';
+/** So many are taken in one turn of the event loop, about a millisecond: requests come in between. */
+const SLICE = 100;
 
 function prepareTake(db: Database) {
-  const select = db.prepare<[number], EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM events WHERE seq > ${LAST_SEQ} ORDER BY seq LIMIT ?`,
+  const selectLast = db.prepare<[], number>(`SELECT ${LAST_SEQ}`).pluck();
+  const select = db.prepare<[number, number], EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`,
   );
   const selectDecisions = db.prepare<
     [string],
@@ -34,8 +38,8 @@ function prepareTake(db: Database) {
   const selectTexts = db.prepare<[], { revision: number; recipient: string | null }>(
     'SELECT revision, recipient FROM consent_texts',
   );
-  return (limit: number, rule: DeliveryRule): Delivery[] => {
-    const rows = select.all(limit);
+  const takeSlice = (after: number, limit: number, rule: DeliveryRule): Delivery[] => {
+    const rows = select.all(after, limit);
     if (rows.length === 0) return [];
     const recipients = new Map(selectTexts.all().map((row) => [row.revision, row.recipient]));
     const histories = new Map<string, DecisionOnRecord[]>();
@@ -54,6 +58,19 @@ function prepareTake(db: Database) {
       const outcome = ruleOnDelivery(receivedAt, historyOf(consentId), recipientOf, rule);
       return outcome === 'deliver' ? { seq, outcome, event: toStoredEvent(row) } : { seq, outcome };
     });
+  };
+
+  return async (limit: number, rule: DeliveryRule): Promise<Delivery[]> => {
+    const deliveries: Delivery[] = [];
+    let after = selectLast.get() ?? 0;
+    for (let left = limit; left > 0; left -= SLICE) {
+      if (left < limit) await nextTurn();
+      const slice = takeSlice(after, Math.min(left, SLICE), rule);
+      deliveries.push(...slice);
+      if (slice.length < SLICE) break;
+      after = slice.at(-1)?.seq ?? after;
+    }
+    return deliveries;
   };
 }
 

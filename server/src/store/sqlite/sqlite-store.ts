@@ -53,9 +53,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
       writes.run(counts.size, () => {
         for (const [path, count] of counts) addPageCount(orm, day, path, count);
       }),
-    async takeDeliveries(limit, rule) {
-      return deliveries.take(limit, rule);
-    },
+    takeDeliveries: deliveries.take,
     settleDeliveries: (settlement) => writes.run(1, () => deliveries.settle(settlement)),
     noteDeliveryFailure: (reason, at) => writes.run(1, () => deliveries.noteFailure(reason, at)),
     async deliveryState() {

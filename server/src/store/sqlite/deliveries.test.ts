@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../testing/test-app.ts';
+import { batch, grant, NOON, scroll, takeDeliveries, text } from '../store-contract-data.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+const recipient = 'eu.i.posthog.com';
+const rule = { recipient, now: NOON + 2000 };
+
+async function openWithEvents(count: number) {
+  const store = openSqliteStore(join(temporaryFolder(), 'site.db'));
+  onTestFinished(() => store.close());
+  await store.publishConsentText({ ...text('posthog'), recipient });
+  await store.recordDecision(grant());
+  const events = Array.from({ length: count }, () => scroll(25));
+  await store.recordEvents(batch({ events }));
+  return { store, ids: events.map(({ id }) => id) };
+}
+
+test.each([1, 99, 100, 101, 200, 250])(
+  '%i events are taken in their order, as many as are asked for',
+  async (count) => {
+    const { store, ids } = await openWithEvents(250);
+    const taken = await takeDeliveries(store, count, rule);
+    const takenIds = taken.map((one) => one.outcome === 'deliver' && one.event.id);
+    expect(takenIds).toEqual(ids.slice(0, count));
+  },
+);
+
+test('while many are taken others have their turn, and a withdrawal counts for what is not taken yet', async () => {
+  const { store } = await openWithEvents(250);
+  const taking = takeDeliveries(store, 500, rule);
+  const at = NOON + 1500;
+  await store.recordDecision(grant({ analytics: false, decidedAt: at, recordedAt: at }));
+  const outcomes = (await taking).map(({ outcome }) => outcome);
+  expect(outcomes).toHaveLength(250);
+  expect([outcomes[0], outcomes.at(-1)]).toEqual(['deliver', 'withdrawn']);
+});
