@@ -20,6 +20,7 @@ export class PresetResponse<
 > extends ServerResponse<Request> {
   #preset: RawHeaders = [];
 
+  /** In place of those that were laid down before. */
   preset(headers: RawHeaders): void {
     this.#preset = headers;
   }
@@ -31,12 +32,12 @@ export class PresetResponse<
   ): this {
     return typeof messageOrHeaders === 'string'
       ? super.writeHead(status, messageOrHeaders, withPreset(headers, this.#preset))
-      : super.writeHead(status, withPreset(messageOrHeaders, this.#preset));
+      : super.writeHead(status, withPreset(headers ?? messageOrHeaders, this.#preset));
   }
 }
 
 function withPreset(own: OwnHeaders = [], preset: RawHeaders): OutgoingHttpHeader[] {
-  const all = Array.isArray(own) ? [...own] : rawList(own);
+  const all = rawList(own);
   const ownLength = all.length;
   for (let at = 0; at < preset.length; at += 2) {
     const name = preset[at] as string;
@@ -45,7 +46,9 @@ function withPreset(own: OwnHeaders = [], preset: RawHeaders): OutgoingHttpHeade
   return all;
 }
 
-function rawList(headers: OutgoingHttpHeaders): OutgoingHttpHeader[] {
+/** Of each form that Node takes: an object, names and values in turn, or a list of pairs. */
+function rawList(headers: OwnHeaders): OutgoingHttpHeader[] {
+  if (Array.isArray(headers)) return Array.isArray(headers[0]) ? headers.flat() : [...headers];
   const list: OutgoingHttpHeader[] = [];
   for (const name in headers) {
     const value = headers[name];

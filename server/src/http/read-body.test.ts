@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../serve.ts';
@@ -8,6 +10,9 @@ import { type RawBody, readBytes } from './read-body.ts';
 import { nodeRequest } from './request-header.ts';
 
 const MAX = 1000;
+const MB = 1_000_000;
+/** More than a connection and a request hold back by themselves. */
+const BUFFERED = 10 * MB;
 
 interface SiteOptions {
   maxBytes?: number;
@@ -21,7 +26,7 @@ interface SiteOptions {
 /** A server that reads bodies and does nothing else. */
 async function open({ maxBytes = MAX, hold, wait, hesitate }: SiteOptions = {}) {
   const bodies: RawBody[] = [];
-  const app = new Hono().post('/', async (c) => {
+  const app = new Hono().on(['GET', 'POST'], '/', async (c) => {
     const request = nodeRequest(c);
     if (request) await wait?.(request);
     const body = await readBytes(c, maxBytes, hold);
@@ -36,14 +41,14 @@ async function open({ maxBytes = MAX, hold, wait, hesitate }: SiteOptions = {}) 
 }
 
 /** An unfinished request on a connection of its own. */
-async function begin(url: string, head: string): Promise<Socket> {
+async function begin(url: string, head: string, method = 'POST'): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => {
     socket.destroy();
   });
   await once(socket, 'connect');
-  socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n\r\n`);
+  socket.write(`${method} / HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n\r\n`);
   return socket;
 }
 
@@ -56,6 +61,13 @@ async function answerOf(socket: Socket): Promise<string> {
   return text;
 }
 
+/** Until the connection of a request is closed. */
+const gone = ({ socket }: { socket: Socket }) =>
+  new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
+
+const textOf = (body?: RawBody) => body?.ok && Buffer.from(body.bytes).toString();
 const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
 const stream = (sizes: readonly number[]) =>
   ReadableStream.from(sizes.map((size) => new Uint8Array(size)));
@@ -111,10 +123,6 @@ test('a body that its sender cuts short is an empty one', async () => {
 });
 
 test('a sender that was gone before its body was read is waited for no longer', async () => {
-  const gone = ({ socket }: { socket: Socket }) =>
-    new Promise((resolve) => {
-      socket.once('close', resolve);
-    });
   const { url, bodies } = await open({ wait: gone });
   const socket = await begin(url, 'Content-Length: 500');
   socket.destroy();
@@ -132,4 +140,57 @@ test('a body is refused as too large before it comes, and the next request after
   socket.write('x'.repeat(MAX + 1));
   socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\nhi');
   await expect.poll(() => text).toContain('2 bytes');
+});
+
+test.each(['GET', 'HEAD'])('a body of %s is nothing, and in the way of nothing', async (method) => {
+  const { url, app } = await open();
+  const socket = await begin(url, 'Transfer-Encoding: chunked', method);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  socket.write(`${chunk(BUFFERED)}0\r\n\r\n`);
+  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\nhi');
+  await expect.poll(() => text).toContain('2 bytes');
+  expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  expect(await (await app.request('/', { method: 'GET' })).text()).toBe('0 bytes');
+});
+
+test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
+  'what had come whole before its sender went away (%s) is read',
+  async (leave) => {
+    const { url, bodies } = await open({ wait: gone });
+    const socket = await begin(url, 'Content-Length: 5\r\n\r\nhello\r\n');
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
+    socket.on('error', () => {});
+    socket[leave]();
+    await expect.poll(() => bodies).toMatchObject([{ ok: true }]);
+    expect(textOf(bodies[0])).toBe('hello');
+  },
+);
+
+test('what was read of a body that is refused is forgotten before it is answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const kept = () => {
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hesitate = () => released;
+  const { url, bodies } = await open({ maxBytes: 6 * MB, hesitate });
+  const before = kept();
+  const piece = Buffer.from(chunk(MB));
+  for (let sender = 0; sender < 5; sender++) {
+    const socket = await begin(url, 'Transfer-Encoding: chunked');
+    socket.on('error', () => {});
+    for (let count = 0; count < 7; count++) socket.write(piece);
+  }
+  await expect.poll(() => bodies).toHaveLength(5);
+  expect(bodies).toMatchObject(Array(5).fill({ ok: false, why: 'too_large' }));
+  await expect.poll(() => kept() - before).toBeLessThan(6 * MB);
+  release();
 });

@@ -33,25 +33,32 @@ function parseJson(bytes: Uint8Array): Body {
 export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 
 const TOO_LARGE: RawBody = { ok: false, why: 'too_large' };
-const CUT_SHORT: RawBody = { ok: true, bytes: new Uint8Array() };
+const NOTHING: RawBody = { ok: true, bytes: new Uint8Array() };
 
 /**
- * The body as it was sent, never more than `maxBytes` of it; one cut short by its sender is an empty one.
+ * The body as it was sent, never more than `maxBytes` of it; one cut short by its sender is an empty one, and so is
+ * that of GET and HEAD, where it means nothing (RFC 9110, section 9.3.1).
  *
  * @param hold counts what is in memory; where it refuses, the body is `busy`
  */
 export function readBytes(c: Context, maxBytes: number, hold?: Hold): Promise<RawBody> {
-  if (Number(requestHeader(c, 'content-length')) > maxBytes) return Promise.resolve(TOO_LARGE);
   const incoming = nodeRequest(c);
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return Promise.resolve(NOTHING);
+  if (Number(requestHeader(c, 'content-length')) > maxBytes) return Promise.resolve(TOO_LARGE);
   return incoming ? readNode(incoming, maxBytes, hold) : readWeb(c.req.raw.body, maxBytes, hold);
 }
 
 /** Of Node's own request: through its Web `Request` a small body takes another 3 µs. */
 function readNode(incoming: IncomingMessage, maxBytes: number, hold?: Hold): Promise<RawBody> {
   return new Promise((resolve) => {
-    if (incoming.destroyed || incoming.readableEnded) resolve(CUT_SHORT);
     const chunks: Uint8Array[] = [];
     let size = 0;
+    let settled = false;
+    const settle = (body: RawBody) => {
+      settled = true;
+      chunks.length = 0; // the request lives until it is answered, and its listeners with it
+      resolve(body);
+    };
     const take = (chunk: Buffer) => {
       size += chunk.length;
       const isHeld = hold?.add(chunk.length) ?? true;
@@ -60,12 +67,22 @@ function readNode(incoming: IncomingMessage, maxBytes: number, hold?: Hold): Pro
         return;
       }
       incoming.off('data', take).pause(); // what else comes is read and forgotten after the answer
-      resolve({ ok: false, why: size > maxBytes ? 'too_large' : 'busy' });
+      settle(size > maxBytes ? TOO_LARGE : { ok: false, why: 'busy' });
     };
+    const finish = () => settle({ ok: true, bytes: join(chunks, size) });
+    const lose = () => {
+      if (settled) return;
+      if (!incoming.complete) return settle(NOTHING);
+      // All of it had come before its sender went away, as a page's last words do.
+      const rest: Buffer | null = incoming.read();
+      if (rest) take(rest);
+      if (!settled) finish();
+    };
+    if (incoming.destroyed) return lose();
     incoming.on('data', take);
-    incoming.on('end', () => resolve({ ok: true, bytes: join(chunks, size) }));
-    incoming.on('error', () => resolve(CUT_SHORT));
-    incoming.on('close', () => resolve(CUT_SHORT));
+    incoming.on('end', finish);
+    incoming.on('error', lose);
+    incoming.on('close', lose);
   });
 }
 

@@ -136,9 +136,12 @@ const hostPattern = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)(:
 function contextFault({ path, referrerHost, utm }: Partial<EventContext>): string | null {
   if (path !== undefined && /[?#]/.test(path))
     return 'context.path: expected a path without a query string';
-  let fault = textFault('path', path) ?? textFault('referrerHost', referrerHost);
-  for (const name in utm) fault ??= textFault(name, utm[name as keyof typeof utm]);
+  const fault = textFault('path', path) ?? textFault('referrerHost', referrerHost);
   if (fault !== null) return fault;
+  for (const [name, text] of Object.entries(utm ?? {})) {
+    const utmFault = textFault(name, text);
+    if (utmFault !== null) return utmFault;
+  }
   if (referrerHost !== undefined && !hostPattern.test(referrerHost)) {
     return 'context.referrerHost: expected a host name';
   }
