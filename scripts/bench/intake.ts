@@ -125,7 +125,7 @@ async function measure(
       port: Number(port),
       connections: CONNECTIONS,
       events,
-      warmUpSeconds: seconds / 3,
+      warmUpSeconds: seconds, // all are compiled by then: it goes on on the same core
       seconds,
       firstId: 0,
     };
