@@ -3,8 +3,8 @@ import { PresetResponse, type RawHeaders } from './preset-response.ts';
 
 /**
  * Sees to it that the answer bears these headers; one that a route sets itself is kept. Over HTTP they go to Node's own
- * response. A test that asks the application itself has none: what is answered then is to be called when there is an
- * answer.
+ * response. A test that asks the application itself has none: then this gives a function that sets them, to be called
+ * when there is an answer.
  */
 export function presetHeaders(c: Context, headers: RawHeaders): (() => void) | undefined {
   const response = (c.env as { outgoing?: unknown } | undefined)?.outgoing;

@@ -5,25 +5,25 @@ import type { RawHeaders } from './preset-response.ts';
 const self = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'manifest-src'];
 
 const HEADERS: RawHeaders = [
-  'Content-Security-Policy',
   [
-    "default-src 'none'",
-    ...self.map((directive) => `${directive} 'self'`),
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  'strict-origin-when-cross-origin',
-  'Permissions-Policy',
-  'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'Cross-Origin-Opener-Policy',
-  'same-origin',
-  'Cross-Origin-Resource-Policy',
-  'same-origin',
-];
+    'Content-Security-Policy',
+    [
+      "default-src 'none'",
+      ...self.map((directive) => `${directive} 'self'`),
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  ],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  [
+    'Permissions-Policy',
+    'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  ],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+].flat();
 
 const HTTPS_HEADERS: RawHeaders = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'];
 

@@ -28,8 +28,6 @@ export interface GroupCommit {
 interface Waiting {
   rows: number;
   operation(): unknown;
-  /** What the operation answered, once it ran. */
-  result: unknown;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
@@ -114,9 +112,9 @@ export function createGroupCommit(
     }
     lockedSince = 0;
     try {
-      for (const one of group) one.result = one.operation();
+      const results = group.map((one) => one.operation());
       commit.run();
-      for (const one of group) one.resolve(one.result);
+      for (const [index, one] of group.entries()) one.resolve(results[index]);
       onCommit?.({ seconds: (performance.now() - since) / 1000, rows: countRows(group) });
       return 'settled';
     } catch (error) {
@@ -156,7 +154,7 @@ export function createGroupCommit(
         }
         const weight = Math.max(1, rows); // an operation takes its place even when it writes nothing
         waitingRows += weight;
-        queue.push({ rows: weight, operation, result: undefined, resolve, reject });
+        queue.push({ rows: weight, operation, resolve, reject });
         schedule();
       }),
     waiting: () => queue.length,

@@ -43,21 +43,25 @@ const OF_EVENT = 4;
 /** More in one statement gain nothing. */
 const MOST_TOGETHER = 25;
 
+function insertOf(size: number): string {
+  const rows = Array(size)
+    .fill(`(${places(OF_EVENT)})`)
+    .join(', ');
+  const source =
+    size === 1
+      ? `VALUES (${places(OF_BATCH + OF_EVENT)})`
+      : `SELECT ${places(OF_BATCH)}, column1, column2, column3, column4 FROM (VALUES ${rows}) WHERE true`;
+  return `INSERT INTO events (${COLUMNS}) ${source} ${FOLD}`;
+}
+
 /**
  * Inserts the events of a batch and answers how many were new. Several go in with one statement, which binds once what
- * they share: ten take half of the time that they take one by one; one alone takes 3.0 µs in its plain form, 3.9 µs in the other.
+ * they share: ten take half of the time that they take one by one. One alone is a quarter faster in the plain form.
  */
 function prepareInsert(db: Database) {
   const bySize: Statement[] = [];
   const statementFor = (size: number) => {
-    bySize[size] ??= db.prepare(
-      size === 1
-        ? `INSERT INTO events (${COLUMNS}) VALUES (${places(OF_BATCH + OF_EVENT)}) ${FOLD}`
-        : `INSERT INTO events (${COLUMNS}) SELECT ${places(OF_BATCH)}, column1, column2, column3, column4
-           FROM (VALUES ${Array(size)
-             .fill(`(${places(OF_EVENT)})`)
-             .join(', ')}) WHERE true ${FOLD}`,
-    );
+    bySize[size] ??= db.prepare(insertOf(size));
     return bySize[size];
   };
 

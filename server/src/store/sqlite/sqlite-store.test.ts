@@ -260,3 +260,16 @@ test('the probe writes, leaves nothing behind, and fails while another process h
   other.exec('COMMIT');
   await store.checkWritable();
 });
+
+test('the latest decision of an id is found without sorting', () => {
+  const { db } = openBoth();
+  const plan = db
+    .prepare<[], { detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT analytics FROM consents WHERE consent_id = '${JANE}'
+       ORDER BY coalesce(decided_at, recorded_at) DESC, rowid DESC LIMIT 1`,
+    )
+    .all();
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    'SEARCH consents USING INDEX consents_latest (consent_id=?)',
+  ]);
+});
