@@ -2,14 +2,16 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Config } from './config.ts';
+import { createCounters } from './counters.ts';
+import { type Bodies, createBodies } from './http/bodies.ts';
 import { createClientOf } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
-import { createLargeBodies } from './http/large-bodies.ts';
 import { problem } from './http/problem.ts';
 import { createRateLimits, tooManyRequests } from './http/rate-limit.ts';
 import { type RequestEnv, requestFrame } from './http/request-frame.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
+import { createReadSender, type ReadSender } from './http/sender.ts';
 import type { Relay } from './jobs/relay.ts';
 import { errorFields, type Log, warnSparsely } from './log.ts';
 import type { Door, Metrics } from './metrics.ts';
@@ -24,6 +26,7 @@ import { posthogIngestRoutes } from './routes/posthog-ingest.ts';
 import { signupRoutes, tooManySignups } from './routes/signups.ts';
 import { siteRoutes } from './routes/site.ts';
 import { createDecide } from './services/consents.ts';
+import { createEventBudget, type EventBudget } from './services/event-budget.ts';
 import { createTakeEnvelope } from './services/event-envelope.ts';
 import { createIntake } from './services/event-intake.ts';
 import { createGrowthConsole } from './services/growth-console.ts';
@@ -84,7 +87,16 @@ export function createApp(deps: AppDeps) {
   const { trustedProxies } = config;
   const isHttps = createIsHttps(config);
   const clientOf = createClientOf({ trustedProxies, key: deps.addressKey });
-  const limit = createRateLimits({ ...deps, clientOf, enabled: config.rateLimits });
+  const counter = createCounters(deps);
+  const enabled = config.rateLimits;
+  const limit = createRateLimits({ ...deps, counter, clientOf, enabled });
+  const onRefused = (name: string) => deps.metrics.rateLimited(`events-of-${name}`);
+  const doors: Doors = {
+    bodies: createBodies({ clientOf }),
+    budget: createEventBudget({ counter, onRefused, enabled }),
+    readSender: createReadSender(clientOf),
+  };
+  const { bodies } = doors;
   const app = new Hono<RequestEnv>();
   const securityHeaders = createSecurityHeaders(isHttps);
   app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
@@ -92,18 +104,21 @@ export function createApp(deps: AppDeps) {
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.use('/api/consents', limit('consents'));
-  app.route('/api/consents', consentRoutes({ decide: createDecide(deps), isHttps, now }));
+  app.route('/api/consents', consentRoutes({ decide: createDecide(deps), bodies, isHttps, now }));
   app.use('/api/events', limit('events'));
-  app.route('/api/events', ownDoor(deps));
+  app.route('/api/events', ownDoor(deps, doors));
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
   app.use('/rest/v1/*', limit('signups', tooManySignups));
-  app.route('/rest/v1', signupRoutes({ signUp: createSignUp(deps), publicKey: config.publicKey }));
+  app.route(
+    '/rest/v1',
+    signupRoutes({ signUp: createSignUp(deps), bodies, publicKey: config.publicKey }),
+  );
   app.use('/ingest/*', limit('ingest', tooManyRequests(503)));
-  app.route('/ingest', posthogDoor(deps));
+  app.route('/ingest', posthogDoor(deps, doors));
   const { metricsToken, growthToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   if (growthToken !== null) {
@@ -113,7 +128,7 @@ export function createApp(deps: AppDeps) {
     const limitSignIn = limit('growth-sign-in');
     app.route(
       GROWTH_PATH,
-      growthRoutes({ ...deps, growthToken, sessions, isHttps, reports, limitSignIn }),
+      growthRoutes({ ...deps, bodies, growthToken, sessions, isHttps, reports, limitSignIn }),
     );
   }
   app.route('/', healthRoutes(deps));
@@ -121,24 +136,34 @@ export function createApp(deps: AppDeps) {
   return app;
 }
 
-function ownDoor(deps: AppDeps) {
-  const { take, metrics } = openIntake(deps, 'events');
-  return eventRoutes({ takeEnvelope: createTakeEnvelope({ take, metrics }), metrics });
+/** What both ways in for events share. */
+interface Doors {
+  bodies: Bodies;
+  budget: EventBudget;
+  readSender: ReadSender;
 }
 
-function posthogDoor(deps: AppDeps) {
-  const { take, metrics } = openIntake(deps, 'ingest');
-  const takeCapture = createTakeCapture({ take, metrics, newId: deps.newId });
+function ownDoor(deps: AppDeps, doors: Doors) {
+  const intake = openIntake(deps, doors, 'events');
+  return eventRoutes({
+    ...doors,
+    ...intake,
+    takeEnvelope: createTakeEnvelope({ ...doors, ...intake }),
+  });
+}
+
+function posthogDoor(deps: AppDeps, doors: Doors) {
+  const intake = openIntake(deps, doors, 'ingest');
+  const takeCapture = createTakeCapture({ ...intake, newId: deps.newId });
   const { posthogKey } = deps.config;
-  const largeBodies = createLargeBodies();
-  return posthogIngestRoutes({ takeCapture, metrics, largeBodies, now: deps.now, posthogKey });
+  return posthogIngestRoutes({ ...doors, ...intake, takeCapture, now: deps.now, posthogKey });
 }
 
 /** The same pipeline behind each door, counted by door. */
-function openIntake(deps: AppDeps, door: Door) {
+function openIntake(deps: AppDeps, { budget }: Doors, door: Door) {
   const metrics = deps.metrics.intake(door);
   const onEvents = () => deps.relay?.wake();
-  return { metrics, take: createIntake({ ...deps, metrics, onEvents }) };
+  return { metrics, take: createIntake({ ...deps, budget, metrics, onEvents }) };
 }
 
 const RETRY_AFTER_SECONDS = '5';

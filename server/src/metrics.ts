@@ -13,6 +13,7 @@ export type DropReason =
   | 'other_name'
   | 'consent_required'
   | 'crawler'
+  | 'over_budget'
   | 'overloaded';
 
 /** Counts what one door does with events. */

@@ -6,29 +6,24 @@ import {
   TRACKED_SECTIONS,
   VIEWPORTS,
 } from './event-names.ts';
+import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
-import { isStorableText, looksLikeEmail } from './text.ts';
-import { uuidPattern } from './uuid.ts';
+import { hasControls, isStorableText, looksLikeEmail } from './text.ts';
 
-const uuidSchema = z.string().regex(uuidPattern, 'expected a UUID').toLowerCase();
-const isoTimeSchema = z.iso.datetime({ offset: true });
 const textSchema = (max: number) =>
-  z
-    .string()
+  limitedText(max)
     .min(1)
-    .max(max)
     .refine((text) => !looksLikeEmail(text), 'looks like an e-mail address')
-    .refine(isStorableText, 'has characters that no database can hold');
+    .refine(isStorableText, 'has characters that no database can hold')
+    .refine((text) => !hasControls(text), 'has control characters');
 
 const form_submit = z.strictObject({
   form_type: z.enum(SIGNUP_TYPES),
   event_label: z.enum(['success', 'duplicate', 'error']),
   /** The part after the at sign, lower case. It may identify a person: the privacy page says so. */
-  email_domain: z
-    .string()
-    .max(253)
-    .regex(/^[^\s@/?#%]+\.[^\s@/?#%]+$/, 'expected a domain name')
-    .refine(isStorableText, 'has characters that no database can hold'),
+  email_domain: textSchema(253)
+    .regex(/^[^\s@/?#%]+$/, 'expected a domain name')
+    .refine((domain) => domain.slice(1, -1).includes('.'), 'expected a domain name'),
 });
 const button_click = z.strictObject({
   button_name: textSchema(100),
@@ -53,12 +48,12 @@ export type EventProperties = {
   [N in EventName]: Extract<WireEvent, { name: N }>['properties'];
 };
 
-const utm = z.string().min(1).max(200).optional();
+const utm = limitedText(200).min(1).optional();
 
 /** Where an event happened. Strings here are checked for addresses and query strings event by event. */
 export const contextSchema = z.strictObject({
-  path: z.string().startsWith('/').max(500),
-  referrerHost: z.string().min(1).max(253).optional(),
+  path: limitedText(500).startsWith('/'),
+  referrerHost: limitedText(253).min(1).optional(),
   utm: z
     .strictObject({ source: utm, medium: utm, campaign: utm, term: utm, content: utm })
     .optional(),

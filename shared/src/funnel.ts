@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitedText } from './limited-text.ts';
 import { isStorableText } from './text.ts';
 import { rangeIssue, rangeShape } from './time-range.ts';
 
@@ -12,7 +13,7 @@ export const DEFAULT_WINDOW_SECONDS = 14 * 86_400;
 const MAX_FUNNEL_STEPS = 20;
 const MAX_FUNNEL_EXCLUSIONS = 10;
 
-const text = z.string().min(1).max(200).refine(isStorableText, 'has characters no database holds');
+const text = limitedText(200).min(1).refine(isStorableText, 'has characters no database holds');
 const propertyName = text.regex(/^[^"\\]+$/, 'expected a name without quotes and backslashes');
 const properties = z.record(propertyName, z.union([text, z.number(), z.boolean()]));
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-names.ts';
 import type { FunnelResult } from './funnel.ts';
+import { isoDaySchema, limitedText } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
 import type { SignupType } from './signups.ts';
 import { isStorableText } from './text.ts';
 
 /** Three years: more than is kept. */
 const MAX_DAYS = 1_096;
-const day = z.iso.date('expected a day like 2026-03-14');
 
 /** UTC days, both included. */
 export const daysQuerySchema = z
-  .strictObject({ from: day, to: day })
+  .strictObject({ from: isoDaySchema, to: isoDaySchema })
   .refine(({ from, to }) => from <= to, { path: ['from'], message: 'expected a day before to' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
     path: ['from'],
@@ -21,10 +21,8 @@ export type DaysQuery = z.infer<typeof daysQuerySchema>;
 
 export const SIGNUPS_PER_PAGE = 50;
 const signupFilter = {
-  search: z
-    .string()
+  search: limitedText(200)
     .trim()
-    .max(200)
     .refine(isStorableText, 'has characters that no database can hold')
     .default(''),
   type: z.enum(SIGNUP_TYPES).nullable().default(null),
@@ -33,8 +31,7 @@ export const signupFilterSchema = z.strictObject(signupFilter);
 export type SignupFilter = z.infer<typeof signupFilterSchema>;
 export const signupsQuerySchema = z.strictObject({
   ...signupFilter,
-  page: z
-    .string()
+  page: limitedText(6)
     .regex(/^[1-9]\d{0,5}$/, 'expected a whole number from 1')
     .transform(Number)
     .default(1),
@@ -42,7 +39,7 @@ export const signupsQuerySchema = z.strictObject({
 export type SignupsQuery = z.infer<typeof signupsQuerySchema>;
 
 /** The body of `POST /growth/api/session`. */
-export const signInSchema = z.strictObject({ token: z.string().max(1000) });
+export const signInSchema = z.strictObject({ token: limitedText(1000) });
 
 /** The answer to `GET /growth/api/session`; of a session that has ended both are as if there had been none. */
 export interface GrowthSessionState {

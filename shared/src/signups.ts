@@ -23,7 +23,7 @@ const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')}
 const text = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   z.string().check(
     z.trim(),
-    z.refine((value) => characters(value) <= max, tooLong(max)),
+    z.refine((value) => characters(value) <= max, { error: tooLong(max), abort: true }),
     ...checks,
   );
 const filled = (message: string) => z.refine<string>((value) => value !== '', message);

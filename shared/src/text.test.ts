@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStorableText, looksLikeEmail } from './text.ts';
+import { hasControls, isStorableText, looksLikeEmail } from './text.ts';
 
 test.each([
   'jane@example.com',
@@ -7,8 +7,24 @@ test.each([
   '/u/jane%40example.com',
   '/u/jane%40example%2Ecom',
   '/u/jane%2540example.com',
+  '/u/jane%25252540example.com',
   'jane＠example.com',
+  'jane﹫example﹒com',
+  'jane@example。com',
+  'jane@example｡com',
+  'jane@example．com',
+  '/u/jane%EF%BC%A0example.com',
+  '/u/%FFjane%FF%EF%BC%A0%FFexample.com',
+  '/u/jane%25EF%25BC%25A0example%E3%80%82com',
+  '/u/jane%u0040example.com',
+  'jane&#64;example.com',
+  'jane&#0064example&#46;com',
+  'jane&#x40;example&#X2e;com',
+  'jane&commat;example&period;com',
+  'jane&amp;#64;example.com',
+  'jane%26%2364%3Bexample.com',
   'a newsletter for <jane@example.co.uk>',
+  '@x jane@example.com',
 ])('%s may be an address', (text) => {
   expect(looksLikeEmail(text)).toBe(true);
 });
@@ -18,16 +34,35 @@ test.each([
   'Beta Access',
   '50% off @ noon',
   '/a%20b',
+  '/caf%C3%A9/%FF',
   '%',
+  'R&D &#x110000; &#;',
   'user@host',
+  'user@host.',
+  'a/@b.c',
   'v1.2',
   '@handle',
+  '字幕。動画',
 ])('%s is no address', (text) => {
   expect(looksLikeEmail(text)).toBe(false);
+});
+
+test('text that is longer than any field counts as an address, and so does one of many layers', () => {
+  expect(looksLikeEmail('x'.repeat(2_048))).toBe(false);
+  expect(looksLikeEmail('x'.repeat(2_049))).toBe(true);
+  expect(looksLikeEmail(`%${'25'.repeat(20)}41`)).toBe(true);
 });
 
 test('NUL and half a surrogate pair cannot be stored, an emoji can', () => {
   expect(isStorableText('a\0b')).toBe(false);
   expect(isStorableText('a\ud800')).toBe(false);
   expect(isStorableText('😀')).toBe(true);
+});
+
+test.each(['\u001b[2J', 'a\nb', '\u007f', '\u009b31m'])('%j has controls', (text) => {
+  expect(hasControls(text)).toBe(true);
+});
+
+test('text without controls has none', () => {
+  expect(hasControls('Ünï 😀 \u202e')).toBe(false);
 });

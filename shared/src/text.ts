@@ -1,25 +1,76 @@
-const emailLike = /[^\s@/]+@[^\s@/]+\.[^\s@/]/;
+/** No field that is searched for an address may be longer, so this bounds the work for any text. */
+const MAX_SEARCHED = 2_048;
+/** An address is decoded this often: three layers of percent are known from links in mails. */
+const MAX_LAYERS = 8;
 
 /**
- * Whether text may hold an e-mail address, as it stands or percent-encoded, even twice: such text is
- * never accepted in an event, wherever it stands.
+ * Whether text may hold an e-mail address: as it stands, with look-alikes of `@` and `.`, percent-encoded, or as HTML
+ * entities, in several layers. Such text is never accepted in an event. Text of more than 2,048 UTF-16 units is not
+ * searched and counts as an address.
  */
 export function looksLikeEmail(text: string): boolean {
-  if (/^[^@%\x80-\uffff]*$/.test(text)) return false; // nearly always
-  // NFKC turns look-alikes such as the fullwidth at sign into the plain ones.
-  let current = text.normalize('NFKC');
-  for (let round = 0; round < 3; round++) {
-    if (emailLike.test(current)) return true;
-    const decoded = current.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
+  if (text.length > MAX_SEARCHED) return true;
+  if (/^[^@%&\x80-\uffff]*$/.test(text)) return false; // nearly always
+  let current = text;
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+    current = withPlainSigns(current);
+    if (holdsAddress(current)) return true;
+    const decoded = decodeLayer(current);
     if (decoded === current) return false;
     current = decoded;
   }
-  return false;
+  return true; // nobody wraps a page's path this often by accident
 }
+
+/** Each part between at signs is looked at once, so the time grows with the length and no faster. */
+function holdsAddress(text: string): boolean {
+  const parts = text.split('@');
+  return parts.some(
+    (part, index) => index > 0 && /[^\s/]$/.test(parts[index - 1] ?? '') && startsWithDomain(part),
+  );
+}
+
+/** Text, dot, text. */
+function startsWithDomain(text: string): boolean {
+  const end = text.search(/[\s/]/);
+  return (end === -1 ? text : text.slice(0, end)).slice(1, -1).includes('.');
+}
+
+/**
+ * Puts the plain sign in place of full-width and small forms, ideographic full stops and the one-dot leader. Only these
+ * are normalised, each alone: NFKC of a whole text takes quadratic time when it is made of combining marks.
+ */
+const withPlainSigns = (text: string) =>
+  text
+    .replace(/[\u2024\ufe50-\ufe6f\uff01-\uff61]/g, (sign) => sign.normalize('NFKC'))
+    .replaceAll('\u3002', '.');
+
+const SIGNS: Readonly<Record<string, string>> = { commat: '@', period: '.', percnt: '%', amp: '&' };
+
+/** Undoes one layer of percent-encoding (UTF-8, or the old `%u0040`) and of HTML entities. */
+const decodeLayer = (text: string) =>
+  text
+    .replace(/%[0-7][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}/gi, decodeSequence)
+    .replace(/%u([0-9a-f]{4})/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)))
+    .replace(/&#(\d+);?/g, (_, digits: string) => characterOf(Number(digits)))
+    .replace(/&#x([0-9a-f]+);?/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)))
+    .replace(/&(commat|period|percnt|amp);?/g, (_, name: string) => SIGNS[name] ?? '');
+
+/** Of one byte, or of three, which all look-alikes have. What is not UTF-8 stays as it is. */
+function decodeSequence(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+const characterOf = (point: number) => (point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd');
 
 /** Whether every store can hold the text: PostgreSQL takes neither NUL nor half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
+
+/** Whether text has control characters (C0, DEL, C1): a terminal that shows them obeys them. */
+export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDaySchema, limitedText } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
 
 /** From and to in milliseconds since 1970 UTC, both inclusive; null is open. */
@@ -14,9 +15,9 @@ const timeSchema = (afterDay: number) =>
   z
     .union(
       [
-        z.iso.date().transform((day) => Date.parse(day) + afterDay),
-        z.iso
-          .datetime({ offset: true, local: true })
+        isoDaySchema.transform((day) => Date.parse(day) + afterDay),
+        limitedText(64)
+          .check(z.iso.datetime({ offset: true, local: true }))
           .transform((time) => Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`)),
         z.int(),
       ],

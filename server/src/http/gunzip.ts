@@ -1,12 +1,17 @@
-import { promisify } from 'node:util';
-import { gunzip, gunzipSync } from 'node:zlib';
-import { SMALL_BODY_BYTES } from './large-bodies.ts';
-
-const inflate = promisify(gunzip);
+import { createGunzip, gunzipSync } from 'node:zlib';
+import type { Hold } from './body-memory.ts';
 
 export type Gunzipped =
   | { ok: true; bytes: Uint8Array }
-  | { ok: false; why: 'too_large' | 'not_gzip' };
+  | { ok: false; why: 'too_large' | 'not_gzip' | 'busy' };
+
+const TOO_LARGE: Gunzipped = { ok: false, why: 'too_large' };
+const NOT_GZIP: Gunzipped = { ok: false, why: 'not_gzip' };
+const BUSY: Gunzipped = { ok: false, why: 'busy' };
+
+/** Unpacking this much takes less than a millisecond, which a thread of the pool would take to begin. */
+const AT_ONCE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Whether bytes begin as a gzip member with deflate does (RFC 1952, section 2.3.1). The bytes are what
@@ -16,18 +21,53 @@ export const isGzip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
 /**
- * Decompresses at most `maxBytes`: what is larger, a gzip bomb among others, is cut off while it grows.
- * What must be small is unpacked here and now: in less than a millisecond, which a thread of its own would take to
- * begin, and the events of requests that came together stay together for one commit.
+ * Unpacks at most `maxBytes`, so a gzip bomb is cut off while it grows.
+ *
+ * @param hold counts what is unpacked; `busy` when it has no room for it
  */
-export async function gunzipWithin(bytes: Uint8Array, maxBytes: number): Promise<Gunzipped> {
+export async function gunzipWithin(
+  bytes: Uint8Array,
+  maxBytes: number,
+  hold: Pick<Hold, 'add'>,
+): Promise<Gunzipped> {
+  // Done here and now where it is small, so that events of requests that came together share one commit.
+  const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
+  if (bytes.length <= atOnce) {
+    const unpacked = gunzipAtOnce(bytes, atOnce);
+    if (unpacked.ok) return hold.add(unpacked.bytes.length) ? unpacked : BUSY;
+    if (unpacked.why !== 'too_large' || atOnce === maxBytes) return unpacked;
+  }
+  return gunzipInPieces(bytes, maxBytes, hold);
+}
+
+function gunzipAtOnce(bytes: Uint8Array, maxOutputLength: number): Gunzipped {
   try {
-    const limits = { maxOutputLength: maxBytes };
-    const isSmall = maxBytes <= SMALL_BODY_BYTES;
-    return { ok: true, bytes: isSmall ? gunzipSync(bytes, limits) : await inflate(bytes, limits) };
+    return { ok: true, bytes: gunzipSync(bytes, { maxOutputLength }) };
   } catch (error) {
-    const tooLarge =
-      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    return { ok: false, why: tooLarge ? 'too_large' : 'not_gzip' };
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    return code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : NOT_GZIP;
+  }
+}
+
+/** In threads of the pool, a chunk at a time: each is counted before the next is unpacked. */
+async function gunzipInPieces(
+  bytes: Uint8Array,
+  maxBytes: number,
+  hold: Pick<Hold, 'add'>,
+): Promise<Gunzipped> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  gunzip.end(bytes);
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) return TOO_LARGE;
+      if (!hold.add(chunk.length)) return BUSY;
+      chunks.push(chunk);
+    }
+    return { ok: true, bytes: Buffer.concat(chunks, size) };
+  } catch {
+    return NOT_GZIP;
   }
 }

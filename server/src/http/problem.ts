@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { BodyFault, BodyLimits } from './bodies.ts';
 
 /** An error body: `code` for programs, `message` for people, and what else helps. */
 export function problem(
@@ -17,13 +18,31 @@ export const invalidRequest = (c: Context, issues: readonly { path: string; mess
     issues,
   });
 
-export const notJson = (c: Context) => invalidRequest(c, [{ path: '', message: 'expected JSON' }]);
+/** Answers a request whose body was not read. */
+export function refuseBody(c: Context, why: BodyFault, { maxBytes, maxValues }: BodyLimits) {
+  switch (why) {
+    case 'too_large':
+      return problem(c, 413, {
+        code: 'payload_too_large',
+        message: `The body is too large; expected at most ${maxBytes} bytes and ${maxValues} values, unpacked.`,
+      });
+    case 'not_json':
+      return invalidRequest(c, [{ path: '', message: 'expected JSON' }]);
+    case 'busy':
+      return overloaded(c);
+  }
+}
 
-export const payloadTooLarge = (c: Context, maxBytes: number) =>
-  problem(c, 413, {
-    code: 'payload_too_large',
-    message: `The body is too large; expected at most ${maxBytes} bytes.`,
+const RETRY_AFTER_SECONDS = '5';
+
+/** Answers a request for which there is no room now. */
+export function overloaded(c: Context) {
+  c.header('Retry-After', RETRY_AFTER_SECONDS);
+  return problem(c, 503, {
+    code: 'overloaded',
+    message: 'Too many requests are being read; nothing was kept, send this one again.',
   });
+}
 
 /** Answers every method that a path does not have. */
 export const methodNotAllowed = (allow: string) => (c: Context) => {

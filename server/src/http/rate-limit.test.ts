@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createCounters } from '../counters.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
@@ -126,7 +127,7 @@ test('RATE_LIMITS=off refuses nobody', async () => {
 function createLimited() {
   const clock = createManualClock(NOON);
   const timers: (() => void)[] = [];
-  const limit = createRateLimits({
+  const counter = createCounters({
     now: clock.now,
     later: (callback, delayMs) => {
       timers.push(callback);
@@ -135,6 +136,9 @@ function createLimited() {
         callback();
       }, delayMs);
     },
+  });
+  const limit = createRateLimits({
+    counter,
     clientOf: (c) => c.req.query('client') ?? '',
     metrics: { rateLimited: () => {} },
     enabled: true,
@@ -161,8 +165,7 @@ test('nothing is remembered of a client for longer than two minutes', async () =
 test('a clock that is put back locks nobody out', async () => {
   const times = [NOON, ...Array<number>(19).fill(NOON), NOON - 3_600_000];
   const limit = createRateLimits({
-    now: () => times.shift() ?? NOON - 3_600_000,
-    later: () => {},
+    counter: createCounters({ now: () => times.shift() ?? NOON - 3_600_000, later: () => {} }),
     clientOf: () => '',
     metrics: { rateLimited: () => {} },
     enabled: true,

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { LRUCache } from 'lru-cache';
+import type { Counter } from '../counters.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClientOf } from './client-address.ts';
 import { problem } from './problem.ts';
@@ -16,9 +16,7 @@ export const RATE_LIMITS = {
 export type RateLimit = keyof typeof RATE_LIMITS;
 
 export interface RateLimitDeps {
-  now(): number;
-  /** Calls back after a delay in milliseconds. */
-  later(callback: () => void, delayMs: number): void;
+  counter(limit: number, windowMs: number): Counter;
   clientOf: ClientOf;
   metrics: Pick<Metrics, 'rateLimited'>;
   /** RATE_LIMITS=off counts nothing. */
@@ -28,67 +26,21 @@ export interface RateLimitDeps {
 /** Answers a request that came too soon; `Retry-After` is set. */
 export type Refuse = (c: Context, seconds: number) => Response;
 
-interface Window {
-  count: number;
-  endsAt: number;
-}
-
 const WINDOW_MS = 60_000;
-/** For each limit: about 4 MB. Beyond it, whoever was quiet longest is forgotten and begins anew. */
-const MAX_CLIENTS = 20_000;
 
-/**
- * Counts each client's requests in a minute that begins with its first one. Nothing about a client is kept longer
- * than two minutes, and nothing outside this process: docs/decisions/014-rate-limits-in-memory.md.
- */
-export function createRateLimits(deps: RateLimitDeps) {
-  const { now, later, clientOf, metrics, enabled } = deps;
-  const limits: LRUCache<string, Window>[] = [];
-  let sweeping = false;
-
-  function sweepLater() {
-    if (sweeping) return;
-    sweeping = true;
-    later(() => {
-      sweeping = false;
-      for (const windows of limits) forgetPast(windows, now());
-      if (limits.some(({ size }) => size > 0)) sweepLater();
-    }, WINDOW_MS);
-  }
-
+/** Limits each client's requests in a minute that begins with its first one. */
+export function createRateLimits({ counter, clientOf, metrics, enabled }: RateLimitDeps) {
   return (limit: RateLimit, refuse: Refuse = tooManyRequests(429)): MiddlewareHandler => {
     if (!enabled) return (_, next) => next();
-    const windows = new LRUCache<string, Window>({ max: MAX_CLIENTS });
-    limits.push(windows);
+    const { take } = counter(RATE_LIMITS[limit], WINDOW_MS);
     return async (c, next) => {
-      const at = now();
-      const { count, endsAt } = countIn(windows, clientOf(c), at);
-      sweepLater();
-      if (count <= RATE_LIMITS[limit]) return next();
+      const seconds = take(clientOf(c));
+      if (seconds === 0) return next();
       metrics.rateLimited(limit);
-      const seconds = Math.ceil((endsAt - at) / 1000);
       c.header('Retry-After', String(seconds));
       return refuse(c, seconds);
     };
   };
-}
-
-function countIn(windows: LRUCache<string, Window>, client: string, at: number): Window {
-  const known = windows.get(client);
-  // A clock that was put back must not lock anybody out.
-  if (known && at < known.endsAt && known.endsAt - at <= WINDOW_MS) {
-    known.count += 1;
-    return known;
-  }
-  const begun = { count: 1, endsAt: at + WINDOW_MS };
-  windows.set(client, begun);
-  return begun;
-}
-
-function forgetPast(windows: LRUCache<string, Window>, at: number) {
-  for (const [client, { endsAt }] of windows.entries()) {
-    if (endsAt <= at || endsAt - at > WINDOW_MS) windows.delete(client);
-  }
 }
 
 /** @param status 503 for PostHog's SDKs: they drop what is answered 429 */

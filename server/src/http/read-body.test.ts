@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../serve.ts';
-import type { Hold } from './large-bodies.ts';
+import { createBodyMemory } from './body-memory.ts';
 import { type RawBody, readBytes } from './read-body.ts';
 import { nodeRequest } from './request-header.ts';
 
@@ -16,7 +16,7 @@ const BUFFERED = 10 * MB;
 
 interface SiteOptions {
   maxBytes?: number;
-  hold?: Hold;
+  memory?: ReturnType<typeof createBodyMemory>;
   /** Before the body is read. */
   wait?(request: NonNullable<ReturnType<typeof nodeRequest>>): Promise<unknown>;
   /** Before it is answered. */
@@ -24,12 +24,17 @@ interface SiteOptions {
 }
 
 /** A server that reads bodies and does nothing else. */
-async function open({ maxBytes = MAX, hold, wait, hesitate }: SiteOptions = {}) {
+async function open({
+  maxBytes = MAX,
+  memory = createBodyMemory(),
+  wait,
+  hesitate,
+}: SiteOptions = {}) {
   const bodies: RawBody[] = [];
   const app = new Hono().on(['GET', 'POST'], '/', async (c) => {
     const request = nodeRequest(c);
     if (request) await wait?.(request);
-    const body = await readBytes(c, maxBytes, hold);
+    const body = await readBytes(c, maxBytes, memory.hold('client'));
     bodies.push(body);
     await hesitate?.();
     return c.text(body.ok ? `${body.bytes.length} bytes` : body.why);
@@ -87,29 +92,21 @@ test.each<[string, () => string | ReadableStream, string]>([
 });
 
 test('of a body that never ends no more is taken than may be, also until it is answered', async () => {
-  let held = 0;
-  const hold: Hold = {
-    add: (bytes) => {
-      held += bytes;
-      return true;
-    },
-    release: () => {},
-  };
+  const memory = createBodyMemory();
   // Until the sender has to wait: what is on its way is more than the connection buffers.
   const hesitate = () => expect.poll(() => socket.writableLength).toBeGreaterThan(1_000_000);
-  const { url } = await open({ maxBytes: 100_000, hold, hesitate });
+  const { url } = await open({ maxBytes: 100_000, memory, hesitate });
   const socket = await begin(url, 'Transfer-Encoding: chunked');
   socket.on('error', () => {}); // it is cut off while it still sends
   const sending = setInterval(() => socket.write(chunk(500_000)), 1);
   onTestFinished(() => clearInterval(sending));
   expect(await answerOf(socket)).toContain('too_large');
   // What one read from the connection brings at most comes on top.
-  expect(held).toBeLessThan(100_000 + 70_000);
+  expect(memory.held()).toBeLessThan(100_000 + 70_000);
 });
 
 test('a body that the others leave no room for is told so, whatever its length', async () => {
-  const hold: Hold = { add: () => false, release: () => {} };
-  const { url } = await open({ hold });
+  const { url } = await open({ memory: createBodyMemory(0) });
   const answer = await fetch(url, { method: 'POST', body: 'x' });
   expect(await answer.text()).toBe('busy');
 });

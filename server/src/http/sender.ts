@@ -1,9 +1,12 @@
 import type { Context } from 'hono';
+import type { ClientOf } from './client-address.ts';
 import { isCrawler } from './crawlers.ts';
 import { requestHeader } from './request-header.ts';
 
-/** What a request says of who sends it, as far as it decides about events. The user agent itself goes no further. */
-export const readSender = (c: Context) => ({
+/** Returns what a request says of its sender, as far as it decides about events. The user agent itself goes no further. */
+export const createReadSender = (clientOf: ClientOf) => (c: Context) => ({
+  client: clientOf(c),
   gpc: requestHeader(c, 'sec-gpc') === '1',
   crawler: isCrawler(requestHeader(c, 'user-agent')),
 });
+export type ReadSender = ReturnType<typeof createReadSender>;

@@ -31,8 +31,12 @@ function correct({ timestamp, offset, sentAt, now }: CaptureTimes): number {
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
+/** The longest that is right has 35 characters. */
+const MAX_TIME = 64;
+
 /** An ISO time in milliseconds since 1970; one without a zone is UTC. Null for everything else. */
 export function parseTime(text: string): number | null {
+  if (text.length > MAX_TIME) return null;
   const [, day, time = '00:00', zone = 'Z'] = ISO.exec(text.trim()) ?? [];
   if (day === undefined) return null;
   const colon = zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');

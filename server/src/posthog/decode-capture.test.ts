@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createWork } from '../testing/work.ts';
 import { type Arrival, decodeCapture } from './decode-capture.ts';
+import { splitEvents } from './split-events.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 12);
 const ID = '0195a000-0000-7000-8000-00000000000a';
@@ -12,12 +14,22 @@ const event = (change: object = {}) => ({
   ...change,
 });
 
-function decode(json: unknown, arrival: Partial<Arrival> = {}) {
-  const decoded = decodeCapture(json, { sentAt: null, now: NOW, ...arrival });
+async function decode(json: unknown, arrival: Partial<Arrival> = {}) {
+  const { pace } = createWork();
+  const split = await splitEvents(Buffer.from(JSON.stringify(json)), pace);
+  if (!split.ok) return { ok: false, status: 400, message: `expected otherwise: ${split.why}` };
+  const decoded = await decodeCapture(split.request, { sentAt: null, now: NOW, ...arrival }, pace);
   return decoded.ok ? { token: decoded.token, events: [...decoded.events] } : decoded;
 }
 
-const DECODED = { uuid: null, event: 'scroll', distinctId: ID, properties: {}, occurredAt: NOW };
+const DECODED = {
+  uuid: null,
+  event: 'scroll',
+  distinctId: ID,
+  properties: {},
+  hasTooManyKeys: false,
+  occurredAt: NOW,
+};
 
 test.each<[string, unknown]>([
   ['one event', event()],
@@ -28,8 +40,8 @@ test.each<[string, unknown]>([
     { token: TOKEN, batch: [event({ token: undefined })] },
   ],
   ['a batch with more', { api_key: TOKEN, batch: [event()], historical_migration: true, x: 1 }],
-])('%s is decoded', (_, json) => {
-  expect(decode(json)).toEqual({ token: TOKEN, events: [DECODED] });
+])('%s is decoded', async (_, json) => {
+  expect(await decode(json)).toEqual({ token: TOKEN, events: [DECODED] });
 });
 
 test.each<[string, object]>([
@@ -38,8 +50,10 @@ test.each<[string, object]>([
   ['api_key', { api_key: TOKEN }],
   ['properties.token', { properties: { token: TOKEN } }],
   ['blanks around it', { token: `\t${TOKEN}\n` }],
-])('a token as %s', (_, change) => {
-  expect(decode([{ event: 'scroll', distinct_id: ID, ...change }])).toMatchObject({ token: TOKEN });
+])('a token as %s', async (_, change) => {
+  expect(await decode([{ event: 'scroll', distinct_id: ID, ...change }])).toMatchObject({
+    token: TOKEN,
+  });
 });
 
 test.each<[string, unknown]>([
@@ -50,8 +64,8 @@ test.each<[string, unknown]>([
   ['65 characters', [event({ token: 'x'.repeat(65) })]],
   ['one that is not ASCII', [event({ token: 'phc_tëst' })]],
   ['two of them', [event(), event({ token: 'phc_other' })]],
-])('a token that is %s answers 401', (_, json) => {
-  const refused = decode(json);
+])('a token that is %s answers 401', async (_, json) => {
+  const refused = await decode(json);
   expect(refused).toMatchObject({
     ok: false,
     status: 401,
@@ -60,10 +74,10 @@ test.each<[string, unknown]>([
   expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
-test('the token of the batch, and that of the request, go before those of the events', () => {
+test('the token of the batch, and that of the request, go before those of the events', async () => {
   const mixed = [event({ token: 'a' }), event({ token: 'b' })];
-  expect(decode({ api_key: TOKEN, batch: mixed })).toMatchObject({ token: TOKEN });
-  expect(decode({ batch: mixed }, { bearer: TOKEN })).toMatchObject({ token: TOKEN });
+  expect(await decode({ api_key: TOKEN, batch: mixed })).toMatchObject({ token: TOKEN });
+  expect(await decode({ batch: mixed }, { bearer: TOKEN })).toMatchObject({ token: TOKEN });
 });
 
 test.each<[string, unknown, string | null]>([
@@ -72,8 +86,8 @@ test.each<[string, unknown, string | null]>([
   ['an empty one', '', null],
   ['upper case', UUID.toUpperCase(), UUID],
   ['without hyphens', UUID.replaceAll('-', ''), UUID],
-])('a uuid that is %s', (_, uuid, expected) => {
-  expect(decode([event({ uuid })])).toMatchObject({ events: [{ uuid: expected }] });
+])('a uuid that is %s', async (_, uuid, expected) => {
+  expect(await decode([event({ uuid })])).toMatchObject({ events: [{ uuid: expected }] });
 });
 
 test.each<[string, object, string]>([
@@ -84,8 +98,8 @@ test.each<[string, object, string]>([
   ['a boolean', { distinct_id: false }, 'false'],
   ['with blanks around it', { distinct_id: ' a ' }, ' a '],
   ['of 201 characters', { distinct_id: '𝄞'.repeat(201) }, '𝄞'.repeat(200)],
-])('a distinct_id %s', (_, change, expected) => {
-  expect(decode([event(change)])).toMatchObject({ events: [{ distinctId: expected }] });
+])('a distinct_id %s', async (_, change, expected) => {
+  expect(await decode([event(change)])).toMatchObject({ events: [{ distinctId: expected }] });
 });
 
 test.each<[string, unknown]>([
@@ -102,8 +116,8 @@ test.each<[string, unknown]>([
   ['an empty array', []],
   ['a batch that is none', { api_key: TOKEN, batch: 'secret' }],
   ['a number', 7],
-])('%s answers 400 for the whole request', (_, json) => {
-  const refused = decode(json);
+])('%s answers 400 for the whole request', async (_, json) => {
+  const refused = await decode(json);
   expect(refused).toMatchObject({
     ok: false,
     status: 400,
@@ -112,40 +126,50 @@ test.each<[string, unknown]>([
   expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
-test('the time is corrected by sent_at of the body, else by that of the request', () => {
+test('the time is corrected by sent_at of the body, else by that of the request', async () => {
   const timestamp = new Date(NOW - 5).toISOString();
-  const occurredAt = (json: unknown, arrival?: Partial<Arrival>) => {
-    const decoded = decode(json, arrival);
+  const occurredAt = async (json: unknown, arrival?: Partial<Arrival>) => {
+    const decoded = await decode(json, arrival);
     return 'events' in decoded && decoded.events[0]?.occurredAt;
   };
   const sent_at = new Date(NOW - 3000).toISOString();
   const batch = [event({ timestamp })];
-  expect(occurredAt({ batch, sent_at })).toBe(NOW - 5 + 3000);
-  expect(occurredAt({ batch, sent_at }, { sentAt: NOW - 1000 })).toBe(NOW - 5 + 3000);
-  expect(occurredAt(batch, { sentAt: NOW - 1000 })).toBe(NOW - 5 + 1000);
-  expect(occurredAt({ batch, sent_at: 'yesterday' }, { sentAt: NOW - 1000 })).toBe(NOW - 5 + 1000);
+  expect(await occurredAt({ batch, sent_at })).toBe(NOW - 5 + 3000);
+  expect(await occurredAt({ batch, sent_at }, { sentAt: NOW - 1000 })).toBe(NOW - 5 + 3000);
+  expect(await occurredAt(batch, { sentAt: NOW - 1000 })).toBe(NOW - 5 + 1000);
+  expect(await occurredAt({ batch, sent_at: 'yesterday' }, { sentAt: NOW - 1000 })).toBe(
+    NOW - 5 + 1000,
+  );
   const right = [
     { properties: { $ignore_sent_at: true } },
     { options: { disable_skew_correction: true } },
   ];
   for (const change of right) {
-    expect(occurredAt({ batch: [event({ timestamp, ...change })], sent_at })).toBe(NOW - 5);
+    expect(await occurredAt({ batch: [event({ timestamp, ...change })], sent_at })).toBe(NOW - 5);
   }
 });
 
-test('there are at most 100,000 events in a request, and as many faults are told as one', () => {
-  expect(decode(Array(100_000).fill(0))).toMatchObject({ status: 400 });
-  expect(decode(Array(100_001).fill(event()))).toMatchObject({ status: 413 });
+test('an event with more than 100 keys or properties is marked, whatever they are', async () => {
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`$${index}`, 1]));
+  for (const [change, hasTooManyKeys] of [
+    [{ properties: keys(100) }, false],
+    [{ properties: keys(101) }, true],
+    [keys(97), false],
+    [keys(98), true],
+  ] as const) {
+    expect(await decode([event(change)])).toMatchObject({ events: [{ hasTooManyKeys }] });
+  }
 });
 
-test('what is nested deeper than the stack is decoded', () => {
-  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+test('what is nested deeper than the stack is decoded', async () => {
+  const deep = JSON.parse('['.repeat(4_000) + ']'.repeat(4_000));
   for (const change of [
     { distinct_id: deep },
     { uuid: deep },
     { timestamp: deep },
     { properties: { deep } },
   ]) {
-    expect(decode([event(change)])).toBeTypeOf('object');
+    expect(await decode([event(change)])).toBeTypeOf('object');
   }
 });

@@ -1,12 +1,15 @@
+import type { Pace } from '../turns.ts';
 import { captureTime, parseTime } from './capture-time.ts';
 import {
   distinctIdOf,
+  hasTooManyKeys,
+  parseEnvelope,
   parseEvent,
-  parseShape,
   type RawEvent,
   tokenOf,
   uuidOf,
 } from './raw-event.ts';
+import type { EventList, SplitRequest } from './split-events.ts';
 
 /** One event of PostHog's capture protocol, decoded. Nothing of it has been judged yet. */
 export interface CapturedEvent {
@@ -15,6 +18,8 @@ export interface CapturedEvent {
   event: string;
   distinctId: string;
   properties: Record<string, unknown>;
+  /** Whether it has more keys than are looked at. */
+  hasTooManyKeys: boolean;
   /** Milliseconds since 1970 UTC by this server's clock. */
   occurredAt: number;
 }
@@ -26,7 +31,7 @@ export type Decoded =
       /** Decoded as they are asked for: in a large batch each is several times its size on the wire. */
       events: Iterable<CapturedEvent>;
     }
-  | { ok: false; status: 400 | 401 | 413; message: string };
+  | { ok: false; status: 400 | 401; message: string };
 
 /** What is known of a request besides its body. */
 export interface Arrival {
@@ -41,37 +46,43 @@ export interface Arrival {
  * Decodes a request of PostHog's capture protocol: an array of events, a batch, or one event. What PostHog
  * refuses as a whole is refused as a whole: a malformed event or uuid, tokens that differ, a blank distinct_id.
  */
-export function decodeCapture(json: unknown, arrival: Arrival): Decoded {
-  const request = parseShape(json);
-  if ('fault' in request) return refuse(400, request.fault);
+export async function decodeCapture(
+  request: SplitRequest,
+  arrival: Arrival,
+  pace: Pace,
+): Promise<Decoded> {
+  const envelope = parseEnvelope(request.envelope ?? {});
+  if ('fault' in envelope) return refuse(400, envelope.fault);
   const { events } = request;
   if (events.length === 0) return refuse(400, 'batch: expected at least one event');
-  if (events.length > MAX_EVENTS) {
-    return refuse(413, `There are too many events; expected at most ${MAX_EVENTS} in a request.`);
-  }
   const tokens = new Set<string>();
   let blank: number | null = null;
-  for (const [index, candidate] of events.entries()) {
-    const event = parseEvent(candidate);
+  for (let index = 0; index < events.length; index++) {
+    if (pace.isOver()) await pace.next();
+    const event = parseAt(events, index);
     if ('fault' in event) return refuse(400, `${index}.${event.fault}`);
     const token = tokenOf(event);
     if (token !== null) tokens.add(token);
     if (distinctIdOf(event) === null) blank ??= index;
   }
-  const ofAll = arrival.bearer ?? request.token;
+  const ofAll = arrival.bearer ?? envelope.token;
   const token = judgeToken(ofAll === null ? tokens : new Set([ofAll]));
   if ('fault' in token) return refuse(401, token.fault);
   if (blank !== null) return refuse(400, `${blank}.distinct_id: expected one that is not blank`);
-  const sentAt = (request.sentAt === null ? null : parseTime(request.sentAt)) ?? arrival.sentAt;
+  const sentAt = (envelope.sentAt === null ? null : parseTime(envelope.sentAt)) ?? arrival.sentAt;
   const decoded = decodeEvents(events, { sentAt, now: arrival.now });
   return { ok: true, token: token.value, events: decoded };
 }
 
-/** As many as 20 MB hold of the smallest that can be kept. To check them takes a tenth of a second. */
-const MAX_EVENTS = 100_000;
+function parseAt(events: EventList, index: number): ReturnType<typeof parseEvent> {
+  try {
+    return parseEvent(events.at(index));
+  } catch {
+    return { fault: 'event: expected JSON' };
+  }
+}
 
-const refuse = (status: 400 | 401 | 413, message: string) =>
-  ({ ok: false, status, message }) as const;
+const refuse = (status: 400 | 401, message: string) => ({ ok: false, status, message }) as const;
 
 function judgeToken(tokens: ReadonlySet<string>): { value: string } | { fault: string } {
   const [token, another] = tokens;
@@ -89,16 +100,21 @@ interface Clocks {
   now: number;
 }
 
-function* decodeEvents(candidates: readonly unknown[], clocks: Clocks): Generator<CapturedEvent> {
-  for (const candidate of candidates) {
+function* decodeEvents(candidates: EventList, clocks: Clocks): Generator<CapturedEvent> {
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates.at(index);
     const event = parseEvent(candidate);
     if ('fault' in event) continue; // they have all been parsed once
     const distinctId = distinctIdOf(event);
-    if (distinctId !== null) yield decodeEvent(event, distinctId, clocks);
+    if (distinctId === null) continue;
+    yield {
+      ...decodeEvent(event, distinctId, clocks),
+      hasTooManyKeys: hasTooManyKeys(event, candidate),
+    };
   }
 }
 
-function decodeEvent(raw: RawEvent, distinctId: string, { sentAt, now }: Clocks): CapturedEvent {
+function decodeEvent(raw: RawEvent, distinctId: string, { sentAt, now }: Clocks) {
   const { event, session_id, timestamp = null, offset = null } = raw;
   const properties = raw.properties ?? {};
   const isRight =

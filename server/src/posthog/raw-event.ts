@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitedText } from '#shared/limited-text';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,7 +13,7 @@ const recordSchema = z.custom<Record<string, unknown>>(isRecord, 'expected an ob
 /** One event on the wire, as far as its shape decides whether PostHog takes the request it came in. */
 const rawEventSchema = z.object({
   event: z.string(),
-  uuid: z.string().regex(uuidPattern, 'expected a UUID').nullish(),
+  uuid: limitedText(64).regex(uuidPattern, 'expected a UUID').nullish(),
   token: text,
   $token: text,
   api_key: text,
@@ -26,31 +27,25 @@ const rawEventSchema = z.object({
 });
 export type RawEvent = z.infer<typeof rawEventSchema>;
 
-const batchSchema = z.object({
+const envelopeSchema = z.object({
   api_key: text,
   token: text,
   sent_at: z.unknown().optional(),
-  batch: z.custom<unknown[]>(Array.isArray, 'expected an array'),
 });
 
-export interface RawRequest {
+export interface RawEnvelope {
   /** That of the whole batch. */
   token: string | null;
   sentAt: string | null;
-  /** Each is parsed by itself: a schema of the whole would list the faults of a million of them. */
-  events: readonly unknown[];
 }
 
-/** Tells an array of events, a batch and one event apart. */
-export function parseShape(json: unknown): RawRequest | { fault: string } {
-  if (!isRecord(json) || !('batch' in json)) {
-    return { token: null, sentAt: null, events: Array.isArray(json) ? json : [json] };
-  }
-  const parsed = batchSchema.safeParse(json);
+/** Parses what stands around a batch. */
+export function parseEnvelope(json: unknown): RawEnvelope | { fault: string } {
+  const parsed = envelopeSchema.safeParse(json);
   if (!parsed.success) return { fault: describe(parsed.error) };
-  const { token, api_key, sent_at, batch } = parsed.data;
+  const { token, api_key, sent_at } = parsed.data;
   const sentAt = typeof sent_at === 'string' ? sent_at : null;
-  return { token: token ?? api_key ?? null, sentAt, events: batch };
+  return { token: token ?? api_key ?? null, sentAt };
 }
 
 export function parseEvent(json: unknown): RawEvent | { fault: string } {
@@ -63,6 +58,14 @@ function describe(error: z.ZodError): string {
   const [issue] = error.issues;
   return issue ? `${issue.path.map(String).join('.')}: ${issue.message}` : 'not as expected';
 }
+
+/** SDKs send some 60 properties, of which most are PostHog's own. */
+const MAX_KEYS = 100;
+
+/** Whether an event has more keys or properties than any SDK sends: such a one is not looked at further. */
+export const hasTooManyKeys = (event: RawEvent, json: unknown): boolean =>
+  Object.keys(event.properties ?? {}).length > MAX_KEYS ||
+  Object.keys(json as object).length > MAX_KEYS;
 
 /** In its canonical form, or null for none. */
 export function uuidOf({ uuid }: RawEvent): string | null {

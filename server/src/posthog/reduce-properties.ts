@@ -1,5 +1,5 @@
 import type { EventContext } from '#shared/events';
-import { isStorableText, looksLikeEmail } from '#shared/text';
+import { hasControls, isStorableText, looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
 /** What is left of PostHog's properties: the event's own, and where it happened. */
@@ -61,19 +61,28 @@ function readContext(captured: Record<string, unknown>): Partial<EventContext> {
   return context;
 }
 
-const parseUrl = (value: unknown) =>
-  typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
-    ? new URL(value)
-    : undefined;
+/** Longer than any address that a browser sends on; the host that it names can be no longer than DNS allows. */
+const MAX_URL = 2_048;
+const MAX_HOST = 253;
+
+/** A long host made of ideographs takes seconds to become ASCII, so its length is checked before it is parsed. */
+function parseUrl(value: unknown): URL | undefined {
+  if (typeof value !== 'string' || value.length > MAX_URL) return undefined;
+  const [, host = ''] = /^https?:[/\\]*([^/\\?#]*)/i.exec(value) ?? [];
+  if (host === '' || host.length > MAX_HOST || !URL.canParse(value)) return undefined;
+  return new URL(value);
+}
 
 const readPath = (value: unknown) =>
-  typeof value === 'string' && value.startsWith('/') ? value.replace(/[?#].*$/s, '') : undefined;
+  typeof value === 'string' && value.length <= MAX_URL && value.startsWith('/')
+    ? value.replace(/[?#].*$/s, '')
+    : undefined;
 
 /** `$direct` is how posthog-js says that there was none. */
 function readReferrer(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.startsWith('$')) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_HOST || value.startsWith('$')) return;
   const host = parseUrl(`http://${value}`)?.hostname;
-  return host && host.length <= 253 ? host : undefined;
+  return host && host.length <= MAX_HOST ? host : undefined;
 }
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
@@ -84,10 +93,13 @@ function readUtm(captured: Record<string, unknown>): EventContext['utm'] {
     const value = captured[`utm_${key}`];
     // An address in a link is not ours to keep; the event is no worse for it.
     const isText = typeof value === 'string' && value !== '' && value.length <= 200;
-    if (isText && isStorableText(value) && !looksLikeEmail(value)) utm[key] = value;
+    if (isText && isPlain(value)) utm[key] = value;
   }
   return Object.keys(utm).length > 0 ? utm : undefined;
 }
+
+const isPlain = (text: string) =>
+  isStorableText(text) && !hasControls(text) && !looksLikeEmail(text);
 
 function readViewport(width: unknown): EventContext['viewport'] {
   if (typeof width !== 'number') return undefined;

@@ -1,70 +1,124 @@
 import { isUtf8 } from 'node:buffer';
+import { AT_ONCE_BYTES, type Work } from '../http/bodies.ts';
 import { gunzipWithin, isGzip } from '../http/gunzip.ts';
+import { trimBytes } from './trim-bytes.ts';
 
 export type Unwrapped =
-  | { ok: true; json: unknown }
-  | { ok: false; why: 'too_large' | 'not_json' | 'empty' };
+  | { ok: true; json: Buffer }
+  | { ok: false; why: 'too_large' | 'not_json' | 'empty' | 'busy' };
 
 /** Gzip within base64 within a form is as deep as SDKs go; one more for a proxy that compresses again. */
 const MAX_LAYERS = 4;
+/** Decoded between two looks at the clock: about a tenth of a millisecond. */
+const PIECE_BYTES = 64 * 1024;
+
+const NO_JSON = { ok: false, why: 'not_json' } as const;
+const TOO_LARGE = { ok: false, why: 'too_large' } as const;
+const BUSY = { ok: false, why: 'busy' } as const;
 
 /**
- * Takes the layers off what an SDK sent until JSON appears: gzip, base64 and a form's `data=`, in any
- * order. What is there is told from the bytes alone: `compression` and the headers are often missing or wrong.
+ * Takes the layers off what an SDK sent until JSON appears: gzip, base64 and a form's `data=`, in any order. What is
+ * there is told from the bytes alone: `compression` and the headers are often missing or wrong. Whether it is good
+ * JSON is not looked at.
  *
  * @param maxBytes of each layer
  */
-export async function unwrapPayload(payload: Uint8Array, maxBytes: number): Promise<Unwrapped> {
-  let bytes = payload;
+export async function unwrapPayload(
+  payload: Uint8Array,
+  maxBytes: number,
+  work: Work,
+): Promise<Unwrapped> {
+  let bytes = trim(asBuffer(payload));
   for (let layer = 0; layer <= MAX_LAYERS; layer++) {
     if (bytes.length === 0) return { ok: false, why: 'empty' };
     if (bytes.length > maxBytes) return TOO_LARGE;
+    if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
+    if (work.hold.isTaken()) return BUSY;
     if (isGzip(bytes)) {
-      const unpacked = await gunzipWithin(bytes, maxBytes);
-      if (!unpacked.ok) return unpacked.why === 'too_large' ? TOO_LARGE : NO_JSON;
-      bytes = unpacked.bytes;
+      const unpacked = await gunzipWithin(bytes, maxBytes, work.hold);
+      if (!unpacked.ok)
+        return unpacked.why === 'not_gzip' ? NO_JSON : { ok: false, why: unpacked.why };
+      bytes = trim(asBuffer(unpacked.bytes));
       continue;
     }
     // A decoder would put U+FFFD in place of bytes that are not UTF-8, and keep something never sent.
     if (!isUtf8(bytes)) return NO_JSON;
-    const text = new TextDecoder().decode(bytes).trim();
-    const inner = innerOf(text);
-    if (inner === null) return holdsTooMuch(bytes) ? TOO_LARGE : parse(text);
-    bytes = inner;
+    if (bytes[0] === BRACKET || bytes[0] === BRACE) return { ok: true, json: bytes };
+    const data = dataOfForm(bytes);
+    if (!work.hold.add(bytes.length)) return BUSY; // what it decodes to is no longer
+    const inner = await (data ? decodePercent(data, work) : decodeBase64(bytes, work));
+    if (inner === null) return NO_JSON;
+    bytes = trim(inner);
   }
   return NO_JSON;
 }
 
-const NO_JSON = { ok: false, why: 'not_json' } as const;
-const TOO_LARGE = { ok: false, why: 'too_large' } as const;
+const [BRACKET, BRACE, AND, PERCENT, PLUS, BLANK] = Buffer.from('[{&%+ ');
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-/** More than 20 MB of events hold, small ones or those of posthog-js. */
-const MAX_VALUES = 1_000_000;
-const [COMMA, BRACKET, BRACE] = Buffer.from(',[{');
+const asBuffer = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Two bytes of JSON, "[]", become a hundred in memory: what is parsed is bounded by its values as well. */
-function holdsTooMuch(bytes: Uint8Array): boolean {
-  if (bytes.length <= MAX_VALUES) return false;
-  let values = 0;
-  for (const byte of bytes) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
-  return values > MAX_VALUES;
+/** Without the byte order mark before the text, and the blanks around it. */
+const trim = (bytes: Buffer) =>
+  trimBytes(bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes);
+
+/** The value of a form's first `data=`, which is one of the first parameters; null for what is no such form. */
+function dataOfForm(bytes: Buffer): Buffer | null {
+  const head = bytes.toString('latin1', 0, 200);
+  const named = head.startsWith('data=') ? 0 : head.indexOf('&data=') + 1;
+  if (named === 0 && !head.startsWith('data=')) return null;
+  const start = named + 'data='.length;
+  const end = bytes.indexOf(AND ?? 0, start);
+  return bytes.subarray(start, end === -1 ? bytes.length : end);
 }
 
-/** What a form or base64 holds; null for text that is neither. */
-function innerOf(text: string): Uint8Array | null {
-  if (/^[[{]/.test(text)) return null;
-  if (text.startsWith('data=') || text.slice(0, 200).includes('&data=')) {
-    return Buffer.from(new URLSearchParams(text).get('data') ?? '');
+/** As a form encodes: "+" for a blank, "%" and two digits for a byte. */
+async function decodePercent(encoded: Buffer, { pace }: Work): Promise<Buffer> {
+  const decoded = Buffer.allocUnsafe(encoded.length);
+  let length = 0;
+  for (let at = 0, next = PIECE_BYTES; at < encoded.length; at++) {
+    if (at >= next) {
+      next += PIECE_BYTES;
+      if (pace.isOver()) await pace.next();
+    }
+    let byte = encoded[at];
+    if (byte === PLUS) byte = BLANK;
+    else if (byte === PERCENT) {
+      const value = hexByte(encoded, at + 1);
+      if (value !== null) {
+        byte = value;
+        at += 2;
+      }
+    }
+    decoded[length++] = byte ?? 0;
   }
-  // A form or an address turns "+" into a blank. Both alphabets of RFC 4648 occur.
-  const base64 = text.replaceAll(' ', '+');
-  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : null;
+  return decoded.subarray(0, length);
 }
 
-function parse(text: string): Unwrapped {
-  try {
-    return { ok: true, json: JSON.parse(text) };
-  } catch {
-    return NO_JSON;
+/** What two hexadecimal digits say, or null for anything else: a "%" stands for itself then. */
+function hexByte(bytes: Buffer, at: number): number | null {
+  const [high, low] = [hexDigit(bytes[at]), hexDigit(bytes[at + 1])];
+  return high < 0 || low < 0 ? null : high * 16 + low;
+}
+
+function hexDigit(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/** Both alphabets of RFC 4648, with and without padding; null for anything else. */
+async function decodeBase64(encoded: Buffer, { pace }: Work): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  // A piece is whole groups of four, so that each can be decoded alone.
+  for (let at = 0; at < encoded.length; at += PIECE_BYTES) {
+    if (at > 0 && pace.isOver()) await pace.next();
+    const text = encoded.toString('latin1', at, at + PIECE_BYTES);
+    const isLast = at + PIECE_BYTES >= encoded.length;
+    // A form or an address turns "+" into a blank.
+    if (!(isLast ? /^[\w+/ -]*={0,2}$/ : /^[\w+/ -]*$/).test(text)) return null;
+    pieces.push(Buffer.from(text.replaceAll(' ', '+'), 'base64'));
   }
+  return Buffer.concat(pieces);
 }

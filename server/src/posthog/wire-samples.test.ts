@@ -9,7 +9,9 @@ import {
   sampleUrl,
   type WireSample,
 } from '../testing/wire-samples.ts';
+import { createWork } from '../testing/work.ts';
 import { decodeCapture } from './decode-capture.ts';
+import { splitEvents } from './split-events.ts';
 import { unwrapPayload } from './unwrap-payload.ts';
 
 const TOKEN = 'phc_TESTTOKEN';
@@ -28,14 +30,18 @@ test('there are 60 samples, and 54 of them hold events', () => {
 
 test.each(named(captures))('%s: decodes to the events it holds', async (_, sample) => {
   const { body, headers } = sample;
-  const unwrapped = await unwrapPayload(encodeBody(sample, body) ?? Buffer.of(), 2 ** 20);
-  expect(unwrapped).toEqual({ ok: true, json: body });
+  const work = createWork();
+  const unwrapped = await unwrapPayload(encodeBody(sample, body) ?? Buffer.of(), 2 ** 20, work);
+  if (!unwrapped.ok) throw new Error(unwrapped.why);
+  expect(JSON.parse(unwrapped.json.toString())).toEqual(body);
+  const split = await splitEvents(unwrapped.json, work.pace);
+  if (!split.ok) throw new Error(split.why);
   // What was sent at `sentAt` by a clock that is an hour ahead of this one.
   const sentAt = Date.parse(body?.sent_at ?? headers['posthog-request-timestamp'] ?? '');
   const now = sentAt - 3_600_000;
   const bearer = headers['authorization']?.replace('Bearer ', '');
   const arrival = { sentAt, now, ...(bearer !== undefined && { bearer }) };
-  const decoded = decodeCapture(body, arrival);
+  const decoded = await decodeCapture(split.request, arrival, work.pace);
   expect(decoded).toMatchObject({ ok: true, token: TOKEN });
   expect(decoded.ok && [...decoded.events]).toEqual(
     body?.batch?.map((event) => ({
@@ -43,6 +49,7 @@ test.each(named(captures))('%s: decodes to the events it holds', async (_, sampl
       event: event.event,
       distinctId: event.distinct_id ?? event.properties?.['distinct_id'],
       properties: event.properties,
+      hasTooManyKeys: false,
       occurredAt: Date.parse(event.timestamp) - 3_600_000,
     })),
   );

@@ -1,24 +1,21 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { MAX_CONSENT_BODY_BYTES } from '#shared/limits';
+import { type Bodies, isJson } from '../http/bodies.ts';
 import type { IsHttps } from '../http/https.ts';
-import {
-  invalidRequest,
-  methodNotAllowed,
-  notJson,
-  payloadTooLarge,
-  problem,
-} from '../http/problem.ts';
-import { isJson, readJson } from '../http/read-body.ts';
+import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { cookieHolds, readConsentCookie, reissueCookie } from '../services/consent-cookie.ts';
 import type { Decide } from '../services/consents.ts';
 
 export interface ConsentRouteDeps {
   decide: Decide;
+  bodies: Bodies;
   isHttps: IsHttps;
   now(): number;
 }
 
-export function consentRoutes({ decide, isHttps, now }: ConsentRouteDeps) {
+const LIMITS = { maxBytes: MAX_CONSENT_BODY_BYTES, maxValues: 100 };
+
+export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps) {
   const app = new Hono();
   app.post('/', async (c) => {
     if (!isJson(c.req.header('content-type') ?? '')) {
@@ -27,11 +24,14 @@ export function consentRoutes({ decide, isHttps, now }: ConsentRouteDeps) {
         message: 'The body must be sent as application/json.',
       });
     }
-    const body = await readJson(c, MAX_CONSENT_BODY_BYTES);
-    if (!body.ok)
-      return body.why === 'too_large' ? payloadTooLarge(c, MAX_CONSENT_BODY_BYTES) : notJson(c);
+    return bodies.json(c, LIMITS, (body) =>
+      body.ok ? answer(c, body.json) : refuseBody(c, body.why, LIMITS),
+    );
+  });
+
+  async function answer(c: Context, json: unknown) {
     const gpc = c.req.header('sec-gpc') === '1';
-    const result = await decide(body.json, gpc);
+    const result = await decide(json, gpc);
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 
     const { decision, decidedAt, recordedAt, superseded } = result;
@@ -43,7 +43,8 @@ export function consentRoutes({ decide, isHttps, now }: ConsentRouteDeps) {
       if (reissued) c.header('Set-Cookie', reissued);
     }
     return c.json({ recordedAt: new Date(recordedAt).toISOString() }, 201);
-  });
+  }
+
   app.all('/', methodNotAllowed('POST'));
   return app;
 }

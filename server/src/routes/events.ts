@@ -1,53 +1,64 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { MAX_EVENTS_BODY_BYTES } from '#shared/limits';
-import {
-  invalidRequest,
-  methodNotAllowed,
-  notJson,
-  payloadTooLarge,
-  problem,
-} from '../http/problem.ts';
-import { readJson } from '../http/read-body.ts';
-import { readSender } from '../http/sender.ts';
+import type { Bodies } from '../http/bodies.ts';
+import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import type { ReadSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
-import type { TakeEnvelope } from '../services/event-envelope.ts';
+import type { EnvelopeOutcome, TakeEnvelope } from '../services/event-envelope.ts';
 
 export interface EventRouteDeps {
   takeEnvelope: TakeEnvelope;
+  bodies: Bodies;
+  readSender: ReadSender;
   metrics: IntakeMetrics;
 }
 
+/** 100 events have some 1,000 values with all that belongs to them. */
+const LIMITS = { maxBytes: MAX_EVENTS_BODY_BYTES, maxValues: 2_000 };
+const FAULTS = { too_large: 'too_large', not_json: 'unreadable', busy: 'overloaded' } as const;
+
 /** Any content type is read as JSON: `sendBeacon` says text/plain. */
-export function eventRoutes({ takeEnvelope, metrics }: EventRouteDeps) {
+export function eventRoutes({ takeEnvelope, bodies, readSender, metrics }: EventRouteDeps) {
   const app = new Hono();
-  app.post('/', async (c) => {
-    const body = await readJson(c, MAX_EVENTS_BODY_BYTES);
-    if (!body.ok) {
-      const isTooLarge = body.why === 'too_large';
-      metrics.dropped(isTooLarge ? 'too_large' : 'unreadable', 1);
-      return isTooLarge ? payloadTooLarge(c, MAX_EVENTS_BODY_BYTES) : notJson(c);
-    }
-    const result = await takeEnvelope(body.json, readSender(c));
-    switch (result.outcome) {
-      case 'invalid':
-        return invalidRequest(c, result.issues);
-      case 'consent_required':
-        return problem(c, 403, {
-          code: 'consent_required',
-          message: 'There is no consent in force for this id; nothing was kept.',
-        });
-      case 'crawler': {
-        // As taken: whatever else it were told, it might come again.
-        const reason = 'sent by a crawler';
-        const rejected = Array.from({ length: result.events }, (_, index) => ({ index, reason }));
-        return c.json({ accepted: 0, duplicates: 0, rejected });
-      }
-      case 'taken': {
-        const { accepted, duplicates, rejected } = result;
-        return c.json({ accepted, duplicates, rejected });
-      }
-    }
-  });
+  app.post('/', (c) =>
+    bodies.json(c, LIMITS, async (body) => {
+      if (body.ok) return answer(c, await takeEnvelope(body.json, readSender(c)));
+      metrics.dropped(FAULTS[body.why], 1);
+      return refuseBody(c, body.why, LIMITS);
+    }),
+  );
   app.all('/', methodNotAllowed('POST'));
   return app;
+}
+
+function tooManyEvents(c: Context, seconds: number) {
+  c.header('Retry-After', String(seconds));
+  return problem(c, 429, {
+    code: 'too_many_events',
+    message: `There were too many events from this sender; nothing was kept, expected the next ones in ${seconds} s.`,
+  });
+}
+
+function answer(c: Context, result: EnvelopeOutcome) {
+  switch (result.outcome) {
+    case 'invalid':
+      return invalidRequest(c, result.issues);
+    case 'consent_required':
+      return problem(c, 403, {
+        code: 'consent_required',
+        message: 'There is no consent in force for this id; nothing was kept.',
+      });
+    case 'over_budget':
+      return tooManyEvents(c, result.retrySeconds);
+    case 'crawler': {
+      // As taken: whatever else it were told, it might come again.
+      const reason = 'sent by a crawler';
+      const rejected = Array.from({ length: result.events }, (_, index) => ({ index, reason }));
+      return c.json({ accepted: 0, duplicates: 0, rejected });
+    }
+    case 'taken': {
+      const { accepted, duplicates, rejected } = result;
+      return c.json({ accepted, duplicates, rejected });
+    }
+  }
 }

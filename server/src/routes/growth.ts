@@ -4,15 +4,9 @@ import { type GrowthSessionState, signInSchema } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE } from '#shared/growth-cookie';
 import { createSecretCheck } from '../http/bearer-token.ts';
+import { type Bodies, isJson } from '../http/bodies.ts';
 import type { IsHttps } from '../http/https.ts';
-import {
-  invalidRequest,
-  methodNotAllowed,
-  notJson,
-  payloadTooLarge,
-  problem,
-} from '../http/problem.ts';
-import { isJson, readJson } from '../http/read-body.ts';
+import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { type Log, warnSparsely } from '../log.ts';
 import type { GrowthSessions } from '../services/growth-sessions.ts';
@@ -21,6 +15,7 @@ import { describeIssues } from '../services/issues.ts';
 export interface GrowthRouteDeps {
   growthToken: string;
   sessions: GrowthSessions;
+  bodies: Bodies;
   growthPage: string;
   /** What is under `/growth/api` beside the session: for those who have one. */
   reports: Hono;
@@ -31,7 +26,7 @@ export interface GrowthRouteDeps {
   now(): number;
 }
 
-const MAX_SIGN_IN_BODY_BYTES = 4 * 1024;
+const SIGN_IN_LIMITS = { maxBytes: 4 * 1024, maxValues: 100 };
 
 /**
  * The growth team's console and its interface, for whoever has the token. Without one it is not there at all: see
@@ -39,7 +34,7 @@ const MAX_SIGN_IN_BODY_BYTES = 4 * 1024;
  * SameSite=Strict and goes with the page's own requests alone.
  */
 export function growthRoutes(deps: GrowthRouteDeps) {
-  const { sessions, growthPage, siteUrl, isHttps, log, now } = deps;
+  const { sessions, bodies, growthPage, siteUrl, isHttps, log, now } = deps;
   const isToken = createSecretCheck(deps.growthToken);
   const warn = warnSparsely({ log, now }, 'a wrong token at the growth console');
   const app = new Hono();
@@ -65,10 +60,13 @@ export function growthRoutes(deps: GrowthRouteDeps) {
         message: 'The body must be sent as application/json.',
       });
     }
-    const body = await readJson(c, MAX_SIGN_IN_BODY_BYTES);
-    if (!body.ok)
-      return body.why === 'too_large' ? payloadTooLarge(c, MAX_SIGN_IN_BODY_BYTES) : notJson(c);
-    const parsed = signInSchema.safeParse(body.json);
+    return bodies.json(c, SIGN_IN_LIMITS, (body) =>
+      body.ok ? signIn(c, body.json) : refuseBody(c, body.why, SIGN_IN_LIMITS),
+    );
+  });
+
+  function signIn(c: Context, json: unknown) {
+    const parsed = signInSchema.safeParse(json);
     if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
     if (!isToken(parsed.data.token)) {
       warn({});
@@ -85,7 +83,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
       maxAge: Math.floor((expiresAt - now()) / 1000),
     });
     return c.json(describe(expiresAt, now()));
-  });
+  }
+
   app.delete('/api/session', (c) => {
     sessions.close(getCookie(c, GROWTH_COOKIE) ?? '');
     deleteCookie(c, GROWTH_COOKIE, attributes(c));

@@ -102,10 +102,10 @@ test('while the database cannot be written the answer is 503 with Retry-After, n
   expect(await rows(site)).toHaveLength(1);
 });
 
-test('more large batches at once than can wait: some are told 503, and all are kept once when they are sent again', async () => {
+test('more large batches at once than there is memory for: some are told 503, and all are kept once when they are sent again', async () => {
   const site = await openIngestSite(openTestStore);
-  const events = Array.from({ length: 60 }, () => scroll());
-  let left = events.map((event) => gzipSync(JSON.stringify(batch([event])).padEnd(MB / 2)));
+  const events = Array.from({ length: 80 }, () => scroll());
+  let left = events.map((event) => gzipSync(JSON.stringify(batch([event])).padEnd(MB)));
   let refused = 0;
   while (left.length > 0) {
     const init = (body: Uint8Array) => ({ method: 'POST', body });

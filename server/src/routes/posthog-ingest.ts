@@ -1,18 +1,21 @@
 import { type Context, Hono } from 'hono';
-import { type LargeBodies, SMALL_BODY_BYTES } from '../http/large-bodies.ts';
+import type { Bodies, Work } from '../http/bodies.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
-import { readBytes } from '../http/read-body.ts';
-import { readSender } from '../http/sender.ts';
+import type { ReadSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
 import { parseSentAtQuery, parseTime } from '../posthog/capture-time.ts';
 import { type Arrival, decodeCapture } from '../posthog/decode-capture.ts';
-import { type Unwrapped, unwrapPayload } from '../posthog/unwrap-payload.ts';
+import { type SplitRequest, splitEvents } from '../posthog/split-events.ts';
+import { unwrapPayload } from '../posthog/unwrap-payload.ts';
+import type { EventBudget } from '../services/event-budget.ts';
 import type { CaptureOutcome, TakeCapture } from '../services/posthog-intake.ts';
 
 export interface PosthogIngestDeps {
   takeCapture: TakeCapture;
+  budget: Pick<EventBudget, 'takeOfAddress'>;
+  bodies: Bodies;
+  readSender: ReadSender;
   metrics: IntakeMetrics;
-  largeBodies: LargeBodies;
   now(): number;
   /** The one project key that is taken; null takes any. */
   posthogKey: string | null;
@@ -87,46 +90,51 @@ const NO_FLAGS = {
 interface Refusal {
   status: 400 | 401 | 413 | 503;
   message: string;
+  /** Of a sender that is over its budget. */
+  retrySeconds?: number;
 }
 type Received = Refusal | { outcomes: CaptureOutcome[] };
 
 /** Reads, decodes and takes one request. */
-async function receive(
+const receive = (
   c: Context,
   deps: PosthogIngestDeps,
   maxBytes: number,
   arrival: Arrival,
-): Promise<Received> {
-  const hold = deps.largeBodies.hold();
-  try {
+): Promise<Received> =>
+  deps.bodies.raw(c, maxBytes, async (sent, work) => {
     const inQuery = c.req.query('data');
-    const body = inQuery
-      ? { ok: true as const, bytes: Buffer.from(inQuery) }
-      : await readBytes(c, maxBytes, hold);
-    if (!body.ok) return body.why === 'busy' ? BUSY : tooLarge(maxBytes);
-    const takeWithin = async (limit: number) =>
-      take(c, deps, await unwrapPayload(body.bytes, limit), arrival);
-    const asSmall = await takeWithin(Math.min(maxBytes, SMALL_BODY_BYTES));
-    if (asSmall !== null) return asSmall;
-    const turn = deps.largeBodies.inTurn(() => takeWithin(maxBytes));
-    return turn === null ? BUSY : ((await turn) ?? tooLarge(maxBytes));
-  } finally {
-    hold.release();
-  }
-}
+    const limit = `${maxBytes} bytes, also unpacked`;
+    const body = inQuery ? { ok: true as const, bytes: Buffer.from(inQuery) } : sent;
+    if (!body.ok) return refusalOf(body.why, limit);
+    const unwrapped = await unwrapPayload(body.bytes, maxBytes, work);
+    if (!unwrapped.ok) return refusalOf(unwrapped.why, limit);
+    const split = await splitEvents(unwrapped.json, work.pace);
+    if (!split.ok) return refusalOf(split.why, 'limit' in split ? split.limit : limit);
+    return take(c, deps, split.request, arrival, work);
+  });
 
-/** Null for a payload that was too large to be unwrapped. */
 async function take(
   c: Context,
-  { takeCapture, posthogKey }: PosthogIngestDeps,
-  unwrapped: Unwrapped,
+  { takeCapture, budget, readSender, posthogKey, metrics }: PosthogIngestDeps,
+  request: SplitRequest,
   arrival: Arrival,
-): Promise<Received | null> {
-  if (!unwrapped.ok) return unwrapped.why === 'too_large' ? null : UNREADABLE;
-  const decoded = decodeCapture(unwrapped.json, arrival);
+  { pace, hold }: Work,
+): Promise<Received> {
+  const sender = readSender(c);
+  const { length } = request.events;
+  const retrySeconds = budget.takeOfAddress(sender.client, length);
+  if (retrySeconds > 0) {
+    metrics.dropped('over_budget', length);
+    return overBudget(retrySeconds);
+  }
+  const decoded = await decodeCapture(request, arrival, pace);
   if (!decoded.ok) return decoded;
   if (posthogKey !== null && decoded.token !== posthogKey) return OTHER_PROJECT;
-  return { outcomes: await takeCapture(decoded.events, readSender(c)) };
+  if (hold.isTaken()) return BUSY;
+  const { outcomes, retrySeconds: ofVisitor } = await takeCapture(decoded.events, sender, pace);
+  const isAllRefused = ofVisitor > 0 && outcomes.every(({ dropped }) => dropped !== null);
+  return isAllRefused ? overBudget(ofVisitor) : { outcomes };
 }
 
 const UNREADABLE: Refusal = {
@@ -142,10 +150,28 @@ const BUSY: Refusal = {
   status: 503,
   message: 'Too many large requests are under way; nothing was kept, send it again.',
 };
-const tooLarge = (maxBytes: number): Refusal => ({
-  status: 413,
-  message: `The payload is too large; expected at most ${maxBytes} bytes, also unpacked.`,
+const overBudget = (retrySeconds: number): Refusal => ({
+  status: 503,
+  message: `There were too many events from this sender; expected the next ones in ${retrySeconds} s.`,
+  retrySeconds,
 });
+
+type Fault = 'too_large' | 'busy' | 'empty' | 'not_json' | 'no_array';
+
+/** @param limit what is allowed at most, where a fault is `too_large` */
+function refusalOf(why: Fault, limit: string): Refusal {
+  switch (why) {
+    case 'too_large':
+      return { status: 413, message: `The payload is too large; expected at most ${limit}.` };
+    case 'busy':
+      return BUSY;
+    case 'no_array':
+      return { status: 400, message: 'batch: expected an array of events' };
+    case 'empty':
+    case 'not_json':
+      return UNREADABLE;
+  }
+}
 
 const CODES = {
   400: 'invalid_request',
@@ -160,9 +186,10 @@ const REASONS = {
   503: 'overloaded',
 } as const;
 
-function refuse(c: Context, { metrics }: PosthogIngestDeps, { status, message }: Refusal) {
-  metrics.dropped(REASONS[status], 1);
-  if (status === 503) c.header('Retry-After', '5');
+function refuse(c: Context, { metrics }: PosthogIngestDeps, refusal: Refusal) {
+  const { status, message, retrySeconds } = refusal;
+  if (retrySeconds === undefined) metrics.dropped(REASONS[status], 1); // else counted event by event
+  if (status === 503) c.header('Retry-After', String(retrySeconds ?? 5));
   return problem(c, status, { code: CODES[status], message });
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
-import { isJson, readJson } from '../http/read-body.ts';
+import { type Bodies, type BodyFault, isJson } from '../http/bodies.ts';
 import {
   SIGNUP_COLUMNS,
   type SignUp,
@@ -10,11 +10,13 @@ import {
 } from '../services/signups.ts';
 
 const TABLE = 'notifyme_signups';
+const LIMITS = { maxBytes: MAX_SIGNUP_BODY_BYTES, maxValues: 100 };
 /** The server fills these in. */
 const OWN_COLUMNS: readonly string[] = ['id', 'created_at'];
 
 export interface SignupRouteDeps {
   signUp: SignUp;
+  bodies: Bodies;
   publicKey: string;
 }
 
@@ -22,14 +24,18 @@ export interface SignupRouteDeps {
  * The signup interface as PostgREST would offer the table to anonymous visitors that may insert and
  * nothing else: https://docs.postgrest.org/en/v12/references/errors.html has the codes.
  */
-export function signupRoutes({ signUp, publicKey }: SignupRouteDeps) {
+export function signupRoutes({ signUp, bodies, publicKey }: SignupRouteDeps) {
   const app = new Hono();
   app.all('/*', async (c) => {
     const refused = refuseKey(c, publicKey) ?? refuseTable(c) ?? refuseMethod(c) ?? refuseType(c);
     if (refused) return refused;
-    const body = await readJson(c, MAX_SIGNUP_BODY_BYTES);
-    if (!body.ok) return body.why === 'too_large' ? tooLarge(c) : notOneObject(c);
-    const sent = oneObject(body.json);
+    return bodies.json(c, LIMITS, (body) =>
+      body.ok ? insert(c, body.json) : refuseBody(c, body.why),
+    );
+  });
+
+  async function insert(c: Context, json: unknown) {
+    const sent = oneObject(json);
     if (!sent) return notOneObject(c);
     const listed = listedColumns(c);
     const refusedColumns = refuseColumns(c, [...Object.keys(sent), ...(listed ?? [])]);
@@ -42,7 +48,8 @@ export function signupRoutes({ signUp, publicKey }: SignupRouteDeps) {
       details: 'Key (email) already exists.',
       message: `duplicate key value violates unique constraint "${TABLE}_email_key"`,
     });
-  });
+  }
+
   return app;
 }
 
@@ -111,11 +118,23 @@ function refuseType(c: Context) {
   });
 }
 
-const tooLarge = (c: Context) =>
-  failure(c, 413, {
-    code: 'payload_too_large',
-    message: `The body is too large; expected at most ${MAX_SIGNUP_BODY_BYTES} bytes`,
-  });
+function refuseBody(c: Context, why: BodyFault) {
+  switch (why) {
+    case 'too_large':
+      return failure(c, 413, {
+        code: 'payload_too_large',
+        message: `The body is too large; expected at most ${LIMITS.maxBytes} bytes and ${LIMITS.maxValues} values`,
+      });
+    case 'not_json':
+      return notOneObject(c);
+    case 'busy':
+      c.header('Retry-After', '5');
+      return failure(c, 503, {
+        code: 'overloaded',
+        message: 'Too many requests are being read; nothing was kept, send this one again',
+      });
+  }
+}
 
 const notOneObject = (c: Context) =>
   failure(c, 400, {

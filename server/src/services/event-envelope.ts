@@ -1,10 +1,12 @@
 import { envelopeSchema } from '#shared/events';
 import type { IntakeMetrics } from '../metrics.ts';
+import type { EventBudget } from './event-budget.ts';
 import type { Intake, Sender, SubmissionOutcome } from './event-intake.ts';
 import { describeIssues, type Issue } from './issues.ts';
 
 export interface EnvelopeDeps {
   take: Intake;
+  budget: Pick<EventBudget, 'takeOfAddress'>;
   metrics: IntakeMetrics;
 }
 
@@ -13,14 +15,19 @@ export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | Submissi
 export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
 
 /** Our own door: takes the body of `POST /api/events`, the envelope as a whole. */
-export function createTakeEnvelope({ take, metrics }: EnvelopeDeps): TakeEnvelope {
-  return (body, sender) => {
+export function createTakeEnvelope({ take, budget, metrics }: EnvelopeDeps): TakeEnvelope {
+  return async (body, sender) => {
     const parsed = envelopeSchema.safeParse(body);
     if (!parsed.success) {
       metrics.dropped('unreadable', 1);
-      return Promise.resolve({ outcome: 'invalid', issues: describeIssues(parsed.error) });
+      return { outcome: 'invalid', issues: describeIssues(parsed.error) };
     }
     const { consentId, sessionId, context = {}, sentAt, events } = parsed.data;
+    const retrySeconds = budget.takeOfAddress(sender.client, events.length);
+    if (retrySeconds > 0) {
+      metrics.dropped('over_budget', events.length);
+      return { outcome: 'over_budget', retrySeconds };
+    }
     const submission = { consentId, sessionId, context, sentAt: Date.parse(sentAt), events };
     return take(submission, sender);
   };

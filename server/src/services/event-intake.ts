@@ -1,5 +1,5 @@
 import { type EventContext, eventSchema } from '#shared/events';
-import { isStorableText, looksLikeEmail } from '#shared/text';
+import { hasControls, isStorableText, looksLikeEmail } from '#shared/text';
 import type { IntakeMetrics } from '../metrics.ts';
 import {
   type EventBatch,
@@ -9,11 +9,13 @@ import {
   type StoredContext,
   StoreUnavailableError,
 } from '../store/store.ts';
+import type { EventBudget } from './event-budget.ts';
 import { describeReason } from './issues.ts';
 
 export interface EventIntakeDeps {
   store: Pick<Store, 'recordEvents'>;
   now(): number;
+  budget: Pick<EventBudget, 'takeOfVisitor' | 'giveBackToVisitor'>;
   /** Of the door that it is for. */
   metrics: IntakeMetrics;
   /** The consent revision in force. */
@@ -36,6 +38,8 @@ export interface Submission {
 
 /** What a request says of who sent it. */
 export interface Sender {
+  /** A hash of its address. */
+  client: string;
   /** Global Privacy Control: a refusal. */
   gpc: boolean;
   /** A search engine's or an AI's, by its own words: what it does on a page is nobody's visit. */
@@ -50,6 +54,7 @@ export interface Rejection {
 export type SubmissionOutcome =
   | { outcome: 'consent_required' }
   | { outcome: 'crawler'; events: number }
+  | { outcome: 'over_budget'; retrySeconds: number }
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
 /** What is submitted in one turn of the event loop is written together. */
@@ -57,7 +62,7 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 
 /** The one way for events into the store, for every door: consent, then each event by itself. */
 export function createIntake(deps: EventIntakeDeps): Intake {
-  const { store, now, metrics, revision, onEvents } = deps;
+  const { store, now, budget, metrics, revision, onEvents } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {
     metrics.dropped('consent_required', events.length);
@@ -66,11 +71,17 @@ export function createIntake(deps: EventIntakeDeps): Intake {
 
   return async (submission, { gpc, crawler }) => {
     const { consentId, sessionId } = submission;
+    const size = submission.events.length;
     if (crawler) {
-      metrics.dropped('crawler', submission.events.length);
-      return { outcome: 'crawler', events: submission.events.length };
+      metrics.dropped('crawler', size);
+      return { outcome: 'crawler', events: size };
     }
     if (gpc) return withoutConsent(submission);
+    const retrySeconds = budget.takeOfVisitor(consentId, size);
+    if (retrySeconds > 0) {
+      metrics.dropped('over_budget', size);
+      return { outcome: 'over_budget', retrySeconds };
+    }
     const receivedAt = now();
     const context = storedContext(submission.context);
     const { events, rejected } = sortOut(submission, receivedAt);
@@ -82,7 +93,10 @@ export function createIntake(deps: EventIntakeDeps): Intake {
       if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
       throw error;
     }
-    if (recorded.outcome === 'consent_required') return withoutConsent(submission);
+    if (recorded.outcome === 'consent_required') {
+      budget.giveBackToVisitor(consentId, size);
+      return withoutConsent(submission);
+    }
     const { accepted, duplicates } = recorded;
     if (accepted > 0) metrics.accepted(accepted);
     if (duplicates > 0) metrics.duplicates(duplicates);
@@ -151,8 +165,8 @@ function contextFault({ path, referrerHost, utm }: Partial<EventContext>): strin
 function textFault(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   if (looksLikeEmail(text)) return `context, ${name}: looks like an e-mail address`;
-  if (isStorableText(text)) return null;
-  return `context, ${name}: has characters that no database can hold`;
+  if (!isStorableText(text)) return `context, ${name}: has characters that no database can hold`;
+  return hasControls(text) ? `context, ${name}: has control characters` : null;
 }
 
 function storedContext({

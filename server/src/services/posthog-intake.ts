@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DropReason, IntakeMetrics } from '../metrics.ts';
 import type { CapturedEvent } from '../posthog/decode-capture.ts';
 import { reduceProperties } from '../posthog/reduce-properties.ts';
+import type { Pace } from '../turns.ts';
+import type { RetrySeconds } from './event-budget.ts';
 import {
   type Intake,
   isKnownEvent,
@@ -20,51 +21,62 @@ export interface CaptureDeps {
 /** What became of one captured event; null: it is kept, now or since an earlier request. */
 export type CaptureOutcome = { id: string; dropped: DropReason | null };
 
-/** Takes decoded events and answers for each what became of it, in the same order. */
+/** Takes decoded events, a slice at a time, and answers for each what became of it, in the same order. */
 export type TakeCapture = (
   events: Iterable<CapturedEvent>,
   sender: Sender,
-) => Promise<CaptureOutcome[]>;
+  pace: Pace,
+) => Promise<Capture>;
 
-/** Events that are written in one turn: more would keep the event loop from everyone else. */
-const WAVE = 300;
+export interface Capture {
+  outcomes: CaptureOutcome[];
+  /** After which a visitor of these who is over the budget may send again; 0 where none is. */
+  retrySeconds: RetrySeconds;
+}
+
+/** Events that are written at once: a commit of more would keep the event loop from everyone else. */
+const MAX_TOGETHER = 300;
 
 /** PostHog's door: reduces its events to ours and hands them to the same intake. */
 export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCapture {
-  return async (captured, sender) => {
+  return async (captured, sender, pace) => {
     const outcomes: CaptureOutcome[] = [];
-    let wave: CapturedEvent[] = [];
+    let retrySeconds = 0;
+    let groups = new Map<string, Group>();
+    let together = 0;
     for (const event of captured) {
-      if (wave.length === WAVE) {
-        outcomes.push(...(await takeWave(wave, sender)));
-        wave = [];
-        await nextTurn();
+      const outcome = outcomeOf(event);
+      outcomes.push(outcome);
+      if (outcome.dropped === null) addTo(groups, event, outcome);
+      together += 1;
+      if (together === MAX_TOGETHER) {
+        retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender));
+        groups = new Map();
+        together = 0;
       }
-      wave.push(event);
+      if (pace.isOver()) await pace.next();
     }
-    outcomes.push(...(await takeWave(wave, sender)));
-    return outcomes;
+    retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender));
+    return { outcomes, retrySeconds };
   };
 
-  async function takeWave(captured: readonly CapturedEvent[], sender: Sender) {
-    const outcomes = captured.map(
-      ({ uuid, event }): CaptureOutcome => ({
-        id: uuid ?? newId(),
-        dropped: isKnownEvent(event) ? null : 'other_name',
-      }),
-    );
-    const groups = new Map<string, Group>();
-    for (const [index, event] of captured.entries()) {
-      const outcome = outcomes[index];
-      if (outcome?.dropped === null) addTo(groups, event, outcome);
-    }
-    const others = outcomes.filter(({ dropped }) => dropped !== null).length;
-    metrics.dropped('other_name', others);
+  function outcomeOf(event: CapturedEvent): CaptureOutcome {
+    const dropped = reasonToDrop(event);
+    if (dropped !== null) metrics.dropped(dropped, 1);
+    return { id: event.uuid ?? newId(), dropped };
+  }
+
+  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Sender) {
     const submissions = [...groups.values()];
     const taken = await Promise.all(submissions.map((one) => take(one, sender)));
-    for (const [index, { outcomes: own }] of submissions.entries()) note(own, taken[index]);
-    return outcomes;
+    for (const [index, { outcomes }] of submissions.entries()) note(outcomes, taken[index]);
+    return Math.max(0, ...taken.map((one) => ('retrySeconds' in one ? one.retrySeconds : 0)));
   }
+}
+
+function reasonToDrop({ event, hasTooManyKeys }: CapturedEvent): DropReason | null {
+  if (!isKnownEvent(event)) return 'other_name';
+  return hasTooManyKeys ? 'invalid' : null;
 }
 
 type Group = Submission & { events: unknown[]; outcomes: CaptureOutcome[] };
