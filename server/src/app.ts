@@ -9,6 +9,7 @@ import { createIsHttps } from './http/https.ts';
 import { problem } from './http/problem.ts';
 import { createRateLimits, tooManyRequests } from './http/rate-limit.ts';
 import { type RequestEnv, requestFrame } from './http/request-frame.ts';
+import { requestPath } from './http/request-path.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createReadSender, type ReadSender } from './http/sender.ts';
@@ -97,7 +98,7 @@ export function createApp(deps: AppDeps) {
     readSender: createReadSender(clientOf),
   };
   const { bodies } = doors;
-  const app = new Hono<RequestEnv>();
+  const app = new Hono<RequestEnv>({ getPath: requestPath });
   const securityHeaders = createSecurityHeaders(isHttps);
   app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
   app.onError(createAnswerError(deps));

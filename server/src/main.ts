@@ -54,11 +54,10 @@ async function start() {
   const build = await loadBuild(join(root, 'dist'));
   const machineFiles = await createMachineFiles({ site, render: build.render, now });
   // A proxy opens all of the connections; it limits its own clients'.
-  const connectionLimits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
-  const { url, answer, close } = await serve(
-    { host: config.host, port: config.port },
-    connectionLimits,
-  );
+  const limits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
+  const isHttps = config.siteUrl?.startsWith('https:') ?? false;
+  const { host, port } = config;
+  const { url, answer, close } = await serve({ host, port }, { limits, isHttps });
 
   // Only now: a start that fails must not ask every visitor anew.
   const posthogHost = config.posthogKey === null ? null : new URL(config.posthogHost).host;

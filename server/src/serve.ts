@@ -5,10 +5,13 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
+  limitAnswers,
   limitConnections,
   serverOptions,
 } from './http/connections.ts';
 import { PresetResponse } from './http/preset-response.ts';
+import { createRefusals, type Refusal } from './http/refusals.ts';
+import { securityHeadersOf } from './http/security-headers.ts';
 import { StartError } from './start-error.ts';
 
 export interface Address {
@@ -32,41 +35,68 @@ export interface Serving {
 /** Half of what a stop may take: the store needs the other half where another process holds a lock. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
+/** A start takes a second or two; what waits for it has up to 64 KB of its body in memory. */
+const MAX_WAITING_FOR_START = 500;
+const STARTING = {
+  status: 503,
+  code: 'starting',
+  message: 'The server is starting; expected the same request again in a second.',
+} as const;
+
+export interface ServeOptions {
+  /** What differs from {@link CONNECTION_LIMITS}. */
+  limits?: Partial<ConnectionLimits>;
+  /** Whether visitors come by https. */
+  isHttps?: boolean;
+}
+
 /**
  * Takes the address first: a start that fails because it is taken must have changed nothing.
  *
- * @param limits what differs from {@link CONNECTION_LIMITS}
  * @throws StartError when it cannot be listened on
  */
 export async function serve(
   address: Address,
-  limits: Partial<ConnectionLimits> = {},
+  { limits = {}, isHttps = false }: ServeOptions = {},
 ): Promise<Serving> {
+  const refusals = createRefusals({
+    headers: securityHeadersOf(isHttps),
+    newRequestId: () => crypto.randomUUID(),
+  });
   let answer: (fetch: Fetch) => void = () => {};
   const begun = new Promise<Fetch>((resolve) => {
     answer = resolve;
   });
-  let fetch: Fetch = async (request, bindings) => (await begun)(request, bindings);
+  let waiting = 0;
+  let fetch: Fetch = async (request, bindings) => {
+    waiting += 1;
+    if (waiting > MAX_WAITING_FOR_START) {
+      const answer = refusals.toResponse(STARTING);
+      answer.headers.set('Retry-After', '1');
+      return answer;
+    }
+    return (await begun)(request, bindings);
+  };
   begun.then((begunFetch) => {
     fetch = begunFetch;
   });
   const allLimits = { ...CONNECTION_LIMITS, ...limits };
   const listener = getRequestListener(
     (request, bindings) => fetch(request, bindings as HttpBindings),
-    { errorHandler: answerBadRequest },
+    { errorHandler: (error) => refusals.toResponse(describeBadRequest(error)) },
   );
   const options = { ...serverOptions(allLimits), ServerResponse: PresetResponse };
-  const server = createServer(options, listener);
+  const server = createServer(options, limitAnswers(listener, allLimits));
   limitConnections(server, allLimits);
+  refusals.install(server);
   return { url: await listen(server, address), answer, close: () => close(server) };
 }
 
 /** A `Host` or a target that is none: there is no URL, and so no route that could say it. */
-function answerBadRequest(error: unknown): Response {
+function describeBadRequest(error: unknown): Refusal {
   if (!(error instanceof RequestError)) throw error; // the application answers its own
   const message = `${error.message}; expected a path of this site and the Host header of its address.`;
-  const headers = { 'X-Content-Type-Options': 'nosniff' };
-  return Response.json({ code: 'bad_request', message }, { status: 400, headers });
+  return { status: 400, code: 'bad_request', message };
 }
 
 /** Answers the address with its real port. @throws StartError when it cannot be listened on. */

@@ -26,15 +26,31 @@ export function createClientOf({ trustedProxies, key }: ClientAddressOptions): C
   const hash = createAddressHash(key);
   // A connection has one address for all of its requests.
   const known = new WeakMap<Socket, string>();
+  // Several parts of one request ask for it.
+  const knownForwarded = new WeakMap<Context, string>();
+
+  function forwarded(c: Context): string | undefined {
+    const client = knownForwarded.get(c);
+    if (client !== undefined) return client;
+    const address = forwardedAddress(c, trustedProxies);
+    if (address === null) return undefined;
+    const hashed = hash(address);
+    knownForwarded.set(c, hashed);
+    return hashed;
+  }
+
   return (c) => {
-    const forwarded = trustedProxies > 0 && forwardedAddress(c, trustedProxies);
-    if (forwarded) return hash(forwarded);
+    const client = trustedProxies > 0 ? forwarded(c) : undefined;
+    return client ?? direct(c);
+  };
+
+  function direct(c: Context): string {
     const socket = socketOf(c);
     if (!socket) return hash('');
     const client = known.get(socket) ?? hash(socket.remoteAddress ?? '');
     known.set(socket, client);
     return client;
-  };
+  }
 }
 
 /** Whoever has not the key cannot tell the address from its hash, nor by trying all there are. */
@@ -45,11 +61,15 @@ export const createAddressHash = (key: Uint8Array) => (address: string) =>
 const socketOf = (c: Context): Socket | undefined =>
   (c.env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
 
+/** An IPv6 address with brackets and port has 48 characters. */
+const MAX_HOP = 64;
+
 /** With fewer hops than are trusted, the first: all of them were written by proxies. Null for what is no address. */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
   const hops = (requestHeader(c, FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
   const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
   // Some proxies write the port too.
+  if (hop.length > MAX_HOP) return null;
   const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
   return isIP(address) ? address : null;
 }

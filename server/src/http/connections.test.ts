@@ -18,7 +18,7 @@ const TIMEOUT = 60_000;
 
 async function listen(limits: Partial<ConnectionLimits>) {
   const { app } = await createTestApp(openTestStore);
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, limits);
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, { limits });
   answer(app.fetch);
   onTestFinished(close);
   return url;
@@ -150,3 +150,43 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'a client that sends requests and reads no answer is given up, and the rest of its packet is not answered',
+  async () => {
+    const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+    onTestFinished(close);
+    let asked = 0;
+    answer(async () => {
+      asked += 1;
+      return new Response('x'.repeat(1_000_000));
+    });
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).pause();
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    const closed = once(socket, 'close');
+    socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(2_000));
+    // A paused socket hears of the end only when it reads.
+    await vi.waitFor(() => expect(asked).toBe(50), SOON);
+    socket.resume();
+    await closed;
+    expect(asked).toBe(50);
+  },
+  TIMEOUT,
+);
+
+test('a client that reads its answers may send any number of requests on one connection', async () => {
+  const url = await listen({});
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  for (let round = 1; round <= 20; round++) {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(20));
+    await vi.waitFor(() => expect(received.match(/ 200 OK/g)).toHaveLength(round * 20), SOON);
+  }
+});

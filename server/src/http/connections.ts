@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAddressHash } from './client-address.ts';
 
@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   maxConnections: number;
   /** Of one client address; null where all come from the same proxy. */
   maxPerAddress: number | null;
+  /** Requests of one connection whose answers its client has not read. */
+  maxWaitingAnswers: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -27,6 +29,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkInterval: 2_000,
   maxConnections: 10_000,
   maxPerAddress: 1_000,
+  maxWaitingAnswers: 50,
 };
 
 /** For `createServer`: a client that sends its request byte by byte is given up. */
@@ -36,7 +39,31 @@ export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
   keepAliveTimeout: limits.keepAliveTimeout,
   connectionsCheckingInterval: limits.checkInterval,
   maxHeaderSize: 16 * 1024,
+  requireHostHeader: false, // the application answers a request without one
 });
+
+/**
+ * Closes a connection on which requests come and answers wait: a client may send thousands of requests in one packet,
+ * and each answer that it does not read stays in memory.
+ */
+export function limitAnswers(
+  listener: RequestListener,
+  { maxWaitingAnswers }: Pick<ConnectionLimits, 'maxWaitingAnswers'>,
+): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return; // of the packet that it was closed for, the rest is parsed all the same
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > maxWaitingAnswers) {
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, count);
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    return listener(request, response);
+  };
+}
 
 /**
  * Whoever opens more than `maxPerAddress` connections makes room by an own one: the oldest that was never answered,

@@ -88,9 +88,12 @@ const CRAWLERS = {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const pattern = new RegExp(Object.values(CRAWLERS).flat().map(escaped).join('|'), 'i');
 
+/** Browsers send some 150 characters; 80 names are looked for at each. */
+const MAX_USER_AGENT = 1_000;
+
 /**
  * Whether a user agent says of itself that it crawls for a search engine or for AI. Headless browsers, SDKs, monitors
  * and clients that say nothing do not: what they send was meant.
  */
 export const isCrawler = (userAgent: string | undefined): boolean =>
-  userAgent !== undefined && pattern.test(userAgent);
+  userAgent !== undefined && pattern.test(userAgent.slice(0, MAX_USER_AGENT));

@@ -1,10 +1,4 @@
-const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{') as unknown as [
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
 /**
  * Returns whether JSON has more than `max` values. Two bytes of JSON, `[]`, become a hundred in memory, so the length

@@ -1,6 +1,9 @@
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** More than any browser or cache sends; what comes after is not looked at. */
+const MAX_HEADER = 2_000;
+
 /**
  * The coding to answer with, by RFC 9110, section 12.5.3: the highest weight wins, and among equals
  * the smallest bytes. When nothing at hand is acceptable it is identity: a page beats a 406.
@@ -10,7 +13,7 @@ export function negotiateEncoding(
   available: (encoding: Encoding) => boolean,
 ): Encoding {
   if (!header) return 'identity';
-  const weights = parseWeights(header);
+  const weights = parseWeights(header.slice(0, MAX_HEADER));
   let best: Encoding = 'identity';
   let bestWeight = 0;
   for (const encoding of ENCODINGS) {
@@ -48,5 +51,7 @@ function parseWeights(header: string): Map<string, number> {
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
-  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
+  return (header.slice(0, MAX_HEADER).match(/(?:W\/)?"[^"]*"/g) ?? []).some(
+    (tag) => tag.replace(/^W\//, '') === etag,
+  );
 }

@@ -8,6 +8,8 @@ import {
 /** Names and values in turn: the form of headers that Node writes down as they are. */
 export type RawHeaders = readonly string[];
 
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
 type OwnHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**

@@ -35,8 +35,7 @@ export function refuseBody(c: Context, why: BodyFault, { maxBytes, maxValues }: 
 
 const RETRY_AFTER_SECONDS = '5';
 
-/** Answers a request for which there is no room now. */
-export function overloaded(c: Context) {
+function overloaded(c: Context) {
   c.header('Retry-After', RETRY_AFTER_SECONDS);
   return problem(c, 503, {
     code: 'overloaded',

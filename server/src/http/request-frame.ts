@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { Metrics, RequestMetrics } from '../metrics.ts';
 import { createProxyWarning } from './client-address.ts';
 import { presetHeaders } from './preset-headers.ts';
+import { REQUEST_ID_HEADER } from './preset-response.ts';
 import { requestHeader } from './request-header.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
@@ -22,7 +23,6 @@ export interface RequestEnv {
   Variables: { requestId: string };
 }
 
-const ID_HEADER = 'X-Request-Id';
 /** What proxies make: hexadecimal digits, UUIDs, base64url. It cannot spell an e-mail address. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
@@ -41,7 +41,7 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
     const sent = trustedProxies > 0 ? requestHeader(c, 'x-request-id') : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
-    const complete = presetHeaders(c, [...securityHeaders(c), ID_HEADER, requestId]);
+    const complete = presetHeaders(c, [...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
     await next();
     complete?.();
     const answered: RequestMetrics = {

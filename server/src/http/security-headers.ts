@@ -27,7 +27,10 @@ const HEADERS: RawHeaders = [
 
 const HTTPS_HEADERS: RawHeaders = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'];
 
-/** What every answer bears, errors included; what a route has set itself is kept. */
+/** Returns what goes with every answer, errors included; what a route has set itself is kept. */
+export const securityHeadersOf = (isHttps: boolean): RawHeaders =>
+  isHttps ? HTTPS_HEADERS : HEADERS;
+
 export const createSecurityHeaders = (isHttps: IsHttps) => (c: Context) =>
-  isHttps(c) ? HTTPS_HEADERS : HEADERS;
+  securityHeadersOf(isHttps(c));
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;

@@ -53,7 +53,7 @@ test.each([
   ['-1', null],
   ['1e400', null],
   ['9'.repeat(40), null],
-  [undefined, null],
+  [null, null],
 ])('"_" in the query: %j', (value, expected) => {
   expect(parseSentAtQuery(value)).toBe(expected);
 });

@@ -47,8 +47,8 @@ export function parseTime(text: string): number | null {
 const IN_SECONDS_BEFORE = Date.UTC(2021, 0, 1);
 
 /** The query's `_`: `sent_at` in milliseconds. Older SDKs sent seconds, which are ignored, as PostHog does. */
-export function parseSentAtQuery(value: string | undefined): number | null {
-  if (value === undefined || !/^\d{1,15}$/.test(value)) return null;
+export function parseSentAtQuery(value: string | null): number | null {
+  if (value === null || !/^\d{1,15}$/.test(value)) return null;
   const ms = Number(value);
   return ms >= IN_SECONDS_BEFORE ? ms : null;
 }

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { MAX_CONSENT_BODY_BYTES } from '#shared/limits';
+import { CONSENT_COOKIE, MAX_CONSENT_BODY_BYTES } from '#shared/limits';
 import { type Bodies, isJson } from '../http/bodies.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import { requestCookie } from '../http/request-cookie.ts';
 import { cookieHolds, readConsentCookie, reissueCookie } from '../services/consent-cookie.ts';
 import type { Decide } from '../services/consents.ts';
 
@@ -35,7 +36,7 @@ export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 
     const { decision, decidedAt, recordedAt, superseded } = result;
-    const cookie = readConsentCookie(c.req.header('cookie'));
+    const cookie = readConsentCookie(requestCookie(c.req.header('cookie'), CONSENT_COOKIE));
     // A grant against Global Privacy Control does not hold: its cookie is not renewed either.
     const isInForce = !superseded && !(gpc && decision.analytics);
     if (cookie && isInForce && cookieHolds(cookie, decision)) {

@@ -5,6 +5,7 @@ import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import { methodNotAllowed, problem } from '../http/problem.ts';
+import { queryValues } from '../http/request-query.ts';
 import { type Params, parseFunnelParams, single } from '../services/funnel-params.ts';
 import type { GrowthConsole } from '../services/growth-console.ts';
 import { describeIssues, type Issue } from '../services/issues.ts';
@@ -29,7 +30,7 @@ export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
   });
 
   app.get('/funnel', async (c) => {
-    const params = parseFunnelParams(c.req.queries());
+    const params = parseFunnelParams(queryValues(c));
     return params.ok ? c.json(await growth.funnel(params, signalOf(c))) : refuse(c, params.issues);
   });
   app.get('/days', (c) => answer(c, daysQuerySchema, growth.days));
@@ -38,7 +39,7 @@ export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
   app.get('/tail', async (c) => c.json(await growth.tail(signalOf(c))));
   app.get('/signups', (c) => answer(c, signupsQuerySchema, growth.signups));
   app.get('/signups.csv', (c) => {
-    const parsed = signupFilterSchema.safeParse(single(c.req.queries()));
+    const parsed = signupFilterSchema.safeParse(single(queryValues(c)));
     if (!parsed.success) return refuse(c, describeIssues(parsed.error));
     const text = ReadableStream.from(growth.signupsCsv(parsed.data, signalOf(c)));
     return c.body(text.pipeThrough(new TextEncoderStream()), 200, {
@@ -72,7 +73,7 @@ async function answer<Query>(
   schema: z.ZodType<Query>,
   report: (query: Query, signal: AbortSignal) => Promise<object>,
 ) {
-  const params: Params = c.req.queries();
+  const params: Params = queryValues(c);
   const parsed = schema.safeParse(single(params));
   if (!parsed.success) return refuse(c, describeIssues(parsed.error));
   return c.json(await report(parsed.data, signalOf(c)));

@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
 import { type GrowthSessionState, signInSchema } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE } from '#shared/growth-cookie';
@@ -7,6 +7,7 @@ import { createSecretCheck } from '../http/bearer-token.ts';
 import { type Bodies, isJson } from '../http/bodies.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import { requestCookie } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { type Log, warnSparsely } from '../log.ts';
 import type { GrowthSessions } from '../services/growth-sessions.ts';
@@ -49,7 +50,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
 
   app.use('/api/*', sameOrigin(siteUrl)); // before the limit: what other sites send locks nobody out
   app.post('/api/session', deps.limitSignIn);
-  const expiryOf = (c: Context) => sessions.expiryOf(getCookie(c, GROWTH_COOKIE) ?? '');
+  const cookieOf = (c: Context) => requestCookie(c.req.header('cookie'), GROWTH_COOKIE) ?? '';
+  const expiryOf = (c: Context) => sessions.expiryOf(cookieOf(c));
   const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
 
   app.get('/api/session', (c) => c.json(describe(expiryOf(c), now())));
@@ -86,7 +88,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   }
 
   app.delete('/api/session', (c) => {
-    sessions.close(getCookie(c, GROWTH_COOKIE) ?? '');
+    sessions.close(cookieOf(c));
     deleteCookie(c, GROWTH_COOKIE, attributes(c));
     return c.json(describe(null, now()));
   });

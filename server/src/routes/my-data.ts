@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
+import { CONSENT_COOKIE } from '#shared/limits';
 import { methodNotAllowed } from '../http/problem.ts';
+import { requestCookie } from '../http/request-cookie.ts';
 import { grantedId, readConsentCookie } from '../services/consent-cookie.ts';
 import type { MyDataService } from '../services/my-data.ts';
 
@@ -31,6 +33,6 @@ export function myDataRoutes({ myData }: MyDataRouteDeps) {
 }
 
 function readId(c: Context): string | null {
-  const cookie = readConsentCookie(c.req.header('cookie'));
+  const cookie = readConsentCookie(requestCookie(c.req.header('cookie'), CONSENT_COOKIE));
   return cookie === null ? null : grantedId(cookie);
 }

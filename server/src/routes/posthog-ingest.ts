@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Bodies, Work } from '../http/bodies.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
+import { queryValue } from '../http/request-query.ts';
 import type { ReadSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
 import { parseSentAtQuery, parseTime } from '../posthog/capture-time.ts';
@@ -41,7 +42,7 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   };
 
   const capture = (maxBytes: number) => async (c: Context) => {
-    const sentAt = parseSentAtQuery(c.req.query('_'));
+    const sentAt = parseSentAtQuery(queryValue(c, '_'));
     const taken = await receive(c, deps, maxBytes, { sentAt, now: deps.now() });
     if ('status' in taken) return refuse(c, deps, taken);
     // The body may not say it; a page of ours that sends with posthog-js finds it here and asks anew.
@@ -103,7 +104,7 @@ const receive = (
   arrival: Arrival,
 ): Promise<Received> =>
   deps.bodies.raw(c, maxBytes, async (sent, work) => {
-    const inQuery = c.req.query('data');
+    const inQuery = queryValue(c, 'data');
     const limit = `${maxBytes} bytes, also unpacked`;
     const body = inQuery ? { ok: true as const, bytes: Buffer.from(inQuery) } : sent;
     if (!body.ok) return refusalOf(body.why, limit);

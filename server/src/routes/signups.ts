@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
 import { type Bodies, type BodyFault, isJson } from '../http/bodies.ts';
+import { queryValue } from '../http/request-query.ts';
 import {
   SIGNUP_COLUMNS,
   type SignUp,
@@ -99,9 +100,9 @@ const permissionDenied = (c: Context, hint: string) =>
 
 function refuseMethod(c: Context) {
   const prefer = (c.req.header('prefer') ?? '').toLowerCase();
-  const upsert = /\bresolution\s*=/.test(prefer) || c.req.query('on_conflict') !== undefined;
+  const upsert = /\bresolution\s*=/.test(prefer) || queryValue(c, 'on_conflict') !== null;
   const reading =
-    /\breturn\s*=\s*"?representation/.test(prefer) || c.req.query('select') !== undefined;
+    /\breturn\s*=\s*"?representation/.test(prefer) || queryValue(c, 'select') !== null;
   if (c.req.method === 'POST' && !upsert && !reading) return null;
   return permissionDenied(
     c,
@@ -149,7 +150,7 @@ function oneObject(json: unknown): Record<string, unknown> | null {
 
 /** `?columns="name","email"`, as supabase-js sends it with an array. */
 function listedColumns(c: Context): string[] | null {
-  const columns = c.req.query('columns');
+  const columns = queryValue(c, 'columns');
   if (!columns) return null;
   return columns.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
 }

@@ -25,7 +25,7 @@ export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
     }
     const file = files.get(path);
     if (file) return answer(c, file);
-    const withoutSlash = path.replace(/\/+$/, '');
+    const withoutSlash = trimSlashes(path);
     if (withoutSlash && pages.byPath.has(withoutSlash)) {
       return c.redirect(`${withoutSlash}${new URL(c.req.url).search}`, 308);
     }
@@ -33,6 +33,13 @@ export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
   });
   app.all('/*', methodNotAllowed('GET, HEAD'));
   return app;
+}
+
+/** A regular expression would try each slash of many as the first one. */
+function trimSlashes(path: string): string {
+  let end = path.length;
+  while (path.endsWith('/', end)) end--;
+  return path.slice(0, end);
 }
 
 /** Only the exact value counts (Global Privacy Control, section 3.1). */

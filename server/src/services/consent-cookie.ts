@@ -10,21 +10,16 @@ const cookieSchema = z.object({
   consentId: z.string(),
 });
 
-/** The cookie's value as it was sent, still encoded, if it is one that a header may bear. */
-export function readConsentCookie(header: string | undefined): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const [name, value] = splitOnce(pair.trim());
-    if (name === CONSENT_COOKIE && /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(value)) {
-      return value;
-    }
-  }
-  return null;
-}
+/** Browsers keep 4,096 bytes of a cookie. */
+const MAX_COOKIE = 4_096;
 
-function splitOnce(pair: string): [string, string] {
-  const at = pair.indexOf('=');
-  return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-}
+/** @param sent the cookie's value, still encoded. Null where it is none that a header may bear. */
+export const readConsentCookie = (sent: string | null): string | null =>
+  sent !== null &&
+  sent.length <= MAX_COOKIE &&
+  /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(sent)
+    ? sent
+    : null;
 
 /** Whether the cookie holds this very decision: the same id, the same choice, the same revision. */
 export function cookieHolds(value: string, decision: ConsentDecision): boolean {

@@ -1,0 +1,29 @@
+import type { Context } from 'hono';
+
+/**
+ * Returns the first value of a query's parameter, decoded where its encoding is good, else as it stands; null where
+ * there is none. No other parameter is decoded: each bad one would throw, and 16 KB of them took 90 ms.
+ *
+ * @param name of letters and underscores
+ */
+export function queryValue(c: Context, name: string): string | null {
+  const { url } = c.req;
+  const start = url.indexOf('?');
+  if (start === -1) return null;
+  const query = `&${url.slice(start + 1)}`;
+  const at = query.search(new RegExp(`&${name}(?:[=&]|$)`));
+  if (at === -1) return null;
+  const end = query.indexOf('&', at + 1);
+  const value = query.slice(at + name.length + 2, end === -1 ? query.length : end);
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '));
+  } catch {
+    return value;
+  }
+}
+
+/** Returns each parameter's name with all of its values. For whoever may ask anyway. */
+export function queryValues(c: Context): Record<string, string[]> {
+  const query = new URL(c.req.url).searchParams;
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+}
