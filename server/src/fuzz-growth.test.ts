@@ -1,0 +1,149 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { grantConsent, JANE } from './testing/consent.ts';
+import { grow, type JsonPath, pathsOf, UNITS, valueAt } from './testing/grow.ts';
+import { createTestApp, NOON, type TestApp } from './testing/test-app.ts';
+import { openTestStore } from './testing/test-database.ts';
+
+const TOKEN = 'a-token-of-this-test';
+const FIRST_LENGTH = 32_768;
+/** No body but PostHog's may be as large. */
+const LAST_LENGTH = 131_072;
+/** Less is nobody's wait, and too little to be compared. */
+const NOTICED_MS = 40;
+const LEAST_MS = 5;
+/** Twice the length takes twice the time; the machine does other things too. */
+const MOST_GROWTH = 3;
+
+const timestamp = new Date(NOON).toISOString();
+const ofEvent = { id: JANE, timestamp };
+const properties = {
+  form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
+  button_click: { button_name: 'Beta Access', click_location: 'header' },
+};
+const context = {
+  path: '/',
+  referrerHost: 'news.example',
+  utm: { source: 'letter', campaign: 'spring' },
+  viewport: 'small',
+};
+const captured = {
+  uuid: JANE,
+  event: 'button_click',
+  distinct_id: JANE,
+  timestamp,
+  properties: {
+    ...properties.button_click,
+    $current_url: 'https://www.dubbing.test/',
+    $pathname: '/',
+    $referring_domain: 'news.example',
+    $session_id: JANE,
+    utm_source: 'letter',
+    token: 'phc_test',
+  },
+};
+
+const short = { event: 'scroll', distinct_id: JANE, properties: { percent_scrolled: 25 } };
+
+interface Shape {
+  path: string;
+  json: object;
+  /** How the JSON is sent; as it is unless said otherwise. */
+  encode?(json: string): string | Uint8Array;
+}
+
+const SHAPES: Record<string, Shape> = {
+  'our own events': {
+    path: '/api/events',
+    json: {
+      ...{ consentId: JANE, sessionId: JANE, sentAt: timestamp, context },
+      events: Object.entries(properties).map(([name, own]) => ({
+        ...ofEvent,
+        name,
+        properties: own,
+      })),
+    },
+  },
+  'a batch for PostHog': {
+    path: '/ingest/batch/',
+    json: { api_key: 'phc_test', sent_at: timestamp, batch: [captured] },
+  },
+  'an event for PostHog, in gzip': {
+    path: '/ingest/e/',
+    json: short,
+    encode: (json) => gzipSync(json, { level: 1 }),
+  },
+  'events for PostHog in a form': {
+    path: '/ingest/e/',
+    json: [short],
+    encode: (json) => `ip=1&data=${encodeURIComponent(json)}&ver=1`,
+  },
+  'events for PostHog in base64': {
+    path: '/ingest/e/',
+    json: [short],
+    encode: (json) => Buffer.from(json).toString('base64'),
+  },
+  'a consent decision': {
+    path: '/api/consents',
+    json: {
+      ...{ consentId: JANE, revision: 1, analytics: false, source: 'banner', language: 'en' },
+      ...{ textHash: 'x'.repeat(16), decidedAt: timestamp },
+    },
+  },
+  'a signup': {
+    path: '/rest/v1/notifyme_signups',
+    json: {
+      ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: '@jane', use_case: 'Talks' },
+      signup_type: 'beta',
+    },
+  },
+  'a sign-in': { path: '/growth/api/session', json: { token: 'x' } },
+};
+
+const headers = { 'Content-Type': 'application/json', apikey: 'public-anon-key' };
+
+/** Milliseconds until the answer, which is no 5xx. */
+async function timeOf({ app }: TestApp, path: string, body: string | Uint8Array) {
+  const since = performance.now();
+  const { status } = await app.request(path, { method: 'POST', headers, body });
+  const ms = performance.now() - since;
+  expect(status).toBeLessThan(500);
+  return ms;
+}
+
+/** The least of three where there is something to notice. */
+async function leastTimeOf(site: TestApp, path: string, body: string | Uint8Array) {
+  let least = await timeOf(site, path, body);
+  for (let again = 0; again < 2 && least >= NOTICED_MS; again++) {
+    least = Math.min(least, await timeOf(site, path, body));
+  }
+  return least;
+}
+
+/** The first length at which twice the length takes more than {@link MOST_GROWTH} times the time, or null. */
+async function growsTooFast(site: TestApp, shape: Shape, path: JsonPath, unit: string) {
+  let before = Number.POSITIVE_INFINITY;
+  for (let length = FIRST_LENGTH; length <= LAST_LENGTH; length *= 2) {
+    const json = JSON.stringify(grow(shape.json, path, unit, length));
+    const ms = await leastTimeOf(site, shape.path, shape.encode?.(json) ?? json);
+    if (ms > NOTICED_MS && ms > MOST_GROWTH * before) return { length, ms, before };
+    before = Math.max(ms, LEAST_MS);
+  }
+  return null;
+}
+
+test.each(Object.entries(SHAPES))(
+  '%s: no field takes time that grows faster than its length',
+  async (_, shape) => {
+    const site = await createTestApp(openTestStore, { config: { growthToken: TOKEN } });
+    await grantConsent(site.store);
+    for (const path of pathsOf(shape.json)) {
+      const isText = typeof valueAt(shape.json, path) === 'string';
+      for (const [name, unit] of Object.entries(isText ? UNITS : { 'more of it': 'k' })) {
+        const found = await growsTooFast(site, shape, path, unit);
+        expect([path.join('.'), name, found]).toEqual([path.join('.'), name, null]);
+      }
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { grantConsent, JANE, JOHN } from '../testing/consent.ts';
+import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
+
+const METRICS_TOKEN = 'a-token-of-this-test';
+const HOUR = 3_600_000;
+const newId = createIds();
+const timestamp = new Date(NOON).toISOString();
+
+const openSite = () =>
+  createTestApp(openTestStore, { config: { rateLimits: true, metricsToken: METRICS_TOKEN } });
+
+interface Sending {
+  door: 'events' | 'ingest';
+  /** Of each event. */
+  consentIds: readonly string[];
+  address?: string;
+}
+
+/** Sends an event for each id, of the same visitor through our own interface. */
+async function send(
+  { app }: Pick<TestApp, 'app'>,
+  { door, consentIds, address = '192.0.2.7' }: Sending,
+) {
+  const ofDoor = door === 'events' ? ownBody(consentIds) : captureBody(consentIds);
+  const answer = await app.request(
+    door === 'events' ? '/api/events' : '/ingest/batch/',
+    { method: 'POST', body: JSON.stringify(ofDoor) },
+    { incoming: { socket: { remoteAddress: address } } },
+  );
+  return { status: answer.status, retryAfter: answer.headers.get('Retry-After') };
+}
+
+const properties = { percent_scrolled: 25 };
+const ownBody = (consentIds: readonly string[]) => ({
+  ...{ consentId: consentIds[0], sessionId: JANE, sentAt: timestamp },
+  events: consentIds.map(() => ({ id: newId(), name: 'scroll', timestamp, properties })),
+});
+const captureBody = (consentIds: readonly string[]) => ({
+  api_key: 'phc_test',
+  batch: consentIds.map((distinct_id) => ({
+    ...{ uuid: newId(), event: 'scroll', distinct_id, timestamp, properties },
+  })),
+});
+
+const many = (count: number, id = JANE) => Array<string>(count).fill(id);
+
+async function metricsOf({ app }: TestApp) {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  const answer = await app.request('/metrics', { headers });
+  return answer.text();
+}
+
+test.each([
+  ['events', 100, 429],
+  ['ingest', 4_000, 503],
+] as const)(
+  'an address may send 20,000 events a minute to /%s, in however few requests',
+  async (door, size, refusal) => {
+    const site = await openSite();
+    const consentIds = many(size); // without consent: nothing is kept, and all are counted
+    const sending = { door, consentIds };
+    for (let sent = 0; sent < 20_000; sent += size) {
+      expect((await send(site, sending)).status).toBe(door === 'events' ? 403 : 200);
+    }
+    site.clock.now += 20_000;
+    expect(await send(site, sending)).toEqual({ status: refusal, retryAfter: '40' });
+    const one = { door, consentIds: many(1) };
+    expect((await send(site, one)).status).toBe(refusal);
+    expect((await send(site, { ...one, address: '192.0.2.8' })).status).not.toBe(refusal);
+    site.clock.now += 40_000;
+    expect((await send(site, sending)).status).not.toBe(refusal);
+    const metrics = await metricsOf(site);
+    expect(metrics).toContain(
+      `dubkit_events_dropped_total{door="${door}",reason="over_budget"} ${size + 1}\n`,
+    );
+    expect(metrics).toContain('dubkit_rate_limited_total{limit="events-of-address"} 2\n');
+  },
+);
+
+test.each([
+  ['events', 100, 429],
+  ['ingest', 1_000, 503],
+] as const)(
+  'a visitor has 5,000 events an hour through /%s, and is told to come again within a minute',
+  async (door, size, refusal) => {
+    const site = await openSite();
+    await grantConsent(site.store);
+    const sending = { door, consentIds: many(size) };
+    for (let sent = 0; sent < 5_000; sent += size) {
+      expect((await send(site, sending)).status).toBe(200);
+    }
+    site.clock.now += HOUR / 2;
+    const one = { door, consentIds: many(1), address: '192.0.2.8' };
+    expect(await send(site, one)).toEqual({ status: refusal, retryAfter: '60' });
+    expect(await rowsOf(site.database, 'events')).toHaveLength(5_000);
+    site.clock.now += HOUR / 2;
+    expect((await send(site, one)).status).toBe(200);
+    expect(await rowsOf(site.database, 'events')).toHaveLength(5_001);
+    expect(await metricsOf(site)).toContain(
+      'dubkit_rate_limited_total{limit="events-of-visitor"} 1\n',
+    );
+  },
+);
+
+test('events of others in the same batch are kept when one visitor is over the budget', async () => {
+  const site = await openSite();
+  for (const person of [JANE, JOHN]) await grantConsent(site.store, person);
+  for (let sent = 0; sent < 5; sent++) {
+    await send(site, { door: 'ingest', consentIds: many(1_000) });
+  }
+  const mixed = [...many(10), ...many(3, JOHN)];
+  expect((await send(site, { door: 'ingest', consentIds: mixed })).status).toBe(200);
+  const rows = await rowsOf(site.database, 'events');
+  expect(rows.filter(({ consent_id }) => consent_id === JOHN)).toHaveLength(3);
+  expect(rows).toHaveLength(5_003);
+});
+
+test('events of an id without consent leave its budget as it is', async () => {
+  const site = await openSite();
+  for (let sent = 0; sent < 5; sent++) {
+    await send(site, { door: 'ingest', consentIds: many(1_000) });
+  }
+  await grantConsent(site.store);
+  expect((await send(site, { door: 'ingest', consentIds: many(5_000) })).status).toBe(200);
+  expect(await rowsOf(site.database, 'events')).toHaveLength(5_000);
+});

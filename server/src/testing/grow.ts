@@ -1,0 +1,59 @@
+/** A value inside of JSON, by the keys that lead to it. */
+export type JsonPath = readonly (string | number)[];
+
+/** What texts are made of to make a check of them slow. */
+export const UNITS: Readonly<Record<string, string>> = {
+  'one letter': 'a',
+  blanks: ' ',
+  dots: '.',
+  slashes: '/',
+  'at signs': '@',
+  'percent signs': '%',
+  'encoded letters': '%61',
+  'encoded percent signs': '%25',
+  entities: '&#64;',
+  'labels of a domain': 'a.',
+  'combining marks': '\u0315\u0300',
+  ideographs: '字',
+  'full-width signs': '＠．',
+  quotes: '"',
+  digits: '1',
+};
+
+/** Yields where every text, array and object of a value stands. */
+export function* pathsOf(json: unknown, path: JsonPath = []): Generator<JsonPath> {
+  if (typeof json === 'string') yield path;
+  if (typeof json !== 'object' || json === null) return;
+  yield path;
+  for (const [key, inner] of Object.entries(json)) {
+    yield* pathsOf(inner, [...path, Array.isArray(json) ? Number(key) : key]);
+  }
+}
+
+/** Returns the value at a path. */
+export const valueAt = (json: unknown, path: JsonPath): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], json);
+
+/**
+ * Returns a copy in which the value at the path is larger: a text of `length` UTF-16 units in all, after how it began; an
+ * array or an object of `length` / 8 elements.
+ */
+export function grow(json: unknown, path: JsonPath, unit: string, length: number): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return larger(json, unit, length);
+  const copy = Array.isArray(json) ? [...json] : { ...(json as object) };
+  const own = copy as Record<string | number, unknown>;
+  own[key] = grow(own[key], rest, unit, length);
+  return copy;
+}
+
+function larger(value: unknown, unit: string, length: number): unknown {
+  if (typeof value === 'string') {
+    return value + unit.repeat(Math.max(0, length - value.length) / unit.length);
+  }
+  const count = Math.floor(length / 8);
+  if (Array.isArray(value))
+    return Array.from({ length: count }, (_, at) => value[at % value.length]);
+  const more = Array.from({ length: count }, (_, at) => [`${unit}${at}`, at]);
+  return { ...(value as object), ...Object.fromEntries(more) };
+}
