@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from './serve.ts';
-import { grantConsent, JANE } from './testing/consent.ts';
+import { ATTACKS, FORM_OF_MANY_PARAMETERS } from './testing/attacks.ts';
+import { grantConsent } from './testing/consent.ts';
 import { longestDelay } from './testing/loop-delay.ts';
-import { createTestApp, NOON, type TestAppOptions } from './testing/test-app.ts';
+import { createTestApp, type TestAppOptions } from './testing/test-app.ts';
 import { openTestStore, rowsOf } from './testing/test-database.ts';
 
 /**
@@ -14,85 +14,6 @@ import { openTestStore, rowsOf } from './testing/test-database.ts';
 const BOUND_MS = 250;
 const ROUNDS = 3;
 const MB = 2 ** 20;
-
-const timestamp = new Date(NOON).toISOString();
-
-/** The body of `POST /api/events`. */
-const envelope = (properties: object, context?: object) => ({
-  consentId: JANE,
-  sessionId: JANE,
-  sentAt: timestamp,
-  ...(context && { context }),
-  events: [{ id: JANE, name: 'button_click', timestamp, properties }],
-});
-const click = (button_name: string) => envelope({ button_name, click_location: 'hero' });
-const submit = (email_domain: string) => ({
-  ...envelope({}),
-  events: [
-    {
-      ...{ id: JANE, name: 'form_submit', timestamp },
-      properties: { form_type: 'beta', event_label: 'success', email_domain },
-    },
-  ],
-});
-/** The body of `POST /ingest/e/`. */
-const capture = (properties: object) => ({
-  api_key: 'phc_test',
-  batch: [{ event: 'scroll', distinct_id: JANE, timestamp, properties }],
-});
-const numbered = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
-const ideographs = Array.from({ length: 100_000 }, (_, index) =>
-  String.fromCodePoint(0x4e00 + (index % 20_000)),
-).join('');
-
-interface Attack {
-  path: string;
-  body: string | Uint8Array;
-  headers?: Record<string, string>;
-  status: number;
-}
-
-const own = (json: object, status: number): Attack => ({
-  path: '/api/events',
-  body: gzipSync(JSON.stringify(json)),
-  status,
-});
-const ingest = (json: object, status = 200): Attack => ({
-  path: '/ingest/batch/',
-  body: gzipSync(JSON.stringify(json)),
-  status,
-});
-
-const ATTACKS: Record<string, Attack> = {
-  'a text that could begin an address anywhere, 60,000 characters in 223 bytes': own(
-    click(`%${'a'.repeat(60_000)}`),
-    200,
-  ),
-  'a text of combining marks that have to be sorted': own(
-    click('\u0315\u0300'.repeat(60_000)),
-    200,
-  ),
-  'a domain of dots and an at sign': own(submit(`${'.'.repeat(200_000)}@`), 200),
-  'a referrer of ideographs': ingest(capture({ $referring_domain: ideographs })),
-  'an address of ideographs': ingest(capture({ $current_url: `https://${ideographs}/` })),
-  'a form of 20 MB with seven million parameters': {
-    path: '/ingest/batch/',
-    body: gzipSync(`data=x&${'a=&'.repeat(6_900_000)}`),
-    status: 400,
-  },
-  'an event with 900,000 properties': ingest(capture(numbered(900_000)), 413),
-  'a batch of 100,000 events': ingest(
-    { api_key: 'phc_test', batch: Array(100_000).fill({ event: 'x', distinct_id: JANE }) },
-    413,
-  ),
-  'a body of 20 MB in base64': {
-    path: '/ingest/batch/',
-    body: Buffer.from(JSON.stringify(capture({ x: 'x'.repeat(14_000_000) }))).toString('base64'),
-    status: 413,
-  },
-  'a body of 256 KB of empty arrays': own({ ...envelope({}), events: Array(80_000).fill([]) }, 413),
-};
 
 async function openSite(options: TestAppOptions = {}) {
   const site = await createTestApp(openTestStore, options);
@@ -142,13 +63,13 @@ test('a packet of requests for paths of slashes keeps nobody waiting', async () 
 
 test('three forms of 20 KB that unpack to 20 MB each take no more memory than their bytes', async () => {
   const { url } = await openSite();
-  const body = gzipSync(`data=x&${'a=&'.repeat(6_900_000)}`);
   const before = process.memoryUsage().rss;
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const send = () => fetch(`${url}/ingest/batch/`, { method: 'POST', body });
+  const send = () =>
+    fetch(`${url}/ingest/batch/`, { method: 'POST', body: FORM_OF_MANY_PARAMETERS });
   await Promise.all([send(), send(), send()]);
   clearInterval(watch);
   expect(peak - before).toBeLessThan(400 * MB);

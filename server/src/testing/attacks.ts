@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib';
+import { JANE } from './consent.ts';
+import { NOON } from './test-app.ts';
+
+const timestamp = new Date(NOON).toISOString();
+
+/** The body of `POST /api/events`. */
+const envelope = (properties: object, context?: object) => ({
+  consentId: JANE,
+  sessionId: JANE,
+  sentAt: timestamp,
+  ...(context && { context }),
+  events: [{ id: JANE, name: 'button_click', timestamp, properties }],
+});
+const click = (button_name: string) => envelope({ button_name, click_location: 'hero' });
+const submit = (email_domain: string) => ({
+  ...envelope({}),
+  events: [
+    {
+      ...{ id: JANE, name: 'form_submit', timestamp },
+      properties: { form_type: 'beta', event_label: 'success', email_domain },
+    },
+  ],
+});
+/** The body of `POST /ingest/e/`. */
+const capture = (properties: object) => ({
+  api_key: 'phc_test',
+  batch: [{ event: 'scroll', distinct_id: JANE, timestamp, properties }],
+});
+const numbered = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+const ideographs = Array.from({ length: 100_000 }, (_, index) =>
+  String.fromCodePoint(0x4e00 + (index % 20_000)),
+).join('');
+
+/** One request that once kept everybody else waiting for 0.7 s or more. */
+export interface Attack {
+  path: string;
+  body: string | Uint8Array;
+  headers?: Record<string, string>;
+  status: number;
+}
+
+const own = (json: object, status: number): Attack => ({
+  path: '/api/events',
+  body: gzipSync(JSON.stringify(json)),
+  status,
+});
+const ingest = (json: object, status = 200): Attack => ({
+  path: '/ingest/batch/',
+  body: gzipSync(JSON.stringify(json)),
+  status,
+});
+
+/** 20 KB that unpack to a form of 20 MB. */
+export const FORM_OF_MANY_PARAMETERS = gzipSync(`data=x&${'a=&'.repeat(6_900_000)}`);
+
+export const ATTACKS: Record<string, Attack> = {
+  'a text that could begin an address anywhere, 60,000 characters in 223 bytes': own(
+    click(`%${'a'.repeat(60_000)}`),
+    200,
+  ),
+  'a text of combining marks that have to be sorted': own(
+    click('\u0315\u0300'.repeat(60_000)),
+    200,
+  ),
+  'a domain of dots and an at sign': own(submit(`${'.'.repeat(200_000)}@`), 200),
+  'a referrer of ideographs': ingest(capture({ $referring_domain: ideographs })),
+  'an address of ideographs': ingest(capture({ $current_url: `https://${ideographs}/` })),
+  'a form of 20 MB with seven million parameters': {
+    path: '/ingest/batch/',
+    body: FORM_OF_MANY_PARAMETERS,
+    status: 400,
+  },
+  'an event with 900,000 properties': ingest(capture(numbered(900_000)), 413),
+  'a batch of 100,000 events': ingest(
+    { api_key: 'phc_test', batch: Array(100_000).fill({ event: 'x', distinct_id: JANE }) },
+    413,
+  ),
+  'a body of 20 MB in base64': {
+    path: '/ingest/batch/',
+    body: Buffer.from(JSON.stringify(capture({ x: 'x'.repeat(14_000_000) }))).toString('base64'),
+    status: 413,
+  },
+  'a body of 256 KB of empty arrays': own({ ...envelope({}), events: Array(80_000).fill([]) }, 413),
+};
