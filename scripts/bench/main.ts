@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util';
 import { fail } from '../run.mjs';
 import type { Benchmark } from './benchmark.ts';
 import { funnel } from './funnel.ts';
+import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { mixed } from './mixed.ts';
 import { relay } from './relay.ts';
 import { scale } from './scale.ts';
 import { formatReport } from './table.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, funnel, relay, mixed, scale];
+const benchmarks: readonly Benchmark[] = [intake, funnel, relay, hostile, mixed, scale];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

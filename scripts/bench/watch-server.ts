@@ -54,8 +54,8 @@ function metricsReader(port: number, token: string) {
   };
 }
 
-/** With what waits in the write-ahead log. */
-const sizeMb = (file: string) =>
+/** Of a SQLite file, with what waits in its write-ahead log. */
+export const sizeMb = (file: string) =>
   [file, `${file}-wal`].reduce(
     (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
     0,
