@@ -1,14 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ExportRow } from '../store/store.ts';
+import { guardFormulas, guardFormulasInJson } from './guard-formulas.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * Rows as text, page by page. Times are ISO times, null is empty.
+ * Yields rows as text, page by page. Times are ISO times, null is empty.
  *
- * CSV is RFC 4180's: CRLF, quotes where they are needed. What a spreadsheet would run as a formula (`=1+1`, `@SUM`) has an
- * apostrophe in front (OWASP, "CSV injection"): names and use cases are written by strangers.
+ * CSV is RFC 4180's: CRLF, quotes where they are needed. What a spreadsheet would run as a formula (`=1+1`, `@SUM`) is
+ * guarded (guard-formulas.ts): names and use cases are written by strangers.
  */
 export async function* formatRows(
   pages: AsyncIterable<readonly ExportRow[]>,
@@ -26,7 +27,10 @@ const toCsv = (rows: ExportRow[], header: boolean) =>
   stringify(rows, {
     header,
     record_delimiter: 'windows',
-    escape_formulas: true,
+    cast: {
+      string: (text, { column }) =>
+        column === 'properties' ? guardFormulasInJson(text) : guardFormulas(text),
+    },
     // Alone they end a line for many programs.
     quoted_match: /[\r\n]/,
   });
