@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describingFaults } from '../../database.ts';
+import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/backup.ts';
 import { diskUsage } from '../../store/sqlite/disk-usage.ts';
@@ -40,7 +41,7 @@ export const backupCommand: Subcommand<DataContext> = {
       if (values['dry-run']) {
         const { fileBytes } = await diskUsage(databaseFile);
         await orTargetFault(file, async () => requireWritableFolder(file));
-        out.write(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}\n`);
+        out.write(`${printable(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}`)}\n`);
         return;
       }
       const check = (copy: string) => checkCopy(copy, now(), progress.show);

@@ -5,6 +5,7 @@ import { SITE_FUNNEL } from '#shared/site-funnels';
 import { utcDay } from '#shared/time';
 import { openForCommand } from '../../database.ts';
 import { type DatabaseAddress, nameOf } from '../../database-address.ts';
+import { printable, printableJson } from '../../printable.ts';
 import {
   createDemoVisits,
   DEMO_EVENTS_PER_PERSON,
@@ -84,7 +85,7 @@ export const demoDataCommand: Subcommand = {
     }
     progress.clear();
     const answer = demoAnswer(demo);
-    out.write(`${json ? JSON.stringify(answer) : describe(database, answer)}\n`);
+    out.write(`${json ? printableJson(answer) : describe(database, answer)}\n`);
   },
 };
 
@@ -170,7 +171,7 @@ function describe(
     '',
   ]);
   return [
-    `${nameOf(database)} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
+    `${printable(nameOf(database))} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
     'npm run growth -- funnel --breakdown utm_source must say:',
     '',
     formatTable(['step', 'people', ...sources, ''], rows),

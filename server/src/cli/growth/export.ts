@@ -47,7 +47,9 @@ export const exportCommand: Subcommand = {
     const { format, ...range } = parseInput(schema, values, 'the question');
     const file = values.output === undefined ? null : await createFile(values.output);
     await readDatabase(database, async (reader) => {
-      const rows = formatRows(reader.exportRows(table, range, progress.show), format);
+      const rows = formatRows(reader.exportRows(table, range, progress.show), format, {
+        toTerminal: file === null && out.isTTY === true,
+      });
       const text = Readable.from(rows);
       await pipeline(text, file ?? out, { end: file !== null }).catch(explain);
     });
