@@ -169,6 +169,20 @@ function otherContract(open: Open) {
     expect(taken.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
 
+  test('a session that was signed out is known until it would have ended, also signed out twice', async () => {
+    const store = await open();
+    const session = { hash: 'a'.repeat(43), endsAt: NOON + 1000 };
+    expect(await store.isSessionEnded(session.hash)).toBe(false);
+    await Promise.all([store.endSession(session, NOON), store.endSession(session, NOON)]);
+    expect(await store.isSessionEnded(session.hash)).toBe(true);
+    const other = { hash: 'b'.repeat(43), endsAt: NOON + 5000 };
+    await store.endSession(other, NOON + 999);
+    expect(await store.isSessionEnded(session.hash)).toBe(true);
+    await store.endSession(other, NOON + 1000);
+    expect(await store.isSessionEnded(session.hash)).toBe(false);
+    expect(await store.isSessionEnded(other.hash)).toBe(true);
+  });
+
   test('it says what waits and what it takes up', async () => {
     const store = await open();
     const inserted = store.insertSignup(signup());

@@ -70,6 +70,10 @@ export interface Store {
   recordAudit(entry: AuditEntry): Promise<void>;
   /** All of it, oldest first. */
   readAudit(): Promise<AuditEntry[]>;
+  /** Keeps that a session of the growth console was signed out, and forgets those that would have ended by now. */
+  endSession(session: EndedSession, now: number): Promise<void>;
+  /** Whether a session was signed out: by this process or another one, also before a restart. */
+  isSessionEnded(hash: string): Promise<boolean>;
   /** How many rows there are. */
   countRows(): Promise<RowCounts>;
   /** Writes for real and leaves nothing behind. */
@@ -363,6 +367,14 @@ export interface ExpiredStep {
   looked: number;
   /** Where to go on; null at the end. */
   next: string | null;
+}
+
+/** A session of the growth console that was signed out before its time. */
+export interface EndedSession {
+  /** Of its cookie, which nobody can tell from it. */
+  hash: string;
+  /** When it would have ended anyway. */
+  endsAt: number;
 }
 
 /** What was done with people's data, and nothing about whom: it is kept when they are gone. */

@@ -29,6 +29,7 @@ const ORDERS = {
   notifyme_signups: 'seq',
   consent_refusals: 'day, source',
   page_counts: 'day, path',
+  ended_sessions: 'ends_at',
 };
 
 export type TestRow = Record<string, unknown>;

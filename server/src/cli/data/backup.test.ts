@@ -111,6 +111,8 @@ test('what was decided and erased after the backup holds after it is restored', 
   await store.recordDecision(withdrawal);
   await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: later });
   await store.eraseSignups('jane@example.org', later);
+  const session = { hash: 'a'.repeat(43), endsAt: NOON + 3_600_000 };
+  await store.endSession(session, later);
   await store.close();
   const printed = await runData(restoreCommand, file, [backup]);
   expect(printed).toMatch(/^carried over +2 decisions about consent$/m);
@@ -124,6 +126,7 @@ test('what was decided and erased after the backup holds after it is restored', 
     false,
   ]);
   expect(await restored.readAudit()).toHaveLength(2);
+  expect(await restored.isSessionEnded(session.hash)).toBe(true);
   expect(await restored.publishConsentText(text('three'))).toBe(3);
   await restored.close();
   expect(await runData(verifyCommand, file)).toMatch(/^whole +\d+ rules hold$/m);

@@ -6,6 +6,7 @@ import type { PublishedText, RowCounts, Store } from '../store.ts';
 import { readAudit, recordAudit } from './audit.ts';
 import { createDeliveries } from './deliveries.ts';
 import { readDeliveryState } from './delivery-state.ts';
+import { endSession, isSessionEnded } from './ended-sessions.ts';
 import { chooseGate, type EventGate } from './event-gate.ts';
 import { createExpiry } from './expiry.ts';
 import type { GroupCommitOptions } from './group-commit.ts';
@@ -100,6 +101,8 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
     runAlone: (job, work) => runAlone(pool, job, work),
     recordAudit: (entry) => inTransaction(pool, (tx) => recordAudit(tx, entry)),
     readAudit: () => readAudit(pool),
+    endSession: (session, now) => inTransaction(pool, (tx) => endSession(tx, session, now)),
+    isSessionEnded: (hash) => isSessionEnded(pool, hash),
     countRows: () => countRows(pool),
     checkWritable: () => inTransaction(pool, probe),
     async usage() {

@@ -115,6 +115,10 @@ export function invariants(now: number): Invariant[] {
       sql: rows('notifyme_signups', notTime('created_at')),
     },
     {
+      broken: 'signed-out sessions without a hash, or with an impossible end',
+      sql: rows('ended_sessions', `length(hash) <> 43 OR ${notTime('ends_at')}`),
+    },
+    {
       broken: 'counts of a day that is none, or of nothing',
       sql: `SELECT count(*) AS count, NULL AS example FROM (SELECT day, count FROM page_counts
             UNION ALL SELECT day, count FROM consent_refusals)

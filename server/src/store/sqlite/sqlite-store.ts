@@ -7,6 +7,7 @@ import { prepareAudit, readAudit } from './audit.ts';
 import { checkpoint } from './checkpoint.ts';
 import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
 import { diskUsage } from './disk-usage.ts';
+import { prepareEndedSessions } from './ended-sessions.ts';
 import { createExpiry } from './expiry.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { openDatabase, openExistingDatabase } from './open-database.ts';
@@ -34,6 +35,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
   const writes = createGroupCommit(db, options);
   const signups = prepareSignupRequests(db);
   const audit = prepareAudit(db);
+  const endedSessions = prepareEndedSessions(db);
   const persons = createPersons({ db, writes, recordDecision: statements.recordDecision });
   const refusals = createRefusalMemory();
   /** What is erased can still be read in the write-ahead log until that is emptied. */
@@ -74,6 +76,10 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     recordAudit: (entry) => writes.run(1, () => audit(entry)),
     async readAudit() {
       return readAudit(db);
+    },
+    endSession: (session, now) => writes.run(1, () => endedSessions.end(session, now)),
+    async isSessionEnded(hash) {
+      return endedSessions.isEnded(hash);
     },
     async countRows() {
       return countRows(db);
