@@ -55,11 +55,15 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
   ]);
 }
 
-/** @throws StartError that says what is broken in a copy */
-export function checkCopy(file: string, now: number, onProgress?: OnProgress): void {
-  const found = verifyDatabase(file, now, onProgress);
-  if (found.problems.length === 0) return;
+/**
+ * Returns the rules that are broken in a copy, a line each.
+ *
+ * @throws StartError when SQLite itself finds the copy broken
+ */
+export function checkCopy(file: string, now: number, onProgress?: OnProgress): string[] {
+  const { problems, isSound } = verifyDatabase(file, now, onProgress);
+  if (isSound) return problems;
   throw new StartError(
-    `the copy is not whole and was not kept: ${found.problems.map(printable).join('; ')}; npm run data -- verify shows whether the database is`,
+    `the copy is not whole and was not kept: ${problems.map(printable).join('; ')}; npm run data -- verify shows whether the database is`,
   );
 }
