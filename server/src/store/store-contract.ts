@@ -15,6 +15,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     consentContract(open);
     eventContract(open);
     textContract(open);
+    demoContract(open);
     deliveryContract(open);
     personContract(open);
     requestContract(open);
@@ -154,6 +155,18 @@ function textContract(open: Open) {
       revisions.push(await store.publishConsentText(text(hash)));
     }
     expect(revisions).toEqual([1, 1, 2, 3]);
+  });
+}
+
+function demoContract(open: Open) {
+  test('the text of made-up visitors is on record beside the published ones, and never in force', async () => {
+    const store = await open();
+    for (const hash of ['demo', 'another']) await store.recordDemoText(text(hash));
+    expect(await store.publishConsentText(text('one'))).toBe(1);
+    await store.recordDemoText(text('demo'));
+    const revisions = [];
+    for (const hash of ['one', 'two']) revisions.push(await store.publishConsentText(text(hash)));
+    expect(revisions).toEqual([1, 2]);
   });
 }
 

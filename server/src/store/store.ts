@@ -32,6 +32,11 @@ export interface Store {
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
   /** Keeps the text that consent is asked with. Answers its revision, which rises when the hash is another one. */
   publishConsentText(text: PublishedText): Promise<number>;
+  /**
+   * Keeps the text that made-up visitors agree to, as revision 0: below every revision that was published, it is never in
+   * force. One that is there already stays.
+   */
+  recordDemoText(text: PublishedText): Promise<void>;
   /** Adds to the views of one UTC day, `YYYY-MM-DD`. */
   addPageCounts(day: string, counts: ReadonlyMap<string, number>): Promise<void>;
   /**

@@ -30,6 +30,7 @@ const ORDERS = {
   consent_refusals: 'day, source',
   page_counts: 'day, path',
   ended_sessions: 'ends_at',
+  consent_texts: 'revision',
 };
 
 export type TestRow = Record<string, unknown>;

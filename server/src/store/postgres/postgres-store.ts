@@ -87,6 +87,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
     publishConsentText: (text) => inTransaction(pool, (tx) => publish(tx, text)),
+    recordDemoText: (text) => inTransaction(pool, (tx) => recordDemoText(tx, text)),
     addPageCounts: (day, counts) => inTransaction(pool, (tx) => addPageCounts(tx, day, counts)),
     takeDeliveries: deliveries.takeDeliveries,
     settleDeliveries: deliveries.settleDeliveries,
@@ -156,6 +157,13 @@ async function publish(tx: Transaction, text: PublishedText): Promise<number> {
     .insert(consentTexts)
     .values({ revision, ...text });
   return revision;
+}
+
+async function recordDemoText(tx: Transaction, text: PublishedText) {
+  await orm(tx)
+    .insert(consentTexts)
+    .values({ revision: 0, ...text })
+    .onConflictDoNothing();
 }
 
 async function addPageCounts(tx: Transaction, day: string, counts: ReadonlyMap<string, number>) {

@@ -51,6 +51,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     ),
     recordEvents: (batch) => writes.run(batch.events.length, () => statements.recordEvents(batch)),
     publishConsentText: (text) => writes.run(1, () => publish(orm, text)),
+    recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
     addPageCounts: (day, counts) =>
       writes.run(counts.size, () => {
         for (const [path, count] of counts) addPageCount(orm, day, path, count);
@@ -104,6 +105,14 @@ function publish(orm: BetterSQLite3Database, text: PublishedText): number {
     .values({ revision, ...text })
     .run();
   return revision;
+}
+
+function recordDemoText(orm: BetterSQLite3Database, text: PublishedText) {
+  orm
+    .insert(consentTexts)
+    .values({ revision: 0, ...text })
+    .onConflictDoNothing()
+    .run();
 }
 
 function addPageCount(orm: BetterSQLite3Database, day: string, path: string, count: number) {
