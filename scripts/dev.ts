@@ -27,7 +27,7 @@ import { root } from './run.mjs';
 
 const { now } = Date;
 const siteFile = join(root, 'data/site.json');
-/** The one argument, which tests give, or that of the project. */
+/** The first argument, which only tests pass, or the project's own. */
 const databaseFile = resolve(process.argv[2] ?? join(root, 'data/dev.db'));
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =

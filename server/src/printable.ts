@@ -4,10 +4,10 @@
  */
 const UNSAFE = /\p{Cc}|[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Returns the text with what could harm a terminal as escapes (`\u001b`). For each value that is not our own. */
+/** Returns the text with unsafe characters as escapes (`\u001b`). For every value that comes from outside. */
 export const printable = (text: string): string => text.replace(UNSAFE, escapeOf);
 
-/** Returns the same for lines of our own layout, whose ends stay. */
+/** Returns the same, but keeps line feeds: for a message of several lines. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
 
 /** Returns the value as JSON that is safe to look at: a parser reads the same from it as from any other JSON. */

@@ -11,7 +11,7 @@ export interface HealthRouteDeps {
   now(): number;
 }
 
-/** `/readyz` is public and writes: however many ask, it is found out once in this time. */
+/** `/readyz` is public and writes, so its answer is kept for this time. */
 const KEPT_MS = 1_000;
 
 /**
@@ -45,7 +45,7 @@ export function healthRoutes({ store, relay, now }: HealthRouteDeps) {
   return app;
 }
 
-/** Returns a function that calls `look` and keeps what it finds for a while: calls that come meanwhile share it. */
+/** Returns a function that calls `look` and keeps its result for a while; calls made meanwhile share it. */
 function keptFor<T>(ms: number, now: () => number, look: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   /** Null while `look` is under way. */

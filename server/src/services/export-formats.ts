@@ -7,7 +7,7 @@ export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 interface FormatOptions {
-  /** Escapes in CSV what a terminal acts upon: somebody only looks at it. */
+  /** Escapes in CSV what a terminal acts upon; for people who look at it, not for programs. */
   toTerminal?: boolean;
 }
 

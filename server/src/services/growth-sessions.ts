@@ -20,7 +20,7 @@ export interface GrowthSessions {
   open(): GrowthSession;
   /** Returns when the session ends; null for a cookie that is made up, of another token, over, or signed out. */
   expiryOf(cookie: string): Promise<number | null>;
-  /** Signs out: from then on the cookie opens nothing, for anybody, at any process of the site. */
+  /** Signs out: from then on the cookie opens nothing at any process of the site, also where it was stolen. */
   close(cookie: string): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createGrowthSessions({ token, store, now }: GrowthSessionsDeps):
   async function expiryOf(cookie: string): Promise<number | null> {
     const [, signed = '', time = '', signature = ''] =
       /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(cookie) ?? [];
-    // The database is asked last: nothing that anybody made up reaches it.
+    // The database is asked last, so that no made-up cookie reaches it.
     if (!isEqual(signature, sign(signed)) || Number(time) <= now()) return null;
     return (await store.isSessionEnded(hashOf(cookie))) ? null : Number(time);
   }
@@ -56,7 +56,7 @@ export function createGrowthSessions({ token, store, now }: GrowthSessionsDeps):
   };
 }
 
-/** What is kept of a cookie that was signed out: a backup must not open the console. */
+/** The database holds this of a signed-out cookie, so that a backup opens no console. */
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
 /** In a time that tells nothing about where they differ. */

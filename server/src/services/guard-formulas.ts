@@ -1,8 +1,8 @@
-/** Characters at which some spreadsheet, with the settings of some country, begins a new cell or row. */
+/** Characters at which spreadsheets begin a new cell or row; which ones depends on the program and the country. */
 const SEPARATORS = new Set(';,\t|\n\r\v\f\x85\u2028\u2029');
 /** Characters that begin a formula, and their full-width forms, which some programs treat alike. */
 const FORMULA_STARTS = new Set('=+-@\uff1d\uff0b\uff0d\uff20');
-/** What a spreadsheet may strip before it looks at the first character: quotes, blanks, what nobody sees. */
+/** What a spreadsheet may strip before it looks at the first character: quotes, blanks, invisible characters. */
 const STRIPPED = /["\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /**

@@ -33,8 +33,8 @@ export interface Store {
   /** Keeps the text that consent is asked with. Answers its revision, which rises when the hash is another one. */
   publishConsentText(text: PublishedText): Promise<number>;
   /**
-   * Keeps the text that made-up visitors agree to, as revision 0: below every revision that was published, it is never in
-   * force. One that is there already stays.
+   * Records the text that made-up visitors agree to, as revision 0: below every published revision, it is never in force.
+   * Where revision 0 is on record already, it stays as it is.
    */
   recordDemoText(text: PublishedText): Promise<void>;
   /** Adds to the views of one UTC day, `YYYY-MM-DD`. */
@@ -75,9 +75,9 @@ export interface Store {
   recordAudit(entry: AuditEntry): Promise<void>;
   /** All of it, oldest first. */
   readAudit(): Promise<AuditEntry[]>;
-  /** Keeps that a session of the growth console was signed out, and forgets those that would have ended by now. */
+  /** Records that a session of the growth console was signed out, and deletes those that would have ended by now. */
   endSession(session: EndedSession, now: number): Promise<void>;
-  /** Whether a session was signed out: by this process or another one, also before a restart. */
+  /** Returns whether a session was signed out, at this process or another one, also before a restart. */
   isSessionEnded(hash: string): Promise<boolean>;
   /** How many rows there are. */
   countRows(): Promise<RowCounts>;
@@ -376,7 +376,7 @@ export interface ExpiredStep {
 
 /** A session of the growth console that was signed out before its time. */
 export interface EndedSession {
-  /** Of its cookie, which nobody can tell from it. */
+  /** Of its cookie, which cannot be told from it. */
   hash: string;
   /** When it would have ended anyway. */
   endsAt: number;

@@ -75,7 +75,7 @@ test.each([
   [
     'a table that is gone',
     'DROP TABLE notifyme_signups',
-    /signups without an e-mail.*this cannot be looked for: no such table/,
+    /signups without an e-mail.*this cannot be checked: no such table/,
   ],
 ])(
   'a copy with %s is kept, what is broken is named, and the command fails',

@@ -56,7 +56,7 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
 }
 
 /**
- * Returns the rules that are broken in a copy, a line each.
+ * Returns the broken rules of a copy, a line for each.
  *
  * @throws StartError when SQLite itself finds the copy broken
  */

@@ -16,7 +16,7 @@ const help = `npm run growth -- export ${TABLES.join('|')} [OPTIONS]
 
 All rows, oldest first, with the columns of the database; times are ISO times. In CSV (RFC 4180) what a spreadsheet
 would run as a formula has an apostrophe in front, in any part of a cell. Signups are names and addresses of people:
-handle the file as such.
+handle the file as such. On a terminal CSV shows control characters as escapes; in a file or a pipe it has them as kept.
 
   --format FORMAT   ${EXPORT_FORMATS.join(' or ')}; csv without it
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC

@@ -3,7 +3,7 @@ import type { EndedSession } from '../store.ts';
 import { toTimestamp } from './column-types.ts';
 import { ask, type Transaction } from './transaction.ts';
 
-/** Keeps that a session of the growth console was signed out before its time, and forgets those whose time is over. */
+/** Records that a session of the growth console was signed out before its time, and deletes those whose time is over. */
 export async function endSession(
   tx: Transaction,
   { hash, endsAt }: EndedSession,

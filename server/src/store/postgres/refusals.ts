@@ -31,7 +31,7 @@ const refusalSchema = z.object({
   receivedAt: z.int(),
 });
 
-/** Parses what another process tells; null for anything else: whoever may use the database may notify the channel. */
+/** Parses a refusal that another process tells; returns null for anything else, since any client of the database may notify. */
 function parseRefusal(payload: string): Refusal | null {
   if (payload.length > MAX_PAYLOAD_LENGTH) return null;
   try {

@@ -78,10 +78,10 @@ function checkInvariant(db: Database, { broken, sql, values = [] }: Invariant): 
     if (count === 0) return [];
     return [`${count} ${broken}${example === null ? '' : `, e.g. row ${example}`}`];
   };
-  return orIfBroken(look, (why) => [`${broken}: this cannot be looked for: ${why}`]);
+  return orIfBroken(look, (why) => [`${broken}: this cannot be checked: ${why}`]);
 }
 
-/** Where a table is gone or the file is broken, everything else is looked at all the same. */
+/** Calls `look`; a missing table or a broken file must not keep the other rules from being checked. */
 function orIfBroken<T>(look: () => T, otherwise: (why: string) => T): T {
   try {
     return look();
