@@ -2,7 +2,7 @@
 // each page rendered anew. Vite's inline scripts are why pages have no Content-Security-Policy here. Its database
 // is its own, data/dev.db: words that are tried out must not raise the consent revision of the real one.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createApp } from '../server/src/app.ts';
@@ -22,11 +22,13 @@ import type { Store } from '../server/src/store/store.ts';
 import { GROWTH_PATH } from '../shared/src/growth-console.ts';
 import type { PageData, RenderModule } from '../shared/src/page.ts';
 import { uuidv7 } from '../shared/src/uuid.ts';
+import { supportDetachedBuffers } from './detached-buffers.ts';
 import { root } from './run.mjs';
 
 const { now } = Date;
 const siteFile = join(root, 'data/site.json');
-const databaseFile = join(root, 'data/dev.db');
+/** The first argument, which only tests pass, or the project's own. */
+const databaseFile = resolve(process.argv[2] ?? join(root, 'data/dev.db'));
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =
   /^\/(api|growth\/api|rest|ingest|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
@@ -39,6 +41,7 @@ try {
 }
 
 async function start() {
+  supportDetachedBuffers(); // before React is loaded
   const config = loadConfig(root);
   const site = loadSite(siteFile);
   const http = createServer();

@@ -123,7 +123,7 @@ export function createApp(deps: AppDeps) {
   const { metricsToken, growthToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   if (growthToken !== null) {
-    const sessions = createGrowthSessions({ token: growthToken, now });
+    const sessions = createGrowthSessions({ token: growthToken, store: deps.store, now });
     const reports = growthReportsRoutes({ growth: createGrowthConsole(deps), now });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');

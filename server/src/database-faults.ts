@@ -1,4 +1,5 @@
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
+import { printable } from './printable.ts';
 import { StartError } from './start-error.ts';
 import { NewerDatabaseError, OlderDatabaseError } from './store/database-version.ts';
 import { StoreUnavailableError } from './store/store.ts';
@@ -15,7 +16,7 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
   }
   if (isPostgres(database)) return asStartError(database, error);
   return new StartError(
-    `the database ${database} cannot be read: ${error.message}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+    `the database ${database} cannot be read: ${printable(error.message)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
     { cause: error },
   );
 }
@@ -61,7 +62,7 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   // An attempt at several addresses has a code, and no words.
-  const why = (cause instanceof Error ? cause.message : String(cause)) || code;
+  const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
   if (isPostgres(database)) {
     return `the database ${name} cannot be reached or written: ${why}; check that its server runs, and the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }

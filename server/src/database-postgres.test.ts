@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore, readDatabase, withStore } from './database.ts';
 import { StartError } from './start-error.ts';
@@ -31,7 +32,9 @@ postgresTest('a database has as many servers as wanted, which agree on the revis
     for (const { store } of opened) await store.close();
   });
   expect(opened.map(({ revision }) => revision)).toEqual([1, 1, 1, 1]);
-  expect(await ask(url, 'SELECT count(*) FROM __drizzle_migrations')).toEqual([{ count: 2 }]);
+  const folder = new URL('./store/postgres/migrations', import.meta.url);
+  const count = readdirSync(folder).filter((name) => name.endsWith('.sql')).length;
+  expect(await ask(url, 'SELECT count(*) FROM __drizzle_migrations')).toEqual([{ count }]);
 });
 
 postgresTest('what stops the start is told in one line, without user and password', async () => {

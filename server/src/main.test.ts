@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { EXAMPLE_SITE } from './site-config.ts';
 import { createProject, start, startListening } from './testing/server-process.ts';
 
 const TIMEOUT = 60_000;
@@ -80,13 +81,16 @@ test(
   async () => {
     const root = createProject();
     writeFileSync(join(root, '.env'), 'SITE_URL=https://from-file.test\nPOSTHOG_KEY=phc_secret\n');
+    const site = { ...EXAMPLE_SITE, brand: 'Dubkit\u202e' };
+    writeFileSync(join(root, 'data/site.json'), JSON.stringify(site));
     const env = { SITE_URL: 'https://www.dubbing.test' };
     const { url, child, exited, output } = await startListening(root, env);
     const page = await (await fetch(url)).text();
-    expect(page).toContain('Dubkit https://www.dubbing.test');
+    expect(page).toContain('Dubkit\u202e https://www.dubbing.test');
     expect((await fetch(url, { headers: { 'If-None-Match': '*' } })).status).toBe(304);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
+    expect(output.stdout).toMatch(/^Dubkit\\u202e is at http/); // a terminal would turn the line round
     expect(output.stdout).toContain(join(root, 'data/site.db'));
     expect(output.stdout).toContain('https://eu.i.posthog.com');
     expect(output.stdout).toMatch(/site\.json .*company/);

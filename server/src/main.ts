@@ -12,6 +12,7 @@ import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createLog, errorFields, type Log, openStderr } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { printable } from './printable.ts';
 import { findProjectRoot } from './project-root.ts';
 import { openReportsThread } from './reports-thread.ts';
 import { serve } from './serve.ts';
@@ -34,7 +35,7 @@ const later = (callback: () => void, delayMs: number) => {
   const timer = setTimeout(callback, delayMs);
   return () => clearTimeout(timer);
 };
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
 /** The folder with `data/` and `dist/`: the one argument, or the project that this file belongs to. */
 const root = resolve(process.argv[2] ?? findProjectRoot());

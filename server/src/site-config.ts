@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Site, siteSchema } from '#shared/site';
+import { printable } from './printable.ts';
 import { StartError } from './start-error.ts';
 
 /** What the repository ships in data/site.json: fiction that an operator is to replace. */
@@ -63,7 +64,8 @@ export function parseSite(text: string, file: string): Site {
   const value = JSON.stringify(valueAt(json, path)) ?? 'missing';
   const example = valueAt(EXAMPLE_SITE, path);
   const hint = typeof example === 'string' ? `, e.g. ${JSON.stringify(example)}` : '';
-  throw new StartError(`${file}: ${field} is ${value}; ${issue?.message ?? 'invalid'}${hint}`);
+  const line = `${file}: ${field} is ${value}; ${issue?.message ?? 'invalid'}${hint}`;
+  throw new StartError(printable(line));
 }
 
 /** The fields that still hold what the repository ships, by name (`address.city`). */

@@ -5,11 +5,13 @@ import type { Site } from '#shared/site';
 import { type Config, loadConfig } from '../config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../database-address.ts';
 import { describeFault } from '../database-faults.ts';
+import { printable } from '../printable.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
+import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
 
@@ -29,14 +31,19 @@ type Finding = [level: Level, what: string, ...lines: string[]];
 const EXAMPLES = 'data/site.json still holds the shipped example for these; edit it and restart';
 const INDENT = ' '.repeat(20);
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  printError(error);
+}
 
 async function main(args: string[]): Promise<number> {
   let options: ReturnType<typeof parseOptions>;
   try {
     options = parseOptions(args);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(`${printable(why)}\n\n${HELP}`);
     return 1;
   }
   if (options.values.help) {
@@ -45,7 +52,8 @@ async function main(args: string[]): Promise<number> {
   }
   const findings = await examine(resolve(options.positionals[0] ?? findProjectRoot()));
   for (const [level, what, ...lines] of findings) {
-    console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${lines.join(`\n${INDENT}`)}`);
+    const text = lines.map(printable).join(`\n${INDENT}`);
+    console.log(`${level.padEnd(8)} ${what.padEnd(10)} ${text}`);
   }
   const count = (level: Level) => findings.filter(([own]) => own === level).length;
   const [errors, warnings] = [count('error'), count('warning')];

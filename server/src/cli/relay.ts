@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
 import { readDatabase } from '../database.ts';
+import { printable, printableJson } from '../printable.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { StartError } from '../start-error.ts';
 import type { DeliveryState, SkipReason } from '../store/store.ts';
+import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run relay -- status [--json]
 
@@ -24,9 +26,7 @@ const SKIP_REASONS: Record<SkipReason, string> = {
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  printError(error);
 }
 
 async function run(args: string[]): Promise<string> {
@@ -41,7 +41,7 @@ async function run(args: string[]): Promise<string> {
   const destination = config.posthogKey === null ? null : config.posthogHost;
   const state = await readDatabase(config.database, (reader) => reader.deliveryState());
   return values.json
-    ? JSON.stringify({ destination, ...withIsoTimes(state) })
+    ? printableJson({ destination, ...withIsoTimes(state) })
     : describe(destination, state);
 }
 
@@ -86,5 +86,5 @@ function describe(destination: string | null, state: DeliveryState): string {
     ...deadLetters.map(({ eventId, reason, at }) => ['', `${eventId} at ${iso(at)}: ${reason}`]),
     ['last failure', failure ? `${failure.reason}, at ${iso(failure.at)}` : 'none'],
   ];
-  return lines.map(([name = '', value = '']) => `${name.padEnd(14)}${value}`).join('\n');
+  return lines.map(([name = '', value = '']) => `${name.padEnd(14)}${printable(value)}`).join('\n');
 }

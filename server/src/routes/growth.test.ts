@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const HOUR = 3_600_000;
@@ -17,6 +17,13 @@ async function signIn({ app }: TestApp, token: unknown = TOKEN, headers = {}) {
 }
 
 const cookieOf = (answer: Response) => (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
+
+const signOut = ({ app }: TestApp, cookie: string) =>
+  app.request('/growth/api/session', { method: 'DELETE', headers: { Cookie: cookie } });
+
+/** Another process of the same site, on the same database. */
+const createProcess = (site: TestApp) =>
+  createTestApp(() => openTestStore(site.database), { config: { growthToken: TOKEN } });
 
 /** Whether this cookie opens what the session protects. */
 async function isOpen({ app }: TestApp, cookie: string) {
@@ -139,6 +146,64 @@ test('signing out ends the session itself, and no other', async () => {
   expect(answer.headers.get('Set-Cookie')).toMatch(/^growth_session=; Max-Age=0; Path=\/growth/);
   expect(await isOpen(site, cookie)).toBe(false);
   expect(await isOpen(site, other)).toBe(true);
+});
+
+test('a session that was signed out stays so after a restart, and at every process of the site', async () => {
+  const site = await createApp();
+  const other = await createProcess(site);
+  const [cookie, kept] = [cookieOf(await signIn(site)), cookieOf(await signIn(other))];
+  expect(await isOpen(other, cookie)).toBe(true);
+  expect((await signOut(site, cookie)).status).toBe(200);
+  for (const process of [site, other, await createProcess(site)]) {
+    expect(await isOpen(process, cookie)).toBe(false);
+    expect(await isOpen(process, kept)).toBe(true);
+    const headers = { Cookie: cookie };
+    const state = await process.app.request('/growth/api/session', { headers });
+    expect(await state.json()).toEqual({ signedIn: false, secondsLeft: null });
+    const again = await signOut(process, cookie);
+    expect([again.status, await again.json()]).toEqual([
+      200,
+      { signedIn: false, secondsLeft: null },
+    ]);
+  }
+});
+
+test('of a session that was signed out a hash and its end are kept until then, of made-up cookies nothing', async () => {
+  const site = await createApp();
+  const cookie = cookieOf(await signIn(site));
+  for (const made of [
+    `${cookie}x`,
+    cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    '',
+  ]) {
+    expect((await signOut(site, made)).status).toBe(200);
+  }
+  expect(await rowsOf(site.database, 'ended_sessions')).toEqual([]);
+  await signOut(site, cookie);
+  await signOut(site, cookie);
+  const [row, ...more] = await rowsOf(site.database, 'ended_sessions');
+  expect(row).toEqual({ hash: expect.stringMatching(/^[\w-]{43}$/), ends_at: NOON + 2 * HOUR });
+  expect(more).toEqual([]);
+  expect(cookie).not.toContain(row?.['hash']);
+  site.clock.now += 2 * HOUR;
+  await signOut(site, cookieOf(await signIn(site)));
+  expect(await rowsOf(site.database, 'ended_sessions')).toMatchObject([
+    { ends_at: NOON + 4 * HOUR },
+  ]);
+});
+
+test('while the database cannot be written, nobody is told that they are signed out', async () => {
+  const site = await createTestApp((address) => openTestStore(address, { lockTimeoutMs: 50 }), {
+    config: { growthToken: TOKEN },
+  });
+  const cookie = cookieOf(await signIn(site));
+  const lock = await lockDatabase(site.database);
+  const refused = await signOut(site, cookie);
+  expect([refused.status, refused.headers.get('Set-Cookie')]).toEqual([503, null]);
+  await lock.release();
+  expect(await isOpen(site, cookie)).toBe(true);
+  expect((await signOut(site, cookie)).status).toBe(200);
+  expect(await isOpen(site, cookie)).toBe(false);
 });
 
 test("another site's page can neither sign in nor read nor sign out", async () => {

@@ -54,7 +54,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   const expiryOf = (c: Context) => sessions.expiryOf(cookieOf(c));
   const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
 
-  app.get('/api/session', (c) => c.json(describe(expiryOf(c), now())));
+  app.get('/api/session', async (c) => c.json(describe(await expiryOf(c), now())));
   app.post('/api/session', async (c) => {
     if (!isJson(c.req.header('content-type') ?? '')) {
       return problem(c, 415, {
@@ -87,15 +87,15 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     return c.json(describe(expiresAt, now()));
   }
 
-  app.delete('/api/session', (c) => {
-    sessions.close(cookieOf(c));
+  app.delete('/api/session', async (c) => {
+    await sessions.close(cookieOf(c));
     deleteCookie(c, GROWTH_COOKIE, attributes(c));
     return c.json(describe(null, now()));
   });
   app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
 
   app.use('/api/*', async (c, next) => {
-    if (expiryOf(c) !== null) return next();
+    if ((await expiryOf(c)) !== null) return next();
     return problem(c, 401, {
       code: 'signed_out',
       message: 'There is no session, or none any more; expected to sign in first.',

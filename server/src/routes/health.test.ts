@@ -54,6 +54,46 @@ test('a disk that is nearly full is a reason before it is a failure', async () =
   ]);
 });
 
+/** The application, and how often its store was written to find out whether it can be. */
+async function createCountingApp() {
+  const probes = { count: 0 };
+  const site = await createTestApp(async (database) => {
+    const store = await openTestStore(database, { lockTimeoutMs: 50 });
+    const checkWritable = () => {
+      probes.count += 1;
+      return store.checkWritable();
+    };
+    return { ...store, checkWritable };
+  });
+  const ask = async () => (await site.app.request('/readyz')).status;
+  return { ...site, probes, ask };
+}
+
+test('however many ask for /readyz, the database is written once a second', async () => {
+  const { ask, probes, clock } = await createCountingApp();
+  const many = () => Promise.all(Array.from({ length: 200 }, ask));
+  expect(new Set([...(await many()), ...(await many())])).toEqual(new Set([200]));
+  expect(probes.count).toBe(1);
+  clock.now += 999;
+  await ask();
+  expect(probes.count).toBe(1);
+  clock.now += 1;
+  await many();
+  expect(probes.count).toBe(2);
+});
+
+test('what /readyz says is at most a second old, also where the clock was set back', async () => {
+  const { ask, clock, database } = await createCountingApp();
+  expect(await ask()).toBe(200);
+  const lock = await lockDatabase(database);
+  expect(await ask()).toBe(200);
+  clock.now += 1000;
+  expect([await ask(), await ask()]).toEqual([503, 503]);
+  await lock.release();
+  clock.now -= 60_000;
+  expect(await ask()).toBe(200);
+});
+
 test('while it cannot, /readyz answers 503, writes answer 503, and pages are served', async () => {
   const { app, database } = await createTestApp((address) =>
     openTestStore(address, { lockTimeoutMs: 50 }),

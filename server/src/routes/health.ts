@@ -8,24 +8,31 @@ const FRESH = { 'Cache-Control': 'no-store' };
 export interface HealthRouteDeps {
   store: Pick<Store, 'checkWritable' | 'usage'>;
   relay: Pick<Relay, 'status'> | null;
+  now(): number;
 }
+
+/** `/readyz` is public and writes, so its answer is kept for this time. */
+const KEPT_MS = 1_000;
 
 /**
  * `/healthz`: the process is up. `/readyz`: what is acknowledged would be kept. Its reasons also name what takes nothing
  * from that yet: what cannot be delivered to PostHog waits here, and a disk that is nearly full is not full. To answer
  * 503 for those would take a site away whose pages need neither.
  */
-export function healthRoutes({ store, relay }: HealthRouteDeps) {
+export function healthRoutes({ store, relay, now }: HealthRouteDeps) {
   const app = new Hono();
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, FRESH));
-  app.get('/readyz', async (c) => {
+  const look = keptFor(KEPT_MS, now, async () => {
     const refusal = await whyNotWritable(store);
-    const state = {
-      reasons: [refusal, await whySpaceIsShort(store), whyEventsWait(relay)].filter(
-        (reason) => reason !== null,
-      ),
+    const reasons = [refusal, await whySpaceIsShort(store), whyEventsWait(relay)];
+    return {
+      refusal,
+      reasons: reasons.filter((reason) => reason !== null),
       relay: describe(relay),
     };
+  });
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, FRESH));
+  app.get('/readyz', async (c) => {
+    const { refusal, ...state } = await look();
     return refusal === null
       ? c.json({ status: 'ready', ...state }, 200, FRESH)
       : c.json(
@@ -36,6 +43,24 @@ export function healthRoutes({ store, relay }: HealthRouteDeps) {
   });
   for (const path of ['/healthz', '/readyz']) app.all(path, methodNotAllowed('GET, HEAD'));
   return app;
+}
+
+/** Returns a function that calls `look` and keeps its result for a while; calls made meanwhile share it. */
+function keptFor<T>(ms: number, now: () => number, look: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  /** Null while `look` is under way. */
+  let foundAt: number | null = null;
+  // A clock that was set back must not keep an answer for hours.
+  const isOver = (since: number) => now() < since || now() - since >= ms;
+  return () => {
+    if (kept === null || (foundAt !== null && isOver(foundAt))) {
+      foundAt = null;
+      kept = look().finally(() => {
+        foundAt = now();
+      });
+    }
+    return kept;
+  };
 }
 
 async function whyNotWritable(store: HealthRouteDeps['store']): Promise<string | null> {

@@ -14,7 +14,11 @@ export type CopyResult =
   /** What was read back is not what was written: somebody else writes to one of them. */
   | { outcome: 'differs'; table: CopyTableName };
 
-type OnProgress = (done: number, all: number) => void;
+export interface CopyOptions {
+  /** Milliseconds since 1970 UTC: what is over by then need not be the same. */
+  now: number;
+  onProgress?(done: number, all: number): void;
+}
 
 /**
  * Copies everything, going on where a copy was broken off, and then compares both row by row. Nothing is written to a
@@ -23,7 +27,7 @@ type OnProgress = (done: number, all: number) => void;
 export async function copyDatabase(
   source: CopyEnd,
   target: CopyEnd,
-  onProgress: OnProgress = () => {},
+  { now, onProgress = () => {} }: CopyOptions,
 ): Promise<CopyResult> {
   const counts = await Promise.all(COPY_TABLE_NAMES.map((table) => source.count(table)));
   const all = 3 * counts.reduce((sum, count) => sum + count, 0); // written, and read twice
@@ -34,7 +38,7 @@ export async function copyDatabase(
   };
   for (const table of COPY_TABLE_NAMES) {
     const known = byArrival(table) ? isBeginning : isPart;
-    if (!(await known(table, target, source))) return { outcome: 'other_data', table };
+    if (!(await known(table, target, source, now))) return { outcome: 'other_data', table };
   }
   for (const table of COPY_TABLE_NAMES) {
     const lastId = byArrival(table) ? await target.lastId(table) : null;
@@ -47,8 +51,8 @@ export async function copyDatabase(
   const rows = {} as Record<CopyTableName, number>;
   for (const table of COPY_TABLE_NAMES) {
     const [from, to] = [
-      await summarize(source, table, advance),
-      await summarize(target, table, advance),
+      await summarize(source, table, { now, advance }),
+      await summarize(target, table, { now, advance }),
     ];
     if (from.count !== to.count || from.checksum !== to.checksum) {
       return { outcome: 'differs', table };
@@ -70,11 +74,11 @@ async function isBeginning(table: CopyTableName, one: CopyEnd, other: CopyEnd) {
  * Whether each row of the one is in the other, which may have gone on since it was copied: rows come, and counts and
  * cursors grow. What is replaced has then nothing that would be lost.
  */
-async function isPart(table: CopyTableName, one: CopyEnd, other: CopyEnd) {
+async function isPart(table: CopyTableName, one: CopyEnd, other: CopyEnd, now: number) {
   const key = COPY_TABLES[table].order.split(', ');
   const keyOf = (row: CopyRow) => JSON.stringify(key.map((name) => row[name]));
-  const rows = new Map((await readAll(other, table)).map((row) => [keyOf(row), row]));
-  return (await readAll(one, table)).every((row) => {
+  const rows = new Map((await readAll(other, table, now)).map((row) => [keyOf(row), row]));
+  return (await readAll(one, table, now)).every((row) => {
     const same = rows.get(keyOf(row));
     return same !== undefined && isAtMost(table, row, same);
   });
@@ -88,27 +92,29 @@ function isAtMost(table: CopyTableName, row: CopyRow, other: CopyRow) {
   });
 }
 
-async function readAll(end: CopyEnd, table: CopyTableName): Promise<CopyRow[]> {
+async function readAll(end: CopyEnd, table: CopyTableName, now: number): Promise<CopyRow[]> {
   const rows: CopyRow[] = [];
-  for await (const page of end.read(table, null)) rows.push(...page.filter(isKept(table)));
+  for await (const page of end.read(table, null)) rows.push(...page.filter(isKept(table, now)));
   return rows;
 }
 
-/** A cursor that was never moved is none. */
-const isKept = (table: CopyTableName) => (row: CopyRow) =>
-  table !== 'relay_state' || row['last_seq'] !== 0 || row['failure'] !== null;
+/** Whether a row counts: a cursor at its start value is as good as absent, and so is a sign-out whose time is over. */
+const isKept = (table: CopyTableName, now: number) => (row: CopyRow) => {
+  if (table === 'relay_state') return row['last_seq'] !== 0 || row['failure'] !== null;
+  return table !== 'ended_sessions' || Number(row['ends_at']) > now;
+};
 
 /** Of the rows in their order, value by value. */
 async function summarize(
   end: CopyEnd,
   table: CopyTableName,
-  advance: (rows: readonly CopyRow[]) => void,
+  { now, advance }: { now: number; advance(rows: readonly CopyRow[]): void },
 ) {
   const names = Object.keys(COPY_TABLES[table].columns);
   const hash = createHash('sha256');
   let count = 0;
   for await (const page of end.read(table, null)) {
-    for (const row of page.filter(isKept(table))) {
+    for (const row of page.filter(isKept(table, now))) {
       hash.update(`${JSON.stringify(names.map((name) => row[name]))}\n`);
       count += 1;
     }

@@ -1,7 +1,7 @@
 import { SCROLL_MILESTONES } from '#shared/event-names';
 import { DAY_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
-import type { NewEvent, StoredContext } from '../store/store.ts';
+import type { NewEvent, PublishedText, StoredContext } from '../store/store.ts';
 
 /** Of each 100 people of a source, how many take each step of the site's own funnel, and no further one. */
 export const DEMO_SOURCES = {
@@ -16,6 +16,14 @@ export const DEMO_TURNS: readonly Source[] = ['newsletter', 'google', 'google', 
 export const DEMO_EVENTS_PER_PERSON = 10;
 /** Of each 100 browsers that were asked beside them. */
 export const DEMO_REFUSALS = 60;
+
+/** What made-up visitors agreed to. It names no recipient, so the relay passes over all that they did. */
+export const DEMO_TEXT: Omit<PublishedText, 'publishedAt'> = {
+  hash: 'demo-data-demo-data',
+  language: 'en',
+  recipient: null,
+  text: JSON.stringify({ title: 'Made-up visitors: nobody was asked' }),
+};
 
 export interface DemoOptions {
   /** In hundreds. */

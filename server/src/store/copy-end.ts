@@ -84,6 +84,7 @@ export const COPY_TABLES = {
     order: 'id',
     columns: { id: 'number', at: 'time', kind: text, counts: 'json' },
   },
+  ended_sessions: { order: 'hash', columns: { hash: text, ends_at: 'time' } },
   relay_state: {
     order: 'id',
     columns: {

@@ -15,6 +15,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     consentContract(open);
     eventContract(open);
     textContract(open);
+    demoContract(open);
     deliveryContract(open);
     personContract(open);
     requestContract(open);
@@ -157,6 +158,18 @@ function textContract(open: Open) {
   });
 }
 
+function demoContract(open: Open) {
+  test('the text of made-up visitors is on record beside the published ones, and never in force', async () => {
+    const store = await open();
+    for (const hash of ['demo', 'another']) await store.recordDemoText(text(hash));
+    expect(await store.publishConsentText(text('one'))).toBe(1);
+    await store.recordDemoText(text('demo'));
+    const revisions = [];
+    for (const hash of ['one', 'two']) revisions.push(await store.publishConsentText(text(hash)));
+    expect(revisions).toEqual([1, 2]);
+  });
+}
+
 function otherContract(open: Open) {
   test('page counts are taken day by day and again, and the probe finds nothing wrong', async () => {
     const store = await open();
@@ -167,6 +180,20 @@ function otherContract(open: Open) {
       store.checkWritable(),
     ]);
     expect(taken.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+  });
+
+  test('a session that was signed out is known until it would have ended, also signed out twice', async () => {
+    const store = await open();
+    const session = { hash: 'a'.repeat(43), endsAt: NOON + 1000 };
+    expect(await store.isSessionEnded(session.hash)).toBe(false);
+    await Promise.all([store.endSession(session, NOON), store.endSession(session, NOON)]);
+    expect(await store.isSessionEnded(session.hash)).toBe(true);
+    const other = { hash: 'b'.repeat(43), endsAt: NOON + 5000 };
+    await store.endSession(other, NOON + 999);
+    expect(await store.isSessionEnded(session.hash)).toBe(true);
+    await store.endSession(other, NOON + 1000);
+    expect(await store.isSessionEnded(session.hash)).toBe(false);
+    expect(await store.isSessionEnded(other.hash)).toBe(true);
   });
 
   test('it says what waits and what it takes up', async () => {

@@ -32,6 +32,11 @@ export interface Store {
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
   /** Keeps the text that consent is asked with. Answers its revision, which rises when the hash is another one. */
   publishConsentText(text: PublishedText): Promise<number>;
+  /**
+   * Records the text that made-up visitors agree to, as revision 0: below every published revision, it is never in force.
+   * Where revision 0 is on record already, it stays as it is.
+   */
+  recordDemoText(text: PublishedText): Promise<void>;
   /** Adds to the views of one UTC day, `YYYY-MM-DD`. */
   addPageCounts(day: string, counts: ReadonlyMap<string, number>): Promise<void>;
   /**
@@ -70,6 +75,10 @@ export interface Store {
   recordAudit(entry: AuditEntry): Promise<void>;
   /** All of it, oldest first. */
   readAudit(): Promise<AuditEntry[]>;
+  /** Records that a session of the growth console was signed out, and deletes those that would have ended by now. */
+  endSession(session: EndedSession, now: number): Promise<void>;
+  /** Returns whether a session was signed out, at this process or another one, also before a restart. */
+  isSessionEnded(hash: string): Promise<boolean>;
   /** How many rows there are. */
   countRows(): Promise<RowCounts>;
   /** Writes for real and leaves nothing behind. */
@@ -363,6 +372,14 @@ export interface ExpiredStep {
   looked: number;
   /** Where to go on; null at the end. */
   next: string | null;
+}
+
+/** A session of the growth console that was signed out before its time. */
+export interface EndedSession {
+  /** Of its cookie, which cannot be told from it. */
+  hash: string;
+  /** When it would have ended anyway. */
+  endsAt: number;
 }
 
 /** What was done with people's data, and nothing about whom: it is kept when they are gone. */

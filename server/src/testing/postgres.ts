@@ -81,7 +81,7 @@ const CLEAR = `
   DELETE FROM notifyme_signups; DELETE FROM consents; DELETE FROM consent_texts; DELETE FROM consent_refusals;
   DELETE FROM events; DELETE FROM page_counts; DELETE FROM relay_counts; DELETE FROM relay_dead_letters;
   UPDATE relay_state SET last_seq = 0, delivered_at = NULL, failure = NULL, failed_at = NULL;
-  UPDATE turns SET counter = 0; DELETE FROM audit;
+  UPDATE turns SET counter = 0; DELETE FROM audit; DELETE FROM ended_sessions;
   ALTER SEQUENCE events_seq_seq RESTART; ALTER SEQUENCE consents_seq_seq RESTART;
   ALTER SEQUENCE notifyme_signups_seq_seq RESTART`;
 

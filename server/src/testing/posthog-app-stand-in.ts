@@ -30,7 +30,12 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
   const rules = {
     readOnly: false,
     /** Answers every request from that one on. */
-    refuse: null as { from: number; status: number; headers?: Record<string, string> } | null,
+    refuse: null as {
+      from: number;
+      status: number;
+      headers?: Record<string, string>;
+      detail?: string;
+    } | null,
   };
   let lastId = 0;
 
@@ -40,7 +45,8 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     requests.push(`${method} ${pathname}`);
     const { refuse } = rules;
     if (refuse && requests.length >= refuse.from) {
-      return [refuse.status, { detail: 'Refused\nby a rule.' }, refuse.headers ?? {}];
+      const { detail = 'Refused\nby a rule.', headers: own = {} } = refuse;
+      return [refuse.status, { detail }, own];
     }
     if (headers.authorization !== `Bearer ${key}`) {
       return [401, { type: 'authentication_error', detail: 'Personal API key is invalid.' }];

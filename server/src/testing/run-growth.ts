@@ -2,9 +2,14 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Subcommand } from '../cli/subcommands/subcommand.ts';
 
-/** What a subcommand of `npm run growth` prints, in this process; warnings first. */
-export async function runGrowth(command: Subcommand, database: string, args: string[]) {
-  const out = new PassThrough();
+/** Returns what a subcommand of `npm run growth` prints, in this process; warnings first. */
+export async function runGrowth(
+  command: Subcommand,
+  database: string,
+  args: string[],
+  { isTTY = false } = {},
+) {
+  const out = Object.assign(new PassThrough(), { isTTY });
   const printed = text(out);
   const warnings: string[] = [];
   const progress = { show: () => {}, clear: () => {} };

@@ -29,6 +29,8 @@ const ORDERS = {
   notifyme_signups: 'seq',
   consent_refusals: 'day, source',
   page_counts: 'day, path',
+  ended_sessions: 'ends_at',
+  consent_texts: 'revision',
 };
 
 export type TestRow = Record<string, unknown>;

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describingFaults } from '../../database.ts';
+import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/backup.ts';
 import { diskUsage } from '../../store/sqlite/disk-usage.ts';
@@ -13,10 +14,11 @@ import { checkCopy } from './verify.ts';
 const help = `npm run data -- backup FILE [--overwrite] [--dry-run]
 
 Copies the database into FILE as it is at this moment, while the server goes on. The copy is checked like
-npm run data -- verify, and has its name only when it is whole and on disk: a FILE that is there is good.
-It holds personal data: keep it as private as the database, and no longer than its retention allows.
+npm run data -- verify, and has its name only when SQLite finds it whole and it is on disk: a FILE that is there is good.
+A copy in which only rules are broken is kept too: the rules are named, and the exit code is 1. It holds personal data:
+keep it as private as the database, and no longer than its retention allows.
 
-  --overwrite   replaces a FILE that is there, once the new one is whole
+  --overwrite   replaces a FILE that is there, once SQLite finds the new one whole
   --dry-run     says what would be written and whether it could be; writes nothing
   --help        this text`;
 
@@ -40,20 +42,27 @@ export const backupCommand: Subcommand<DataContext> = {
       if (values['dry-run']) {
         const { fileBytes } = await diskUsage(databaseFile);
         await orTargetFault(file, async () => requireWritableFolder(file));
-        out.write(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}\n`);
+        out.write(`${printable(`would copy ${databaseFile}, ${fileBytes} bytes, to ${file}`)}\n`);
         return;
       }
       const check = (copy: string) => checkCopy(copy, now(), progress.show);
-      await orTargetFault(file, () => backUpDatabase(databaseFile, file, check, progress.show));
+      const broken = await orTargetFault(file, () =>
+        backUpDatabase(databaseFile, file, check, progress.show),
+      );
       progress.clear();
       const { size } = await stat(file);
       out.write(
         formatPairs([
           ['backup', file],
           ['bytes', size],
-          ['checked', 'whole'],
+          ['checked', broken.length === 0 ? 'whole' : `${broken.length} rules broken`],
         ]),
       );
+      if (broken.length > 0) {
+        throw new StartError(
+          `the backup ${file} is kept, but rules are broken in it: ${broken.map(printable).join('; ')}; npm run data -- restore takes it with --anyway`,
+        );
+      }
     });
   },
 };
@@ -69,9 +78,9 @@ function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
 }
 
 /** The copy is where writing can fail: a folder that is not there, a disk that is full. */
-async function orTargetFault(file: string, act: () => Promise<void>): Promise<void> {
+async function orTargetFault<T>(file: string, act: () => Promise<T>): Promise<T> {
   try {
-    await act();
+    return await act();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new StartError(

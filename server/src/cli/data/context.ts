@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../../database-address.ts';
+import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import type { CommandContext } from '../subcommands/subcommand.ts';
 
@@ -9,9 +10,9 @@ export interface DataContext extends CommandContext {
   newId(): string;
 }
 
-/** A line for each pair, the names in a column. */
+/** Returns a line for each pair, the names in a column. Values may hold what strangers wrote. */
 export const formatPairs = (pairs: readonly (readonly [name: string, value: string | number])[]) =>
-  pairs.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
+  pairs.map(([name, value]) => `${name.padEnd(16)}${printable(String(value))}\n`).join('');
 
 /** @param instead what PostgreSQL has for it. @throws StartError that says so where the database is there */
 export function sqliteFileOf(database: DatabaseAddress, instead: string): string {

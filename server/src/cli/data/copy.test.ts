@@ -28,11 +28,14 @@ import { exportCommand } from './export.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 const inFolder = () => join(temporaryFolder(), 'site.db');
+/** After the time at which the commands run here. */
+const LATER = NOON + 3_600_000;
 const rule = { recipient: 'none.example', now: NOON };
 
 /** A bit of everything, and enough events for several pages. */
 async function fill(store: Store) {
   await store.publishConsentText({ ...text('one'), recipient: 'eu.i.posthog.com' });
+  await store.recordDemoText(text('demo'));
   await store.insertSignup(signup({ name: 'Jäne “x”\n', useCase: "a'b\\c", youtubeChannel: '' }));
   for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));
   await store.recordDecision(grant({ consentId: null, analytics: false, source: 'gpc' }));
@@ -63,6 +66,8 @@ async function fill(store: Store) {
     at: NOON,
   });
   await store.noteDeliveryFailure('PostHog answered 503', NOON + 1);
+  await store.endSession({ hash: 'B'.repeat(43), endsAt: LATER }, NOON);
+  await store.endSession({ hash: 'a'.repeat(43), endsAt: LATER }, NOON);
 }
 
 async function createSqlite() {
@@ -179,6 +184,11 @@ const changes: { name: string; change(store: Store): Promise<unknown>; table: st
     table: 'page_counts',
   },
   {
+    name: 'another session that was signed out',
+    change: (store) => store.endSession({ hash: 'c'.repeat(43), endsAt: LATER }, NOON),
+    table: 'ended_sessions',
+  },
+  {
     name: 'more deliveries',
     change: (store) =>
       store.settleDeliveries({ through: 999, delivered: 6, skipped: {}, setAside: null, at: NOON }),
@@ -225,6 +235,20 @@ postgresTest('a copy that was broken off goes on also where the site has gone on
   await store.close();
   expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^events +1201$/m);
 });
+
+postgresTest(
+  'sign-outs that are over say nothing: the next copy goes on without them',
+  async () => {
+    const [file, url] = [await createSqlite(), await openPostgresDatabase()];
+    await runData(copyCommand, file, ['--to', url]);
+    await ask(url, `UPDATE ended_sessions SET ends_at = '2026-03-14T12:00:30Z'`);
+    const store = openSqliteStore(file);
+    await store.endSession({ hash: 'c'.repeat(43), endsAt: LATER + 1 }, LATER); // forgets the others
+    await store.close();
+    expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^ended_sessions +1$/m);
+    expect(await ask(url, 'SELECT hash FROM ended_sessions')).toEqual([{ hash: 'c'.repeat(43) }]);
+  },
+);
 
 postgresTest.for([
   { what: 'another value', change: `UPDATE events SET path = '/elsewhere'`, table: 'events' },

@@ -21,7 +21,7 @@ Then set DATABASE_URL to it and start the server; keep the old one until you are
 export const copyCommand: Subcommand<DataContext> = {
   summary: 'moves the site from SQLite to PostgreSQL, or back',
   help,
-  async run(args, { database, out, progress }) {
+  async run(args, { database, out, progress, now }) {
     const options = { to: { type: 'string' } } as const;
     const { to } = orHelp(help, () => parseArgs({ args, options }).values);
     const address = addressOf(to);
@@ -30,7 +30,10 @@ export const copyCommand: Subcommand<DataContext> = {
     try {
       const target = await openCopyEnd(address, { create: true });
       try {
-        const result = await copyDatabase(source, target, progress.show);
+        const result = await copyDatabase(source, target, {
+          now: now(),
+          onProgress: progress.show,
+        });
         progress.clear();
         if (result.outcome === 'copied') {
           out.write(formatPairs([['copied to', nameOf(address)], ...Object.entries(result.rows)]));

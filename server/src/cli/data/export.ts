@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withStore } from '../../database.ts';
+import { printableJson } from '../../printable.ts';
 import { describePerson } from '../../services/my-data.ts';
 import { StartError } from '../../start-error.ts';
 import type { RowCounts, Signup } from '../../store/store.ts';
@@ -46,7 +47,7 @@ export const exportCommand: Subcommand<DataContext> = {
       out.write(describeCounts(found.counts));
       return;
     }
-    const json = `${JSON.stringify(toJson(found, now()), null, 2)}\n`;
+    const json = `${printableJson(toJson(found, now()), 2)}\n`;
     if (file === null) out.write(json);
     else {
       write(file, json);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describingFaults } from '../../database.ts';
 import { asStartError } from '../../database-faults.ts';
+import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { type Restored, restoreDatabase } from '../../store/sqlite/restore.ts';
 import { type ServerLock, takeServerLock } from '../../store/sqlite/server-lock.ts';
@@ -43,16 +44,15 @@ export const restoreCommand: Subcommand<DataContext> = {
     progress.clear();
     if (problems.length > 0 && !(isSound && values.anyway)) {
       const way = isSound ? '; --anyway takes it as it is' : '';
-      throw new StartError(`${backup} is not whole: ${problems.join('; ')}${way}`);
+      throw new StartError(`${backup} is not whole: ${problems.map(printable).join('; ')}${way}`);
     }
     const lock = lockOut(databaseFile);
     try {
       out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
       const aside = `${databaseFile}-replaced-${new Date(now()).toISOString().replace(/:/g, '-')}`;
       if (values['dry-run']) {
-        out.write(
-          `would put it at ${databaseFile}${existsSync(databaseFile) ? `, and what is there at ${aside}` : ''}\n`,
-        );
+        const kept = existsSync(databaseFile) ? `, and what is there at ${aside}` : '';
+        out.write(`${printable(`would put it at ${databaseFile}${kept}`)}\n`);
         return;
       }
       const restored = await restoreDatabase(backup, databaseFile, aside, progress.show).catch(

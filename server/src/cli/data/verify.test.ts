@@ -85,6 +85,11 @@ const BROKEN: [string, string, RegExp][] = [
     "UPDATE notifyme_signups SET id = 'x', email = 'y' || name, signup_type = 'z', created_at = 1 WHERE name = 'jane'",
     /signups with an id .*without an e-mail .*of a type .*impossible time/,
   ],
+  [
+    'a session that was signed out',
+    `INSERT INTO ended_sessions VALUES ('x', ${NOON}), ('${'a'.repeat(43)}', 1)`,
+    /2 signed-out sessions without a hash/,
+  ],
   ['a count', "INSERT INTO page_counts VALUES ('today', '/', 1)", /1 counts of a day/],
 ];
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describingFaults } from '../../database.ts';
+import { printable, printableJson } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/verify-database.ts';
 import type { OnProgress } from '../../store/store.ts';
@@ -34,7 +35,7 @@ export const verifyCommand: Subcommand<DataContext> = {
         : resolve(name);
     const found = await verify(file, now(), progress.show);
     progress.clear();
-    out.write(values.json ? `${JSON.stringify(found)}\n` : describe(file, found));
+    out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
     if (found.problems.length > 0) throw new StartError(`${file} is not as it should be`);
   },
 };
@@ -54,11 +55,15 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
   ]);
 }
 
-/** @throws StartError that says what is broken in a copy */
-export function checkCopy(file: string, now: number, onProgress?: OnProgress): void {
-  const found = verifyDatabase(file, now, onProgress);
-  if (found.problems.length === 0) return;
+/**
+ * Returns the broken rules of a copy, a line for each.
+ *
+ * @throws StartError when SQLite itself finds the copy broken
+ */
+export function checkCopy(file: string, now: number, onProgress?: OnProgress): string[] {
+  const { problems, isSound } = verifyDatabase(file, now, onProgress);
+  if (isSound) return problems;
   throw new StartError(
-    `the copy is not whole and was not kept: ${found.problems.join('; ')}; npm run data -- verify shows whether the database is`,
+    `the copy is not whole and was not kept: ${problems.map(printable).join('; ')}; npm run data -- verify shows whether the database is`,
   );
 }

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDatabase } from '../../database.ts';
+import { batch, grant, takeDeliveries, text } from '../../store/store-contract-data.ts';
+import { runData } from '../../testing/run-data.ts';
 import { runGrowth } from '../../testing/run-growth.ts';
-import { temporaryFolder } from '../../testing/test-app.ts';
+import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
+import { openTestStore, rowsOf, runsOnPostgres } from '../../testing/test-database.ts';
+import { backupCommand } from '../data/backup.ts';
+import { verifyCommand } from '../data/verify.ts';
 import { demoDataCommand } from './demo-data.ts';
 import { eventsCommand } from './events.ts';
 import { exportCommand } from './export.ts';
@@ -86,6 +91,49 @@ test('a database that holds something is left alone unless it is forced', async 
   await demo(file, '--people', '100', '--force', '--seed', '2');
   const { steps } = JSON.parse(await runGrowth(funnelCommand, file, ['--json']));
   expect(steps[0].count).toBe(200);
+});
+
+test.skipIf(runsOnPostgres)('made-up visits pass every rule, and can be backed up', async () => {
+  const file = temporaryFile();
+  await demo(file, '--people', '100');
+  expect(await runData(verifyCommand, file)).toMatch(
+    /^consents +100$[\s\S]*^whole +\d+ rules hold$/m,
+  );
+  const backup = join(temporaryFolder(), 'copy.db');
+  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +whole$/m);
+});
+
+test('what its people agreed to is on record as revision 0, which a server never asks with', async () => {
+  const database = await newTestDatabase();
+  await demo(database, '--people', '100');
+  const revisions = (await rowsOf(database, 'consents')).map(({ revision }) => revision);
+  expect(new Set(revisions)).toEqual(new Set([0]));
+  const [demoText, ...more] = await rowsOf(database, 'consent_texts');
+  expect([demoText, more]).toMatchObject([{ revision: 0, recipient: null, language: 'en' }, []]);
+  const store = await openTestStore(database);
+  onTestFinished(() => store.close());
+  expect(await store.publishConsentText(text('one'))).toBe(1);
+});
+
+test('in a database in use the text in force stays, and no made-up event is delivered', async () => {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  onTestFinished(() => store.close());
+  const asked = { ...text('one'), recipient: 'eu.i.posthog.com' };
+  await store.publishConsentText(asked);
+  await store.recordDecision(grant());
+  for (const seed of ['1', '2']) {
+    await demo(database, '--people', '100', '--force', '--seed', seed);
+  }
+  await store.recordEvents(batch());
+  expect(await store.publishConsentText(asked)).toBe(1);
+  const texts = await rowsOf(database, 'consent_texts');
+  expect(texts.map(({ revision }) => revision)).toEqual([0, 1]);
+  const rule = { recipient: 'eu.i.posthog.com', now: Date.UTC(2026, 2, 15) };
+  const outcomes = (await takeDeliveries(store, 3000, rule)).map(({ outcome }) => outcome);
+  expect(outcomes.slice(0, 2000)).toEqual(Array(2000).fill('other_recipient'));
+  expect(outcomes.slice(2000)).toEqual(['deliver']);
+  if (!runsOnPostgres) await runData(verifyCommand, database);
 });
 
 test.each([

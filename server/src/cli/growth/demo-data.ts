@@ -5,11 +5,13 @@ import { SITE_FUNNEL } from '#shared/site-funnels';
 import { utcDay } from '#shared/time';
 import { openForCommand } from '../../database.ts';
 import { type DatabaseAddress, nameOf } from '../../database-address.ts';
+import { printable, printableJson } from '../../printable.ts';
 import {
   createDemoVisits,
   DEMO_EVENTS_PER_PERSON,
   DEMO_REFUSALS,
   DEMO_SOURCES,
+  DEMO_TEXT,
   DEMO_TURNS,
   type DemoAnswer,
   type DemoVisit,
@@ -22,7 +24,7 @@ import { formatTable } from './text-table.ts';
 
 const help = `npm run growth -- demo-data [OPTIONS]
 
-Fills an empty database, or one that there is not yet, with people who never were: their consents, visits and signups,
+Fills an empty database, or one that does not exist yet, with made-up visitors: their consents, visits and signups,
 refusals and page views. The same options give the same data. What to expect can be worked out by hand: people come in
 hundreds, each of one source, ${DEMO_TURNS.join(', ')} and again; of each hundred so many take the steps of the site's own funnel:
 
@@ -30,7 +32,8 @@ ${Object.entries(DEMO_SOURCES)
   .map(([source, steps]) => `  ${source.padEnd(12)}${steps.join(', ')}`)
   .join('\n')}
 
-Each person has ${DEMO_EVENTS_PER_PERSON} events, and beside each hundred ${DEMO_REFUSALS} browsers refused. Nothing of this is ever passed on to PostHog.
+Each person has ${DEMO_EVENTS_PER_PERSON} events, and beside each hundred ${DEMO_REFUSALS} browsers refused. Nothing of this is ever passed on to PostHog:
+the text that they agreed to is kept as revision 0, which names no recipient. All rules of npm run data -- verify hold.
 
   --people N     a multiple of 100; 5000 without it, which are 50,000 events
   --days N       over which they came; 30 without it
@@ -78,13 +81,14 @@ export const demoDataCommand: Subcommand = {
     try {
       if (!force) await requireEmpty(store, database);
       await requireNew(store, visits);
+      await store.recordDemoText({ ...DEMO_TEXT, publishedAt: demo.until - demo.days * DAY_MS });
       await write(store, visits, progress.show);
     } finally {
       await store.close();
     }
     progress.clear();
     const answer = demoAnswer(demo);
-    out.write(`${json ? JSON.stringify(answer) : describe(database, answer)}\n`);
+    out.write(`${json ? printableJson(answer) : describe(database, answer)}\n`);
   },
 };
 
@@ -127,7 +131,7 @@ async function write(
   for (const [day, count] of pages) await store.addPageCounts(day, new Map([['/', count]]));
 }
 
-/** A revision that no text has: the relay passes over whatever was agreed to under it. */
+/** That of {@link DEMO_TEXT}. */
 const REVISION = 0;
 
 function writeVisit(store: Store, visit: DemoVisit): Promise<unknown>[] {
@@ -151,8 +155,8 @@ const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decis
   revision: REVISION,
   analytics: consentId !== null,
   source: 'banner',
-  language: 'en',
-  textHash: 'demo-data-demo-data',
+  language: DEMO_TEXT.language,
+  textHash: DEMO_TEXT.hash,
   gpc: false,
   decidedAt: at,
   recordedAt: at,
@@ -170,7 +174,7 @@ function describe(
     '',
   ]);
   return [
-    `${nameOf(database)} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
+    `${printable(nameOf(database))} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
     'npm run growth -- funnel --breakdown utm_source must say:',
     '',
     formatTable(['step', 'people', ...sources, ''], rows),

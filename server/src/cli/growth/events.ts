@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { EVENT_BREAKDOWNS, type EventCount, rangeSchema } from '#shared/reports';
 import { readDatabase } from '../../database.ts';
+import { printableJson } from '../../printable.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
@@ -37,7 +38,7 @@ export const eventsCommand: Subcommand = {
       reader.countEvents({ ...query, onProgress: progress.show }),
     );
     progress.clear();
-    out.write(`${values.json ? JSON.stringify({ events }) : toText(events, values)}\n`);
+    out.write(`${values.json ? printableJson({ events }) : toText(events, values)}\n`);
   },
 };
 

@@ -15,7 +15,8 @@ const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents'];
 const help = `npm run growth -- export ${TABLES.join('|')} [OPTIONS]
 
 All rows, oldest first, with the columns of the database; times are ISO times. In CSV (RFC 4180) what a spreadsheet
-would take for a formula has an apostrophe in front. Signups are names and addresses of people: handle the file as such.
+would run as a formula has an apostrophe in front, in any part of a cell. Signups are names and addresses of people:
+handle the file as such. On a terminal CSV shows control characters as escapes; in a file or a pipe it has them as kept.
 
   --format FORMAT   ${EXPORT_FORMATS.join(' or ')}; csv without it
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
@@ -46,7 +47,9 @@ export const exportCommand: Subcommand = {
     const { format, ...range } = parseInput(schema, values, 'the question');
     const file = values.output === undefined ? null : await createFile(values.output);
     await readDatabase(database, async (reader) => {
-      const rows = formatRows(reader.exportRows(table, range, progress.show), format);
+      const rows = formatRows(reader.exportRows(table, range, progress.show), format, {
+        toTerminal: file === null && out.isTTY === true,
+      });
       const text = Readable.from(rows);
       await pipeline(text, file ?? out, { end: file !== null }).catch(explain);
     });

@@ -12,6 +12,7 @@ import {
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import { SITE_FUNNEL } from '#shared/site-funnels';
 import { readDatabase } from '../../database.ts';
+import { printable, printableJson } from '../../printable.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
@@ -73,11 +74,11 @@ function fromFile({ query: file = '', json: _, ...others }: Values, warn: (line:
     input = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`--query ${file} cannot be read: ${why}; expected a JSON file`);
+    throw new StartError(`--query ${file} cannot be read: ${printable(why)}; expected a JSON file`);
   }
   const query = parseInput(funnelQuerySchema, input, file);
   const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
-  if (unknown.length > 0) warn(`ignored in ${file}: ${unknown.join(', ')}`);
+  if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
   return { query, labels: query.steps.map(formatStep) };
 }
 
@@ -111,7 +112,7 @@ function toSeconds(text: string): number {
 }
 
 function toJson({ steps, breakdown, others }: FunnelResult, query: FunnelQuery): string {
-  return JSON.stringify(query.breakdown === null ? { steps } : { steps, breakdown, others });
+  return printableJson(query.breakdown === null ? { steps } : { steps, breakdown, others });
 }
 
 function toText(result: FunnelResult, query: FunnelQuery, labels: readonly string[]): string {
@@ -127,7 +128,7 @@ function toText(result: FunnelResult, query: FunnelQuery, labels: readonly strin
     const groups = breakdown.map(({ value, steps: own }) => [value ?? '(none)', own] as const);
     const all = others ? [...groups, [`${others.values} others`, others.steps] as const] : groups;
     for (const [value, own] of all)
-      lines.push('', `${query.breakdown}: ${value}`, toTable(own, labels));
+      lines.push('', `${query.breakdown}: ${printable(value)}`, toTable(own, labels));
   }
   return lines.join('\n');
 }

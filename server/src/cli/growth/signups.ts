@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { SIGNUP_TYPES } from '#shared/event-names';
 import { rangeSchema, type SignupCount } from '#shared/reports';
 import { readDatabase } from '../../database.ts';
+import { printableJson } from '../../printable.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
@@ -27,7 +28,7 @@ export const signupsCommand: Subcommand = {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const range = parseInput(rangeSchema, values, 'the question');
     const signups = await readDatabase(database, (reader) => reader.countSignups(range));
-    out.write(`${values.json ? JSON.stringify({ signups }) : toText(signups)}\n`);
+    out.write(`${values.json ? printableJson({ signups }) : toText(signups)}\n`);
   },
 };
 

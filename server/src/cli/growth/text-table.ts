@@ -1,13 +1,19 @@
-/** Columns under their heads: the first `labels` and the last, a bar, to the left, the others to the right. */
+import { printable } from '../../printable.ts';
+
+/**
+ * Returns columns under their heads: the first `labels` and the last, a bar, to the left, the others to the right. Cells
+ * may hold what strangers wrote.
+ */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   labels = 1,
 ): string {
+  const lines = [head, ...rows].map((row) => row.map(printable));
   const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );
-  return [head, ...rows]
+  return lines
     .map((row) =>
       row
         .map((cell, column) =>

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printable } from '../../printable.ts';
 import { applyPlan } from '../../services/posthog-plan.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { describeStep, isChange, type PosthogContext, plan, SETTINGS_HELP } from './dashboard.ts';
@@ -24,7 +25,7 @@ export const applyCommand: Subcommand<PosthogContext> = {
     let done = 0;
     await applyPlan(api, steps, ({ name }) => {
       done += 1;
-      print(`${done}/${count} ${name}`);
+      print(`${done}/${count} ${printable(name)}`);
     });
     print(count === 0 ? 'Nothing to do.' : 'Done.');
   },

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { appOrigin, createRestApi } from '../../posthog/rest-api.ts';
+import { printable } from '../../printable.ts';
 import { describeDashboard } from '../../services/posthog-dashboard.ts';
 import { planDashboard, type Step } from '../../services/posthog-plan.ts';
 import { StartError } from '../../start-error.ts';
@@ -39,7 +40,7 @@ const NOUNS = { dashboards: 'dashboard', insights: 'insight' };
 
 export function describeStep({ verb, kind, name, differences }: Step): string {
   const what = differences.length > 0 ? `: ${differences.join(', ')}` : '';
-  return `${verb.padEnd(7)} ${NOUNS[kind].padEnd(9)} ${name}${what}`;
+  return `${verb.padEnd(7)} ${NOUNS[kind].padEnd(9)} ${printable(name)}${what}`;
 }
 
 export const isChange = ({ verb }: Step): boolean => verb !== 'keep';

@@ -1,6 +1,7 @@
 import { type Config, loadConfig } from '../../config.ts';
 import { findProjectRoot } from '../../project-root.ts';
 import { StartError } from '../../start-error.ts';
+import { printError } from './print-error.ts';
 import { createProgress } from './progress.ts';
 import type { CommandContext, Subcommand } from './subcommand.ts';
 
@@ -18,9 +19,7 @@ export async function runSubcommands<Context>(subcommands: Subcommands<Context>)
   try {
     await run(subcommands, process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
+    printError(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DatabaseAddress } from '../../database-address.ts';
+import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import type { Progress } from './progress.ts';
 
@@ -13,7 +14,7 @@ export interface Subcommand<Context = CommandContext> {
 
 export interface CommandContext {
   database: DatabaseAddress;
-  out: NodeJS.WritableStream;
+  out: NodeJS.WritableStream & { isTTY?: boolean };
   /** What must not be among what is printed. */
   warn(line: string): void;
   progress: Progress;
@@ -40,7 +41,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown, what: string
       input,
     );
     const held = value === undefined ? 'is missing' : `is ${JSON.stringify(value).slice(0, 100)}`;
-    return `${path.length === 0 ? what : path.join('.')} ${held}: ${message}`;
+    return printable(`${path.length === 0 ? what : path.join('.')} ${held}: ${message}`);
   });
   throw new StartError(lines.join('\n'));
 }

@@ -49,7 +49,7 @@ export async function openPostgresEnd(
     async *read(table, afterId) {
       const { order } = COPY_TABLES[table];
       if (order !== 'arrival') {
-        const byBytes = order.replace(/\b(source|path|outcome)\b/g, '$1 COLLATE "C"');
+        const byBytes = order.replace(/\b(source|path|outcome|hash)\b/g, '$1 COLLATE "C"');
         yield await ask<CopyRow>(pool, `SELECT ${readOf(table)} FROM ${table} ORDER BY ${byBytes}`);
         return;
       }

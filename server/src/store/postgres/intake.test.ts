@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../testing/postgres.ts';
 import { type Store, StoreUnavailableError } from '../store.ts';
-import { batch, grant, newId, text } from '../store-contract-data.ts';
-import { advisoryGate, type EventGate } from './event-gate.ts';
+import { batch, grant, newId, signup, text } from '../store-contract-data.ts';
+import { advisoryGate, type EventGate, rowGate } from './event-gate.ts';
 import { openPool } from './pool.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
 import type { Transaction } from './transaction.ts';
@@ -93,5 +93,23 @@ postgresTest.for(['enter', 'lockPersons'] as const)(
     const other = grant({ consentId: newId() });
     expect((await store.recordDecision(other)).outcome).toBe('appended');
     expect(deadlocks).toBeGreaterThan(2);
+  },
+);
+
+postgresTest(
+  'where the store counts `seq` itself, the first events of an empty database share a transaction',
+  async () => {
+    const commits: number[] = [];
+    const onCommit = ({ rows }: { rows: number }) => commits.push(rows);
+    const { url, store } = await openSite({ gate: rowGate, onCommit });
+    const before = commits.length;
+    const recorded = await Promise.all([
+      store.recordEvents(batch()),
+      store.insertSignup(signup()), // parts the events into two statements
+      store.recordEvents(batch()),
+    ]);
+    expect(recorded).toMatchObject([{ accepted: 1 }, 'created', { accepted: 1 }]);
+    expect(commits.slice(before)).toEqual([3]);
+    expect(await ask(url, 'SELECT seq FROM events ORDER BY seq')).toEqual([{ seq: 1 }, { seq: 2 }]);
   },
 );

@@ -56,7 +56,7 @@ async function carryOut(tx: Transaction, gate: EventGate, operations: readonly O
     signup: (signups) => insertSignups(tx, signups),
     decision: (decisions) => recordDecisions(tx, decisions),
     async events(batches) {
-      const before = begin(entering.then((first) => first && first + written));
+      const before = begin(entering.then((first) => (first === null ? null : first + written)));
       const outcomes = await recordEventBatches(tx, batches, before);
       written += batches.reduce((sum, { events }) => sum + events.length, 0);
       return outcomes;

@@ -6,6 +6,7 @@ import type { PublishedText, RowCounts, Store } from '../store.ts';
 import { readAudit, recordAudit } from './audit.ts';
 import { createDeliveries } from './deliveries.ts';
 import { readDeliveryState } from './delivery-state.ts';
+import { endSession, isSessionEnded } from './ended-sessions.ts';
 import { chooseGate, type EventGate } from './event-gate.ts';
 import { createExpiry } from './expiry.ts';
 import type { GroupCommitOptions } from './group-commit.ts';
@@ -86,6 +87,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
     publishConsentText: (text) => inTransaction(pool, (tx) => publish(tx, text)),
+    recordDemoText: (text) => inTransaction(pool, (tx) => recordDemoText(tx, text)),
     addPageCounts: (day, counts) => inTransaction(pool, (tx) => addPageCounts(tx, day, counts)),
     takeDeliveries: deliveries.takeDeliveries,
     settleDeliveries: deliveries.settleDeliveries,
@@ -100,6 +102,8 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
     runAlone: (job, work) => runAlone(pool, job, work),
     recordAudit: (entry) => inTransaction(pool, (tx) => recordAudit(tx, entry)),
     readAudit: () => readAudit(pool),
+    endSession: (session, now) => inTransaction(pool, (tx) => endSession(tx, session, now)),
+    isSessionEnded: (hash) => isSessionEnded(pool, hash),
     countRows: () => countRows(pool),
     checkWritable: () => inTransaction(pool, probe),
     async usage() {
@@ -153,6 +157,13 @@ async function publish(tx: Transaction, text: PublishedText): Promise<number> {
     .insert(consentTexts)
     .values({ revision, ...text });
   return revision;
+}
+
+async function recordDemoText(tx: Transaction, text: PublishedText) {
+  await orm(tx)
+    .insert(consentTexts)
+    .values({ revision: 0, ...text })
+    .onConflictDoNothing();
 }
 
 async function addPageCounts(tx: Transaction, day: string, counts: ReadonlyMap<string, number>) {

@@ -1,4 +1,5 @@
 import { Client, type Pool } from 'pg';
+import { z } from 'zod';
 import { createRefusalMemory, type Refusal, type RefusalMemory } from '../refusal-memory.ts';
 import { KEEP_ALIVE_MS } from './pool.ts';
 
@@ -22,6 +23,24 @@ export function openRefusals(url: string, pool: Pool) {
   };
 }
 
+/** A refusal as JSON has about 110 characters. */
+const MAX_PAYLOAD_LENGTH = 300;
+const refusalSchema = z.object({
+  hash: z.string().regex(/^[\w-]{43}$/),
+  decidedAt: z.int(),
+  receivedAt: z.int(),
+});
+
+/** Parses a refusal that another process tells; returns null for anything else, since any client of the database may notify. */
+function parseRefusal(payload: string): Refusal | null {
+  if (payload.length > MAX_PAYLOAD_LENGTH) return null;
+  try {
+    return refusalSchema.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}
+
 /** On a connection of its own, which is opened again when it breaks. */
 function listen(url: string, memory: RefusalMemory) {
   let client: Client | undefined;
@@ -42,8 +61,9 @@ function listen(url: string, memory: RefusalMemory) {
       retry = setTimeout(connect, RETRY_MS);
       retry.unref();
     });
-    own.on('notification', ({ payload }) => {
-      if (payload) memory.note(JSON.parse(payload) as Refusal);
+    own.on('notification', ({ payload = '' }) => {
+      const refusal = parseRefusal(payload);
+      if (refusal) memory.note(refusal);
     });
     try {
       await own.connect();

@@ -144,6 +144,12 @@ export const relayDeadLetters = pgTable('relay_dead_letters', {
   setAsideAt: instant('set_aside_at').notNull(),
 });
 
+/** Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have ended. */
+export const endedSessions = pgTable('ended_sessions', {
+  hash: text().primaryKey(),
+  endsAt: instant('ends_at').notNull(),
+});
+
 export const pageCounts = pgTable(
   'page_counts',
   {

@@ -49,23 +49,25 @@ export const requireWritableFolder = (file: string) =>
   accessSync(dirname(file), constants.W_OK | constants.X_OK);
 
 /**
- * The same, checked, and under its name only when it is whole and on disk.
+ * Does the same, checks the copy, and gives it its name only once it may be kept and is on disk.
  *
  * @param check throws when the copy must not be kept
+ * @returns what `check` found
  */
-export async function backUpDatabase(
+export async function backUpDatabase<T>(
   file: string,
   target: string,
-  check: (copy: string) => void,
+  check: (copy: string) => T,
   onProgress?: OnProgress,
-): Promise<void> {
+): Promise<T> {
   const part = `${target}.part`;
   requireWritableFolder(target);
   try {
     await copyDatabase(file, part, onProgress);
-    check(part);
+    const found = check(part);
     renameSync(part, target);
     syncFolderOf(target);
+    return found;
   } finally {
     removeDatabase(part);
   }

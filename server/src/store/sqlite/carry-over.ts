@@ -15,8 +15,9 @@ const CONSENT_COLUMNS =
 
 /**
  * Brings what must not be lost from the database that a backup replaces: proof of consent, with the texts that it
- * refers to, and the audit. A withdrawal that a backup undid would let events go to PostHog, and a revision given out
- * twice would make the proof say something else. Events that a visitor erased since are erased again.
+ * refers to, the audit, and who signed out of the console. A withdrawal that a backup undid would let events go to
+ * PostHog, and a revision given out twice would make the proof say something else. Events that a visitor erased since are
+ * erased again.
  *
  * Null where nothing can be brought: the replaced database cannot be read, is of another version, or its texts show
  * that it is of another site.
@@ -70,6 +71,7 @@ function copyProof(db: Database): CarriedOver {
          AND erasure.id IN late_consents AND events.received_at <= erasure.recorded_at)`,
     )
     .run().changes;
+  db.exec('INSERT OR IGNORE INTO main.ended_sessions SELECT * FROM replaced.ended_sessions');
   const late = 'FROM replaced.audit WHERE id > coalesce((SELECT max(id) FROM main.audit), 0)';
   const signupErasures = db
     .prepare<[], number>(`SELECT count(*) ${late} AND kind = 'erase' AND counts LIKE '%"signups"%'`)

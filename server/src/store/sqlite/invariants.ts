@@ -89,7 +89,8 @@ export function invariants(now: number): Invariant[] {
     },
     {
       broken: 'consent texts that are missing between the first and the last',
-      sql: 'SELECT coalesce(max(revision), 0) - count(*) AS count, NULL AS example FROM consent_texts',
+      // Revision 0 is that of made-up visitors, and was never published.
+      sql: 'SELECT coalesce(max(revision), 0) - count(*) AS count, NULL AS example FROM consent_texts WHERE revision > 0',
     },
     {
       broken: 'of the triggers that keep consents and the audit append-only are missing',
@@ -113,6 +114,10 @@ export function invariants(now: number): Invariant[] {
     {
       broken: 'signups made at an impossible time',
       sql: rows('notifyme_signups', notTime('created_at')),
+    },
+    {
+      broken: 'signed-out sessions without a hash, or with an impossible end',
+      sql: rows('ended_sessions', `length(hash) <> 43 OR ${notTime('ends_at')}`),
     },
     {
       broken: 'counts of a day that is none, or of nothing',

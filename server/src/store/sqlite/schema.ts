@@ -129,6 +129,12 @@ export const relayDeadLetters = sqliteTable('relay_dead_letters', {
   setAsideAt: integer('set_aside_at').notNull(),
 });
 
+/** Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have ended. */
+export const endedSessions = sqliteTable('ended_sessions', {
+  hash: text().primaryKey(),
+  endsAt: integer('ends_at').notNull(),
+});
+
 export const pageCounts = sqliteTable(
   'page_counts',
   {

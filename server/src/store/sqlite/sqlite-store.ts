@@ -7,6 +7,7 @@ import { prepareAudit, readAudit } from './audit.ts';
 import { checkpoint } from './checkpoint.ts';
 import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
 import { diskUsage } from './disk-usage.ts';
+import { prepareEndedSessions } from './ended-sessions.ts';
 import { createExpiry } from './expiry.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { openDatabase, openExistingDatabase } from './open-database.ts';
@@ -34,6 +35,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
   const writes = createGroupCommit(db, options);
   const signups = prepareSignupRequests(db);
   const audit = prepareAudit(db);
+  const endedSessions = prepareEndedSessions(db);
   const persons = createPersons({ db, writes, recordDecision: statements.recordDecision });
   const refusals = createRefusalMemory();
   /** What is erased can still be read in the write-ahead log until that is emptied. */
@@ -49,6 +51,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     ),
     recordEvents: (batch) => writes.run(batch.events.length, () => statements.recordEvents(batch)),
     publishConsentText: (text) => writes.run(1, () => publish(orm, text)),
+    recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
     addPageCounts: (day, counts) =>
       writes.run(counts.size, () => {
         for (const [path, count] of counts) addPageCount(orm, day, path, count);
@@ -75,6 +78,10 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     async readAudit() {
       return readAudit(db);
     },
+    endSession: (session, now) => writes.run(1, () => endedSessions.end(session, now)),
+    async isSessionEnded(hash) {
+      return endedSessions.isEnded(hash);
+    },
     async countRows() {
       return countRows(db);
     },
@@ -98,6 +105,14 @@ function publish(orm: BetterSQLite3Database, text: PublishedText): number {
     .values({ revision, ...text })
     .run();
   return revision;
+}
+
+function recordDemoText(orm: BetterSQLite3Database, text: PublishedText) {
+  orm
+    .insert(consentTexts)
+    .values({ revision: 0, ...text })
+    .onConflictDoNothing()
+    .run();
 }
 
 function addPageCount(orm: BetterSQLite3Database, day: string, path: string, count: number) {

@@ -9,7 +9,7 @@ export interface Verification {
   counts: Record<string, number> | null;
   /** How many rules were looked at. */
   rules: number;
-  /** SQLite finds the file whole, whatever the rules say. */
+  /** Whether SQLite finds the file whole, whatever the rules and references between rows say. */
   isSound: boolean;
   /** What is broken, a line each, without personal data. */
   problems: string[];
@@ -33,42 +33,60 @@ export function verifyDatabase(
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
     db.exec('BEGIN');
-    const integrity = checkIntegrity(db);
-    const isSound = integrity.length === 0;
-    if (!isUpToDate(db)) return { counts: null, rules: 1, isSound, problems: integrity };
+    const faults = checkFile(db);
+    const isSound = faults.length === 0;
+    const found = [...faults, ...checkReferences(db)];
+    if (!isUpToDate(db)) return { counts: null, rules: 1, isSound, problems: found };
     const rules = invariants(now);
     const problems = rules.flatMap((rule, index) => {
       onProgress(index + 1, rules.length + 1);
       return checkInvariant(db, rule);
     });
     return {
-      counts: { ...countRows(db) },
+      counts: orIfBroken<Record<string, number>>(
+        () => ({ ...countRows(db) }),
+        () => ({}),
+      ),
       rules: rules.length + 1,
       isSound,
-      problems: [...integrity, ...problems],
+      problems: [...found, ...problems],
     };
   } finally {
     db.close();
   }
 }
 
-function checkIntegrity(db: Database): string[] {
+function checkFile(db: Database): string[] {
   const lines = db.pragma(`integrity_check(${MAX_INTEGRITY_LINES})`) as {
     integrity_check: string;
   }[];
+  return lines.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok');
+}
+
+function checkReferences(db: Database): string[] {
   const orphans = db.pragma('foreign_key_check') as { table: string }[];
-  return [
-    ...lines.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok'),
-    ...orphans
-      .slice(0, 1)
-      .map(({ table }) => `${orphans.length} rows refer to one that is gone, in ${table}`),
-  ];
+  return orphans
+    .slice(0, 1)
+    .map(({ table }) => `${orphans.length} rows refer to one that is gone, in ${table}`);
 }
 
 function checkInvariant(db: Database, { broken, sql, values = [] }: Invariant): string[] {
-  const { count, example } = db
-    .prepare<unknown[], { count: number; example: number | null }>(sql)
-    .get(...values) ?? { count: 0, example: null };
-  if (count === 0) return [];
-  return [`${count} ${broken}${example === null ? '' : `, e.g. row ${example}`}`];
+  const look = () => {
+    const { count, example } = db
+      .prepare<unknown[], { count: number; example: number | null }>(sql)
+      .get(...values) ?? { count: 0, example: null };
+    if (count === 0) return [];
+    return [`${count} ${broken}${example === null ? '' : `, e.g. row ${example}`}`];
+  };
+  return orIfBroken(look, (why) => [`${broken}: this cannot be checked: ${why}`]);
+}
+
+/** Calls `look`; a missing table or a broken file must not keep the other rules from being checked. */
+function orIfBroken<T>(look: () => T, otherwise: (why: string) => T): T {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return otherwise(error.message);
+    throw error;
+  }
 }

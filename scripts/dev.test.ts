@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { supportDetachedBuffers } from './detached-buffers.ts';
+import { bin, root } from './run.mjs';
+
+/** `npm run dev` without its watching, on a port and a database of its own; `output` is what it has printed so far. */
+async function startDevelopment() {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [node, args] = bin('tsx/dist/cli.mjs', 'scripts/dev.ts', join(folder, 'dev.db'));
+  const { PATH = '' } = process.env;
+  const child = spawn(node, args, { cwd: root, env: { PATH, PORT: '0' }, detached: true });
+  onTestFinished(() => {
+    if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
+  });
+  let output = '';
+  for (const channel of [child.stdout, child.stderr]) {
+    channel.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  let url: string | undefined;
+  await expect
+    .poll(() => {
+      [url] = /http:\/\/\S+/.exec(output) ?? [];
+      return child.exitCode !== null || url;
+    })
+    .toBeTruthy();
+  expect(url, output).toBeDefined();
+  return { url: url ?? '', output: () => output, child, exited };
+}
+
+test('an empty buffer is told from a detached one, also on Node 20', () => {
+  supportDetachedBuffers();
+  const buffers = [new ArrayBuffer(8), new ArrayBuffer(0), new ArrayBuffer(8), new ArrayBuffer(0)];
+  structuredClone(null, { transfer: buffers.slice(2) });
+  expect(buffers.map((buffer) => Reflect.get(buffer, 'detached'))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('pages are rendered without a warning, and SIGTERM ends it', async () => {
+  const { url, output, child, exited } = await startDevelopment();
+  for (const [path, status] of [
+    ['/', 200],
+    ['/cookies', 200],
+    ['/nowhere', 404],
+  ] as const) {
+    const answer = await fetch(url + path);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain('</html>');
+  }
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  expect(output()).not.toMatch(/react|warn|error/i);
+}, 60_000);

@@ -1,0 +1,222 @@
+// Strangers write signups, events, a backup file, PostHog's answers. On a terminal their control characters would move the
+// cursor, change the title or the clipboard, and their bidirectional ones would show a text in another order.
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import Sqlite from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import { expect, test, vi } from 'vitest';
+import { isPostgres } from '../database-address.ts';
+import { EXAMPLE_SITE } from '../site-config.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { JANE, NOON, signup } from '../store/store-contract-data.ts';
+import { recordAll } from '../store/store-contract-events.ts';
+import { openKeptSite } from '../testing/kept-site.ts';
+import { openPosthogApp } from '../testing/posthog-app-stand-in.ts';
+import { runData, tryData } from '../testing/run-data.ts';
+import { runGrowth } from '../testing/run-growth.ts';
+import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
+import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
+import { backupCommand } from './data/backup.ts';
+import { exportCommand as exportPersonCommand } from './data/export.ts';
+import { restoreCommand } from './data/restore.ts';
+import { verifyCommand } from './data/verify.ts';
+import { eventsCommand } from './growth/events.ts';
+import { exportCommand } from './growth/export.ts';
+import { funnelCommand } from './growth/funnel.ts';
+import { signupsCommand } from './growth/signups.ts';
+import { applyCommand } from './posthog/apply.ts';
+import { planCommand } from './posthog/plan.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Sets the title of a terminal, hides what follows, turns it round, begins a line that looks like the command's own. */
+const HOSTILE = 'a\x1b]0;x\x07\x9b8m\x7f\u200b\u202e\u061c\u2066\ufeff\r\nforged';
+const ONE_LINE = HOSTILE.slice(0, HOSTILE.indexOf('\r'));
+const ESCAPED = String.raw`a\u001b]0;x\u0007\u009b8m\u007f\u200b\u202e\u061c\u2066\ufeff\u000d\u000aforged`;
+/** Written otherwise in JSON, and the same there. */
+const ESCAPED_IN_JSON = ESCAPED.replace(String.raw`\u000d\u000a`, String.raw`\r\n`);
+/** All but the ends of the lines that a command makes. */
+const UNSAFE = /[^\P{Cc}\n]|[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+function expectSafe(printed: string, ...escaped: string[]) {
+  expect(printed).not.toMatch(UNSAFE);
+  expect(printed).not.toMatch(/^forged/m);
+  for (const part of escaped) expect(printed).toContain(part);
+}
+
+async function createDatabase() {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  const own = { name: HOSTILE, useCase: HOSTILE, signupType: HOSTILE as 'beta' };
+  await store.insertSignup(signup({ email: 'jane@example.org', ...own }));
+  const properties = { [HOSTILE]: HOSTILE };
+  await recordAll(store, [
+    { person: JANE, event: HOSTILE, at: NOON, utmSource: HOSTILE, properties },
+  ]);
+  const setAside = { seq: 1, reason: HOSTILE };
+  await store.settleDeliveries({ through: 1, delivered: 0, skipped: {}, setAside, at: NOON });
+  await store.noteDeliveryFailure(HOSTILE, NOON);
+  await store.close();
+  return database;
+}
+
+/** A command as a process of its own, and what it prints. */
+async function run(name: string, args: string[], env: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  const file = new URL(`./${name}.ts`, import.meta.url).pathname;
+  const command = ['--import', 'tsx', file, ...args];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
+    env: { PATH, ...env },
+  }).catch((failed: { stdout: string; stderr: string }) => failed);
+  return stdout + stderr;
+}
+
+const urlOf = (database: string) => (isPostgres(database) ? database : `file:${database}`);
+
+test('events, funnels and signups are counted by names whose control characters are escaped', async () => {
+  const database = await createDatabase();
+  const growth = (command: typeof eventsCommand, ...args: string[]) =>
+    runGrowth(command, database, args);
+  const bySource = ['--breakdown', 'utm_source'];
+  expectSafe(await growth(eventsCommand, '--daily', ...bySource), `${ESCAPED}   ${ESCAPED}`);
+  expectSafe(await growth(funnelCommand, '--step', '*', ...bySource), `utm_source: ${ESCAPED}`);
+  for (const [command, args] of [
+    [eventsCommand, bySource],
+    [funnelCommand, ['--step', '*', ...bySource]],
+    [signupsCommand, []],
+  ] as const) {
+    const json = await growth(command, '--json', ...args);
+    expectSafe(json, ESCAPED_IN_JSON);
+    expect(JSON.stringify(JSON.parse(json))).toContain(JSON.stringify(HOSTILE));
+  }
+});
+
+test('the steps and keys of a query file are escaped', async () => {
+  const file = join(temporaryFolder(), 'query.json');
+  const steps = [{ event: HOSTILE, properties: { [HOSTILE]: HOSTILE } }];
+  const query = { order: 'ordered', windowSeconds: 60, steps, [HOSTILE]: 1 };
+  writeFileSync(file, JSON.stringify(query));
+  const database = await createDatabase();
+  const printed = await runGrowth(funnelCommand, database, ['--query', file]);
+  expectSafe(printed, `ignored in ${file}: ${ESCAPED}`);
+  writeFileSync(
+    file,
+    JSON.stringify({ ...query, steps: [{ event: 1, [HOSTILE]: 1 }], order: HOSTILE }),
+  );
+  await expect(runGrowth(funnelCommand, database, ['--query', file])).rejects.toThrow(
+    /^order is /m,
+  );
+  writeFileSync(file, `{${HOSTILE}`);
+  expectSafe(await run('growth', ['funnel', '--query', file], { DATABASE_URL: urlOf(database) }));
+});
+
+test('an export as NDJSON is safe everywhere, as CSV on a terminal, where nothing reads it', async () => {
+  const database = await createDatabase();
+  const exported = (args: string[], isTTY = false) =>
+    runGrowth(exportCommand, database, args, { isTTY });
+  for (const table of ['signups', 'events']) {
+    const ndjson = await exported([table, '--format', 'ndjson']);
+    expectSafe(ndjson, ESCAPED_IN_JSON);
+    expect(JSON.stringify(JSON.parse(ndjson))).toContain(JSON.stringify(HOSTILE));
+    const csv = await exported([table]);
+    expect(JSON.stringify(parse(csv, { record_delimiter: '\r\n' }))).toContain(
+      JSON.stringify(HOSTILE),
+    );
+    const file = join(temporaryFolder(), 'rows.csv');
+    await exported([table, '--output', file], true);
+    expect(readFileSync(file, 'utf8')).toBe(csv);
+    expectSafe(await exported([table], true), ESCAPED);
+  }
+});
+
+test('all that is held about a person is exported as JSON that is safe to look at', async () => {
+  const database = await createDatabase();
+  const args = ['--email', 'jane@example.org', '--consent-id', JANE];
+  const printed = await runData(exportPersonCommand, database, args);
+  expectSafe(printed, ESCAPED_IN_JSON);
+  expect(JSON.parse(printed)).toMatchObject({ signups: [{ name: HOSTILE }] });
+});
+
+test('what PostHog refused, and why, is escaped', async () => {
+  const env = { DATABASE_URL: urlOf(await createDatabase()) };
+  expectSafe(await run('relay', ['status'], env), `Z: ${ESCAPED}`, `failure  ${ESCAPED}`);
+  const json = await run('relay', ['status', '--json'], env);
+  expectSafe(json, ESCAPED_IN_JSON);
+  expect(JSON.parse(json)).toMatchObject({ failure: { reason: HOSTILE } });
+});
+
+test("names and refusals of PostHog's are escaped", async () => {
+  const app = await openPosthogApp();
+  const tags = ['managed-by:dubkit', 'dubkit:gone'];
+  app.create('insights', { name: HOSTILE, tags });
+  const config = {
+    posthogHost: app.url,
+    posthogPersonalApiKey: app.key,
+    posthogProjectId: app.project,
+  };
+  for (const command of [planCommand, applyCommand]) {
+    const out = new PassThrough();
+    const printed = text(out);
+    await command.run([], { out, config, brand: HOSTILE, fetch });
+    out.end();
+    expectSafe(await printed, `delete  insight   ${ESCAPED}`, `dashboard ${ESCAPED}`);
+  }
+  app.rules.refuse = { from: 1, status: 400, detail: `no\x1b[8m\u202e` };
+  const env = {
+    POSTHOG_HOST: app.url,
+    POSTHOG_PERSONAL_API_KEY: app.key,
+    POSTHOG_PROJECT_ID: String(app.project),
+  };
+  expectSafe(await run('posthog', ['plan'], env), String.raw`(no\u001b[8m\u202e)`);
+});
+
+test.skipIf(runsOnPostgres)(
+  'what a backup holds, and what files are called, is escaped',
+  async () => {
+    const { database, store } = await openKeptSite(openSqliteStore);
+    await store.close();
+    const folder = join(temporaryFolder(), ONE_LINE);
+    mkdirSync(folder);
+    const backup = join(folder, 'site.db');
+    const shown = ESCAPED.replace(String.raw`\u000d\u000aforged`, '/site.db');
+    expectSafe(await runData(backupCommand, database, [backup, '--dry-run']), shown);
+    expectSafe(await runData(backupCommand, database, [backup]), shown);
+    expectSafe(await runData(verifyCommand, database, [backup]), shown);
+    expectSafe(await runData(restoreCommand, database, [backup]), shown);
+    const db = new Sqlite(backup);
+    db.exec(`PRAGMA foreign_keys = OFF; CREATE TABLE "${HOSTILE}" (seq REFERENCES events (seq));
+    INSERT INTO "${HOSTILE}" VALUES (999)`);
+    db.close();
+    const { printed } = await tryData(verifyCommand, database, [backup]);
+    expectSafe(printed, `gone, in ${ESCAPED}`);
+    expectSafe((await tryData(verifyCommand, database, [backup, '--json'])).printed);
+    for (const args of [
+      ['verify', backup],
+      ['restore', backup],
+      ['backup', backup],
+    ]) {
+      expectSafe(await run('data', args, { DATABASE_URL: `file:${database}` }), shown);
+    }
+  },
+);
+
+test('what data/site.json says is escaped', async () => {
+  const root = temporaryFolder();
+  mkdirSync(join(root, 'data'));
+  writeFileSync(join(root, 'package.json'), '{}');
+  const write = (change: object) =>
+    writeFileSync(join(root, 'data/site.json'), JSON.stringify({ ...EXAMPLE_SITE, ...change }));
+  write({ brand: HOSTILE });
+  expectSafe(await run('doctor', [root]), 'identity');
+  const own = { email: 'a@b.test', phone: HOSTILE, company: HOSTILE, register: HOSTILE };
+  const more = { vatId: HOSTILE, managingDirector: HOSTILE, url: 'https://b.test' };
+  const address = { ...EXAMPLE_SITE.address, street: HOSTILE };
+  write({ brand: HOSTILE, ...own, ...more, address });
+  expectSafe(await run('doctor', [root]), `data/site.json of ${ESCAPED}`);
+  write({ email: HOSTILE });
+  expectSafe(await run('doctor', [root]), 'email is');
+});
