@@ -5,6 +5,8 @@ import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import { methodNotAllowed, problem } from '../http/problem.ts';
+import { streamText } from '../http/stream-text.ts';
+import type { Log } from '../log.ts';
 import { type Params, parseFunnelParams, single } from '../services/funnel-params.ts';
 import type { GrowthConsole } from '../services/growth-console.ts';
 import { describeIssues, type Issue } from '../services/issues.ts';
@@ -12,6 +14,7 @@ import { describeIssues, type Issue } from '../services/issues.ts';
 export interface GrowthReportsRouteDeps {
   growth: GrowthConsole;
   now(): number;
+  log: Log;
 }
 
 /** nginx's own, for the log: who asked has gone, and nothing failed. */
@@ -21,7 +24,7 @@ const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
 const signalOf = (c: Context) => c.req.raw.signal;
 
 /** What the console reads and deletes; who may ask is settled before, in growth.ts. */
-export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
+export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono();
   app.onError((error, c) => {
     if (!signalOf(c).aborted) throw error;
@@ -40,11 +43,11 @@ export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
   app.get('/signups.csv', (c) => {
     const parsed = signupFilterSchema.safeParse(single(c.req.queries()));
     if (!parsed.success) return refuse(c, describeIssues(parsed.error));
-    const text = ReadableStream.from(growth.signupsCsv(parsed.data, signalOf(c)));
-    return c.body(text.pipeThrough(new TextEncoderStream()), 200, {
+    const headers = {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
-    });
+    };
+    return streamText(c, growth.signupsCsv(parsed.data, signalOf(c)), { log, headers });
   });
   for (const path of [
     '/funnel',
