@@ -158,6 +158,18 @@ export function deliveryContract(open: Open) {
       deadLetters: [{ eventId, reason: letter.reason, at: NOON + 3000 }],
     });
   });
+
+  test('of somebody who decided more than a hundred times since an event it is not delivered, later ones are', async () => {
+    const store = await openWithEvents(open, 25);
+    for (let count = 1; count <= 101; count++) {
+      const at = NOON + 1000 + count;
+      await store.recordDecision(
+        grant({ analytics: count % 2 === 1, decidedAt: at, recordedAt: at }),
+      );
+    }
+    await store.recordEvents(batch({ receivedAt: NOON + 1102, events: [scroll(50)] }));
+    expect(await taken(store)).toEqual(['withdrawn', 50]);
+  });
 }
 
 export function personContract(open: Open) {
