@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { errorFields, type Log } from '../log.ts';
 
 /**
- * Answers with a text that is made while it is sent, so that a long one needs little memory. When making it fails, the
- * status is already out: the connection is cut, so that nobody takes the beginning for the whole.
+ * Answers with a text that is made while it is sent, so that a long text needs little memory. An error comes too late for
+ * another status: it cuts the connection, so that nobody mistakes the beginning for the whole.
  */
 export function streamText(
   c: Context,
@@ -18,7 +18,7 @@ export function streamText(
     } catch (error) {
       const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
       if (!outgoing) throw error; // a test that asks the application itself
-      // The reader of a client that left is called back, which is no failure.
+      // A client that leaves ends the work on its answer, which is not an error.
       if (!c.req.raw.signal.aborted) log.warn('an answer was broken off', errorFields(error));
       outgoing.destroy();
     }

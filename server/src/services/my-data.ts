@@ -11,7 +11,7 @@ import type {
 
 /** GDPR articles 15 and 17, for one visitor: what is held under the id of this browser's consent. */
 export interface MyDataService {
-  /** Returns {@link MyData} as JSON text, some at a time: as a whole it may be 5 MB. */
+  /** Returns {@link MyData} as JSON text, in pieces: the whole text may have 5 MB. */
   read(consentId: string): Promise<AsyncIterable<string>>;
   /** @param gpc whether the request bore `Sec-GPC: 1` */
   erase(consentId: string, gpc: boolean): Promise<Erasure>;

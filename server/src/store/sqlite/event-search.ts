@@ -27,7 +27,7 @@ interface Search {
   /** Windows after `next` that another search has looked at for this one. */
   lookedAt: Set<number>;
   found: number[];
-  /** Its last find is being taken: it gets nothing more until then, so that memory stays small. */
+  /** Its caller is busy with what was found: no more is found for it meanwhile, so that memory stays small. */
   isTaking: boolean;
 }
 

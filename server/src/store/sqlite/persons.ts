@@ -16,7 +16,7 @@ import type { GroupCommit } from './group-commit.ts';
 import { preparePersonRows } from './person-rows.ts';
 import { createSlices, type Slices } from './slices.ts';
 
-/** Rows that one transaction deletes, 2 to 3 ms: the writes of others share it, and come in between. */
+/** Rows that one transaction deletes, in 2 to 5 ms: the writes of others share it or come in between. */
 const PORTION_ROWS = 300;
 
 export interface PersonDeps {
@@ -106,7 +106,7 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
   };
 }
 
-/** Long work is broken off when the store closes. */
+/** Breaks long work off when the store closes. */
 const whileOpen = (db: Database, slices: Slices): Slices => ({
   run: (step) =>
     slices.run(() => {
@@ -115,7 +115,7 @@ const whileOpen = (db: Database, slices: Slices): Slices => ({
     }),
 });
 
-/** Keeps the lowest `limit` numbers of those that come in any order, in memory for twice as many at most. */
+/** Keeps the lowest `limit` of the numbers that are added in any order, and never more than twice as many. */
 function createFirst(limit: number) {
   const seqs: number[] = [];
   let count = 0;

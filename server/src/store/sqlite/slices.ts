@@ -5,8 +5,8 @@ export interface Slices {
 }
 
 /**
- * All long work of a process shares one of these: the steps of all callers together take about `sliceMs` of a turn of
- * the event loop, and whoever has few steps to run does not wait for those who have many.
+ * All long work of a store shares one of these. The steps of all callers together take about `sliceMs` milliseconds of
+ * each turn of the event loop. A caller with few steps does not wait for a caller with many.
  */
 export function createSlices(sliceMs = 4): Slices {
   const steps: (() => void)[] = [];

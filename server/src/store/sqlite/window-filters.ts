@@ -1,13 +1,13 @@
 /**
- * Rows of `events` that one filter covers. Together with {@link BITS}: a visit's events lie close together, so a window
- * holds some 350 people, and of other people one in 150 seems to be in it.
+ * Rows of `events` for each filter. The events of a visit lie close together, so a window has about 350 people, and its
+ * filter wrongly says "maybe" for one in 150 of all others.
  */
 export const WINDOW_ROWS = 2_048;
 
 const BITS = 8_192;
 const BYTES = BITS / 8;
 
-/** A kilobyte each: 32 MB for 67 million events. Windows beyond that are always looked at. */
+/** Filters have a kilobyte each: at most 32 MB, for 67 million events. Windows without a filter are always looked at. */
 const MAX_FILTERS = 32_768;
 
 /** Remembers, for each full window of `events`, whose events it cannot hold. */
