@@ -119,14 +119,18 @@ const whileOpen = (db: Database, slices: Slices): Slices => ({
 function createFirst(limit: number) {
   const seqs: number[] = [];
   let count = 0;
+  /** Numbers from here on are not among the lowest. */
+  let end = Number.POSITIVE_INFINITY;
   const cut = () => {
     seqs.sort((a, b) => a - b);
-    if (seqs.length > limit) seqs.length = limit;
+    if (seqs.length <= limit) return;
+    end = seqs[limit] ?? end;
+    seqs.length = limit;
   };
   return {
     add(some: readonly number[]) {
       count += some.length;
-      for (const seq of some) seqs.push(seq);
+      for (const seq of some) if (seq < end) seqs.push(seq);
       if (seqs.length > 2 * limit) cut();
     },
     result() {
