@@ -96,6 +96,19 @@ test('a count that takes long: the last figures stay, and who asks otherwise get
   await expect(page.getByRole('table', { name: /^By referrer/ })).toBeVisible();
 });
 
+test('a count that was stopped because it took too long says what helps', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(503);
+  await fillWithDemoData(site, 500);
+  await openConsole(page, site, `?${demoDays}`);
+  const refusal = { status: 503, json: { code: 'report_too_long', message: '' } };
+  await page.route(/breakdown=utm_source/, (route) => route.fulfill(refusal));
+  await page.getByLabel('Break down by').selectOption('utm source');
+  await expect(page.getByRole('alert')).toContainText('Choose a shorter range of days.');
+});
+
 test('the latest events go on by themselves after the network was gone', async ({
   page,
   site,

@@ -109,7 +109,7 @@ export function createApp(deps: AppDeps) {
   app.use('/api/events', limit('events'));
   app.route('/api/events', ownDoor(deps, doors));
   app.use('/api/my-data', limit('my-data'));
-  app.route('/api/my-data', myDataRoutes({ myData: createMyData(deps) }));
+  app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
@@ -124,7 +124,7 @@ export function createApp(deps: AppDeps) {
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   if (growthToken !== null) {
     const sessions = createGrowthSessions({ token: growthToken, store: deps.store, now });
-    const reports = growthReportsRoutes({ growth: createGrowthConsole(deps), now });
+    const reports = growthReportsRoutes({ ...deps, growth: createGrowthConsole(deps) });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
     app.route(

@@ -1,10 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { funnelQuerySchema } from '#shared/funnel';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
+import { ReportTooLongError } from './services/reports.ts';
 import { StoreUnavailableError } from './store/store.ts';
 import { type PersonEvent, recordAll } from './store/store-contract-events.ts';
+import { ask as askPostgres, hasPostgres, openPostgresDatabase } from './testing/postgres.ts';
+import { makeFunnelsSlow } from './testing/slow-funnels.ts';
 import { newTestDatabase, temporaryFolder } from './testing/test-app.ts';
 import { openTestStore } from './testing/test-database.ts';
 
@@ -27,7 +31,7 @@ async function open(options?: ReportsThreadOptions) {
   await recordAll(store, events);
   const reports = openReportsThread(database, options);
   onTestFinished(() => reports.close());
-  return { store, reports };
+  return { database, store, reports };
 }
 
 test('reports come from another thread, several at once, while the store writes', async () => {
@@ -97,6 +101,52 @@ test('a question that is called back before its turn is not asked', async () => 
   expect((await first).steps).toHaveLength(2);
   expect(await last).toEqual([]);
 });
+
+test('a question that is called back while it is answered ends the thread; those that wait are answered', async () => {
+  const { database, reports } = await open();
+  expect(await reports.signups(always)).toEqual([]);
+  await makeFunnelsSlow(database);
+  for (let round = 0; round < 3; round++) {
+    const controller = new AbortController();
+    const stopped = reports.funnel(query, controller.signal);
+    const waits = reports.signups(always);
+    controller.abort();
+    await expect(stopped).rejects.toThrow('called back');
+    expect(await waits).toEqual([]);
+  }
+});
+
+test('a report that takes too long is stopped; one that waited for it may be asked again', async () => {
+  const { database, reports } = await open({ timeoutMs: 3_000 });
+  await makeFunnelsSlow(database);
+  const outcomes = await Promise.allSettled([reports.funnel(query), reports.funnel(query)]);
+  expect(outcomes).toMatchObject([
+    { reason: expect.any(ReportTooLongError) },
+    { reason: new StoreUnavailableError('REPORTS_BUSY') },
+  ]);
+});
+
+test.skipIf(!hasPostgres())(
+  'PostgreSQL ends the statement of a report that nobody waits for',
+  async () => {
+    const url = await openPostgresDatabase();
+    const reports = openReportsThread(url);
+    onTestFinished(() => reports.close());
+    const locker = new Client(url);
+    await locker.connect();
+    onTestFinished(() => locker.end());
+    await locker.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+    const countWaiting = async () =>
+      (await askPostgres(url, `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
+        .length;
+    const controller = new AbortController();
+    const stopped = reports.funnel(query, controller.signal).catch(() => 'stopped');
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });
+    controller.abort();
+    expect(await stopped).toBe('stopped');
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), { timeout: 10_000 });
+  },
+);
 
 test('a signal that many questions share, as those of an export do, holds on to none that was answered', async () => {
   const { reports } = await open({ maxWaiting: 1 });

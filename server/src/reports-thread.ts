@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './database-address.ts';
-import type { Reports } from './services/reports.ts';
+import { REPORT_TIMEOUT_MS, type Reports, ReportTooLongError } from './services/reports.ts';
 import { StoreUnavailableError } from './store/store.ts';
 
 /** What is asked of the thread, and what it answers. */
@@ -21,11 +21,15 @@ export interface ReportsThreadOptions {
   idleMs?: number;
   /** So many questions may wait; what is asked then is refused at once. */
   maxWaiting?: number;
+  /** Milliseconds from a question to its answer, waiting included, after which it is given up. */
+  timeoutMs?: number;
 }
 
 interface Question {
   report: keyof Reports;
   query: unknown;
+  /** When the thread was asked; null while it waits. */
+  askedAt: number | null;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -49,29 +53,61 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
 /**
  * Reports from a thread of their own, with a read-only connection of its own, so that requests are answered meanwhile.
  * There is no thread before the first question. Questions are answered one after the other: two at once would hold
- * twice the memory and be no faster. One that is called back before its turn is not asked, and rejects.
+ * twice the memory and be no faster. A question that is called back, or takes too long, rejects at once. If the thread
+ * is at work on it, that thread is terminated, and another one answers the questions that wait.
  *
  * @param database it must be there
  */
 export function openReportsThread(
   database: DatabaseAddress,
-  { idleMs = 30_000, maxWaiting = MAX_WAITING }: ReportsThreadOptions = {},
+  {
+    idleMs = 30_000,
+    maxWaiting = MAX_WAITING,
+    timeoutMs = REPORT_TIMEOUT_MS,
+  }: ReportsThreadOptions = {},
 ): Reports & { close(): Promise<void> } {
   const waiting = new Set<Question>();
   let asked: Question | undefined;
   let lastId = 0;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
+  /** Resolves when the threads that were terminated are gone. */
+  let terminated: Promise<unknown> = Promise.resolve();
 
-  function end(error: unknown) {
-    const ended = worker?.terminate();
+  function terminate() {
+    const ending = worker?.terminate();
+    terminated = Promise.all([terminated, ending]);
     worker = undefined;
     clearTimeout(idle);
+  }
+
+  function end(error: unknown) {
+    terminate();
     const open = asked ? [asked, ...waiting] : [...waiting];
     asked = undefined;
     waiting.clear();
     for (const { reject } of open) reject(error);
-    return ended;
+  }
+
+  /** Rejects a question that is not answered yet. Those that wait are answered by another thread, if need be. */
+  function giveUp(question: Question, why: Error) {
+    if (waiting.delete(question)) question.reject(why);
+    if (asked !== question) return;
+    asked = undefined;
+    terminate();
+    question.reject(why);
+    askNext();
+  }
+
+  function expire(question: Question) {
+    const worked = performance.now() - (question.askedAt ?? performance.now());
+    giveUp(
+      question,
+      worked > timeoutMs / 2
+        ? new ReportTooLongError(`it took longer than ${timeoutMs} ms`)
+        : // It waited for other reports, most of the time: asked again it may be quick.
+          new StoreUnavailableError('REPORTS_BUSY'),
+    );
   }
 
   function startWorker(): Worker {
@@ -99,6 +135,7 @@ export function openReportsThread(
     if (asked || !next) return;
     waiting.delete(next);
     asked = next;
+    next.askedAt = performance.now();
     clearTimeout(idle);
     worker ??= startWorker();
     worker.ref();
@@ -111,18 +148,21 @@ export function openReportsThread(
     (async (query: unknown, signal?: AbortSignal) => {
       if (signal?.aborted) throw calledBack();
       if (waiting.size >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
-      let callBack = () => {};
+      let stopWaiting = () => {};
       const answered = new Promise<unknown>((resolve, reject) => {
-        const question = { report, query, resolve, reject };
+        const question: Question = { report, query, askedAt: null, resolve, reject };
         waiting.add(question);
-        callBack = () => {
-          if (waiting.delete(question)) reject(calledBack());
+        const callBack = () => giveUp(question, calledBack());
+        signal?.addEventListener('abort', callBack);
+        const timer = setTimeout(() => expire(question), timeoutMs).unref();
+        stopWaiting = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', callBack);
         };
       });
-      signal?.addEventListener('abort', callBack);
       askNext();
       // All the questions of an export share one signal: it would hold every answer until the last.
-      return answered.finally(() => signal?.removeEventListener('abort', callBack));
+      return answered.finally(stopWaiting);
     }) as Reports[R];
 
   return {
@@ -137,7 +177,8 @@ export function openReportsThread(
     delivery: ask('delivery'),
     async close() {
       // Who asks while the server stops may ask again.
-      await end(new StoreUnavailableError('the reports are closed'));
+      end(new StoreUnavailableError('the reports are closed'));
+      await terminated;
     },
   };
 }

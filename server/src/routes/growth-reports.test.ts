@@ -11,7 +11,8 @@ import type { Traffic } from '#shared/reports';
 import { serve } from '../serve.ts';
 import type { Signup } from '../store/store.ts';
 import { type PersonEvent, recordAll } from '../store/store-contract-events.ts';
-import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
+import { makeFunnelsSlow } from '../testing/slow-funnels.ts';
+import { createIds, createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
@@ -19,8 +20,8 @@ const newId = createIds();
 const MARCH_14 = 'from=2026-03-14&to=2026-03-14';
 
 /** The application with somebody signed in. */
-async function open() {
-  const site = await createTestApp(openTestStore, { config: { growthToken: TOKEN } });
+async function open(options: TestAppOptions = {}) {
+  const site = await createTestApp(openTestStore, { config: { growthToken: TOKEN }, ...options });
   const signedIn = await site.app.request('/growth/api/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -358,4 +359,52 @@ test('another method is told which there are', async () => {
     expect([answer.status, answer.headers.get('Allow')], route).toEqual([405, allow]);
   }
   expect((await ask('nothing')).status).toBe(404);
+});
+
+/** The same on a real socket, whose connections may be silent for half a second, with funnels that take hours. */
+async function listenSlowly(options: TestAppOptions = {}) {
+  const site = await open(options);
+  await recordAll(site.store, [seen('jane', 'hero'), seen('john', 'hero')]);
+  await makeFunnelsSlow(site.database);
+  const { url, answer, close } = await serve(
+    { host: '127.0.0.1', port: 0 },
+    { limits: { idleTimeout: 500 } },
+  );
+  const arrived: string[] = [];
+  answer((request, bindings) => {
+    arrived.push(new URL(request.url).pathname);
+    return site.app.fetch(request, bindings);
+  });
+  onTestFinished(close);
+  const ask = (route: string, signal?: AbortSignal) =>
+    fetch(`${url}/growth/api/${route}`, {
+      headers: { Cookie: site.cookie },
+      ...(signal && { signal }),
+    });
+  return { ...site, ask, arrived };
+}
+
+test('a report that takes too long is refused with what to do, however long that takes', async () => {
+  const { ask } = await listenSlowly({ reports: { timeoutMs: 3_000 } });
+  const answer = await ask('funnel');
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    {
+      code: 'report_too_long',
+      message: expect.stringContaining('ask for a shorter range of days'),
+    },
+  ]);
+  expect((await ask('signups')).status).toBe(200);
+});
+
+test('a report that nobody waits for any more is stopped, and the next one answered', async () => {
+  const { ask, arrived, lines } = await listenSlowly();
+  const controller = new AbortController();
+  const left = ask('funnel', controller.signal).catch((error: Error) => error.name);
+  await vi.waitFor(() => expect(arrived).toEqual(['/growth/api/funnel']));
+  const next = ask('signups');
+  controller.abort();
+  expect(await left).toBe('AbortError');
+  expect((await next).status).toBe(200);
+  expect(lines).toEqual([]);
 });

@@ -4,29 +4,45 @@ import type { z } from 'zod';
 import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared/growth';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
+import { allowSilence } from '../http/allow-silence.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
+import { streamText } from '../http/stream-text.ts';
+import type { Log } from '../log.ts';
 import { type Params, parseFunnelParams, single } from '../services/funnel-params.ts';
 import type { GrowthConsole } from '../services/growth-console.ts';
 import { describeIssues, type Issue } from '../services/issues.ts';
+import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS, ReportTooLongError } from '../services/reports.ts';
 
 export interface GrowthReportsRouteDeps {
   growth: GrowthConsole;
   now(): number;
+  log: Log;
 }
 
 /** nginx's own, for the log: who asked has gone, and nothing failed. */
 const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
 
+const TOO_LONG = {
+  code: 'report_too_long',
+  message: `The report took longer than ${REPORT_TIMEOUT_MS / 60_000} minutes and was stopped; ask for a shorter range of days.`,
+};
+
 /** Aborted when whoever asked has gone. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
 /** What the console reads and deletes; who may ask is settled before, in growth.ts. */
-export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
+export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono();
   app.onError((error, c) => {
-    if (!signalOf(c).aborted) throw error;
-    return c.body(null, CLIENT_CLOSED_REQUEST);
+    if (signalOf(c).aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
+    if (error instanceof ReportTooLongError) return problem(c, 503, TOO_LONG);
+    throw error;
+  });
+  app.use(async (c, next) => {
+    const endSilence = allowSilence(c, REPORT_SILENCE_MS);
+    await next();
+    endSilence();
   });
 
   app.get('/funnel', async (c) => {
@@ -41,11 +57,12 @@ export function growthReportsRoutes({ growth, now }: GrowthReportsRouteDeps) {
   app.get('/signups.csv', (c) => {
     const parsed = signupFilterSchema.safeParse(single(queryValues(c)));
     if (!parsed.success) return refuse(c, describeIssues(parsed.error));
-    const text = ReadableStream.from(growth.signupsCsv(parsed.data, signalOf(c)));
-    return c.body(text.pipeThrough(new TextEncoderStream()), 200, {
+    const headers = {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
-    });
+    };
+    const text = duringSilence(c, growth.signupsCsv(parsed.data, signalOf(c)));
+    return streamText(c, text, { log, headers });
   });
   for (const path of [
     '/funnel',
@@ -77,6 +94,16 @@ async function answer<Query>(
   const parsed = schema.safeParse(single(params));
   if (!parsed.success) return refuse(c, describeIssues(parsed.error));
   return c.json(await report(parsed.data, signalOf(c)));
+}
+
+/** The pieces of an answer, each of which may be waited for as long as a report. */
+async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
+  const endSilence = allowSilence(c, REPORT_SILENCE_MS);
+  try {
+    yield* pieces;
+  } finally {
+    endSilence();
+  }
 }
 
 const refuse = (c: Context, issues: readonly Issue[]) =>

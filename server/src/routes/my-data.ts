@@ -2,11 +2,14 @@ import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE } from '#shared/limits';
 import { methodNotAllowed } from '../http/problem.ts';
 import { requestCookie } from '../http/request-cookie.ts';
+import { streamText } from '../http/stream-text.ts';
+import type { Log } from '../log.ts';
 import { grantedId, readConsentCookie } from '../services/consent-cookie.ts';
 import type { MyDataService } from '../services/my-data.ts';
 
 export interface MyDataRouteDeps {
   myData: MyDataService;
+  log: Log;
 }
 
 const FRESH = { 'Cache-Control': 'no-store' };
@@ -15,12 +18,13 @@ const FRESH = { 'Cache-Control': 'no-store' };
  * The id comes from the consent cookie alone: an address with an id in it would end in histories and logs,
  * and could be sent to somebody. Whoever has the cookie has the browser.
  */
-export function myDataRoutes({ myData }: MyDataRouteDeps) {
+export function myDataRoutes({ myData, log }: MyDataRouteDeps) {
   const app = new Hono();
   app.get('/', async (c) => {
     const consentId = readId(c);
-    const nothing = { consentId, consents: [], events: [] };
-    return c.json(consentId === null ? nothing : await myData.read(consentId), 200, FRESH);
+    if (consentId === null) return c.json({ consentId, consents: [], events: [] }, 200, FRESH);
+    const headers = { ...FRESH, 'Content-Type': 'application/json' };
+    return streamText(c, await myData.read(consentId), { log, headers });
   });
   app.delete('/', async (c) => {
     const consentId = readId(c);

@@ -6,11 +6,13 @@ import type {
   Store,
   StoredContext,
   StoredEvent,
+  WholePerson,
 } from '../store/store.ts';
 
 /** GDPR articles 15 and 17, for one visitor: what is held under the id of this browser's consent. */
 export interface MyDataService {
-  read(consentId: string): Promise<MyData>;
+  /** Returns {@link MyData} as JSON text, in pieces: the whole text may have 5 MB. */
+  read(consentId: string): Promise<AsyncIterable<string>>;
   /** @param gpc whether the request bore `Sec-GPC: 1` */
   erase(consentId: string, gpc: boolean): Promise<Erasure>;
 }
@@ -27,7 +29,8 @@ const MAX_EVENTS = 10_000;
 export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
   return {
     async read(consentId) {
-      return describePerson(consentId, await store.readPerson(consentId, MAX_EVENTS));
+      const person = await store.readPerson(consentId, MAX_EVENTS);
+      return toJson(consentId, person);
     },
     async erase(consentId, gpc) {
       return {
@@ -37,10 +40,31 @@ export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
   };
 }
 
+async function* toJson(consentId: string, { consents, events, moreEvents }: PersonRecord) {
+  yield `{"consentId":${JSON.stringify(consentId)},"consents":[`;
+  yield* listItems(consents, describeConsent);
+  yield '],"events":[';
+  yield* listItems(events, describeEvent);
+  yield moreEvents > 0 ? `],"moreEvents":${moreEvents}}` : ']}';
+}
+
+/** Writes the items of a JSON array, a page at a time. */
+async function* listItems<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  describe: (item: Item) => object,
+) {
+  let separator = '';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((item) => JSON.stringify(describe(item))).join(',');
+    separator = ',';
+  }
+}
+
 /** What is held, as it is told to the person. */
 export const describePerson = (
   consentId: string,
-  { consents, events, moreEvents }: PersonRecord,
+  { consents, events, moreEvents }: WholePerson,
 ): MyData => ({
   consentId,
   consents: consents.map(describeConsent),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readWholePerson } from './read-whole-person.ts';
 import type { ExpiryStep, Store } from './store.ts';
 import {
   batch,
@@ -46,17 +47,20 @@ export function requestContract(open: Open) {
     await store.recordEvents(batch({ consentId: JOHN }));
     await expireAll(store, { kind: 'consents', before: NOON + 1 });
     await store.recordDecision(grant({ consentId: JOHN }));
-    expect((await store.readPerson(JANE, 10)).events).toEqual([]);
+    expect((await readWholePerson(store, JANE, 10)).events).toEqual([]);
     const looked: number[] = [];
     const search = {
       withoutGrant: true,
       onProgress: (done: number, all: number) => looked.push(done / all),
     };
-    expect((await store.readPerson(JANE, 10, search)).events).toHaveLength(2);
+    expect((await readWholePerson(store, JANE, 10, search)).events).toHaveLength(2);
     expect(looked.at(-1)).toBe(1);
     expect(await store.erasePerson(erasure)).toBe(0);
     expect(await store.erasePerson({ ...erasure, search })).toBe(2);
-    expect(await store.readPerson(JANE, 10, search)).toMatchObject({ consents: [], events: [] });
+    expect(await readWholePerson(store, JANE, 10, search)).toMatchObject({
+      consents: [],
+      events: [],
+    });
     expect(await store.countRows()).toEqual({ signups: 0, consents: 1, events: 1 });
   });
 
@@ -122,8 +126,8 @@ export function retentionContract(open: Open) {
     expect(await expireAll(store, { ...old, dryRun: true })).toMatchObject({ expired: 2 });
     expect((await store.countRows()).consents).toBe(4);
     expect(await expireAll(store, old)).toMatchObject({ expired: 2 });
-    expect((await store.readPerson(JANE, 1)).consents).toHaveLength(2);
-    expect((await store.readPerson(JOHN, 1)).consents).toHaveLength(0);
+    expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
+    expect((await readWholePerson(store, JOHN, 1)).consents).toHaveLength(0);
   });
 
   test('a decision that comes while its proof is about to go keeps all of it', async () => {
@@ -134,7 +138,7 @@ export function retentionContract(open: Open) {
       expireAll(store, { kind: 'consents', before: 300 }),
     ]);
     expect([decided.outcome, expired]).toEqual(['appended', 0]);
-    expect((await store.readPerson(JANE, 1)).consents).toHaveLength(2);
+    expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
   });
 
   test('a thousand rows go in steps, of which none is large', async () => {
@@ -171,7 +175,7 @@ async function openWithEvents(open: Open, times: readonly number[]) {
 }
 
 const received = async (store: Store) =>
-  (await store.readPerson(JANE, 10_000)).events.map(({ receivedAt }) => receivedAt);
+  (await readWholePerson(store, JANE, 10_000)).events.map(({ receivedAt }) => receivedAt);
 
 async function expireAll(
   store: Store,

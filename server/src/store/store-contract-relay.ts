@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
+import { readWholePerson } from './read-whole-person.ts';
 import type { DeliveryRule, Settlement, Store } from './store.ts';
 import {
   batch,
@@ -157,6 +158,18 @@ export function deliveryContract(open: Open) {
       deadLetters: [{ eventId, reason: letter.reason, at: NOON + 3000 }],
     });
   });
+
+  test('of somebody who decided more than a hundred times since an event it is not delivered, later ones are', async () => {
+    const store = await openWithEvents(open, 25);
+    for (let count = 1; count <= 101; count++) {
+      const at = NOON + 1000 + count;
+      await store.recordDecision(
+        grant({ analytics: count % 2 === 1, decidedAt: at, recordedAt: at }),
+      );
+    }
+    await store.recordEvents(batch({ receivedAt: NOON + 1102, events: [scroll(50)] }));
+    expect(await taken(store)).toEqual(['withdrawn', 50]);
+  });
 }
 
 export function personContract(open: Open) {
@@ -173,7 +186,7 @@ export function personContract(open: Open) {
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [100]);
     await store.recordDecision(withdrawal(NOON + 1200));
-    const { consents, events, moreEvents } = await store.readPerson(JANE, 2);
+    const { consents, events, moreEvents } = await readWholePerson(store, JANE, 2);
     const granted = {
       revision: 1,
       analytics: true,
@@ -189,7 +202,7 @@ export function personContract(open: Open) {
     expect(events.map(({ properties }) => properties['percent_scrolled'])).toEqual([25, 50]);
     expect(moreEvents).toBe(1);
     const nothing = { consents: [], events: [], moreEvents: 0 };
-    expect(await store.readPerson(newId(), 10)).toEqual(nothing);
+    expect(await readWholePerson(store, newId(), 10)).toEqual(nothing);
   });
 
   test('erasing takes the events, delivered, waiting or set aside, and leaves a withdrawal', async () => {
@@ -201,7 +214,7 @@ export function personContract(open: Open) {
     const setAside = { seq: second?.seq ?? 0, reason: 'bad' };
     await store.settleDeliveries(settlement({ through: setAside.seq, setAside }));
     expect(await store.erasePerson(erasure())).toBe(3);
-    const { consents, events } = await store.readPerson(JANE, 10);
+    const { consents, events } = await readWholePerson(store, JANE, 10);
     expect(events).toEqual([]);
     expect(consents).toMatchObject([
       { analytics: true, source: 'banner' },
@@ -216,10 +229,10 @@ export function personContract(open: Open) {
     const store = await openWithEvents(open, 25);
     await store.erasePerson(erasure());
     expect(await store.erasePerson(erasure())).toBe(0);
-    expect((await store.readPerson(JANE, 1)).consents).toHaveLength(2);
+    expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
     await store.recordDecision(grant({ consentId: JOHN, gpc: true }));
     expect(await store.erasePerson(erasure({ consentId: JOHN }))).toBe(0);
-    expect((await store.readPerson(JOHN, 1)).consents).toHaveLength(1);
+    expect((await readWholePerson(store, JOHN, 1)).consents).toHaveLength(1);
   });
 
   test('events that arrive while the erasure is under way are erased or refused', async () => {
@@ -229,6 +242,6 @@ export function personContract(open: Open) {
       store.recordEvents(batch({ events: [scroll(50)] })),
     ]);
     expect(erased).toBe(recorded.outcome === 'recorded' ? 2 : 1);
-    expect((await store.readPerson(JANE, 10)).events).toEqual([]);
+    expect((await readWholePerson(store, JANE, 10)).events).toEqual([]);
   });
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
+import { readWholePerson } from './read-whole-person.ts';
 import type { Store } from './store.ts';
 import { requestContract, retentionContract } from './store-contract-care.ts';
 import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract-data.ts';
 import { deliveryContract, personContract } from './store-contract-relay.ts';
 
 const eventsOf = async (store: Store, person: string) =>
-  (await store.readPerson(person, 10_000)).events;
+  (await readWholePerson(store, person, 10_000)).events;
 
 /** What every store must do. @param open a new, empty store that closes itself after the test */
 export function describeStore(name: string, open: () => Store | Promise<Store>) {

@@ -53,12 +53,13 @@ export interface Store {
   /** Notes why the last attempt failed, until one succeeds. */
   noteDeliveryFailure(reason: string, at: number): Promise<void>;
   deliveryState(): Promise<DeliveryState>;
-  /** All that is held under one id, oldest first; of the events at most `maxEvents`, and how many more there are. */
+  /** Finds all that is kept under one id, oldest first; of the events at most `maxEvents`, and how many more there are. */
   readPerson(consentId: string, maxEvents: number, search?: PersonSearch): Promise<PersonRecord>;
   /**
    * Records the withdrawal of an id that ever granted, erases its events, also those that are set aside, and notes
-   * that in the audit. For another id it does nothing. Answers how many it erased. Very many may be erased in several
-   * transactions, the withdrawal first and each with its note: what was broken off goes on when it is asked for again.
+   * that in the audit. For another id it does nothing. Answers how many it erased. The withdrawal is a transaction of
+   * its own, and the first; the events go in portions, each with its note. An erasure that was broken off continues
+   * when it is asked for again.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
   /** The signups with this e-mail address, in whatever case and with whatever outer blanks. */
@@ -315,7 +316,15 @@ export interface DeliveryState {
   failure: { reason: string; at: number } | null;
 }
 
+/** Rows are read when they are asked for, a page at a time: read-whole-person.ts collects them. */
 export interface PersonRecord {
+  consents: AsyncIterable<readonly ConsentRecord[]>;
+  events: AsyncIterable<readonly StoredEvent[]>;
+  moreEvents: number;
+}
+
+/** A {@link PersonRecord} that was read to its end. */
+export interface WholePerson {
   consents: ConsentRecord[];
   events: StoredEvent[];
   moreEvents: number;

@@ -6,7 +6,7 @@ import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
 import type { DatabaseAddress } from '../database-address.ts';
 import { createMetrics } from '../metrics.ts';
-import { openReportsThread } from '../reports-thread.ts';
+import { openReportsThread, type ReportsThreadOptions } from '../reports-thread.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
@@ -60,6 +60,7 @@ export interface TestAppOptions {
   /** Static files to serve. */
   folder?: string;
   relay?: AppDeps['relay'];
+  reports?: ReportsThreadOptions;
 }
 
 const CONFIG = {
@@ -75,12 +76,12 @@ const CONFIG = {
 /** The whole application on a database of its own. */
 export async function createTestApp(
   openStore: OpenTestStore,
-  { config, revision = 1, folder, relay = null }: TestAppOptions = {},
+  { config, revision = 1, folder, relay = null, reports: reportsOptions }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await newTestDatabase();
   const store = await openStore(database);
   onTestFinished(() => store.close());
-  const reports = openReportsThread(database);
+  const reports = openReportsThread(database, reportsOptions);
   onTestFinished(() => reports.close());
   const clock = { now: NOON };
   const now = () => clock.now;

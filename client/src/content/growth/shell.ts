@@ -37,6 +37,7 @@ export const growthText = {
   report: {
     loading: 'Counting…',
     failed: 'The figures could not be had.',
+    tooLong: 'Counting took too long and was stopped. Choose a shorter range of days.',
     invalid: 'The address asks for what the server does not know.',
     retry: 'Try again',
     restart: 'Show the default view',

@@ -1,9 +1,12 @@
 import { GROWTH_PATH } from '#shared/growth-console';
 
-/** What the console's interface answered. `signed_out`: there is no session, or none any more. */
+/**
+ * What the console's interface answered. `signed_out`: there is no session, or none any more. `too_long`: the report
+ * took too long and was stopped.
+ */
 export type Answer<Data> =
   | { ok: true; data: Data }
-  | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'failed' }
+  | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'too_long' | 'failed' }
   /** What was given where, and what was expected. */
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number };
@@ -56,6 +59,11 @@ async function describe(response: Response): Promise<Answer<never>> {
     return { ok: false, why: code === 'wrong_token' ? 'wrong_token' : 'signed_out' };
   }
   if (status === 404) return { ok: false, why: 'not_found' };
+  if (status === 503) {
+    // A proxy in front answers 503 without JSON.
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+    return { ok: false, why: code === 'report_too_long' ? 'too_long' : 'failed' };
+  }
   if (status !== 400) return { ok: false, why: 'failed' };
   const { issues = [] } = (await response.json()) as { issues?: Issue[] };
   return {

@@ -28,7 +28,7 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
   if (failure !== null) {
     return (
       <Failure label={words.retry} onPress={retry}>
-        {words.failed}
+        {failure.why === 'too_long' ? words.tooLong : words.failed}
       </Failure>
     );
   }

@@ -9,7 +9,7 @@ export interface Report<Data> {
   data: Data | null;
   loading: boolean;
   /** `invalid`: the address asks for what there is not; the issues say what was expected. */
-  failure: { why: 'failed' } | { why: 'invalid'; issues: readonly string[] } | null;
+  failure: { why: 'failed' | 'too_long' } | { why: 'invalid'; issues: readonly string[] } | null;
   retry(): void;
 }
 
@@ -36,8 +36,7 @@ export function useReport<Data>(route: string): Report<Data> {
       if (controller.signal.aborted) return;
       if (answer.ok) return setAnswered({ question, data: answer.data, failure: null });
       if (answer.why === 'signed_out') return ended();
-      const why = answer.why === 'invalid' ? answer : ({ why: 'failed' } as const);
-      setAnswered((known) => ({ ...known, question, failure: why }));
+      setAnswered((known) => ({ ...known, question, failure: toFailure(answer) }));
     };
     ask<Data>(route, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
@@ -45,4 +44,9 @@ export function useReport<Data>(route: string): Report<Data> {
 
   // From the very moment that something else is asked for, not from the effect on.
   return { data, loading: last !== question, failure, retry };
+}
+
+function toFailure(answer: Extract<Answer<unknown>, { ok: false }>): Report<unknown>['failure'] {
+  if (answer.why === 'invalid') return answer;
+  return { why: answer.why === 'too_long' ? 'too_long' : 'failed' };
 }

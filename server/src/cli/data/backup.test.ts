@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { readWholePerson } from '../../store/read-whole-person.ts';
 import { takeServerLock } from '../../store/sqlite/server-lock.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { grant, JANE, JOHN, newId, signup, text } from '../../store/store-contract-data.ts';
@@ -168,10 +169,9 @@ test('what was decided and erased after the backup holds after it is restored', 
   const restored = openSqliteStore(file);
   onTestFinished(() => restored.close());
   expect(await restored.countRows()).toEqual({ signups: 2, consents: 4, events: 3 });
-  expect((await restored.readPerson(JOHN, 9)).consents.map(({ analytics }) => analytics)).toEqual([
-    true,
-    false,
-  ]);
+  expect(
+    (await readWholePerson(restored, JOHN, 9)).consents.map(({ analytics }) => analytics),
+  ).toEqual([true, false]);
   expect(await restored.readAudit()).toHaveLength(2);
   expect(await restored.isSessionEnded(session.hash)).toBe(true);
   expect(await restored.publishConsentText(text('three'))).toBe(3);

@@ -1,14 +1,15 @@
-import type { PersonRecord, RowCounts, Signup, Store } from '../../store/store.ts';
+import { readWholePerson } from '../../store/read-whole-person.ts';
+import type { RowCounts, Signup, Store, WholePerson } from '../../store/store.ts';
 import type { Subject } from './person-options.ts';
 
 export interface Found {
   consentId: string | null;
   signups: Signup[];
-  person: PersonRecord;
+  person: WholePerson;
   counts: RowCounts;
 }
 
-const NOBODY: PersonRecord = { consents: [], events: [], moreEvents: 0 };
+const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 
 /** All that is held about a person, also events whose proof is gone. */
 export async function findPerson(
@@ -21,7 +22,7 @@ export async function findPerson(
   const person =
     consentId === null
       ? NOBODY
-      : await store.readPerson(consentId, Number.POSITIVE_INFINITY, search);
+      : await readWholePerson(store, consentId, Number.POSITIVE_INFINITY, search);
   const { consents, events } = person;
   const counts = { signups: signups.length, consents: consents.length, events: events.length };
   return { consentId, signups, person, counts };

@@ -18,6 +18,7 @@ import {
   demoAnswer,
 } from '../../services/demo-data.ts';
 import { StartError } from '../../start-error.ts';
+import { readWholePerson } from '../../store/read-whole-person.ts';
 import type { Decision, Store } from '../../store/store.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatTable } from './text-table.ts';
@@ -101,7 +102,7 @@ async function requireEmpty(store: Store, database: DatabaseAddress) {
 }
 
 async function requireNew(store: Store, [first]: readonly DemoVisit[]) {
-  const { consents } = await store.readPerson(first?.consentId ?? '', 0);
+  const { consents } = await readWholePerson(store, first?.consentId ?? '', 0);
   if (consents.length === 0) return;
   throw new StartError('the database holds these very people already; expected another --seed');
 }

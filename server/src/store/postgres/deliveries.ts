@@ -1,4 +1,4 @@
-import { type DecisionOnRecord, ruleOnDelivery } from '../delivery-rule.ts';
+import { type DecisionOnRecord, MAX_DECISIONS, ruleOnDelivery } from '../delivery-rule.ts';
 import {
   type Delivery,
   type DeliveryRule,
@@ -85,8 +85,11 @@ async function take(
 
 async function readDecisions(tx: Transaction, consentIds: ReadonlySet<string>) {
   const { rows } = await tx.query<DecisionOnRecord & { consentId: string }>(
-    `SELECT consent_id AS "consentId", analytics, revision, recorded_at AS "recordedAt" FROM consents
-     WHERE consent_id = ANY($1::text[]) ORDER BY coalesce(decided_at, recorded_at), seq`,
+    `SELECT person.id AS "consentId", analytics, revision, recorded_at AS "recordedAt"
+     FROM unnest($1::text[]) AS person (id) CROSS JOIN LATERAL (
+       SELECT *, coalesce(decided_at, recorded_at) AS at FROM consents WHERE consent_id = person.id
+       ORDER BY coalesce(decided_at, recorded_at) DESC, seq DESC LIMIT ${MAX_DECISIONS}) AS latest
+     ORDER BY at, seq`,
     [[...consentIds]],
   );
   const histories = new Map<string, DecisionOnRecord[]>();

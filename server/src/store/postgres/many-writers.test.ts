@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../testing/postgres.ts';
+import { readWholePerson } from '../read-whole-person.ts';
 import type { Delivery, Store } from '../store.ts';
 import { batch, grant, JANE, NOON, newId, scroll, text } from '../store-contract-data.ts';
 import { advisoryGate, rowGate } from './event-gate.ts';
@@ -103,8 +104,16 @@ onBothGates('an erasure leaves nothing of what was on its way, $name', async ({ 
   await isWaiting(url);
   await slow.end('COMMIT');
   expect(await erasing).toBe(1);
-  expect((await a.readPerson(JANE, 10)).events).toEqual([]);
+  expect((await readWholePerson(a, JANE, 10)).events).toEqual([]);
   expect((await a.recordEvents(batch())).outcome).toBe('consent_required');
+});
+
+onBothGates('erasing an unknown id does not wait for any writer, $name', async ({ gate }) => {
+  const { url, a } = await openSite({ gate, lockTimeoutMs: 100 });
+  const slow = await writeSlowly(url, { gate });
+  const erasure = { id: newId(), consentId: newId(), gpc: false, at: NOON + 1500 };
+  expect(await a.erasePerson(erasure)).toBe(0);
+  await slow.end('COMMIT');
 });
 
 onBothGates(
@@ -133,7 +142,7 @@ onBothGates(
     const sum = (key: 'accepted' | 'duplicates') =>
       taken.reduce((total, one) => total + (one.outcome === 'recorded' ? one[key] : 0), 0);
     expect([sum('accepted'), sum('duplicates')]).toEqual([200, 400]);
-    const stored = (await a.readPerson(JANE, 1000)).events.map(({ id }) => id);
+    const stored = (await readWholePerson(a, JANE, 1000)).events.map(({ id }) => id);
     expect(stored.toSorted()).toEqual(ids.toSorted());
   },
 );

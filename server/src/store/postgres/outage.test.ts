@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hasPostgres, openPostgresServer } from '../../testing/postgres.ts';
+import { readWholePerson } from '../read-whole-person.ts';
 import { type Store, StoreUnavailableError } from '../store.ts';
 import { batch, grant, JANE, NOON, signup } from '../store-contract-data.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -24,7 +25,7 @@ test.skipIf(!hasPostgres())(
       () => store.recordEvents(batch()),
       () => store.takeDeliveries(5, rule),
       () => store.noteDeliveryFailure('PostHog answered 503', NOON),
-      () => store.readPerson(JANE, 5),
+      () => readWholePerson(store, JANE, 5),
       () => store.erasePerson({ id: 'x', consentId: JANE, gpc: false, at: NOON }),
       () => store.addPageCounts('2026-03-14', new Map([['/', 1]])),
       () => store.checkWritable(),

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { measureDelay } from '../../testing/event-loop-delay.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
-import { batch, grant, NOON, scroll, takeDeliveries, text } from '../store-contract-data.ts';
+import { batch, grant, JANE, NOON, scroll, takeDeliveries, text } from '../store-contract-data.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const recipient = 'eu.i.posthog.com';
@@ -35,4 +37,23 @@ test('while many are taken others have their turn, and a withdrawal counts for w
   const outcomes = (await taking).map(({ outcome }) => outcome);
   expect(outcomes).toHaveLength(250);
   expect([outcomes[0], outcomes.at(-1)]).toEqual(['deliver', 'withdrawn']);
+});
+
+test('somebody who decided tens of thousands of times delays nobody when their events are delivered', async () => {
+  const file = join(temporaryFolder(), 'site.db');
+  const store = openSqliteStore(file);
+  onTestFinished(() => store.close());
+  await store.publishConsentText({ ...text('posthog'), recipient });
+  const db = new Sqlite(file);
+  db.prepare(
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 50000)
+     INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
+     SELECT n, ?, 1, n % 2, 'banner', 'en', '', 0, n FROM numbers`,
+  ).run(JANE);
+  db.close();
+  await store.recordDecision(grant());
+  await store.recordEvents(batch({ events: Array.from({ length: 250 }, () => scroll(25)) }));
+  const { result, delayMs } = await measureDelay(() => takeDeliveries(store, 250, rule));
+  expect(new Set(result.map(({ outcome }) => outcome))).toEqual(new Set(['deliver']));
+  expect(delayMs).toBeLessThan(40);
 });

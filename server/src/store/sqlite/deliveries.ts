@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { type DecisionOnRecord, ruleOnDelivery } from '../delivery-rule.ts';
+import { type DecisionOnRecord, MAX_DECISIONS, ruleOnDelivery } from '../delivery-rule.ts';
 import type {
   Delivery,
   DeliveryRule,
@@ -33,7 +33,7 @@ function prepareTake(db: Database) {
     Omit<DecisionOnRecord, 'analytics'> & { analytics: number }
   >(
     `SELECT analytics, revision, recorded_at AS recordedAt FROM consents WHERE consent_id = ?
-     ORDER BY coalesce(decided_at, recorded_at), rowid`,
+     ORDER BY coalesce(decided_at, recorded_at) DESC, rowid DESC LIMIT ${MAX_DECISIONS}`,
   );
   const selectTexts = db.prepare<[], { revision: number; recipient: string | null }>(
     'SELECT revision, recipient FROM consent_texts',
@@ -48,7 +48,8 @@ function prepareTake(db: Database) {
       if (known) return known;
       const history = selectDecisions
         .all(consentId)
-        .map((row) => ({ ...row, analytics: row.analytics === 1 }));
+        .map((row) => ({ ...row, analytics: row.analytics === 1 }))
+        .reverse();
       histories.set(consentId, history);
       return history;
     };

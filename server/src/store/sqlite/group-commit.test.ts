@@ -180,3 +180,10 @@ test('draining waits for everything, also for what failed', async () => {
   await outcomes;
   await group.drain();
 });
+
+test('what still waits when the database is closed is refused', async () => {
+  const { db, keep } = openGroup();
+  const late = keep(1);
+  db.close();
+  await expect(late).rejects.toThrow(new StoreUnavailableError('CLOSED'));
+});

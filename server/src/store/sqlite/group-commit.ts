@@ -107,7 +107,8 @@ export function createGroupCommit(
     } catch (error) {
       if (mayWaitForLock(error)) return 'locked';
       // Who waits behind the group has waited as long: without a transaction nothing can be kept.
-      for (const one of [...group, ...take(queue.length)]) one.reject(asUnavailable(error));
+      const reason = db.open ? asUnavailable(error) : new StoreUnavailableError('CLOSED');
+      for (const one of [...group, ...take(queue.length)]) one.reject(reason);
       return 'settled';
     }
     lockedSince = 0;

@@ -1,24 +1,23 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { isErasure } from '../consent-rule.ts';
-import type {
-  ConsentRecord,
-  Decision,
-  ErasureRequest,
-  PersonRecord,
-  PersonSearch,
-  RecordedDecision,
+import { createMutex } from '../mutex.ts';
+import {
+  type Decision,
+  type ErasureRequest,
+  type PersonRecord,
+  type PersonSearch,
+  type RecordedDecision,
+  StoreUnavailableError,
 } from '../store.ts';
 import { prepareAudit } from './audit.ts';
 import { checkpoint } from './checkpoint.ts';
-import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-row.ts';
+import { createEventSearch } from './event-search.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { preparePersonRows } from './person-rows.ts';
+import { createSlices, type Slices } from './slices.ts';
 
-/**
- * `events` has no index by person, because each further one costs the intake more than the insert itself. What
- * belongs to a person is found by looking at every row, a few milliseconds' worth in a turn of the event loop.
- */
-const WINDOW_ROWS = 20_000;
+/** Rows that one transaction deletes, in 2 to 5 ms: the writes of others share it or come in between. */
+const PORTION_ROWS = 300;
 
 export interface PersonDeps {
   db: Database;
@@ -28,41 +27,18 @@ export interface PersonDeps {
 }
 
 export function createPersons({ db, writes, recordDecision }: PersonDeps) {
-  const selectMax = db.prepare<[], number | null>('SELECT max(seq) FROM events').pluck();
-  const selectWindow = db
-    .prepare<[number, number, string], number>(
-      'SELECT seq FROM events WHERE seq > ? AND seq <= ? AND consent_id = ?',
-    )
-    .pluck();
-  const selectEvent = db.prepare<[number], EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM events WHERE seq = ?`,
-  );
-  const selectConsents = db.prepare<[string], ConsentRow>(
-    `SELECT revision, analytics, source, language, text_hash AS textHash, gpc, decided_at AS decidedAt,
-            recorded_at AS recordedAt
-     FROM consents WHERE consent_id = ? ORDER BY coalesce(decided_at, recorded_at), rowid`,
-  );
+  const slices = whileOpen(db, createSlices());
+  const search = createEventSearch(db, slices);
+  const rows = preparePersonRows(db, slices);
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
   const audit = prepareAudit(db);
+  // All erasures together have one portion in the queue of the group commit, which refuses everybody when it is full.
+  const oneAtATime = createMutex();
 
-  const consentsOf = (consentId: string) => selectConsents.all(consentId).map(toRecord);
-
-  /** The `seq` of each event of the person, and the last that was looked at. */
-  async function findEvents(consentId: string, onProgress: PersonSearch['onProgress']) {
-    const end = selectMax.get() ?? 0;
-    const found: number[] = [];
-    for (let start = 0; start < end; start += WINDOW_ROWS) {
-      for (const seq of selectWindow.all(start, Math.min(start + WINDOW_ROWS, end), consentId)) {
-        found.push(seq);
-      }
-      onProgress?.(Math.min(start + WINDOW_ROWS, end), end);
-      await nextTurn();
-    }
-    return { found, end };
-  }
-
-  /** Runs inside a transaction. */
-  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest, latest: ConsentRecord) {
+  /** Records that the person withdrew, unless an erasure is the last decision. Runs inside a transaction. */
+  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest) {
+    const latest = rows.latestDecision(consentId);
+    if (!latest || isErasure(latest)) return;
     const { revision, language, textHash } = latest;
     recordDecision({
       id,
@@ -78,48 +54,88 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
     });
   }
 
+  const erasePortion = (seqs: readonly number[], at: number) =>
+    oneAtATime(() =>
+      writes.run(seqs.length, () => {
+        const events = seqs.reduce((erased, seq) => erased + deleteEvent.run(seq).changes, 0);
+        if (events > 0) audit({ at, kind: 'erase', counts: { events } });
+        return events;
+      }),
+    );
+
+  async function eraseEvents({ consentId, at, search: { onProgress } = {} }: ErasureRequest) {
+    const found: number[] = [];
+    let erased = 0;
+    const erasePortions = async (least: number) => {
+      while (found.length >= least) erased += await erasePortion(found.splice(0, PORTION_ROWS), at);
+    };
+    const take = (seqs: number[]) => {
+      for (const seq of seqs) found.push(seq);
+      return erasePortions(PORTION_ROWS);
+    };
+    await search.find(consentId, take, onProgress);
+    await erasePortions(1);
+    return erased;
+  }
+
   return {
     async read(
       consentId: string,
       maxEvents: number,
       { withoutGrant = false, onProgress }: PersonSearch = {},
     ): Promise<PersonRecord> {
-      const consents = consentsOf(consentId);
+      const first = createFirst(maxEvents);
       // Events are only ever kept beside a decision: an identifier that somebody made up costs nothing.
-      if (consents.length === 0 && !withoutGrant) return { consents, events: [], moreEvents: 0 };
-      const { found } = await findEvents(consentId, onProgress);
-      const rows = found.slice(0, maxEvents).map((seq) => selectEvent.get(seq));
-      const events = rows.filter((row) => row !== undefined).map(toStoredEvent);
-      return { consents, events, moreEvents: Math.max(0, found.length - maxEvents) };
+      if (withoutGrant || rows.latestDecision(consentId)) {
+        await search.find(consentId, first.add, onProgress);
+      }
+      const { seqs, more } = first.result();
+      return { consents: rows.consents(consentId), events: rows.events(seqs), moreEvents: more };
     },
 
     async erase(request: ErasureRequest): Promise<number> {
-      const { consentId, at, search: { withoutGrant = false, onProgress } = {} } = request;
-      const everGranted = consentsOf(consentId).some(({ analytics }) => analytics);
+      const { consentId, search: { withoutGrant = false } = {} } = request;
+      const everGranted = rows.everGranted(consentId);
       if (!everGranted && !withoutGrant) return 0;
-      const { found, end } = await findEvents(consentId, onProgress);
-      const erased = await writes.run(found.length + 1, () => {
-        const latest = consentsOf(consentId).at(-1);
-        if (everGranted && latest && !isErasure(latest)) recordWithdrawal(request, latest);
-        // Those that came while the others were looked for; after the withdrawal there come no more.
-        const late = selectWindow.all(end, selectMax.get() ?? 0, consentId);
-        const events = [...found, ...late].reduce(
-          (erased, seq) => erased + deleteEvent.run(seq).changes,
-          0,
-        );
-        if (events > 0) audit({ at, kind: 'erase', counts: { events } });
-        return events;
-      });
+      // From this commit on no event of the person is taken: the search that follows finds all of them.
+      if (everGranted) await writes.run(1, () => recordWithdrawal(request));
+      const erased = await eraseEvents(request);
       if (erased > 0) checkpoint(db);
       return erased;
     },
   };
 }
 
-type ConsentRow = Omit<ConsentRecord, 'analytics' | 'gpc'> & { analytics: number; gpc: number };
-
-const toRecord = (row: ConsentRow): ConsentRecord => ({
-  ...row,
-  analytics: row.analytics === 1,
-  gpc: row.gpc === 1,
+/** Breaks long work off when the store closes. */
+const whileOpen = (db: Database, slices: Slices): Slices => ({
+  run: (step) =>
+    slices.run(() => {
+      if (!db.open) throw new StoreUnavailableError('CLOSED');
+      return step();
+    }),
 });
+
+/** Keeps the lowest `limit` of the numbers that are added in any order, and never more than twice as many. */
+function createFirst(limit: number) {
+  const seqs: number[] = [];
+  let count = 0;
+  /** Numbers from here on are not among the lowest. */
+  let end = Number.POSITIVE_INFINITY;
+  const cut = () => {
+    seqs.sort((a, b) => a - b);
+    if (seqs.length <= limit) return;
+    end = seqs[limit] ?? end;
+    seqs.length = limit;
+  };
+  return {
+    add(some: readonly number[]) {
+      count += some.length;
+      for (const seq of some) if (seq < end) seqs.push(seq);
+      if (seqs.length > 2 * limit) cut();
+    },
+    result() {
+      cut();
+      return { seqs, more: count - seqs.length };
+    },
+  };
+}

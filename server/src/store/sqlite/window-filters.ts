@@ -1,0 +1,66 @@
+/**
+ * Rows of `events` for each filter. The events of a visit lie close together, so a window has about 350 people, and its
+ * filter wrongly says "maybe" for one in 150 of all others.
+ */
+export const WINDOW_ROWS = 2_048;
+
+const BITS = 8_192;
+const BYTES = BITS / 8;
+
+/** Filters have a kilobyte each: at most 32 MB, for 67 million events. Windows without a filter are always looked at. */
+const MAX_FILTERS = 32_768;
+
+/** Remembers, for each full window of `events`, whose events it cannot hold. */
+export interface WindowFilters {
+  has(window: number): boolean;
+  /** Remembers the people of a window. The window must be full: no row may come into it later. */
+  add(window: number, consentIds: readonly string[]): void;
+  /** Returns false where the window cannot hold an event of the person; true where it may, or is not remembered. */
+  mayHold(window: number, bits: PersonBits): boolean;
+  /** Forgets the windows before this one, whose rows were deleted. */
+  forgetBefore(window: number): void;
+}
+
+/** The two bits that stand for a person in every filter. */
+export type PersonBits = readonly [number, number];
+
+/**
+ * Bloom filters in memory, made by the first search that looks at a window. Rows of a full window never change and only
+ * go, and then a filter still answers "maybe" for them, which is right.
+ */
+export function createWindowFilters(maxFilters = MAX_FILTERS): WindowFilters {
+  const filters = new Map<number, Uint8Array>();
+  return {
+    has: (window) => filters.has(window),
+    add(window, consentIds) {
+      if (filters.size >= maxFilters) return;
+      const filter = new Uint8Array(BYTES);
+      for (const consentId of consentIds) {
+        for (const bit of bitsOf(consentId)) setBit(filter, bit);
+      }
+      filters.set(window, filter);
+    },
+    mayHold(window, [a, b]) {
+      const filter = filters.get(window);
+      return filter === undefined || (hasBit(filter, a) && hasBit(filter, b));
+    },
+    forgetBefore(window) {
+      for (const known of filters.keys()) if (known < window) filters.delete(known);
+    },
+  };
+}
+
+const setBit = (filter: Uint8Array, bit: number) => {
+  filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7));
+};
+const hasBit = (filter: Uint8Array, bit: number) =>
+  ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+
+/** FNV-1a; the lower and the upper half of its 32 bits are as good as two hashes. */
+export function bitsOf(consentId: string): PersonBits {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < consentId.length; index++) {
+    hash = Math.imul(hash ^ consentId.charCodeAt(index), 0x01000193);
+  }
+  return [(hash >>> 16) % BITS, (hash >>> 0) % BITS];
+}
