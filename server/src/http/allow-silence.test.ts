@@ -22,7 +22,7 @@ async function listen() {
   });
   app.get('/never', () => new Promise<Response>(() => {}));
   const limits = { idleTimeout: 300 };
-  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, limits);
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, { limits });
   answer(app.fetch);
   onTestFinished(close);
   return { url, answerSlow };
