@@ -42,28 +42,49 @@ export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
   requireHostHeader: false, // the application answers a request without one
 });
 
+/** A request with the response that waits for its answer. */
+type Exchange = Parameters<RequestListener>;
+
 /**
- * Closes a connection on which requests come and answers wait: a client may send thousands of requests in one packet,
- * and each answer that it does not read stays in memory.
+ * Hands the requests of a connection to the listener one after the other, and closes a connection on which too many wait.
+ * A client may send thousands in one packet: each would otherwise be answered at once, before anybody else's, and each
+ * answer that is not read would stay in memory.
  */
 export function limitAnswers(
   listener: RequestListener,
   { maxWaitingAnswers }: Pick<ConnectionLimits, 'maxWaitingAnswers'>,
 ): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
+  /** Of each connection with a request under way, those that wait behind it. */
+  const waiting = new WeakMap<Socket, Exchange[]>();
+
+  function begin(socket: Socket, [request, response]: Exchange) {
+    response.once('close', () => {
+      const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+      if (next) begin(socket, next);
+      else waiting.delete(socket);
+    });
+    listener(request, response);
+  }
+
   return (request, response) => {
     const { socket } = request;
-    if (socket.destroyed) return; // of the packet that it was closed for, the rest is parsed all the same
-    const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > maxWaitingAnswers) {
+    if (socket.destroyed) return;
+    const behind = waiting.get(socket);
+    if (!behind) {
+      waiting.set(socket, []);
+      begin(socket, [request, response]);
+    } else if (behind.length < maxWaitingAnswers - 1) {
+      behind.push([request, response]);
+    } else {
       socket.destroy();
-      return;
+      stopParsing(socket);
     }
-    waiting.set(socket, count);
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    return listener(request, response);
   };
 }
+
+/** Node parses the rest of a packet even for a connection that is closed. Its parser has no public name. */
+const stopParsing = (socket: Socket) =>
+  (socket as { parser?: { pause?(): void } | null }).parser?.pause?.();
 
 /**
  * Whoever opens more than `maxPerAddress` connections makes room by an own one: the oldest that was never answered,
