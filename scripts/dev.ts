@@ -8,6 +8,7 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createApp } from '../server/src/app.ts';
 import { loadConfig, posthogTokenOf } from '../server/src/config.ts';
 import { openStore } from '../server/src/database.ts';
+import { isGpc } from '../server/src/http/gpc.ts';
 import { createLog, openStderr } from '../server/src/log.ts';
 import { createMetrics } from '../server/src/metrics.ts';
 import { openReportsThread } from '../server/src/reports-thread.ts';
@@ -114,7 +115,8 @@ type RenderPage = (pathname: string, gpc: boolean) => ReturnType<RenderModule['r
 function answerWith(vite: ViteDevServer, answerApi: Answer, renderPage: RenderPage): Answer {
   const answerPage = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://dev');
-    const { status, html } = await renderPage(pathname, headers['sec-gpc'] === '1');
+    const gpc = isGpc(headers['sec-gpc'] as string | undefined);
+    const { status, html } = await renderPage(pathname, gpc);
     response.writeHead(status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import type { ClientOf } from './client-address.ts';
 import { isCrawler } from './crawlers.ts';
+import { isGpc } from './gpc.ts';
 import { requestHeader } from './request-header.ts';
 
 /** Returns what a request says of its sender, as far as it decides about events. The user agent itself goes no further. */
 export const createReadSender = (clientOf: ClientOf) => (c: Context) => ({
   client: clientOf(c),
-  gpc: requestHeader(c, 'sec-gpc') === '1',
+  gpc: isGpc(requestHeader(c, 'sec-gpc')),
   crawler: isCrawler(requestHeader(c, 'user-agent')),
 });
 export type ReadSender = ReturnType<typeof createReadSender>;

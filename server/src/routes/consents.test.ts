@@ -122,12 +122,16 @@ test('ids are kept in lower case, whatever they arrive in', async () => {
   expect(await rows(site)).toMatchObject([{ consent_id: JANE }]);
 });
 
-test('a grant with Sec-GPC: 1 is recorded as refused; any other value is no signal', async () => {
+test.each(['1', '1, 1'])('a grant with Sec-GPC: %s is recorded as refused', async (value) => {
   const site = await createApp();
-  await post(site, grant, { 'Sec-GPC': '1' });
+  await post(site, grant, { 'Sec-GPC': value });
   expect(await rows(site)).toMatchObject([{ analytics: 0, gpc: 1, source: 'banner' }]);
-  await post(site, { ...grant, decidedAt: undefined }, { 'Sec-GPC': 'true' });
-  expect(await rows(site)).toMatchObject([{ analytics: 0 }, { analytics: 1, gpc: 0 }]);
+});
+
+test('any other value of Sec-GPC is no signal', async () => {
+  const site = await createApp();
+  await post(site, grant, { 'Sec-GPC': 'true' });
+  expect(await rows(site)).toMatchObject([{ analytics: 1, gpc: 0 }]);
 });
 
 test('a revision that was never published is refused, an old one is recorded', async () => {

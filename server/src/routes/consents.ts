@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE, MAX_CONSENT_BODY_BYTES } from '#shared/limits';
 import { type Bodies, isJson } from '../http/bodies.ts';
+import { isGpc } from '../http/gpc.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { requestCookie } from '../http/request-cookie.ts';
@@ -31,7 +32,7 @@ export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps
   });
 
   async function answer(c: Context, json: unknown) {
-    const gpc = c.req.header('sec-gpc') === '1';
+    const gpc = isGpc(c.req.header('sec-gpc'));
     const result = await decide(json, gpc);
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 

@@ -240,6 +240,7 @@ test('without a consent in force nothing is stored: 403', async () => {
   const site = await createApp();
   await check(site, envelope({ consentId: newId() }));
   await check(site, envelope(), { 'Sec-GPC': '1' });
+  await check(site, envelope(), { 'Sec-GPC': '1, 1' });
   await check(site, envelope({ consentId: newId(), events: [null] }));
   site.clock.now += 183 * 86_400_000;
   await check(site, envelope());

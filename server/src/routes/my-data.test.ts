@@ -139,9 +139,9 @@ test("an id in the address is not read, and another site's page is refused", asy
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, DELETE']);
 });
 
-test('deleting under Global Privacy Control says so in the proof', async () => {
+test.each(['1', '1, 1'])('deleting under Sec-GPC: %s says so in the proof', async (value) => {
   const site = await createApp();
-  await ask(site, 'DELETE', JANE, { 'Sec-GPC': '1' });
+  await ask(site, 'DELETE', JANE, { 'Sec-GPC': value });
   const { consents } = await ask(site, 'GET', JANE);
   expect(consents).toMatchObject([{ gpc: false }, { analytics: false, gpc: true }]);
 });

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE } from '#shared/limits';
+import { isGpc } from '../http/gpc.ts';
 import { methodNotAllowed } from '../http/problem.ts';
 import { requestCookie } from '../http/request-cookie.ts';
 import { streamText } from '../http/stream-text.ts';
@@ -28,7 +29,7 @@ export function myDataRoutes({ myData, log }: MyDataRouteDeps) {
   });
   app.delete('/', async (c) => {
     const consentId = readId(c);
-    const gpc = c.req.header('sec-gpc') === '1';
+    const gpc = isGpc(c.req.header('sec-gpc'));
     const erasure = consentId === null ? { erasedEvents: 0 } : await myData.erase(consentId, gpc);
     return c.json(erasure, 200, FRESH);
   });

@@ -94,9 +94,11 @@ test('that consent is missing stands in Server-Timing, for a page of ours that s
   expect(await timing(scroll({ event: '$pageview' }))).toBeNull();
 });
 
-test('Sec-GPC: 1 is a refusal', async () => {
+test('Sec-GPC: 1 is a refusal, also when sent twice', async () => {
   const site = await openIngestSite(openTestStore);
-  expect(await site.send(batch(), { headers: { 'Sec-GPC': '1' } })).toEqual(OK);
+  for (const value of ['1', '1, 1']) {
+    expect(await site.send(batch(), { headers: { 'Sec-GPC': value } })).toEqual(OK);
+  }
   expect(await rows(site)).toEqual([]);
 });
 

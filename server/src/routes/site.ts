@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { isGpc } from '../http/gpc.ts';
 import { matchesEtag, negotiateEncoding } from '../http/negotiate.ts';
 import { methodNotAllowed } from '../http/problem.ts';
 import type { PageCounts } from '../services/page-counts.ts';
@@ -42,9 +43,8 @@ function trimSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Only the exact value counts (Global Privacy Control, section 3.1). */
 const variantFor = (c: Context, page: Page) =>
-  c.req.header('sec-gpc') === '1' ? page.gpc : page.plain;
+  isGpc(c.req.header('sec-gpc')) ? page.gpc : page.plain;
 
 function answer(c: Context, resource: Resource, status: 200 | 404 = 200) {
   const { type, cacheControl, vary, embeddable, representations } = resource;

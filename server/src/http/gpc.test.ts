@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isGpc } from './gpc.ts';
+
+test.each(['1', '1, 1', '0, 1', ' 1 ', '1,'])('%j is the signal', (header) => {
+  expect(isGpc(header)).toBe(true);
+});
+
+test.each([undefined, '', '0', 'true', '11', '1;q=1', '"1"', '1 1', ',,'])(
+  '%j is not',
+  (header) => {
+    expect(isGpc(header)).toBe(false);
+  },
+);
+
+test('a header of any length takes next to no time', () => {
+  const started = performance.now();
+  for (const long of [' ', ',', '1 ', '0,']) isGpc(long.repeat(1_000_000));
+  expect(performance.now() - started).toBeLessThan(100);
+});
