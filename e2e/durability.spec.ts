@@ -10,15 +10,11 @@ function post(site: Site, path: string, body: object, headers: Record<string, st
   return fetch(site.url + path, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-function grant(site: Site) {
-  return post(site, '/api/consents', {
-    consentId,
-    revision: 1,
-    analytics: true,
-    source: 'banner',
-    language: 'en',
-    textHash: '0'.repeat(64),
-  });
+async function grant(site: Site) {
+  const page = await (await fetch(site.url)).text();
+  const textHash = /"textHash":"(\w+)"/.exec(page)?.[1];
+  const decision = { consentId, revision: 1, analytics: true, source: 'banner', language: 'en' };
+  return post(site, '/api/consents', { ...decision, textHash });
 }
 
 // Each of these kills the process the moment that the answer is there: nothing can be flushed after.

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from './site-config.ts';
 import { createProject, start, startListening } from './testing/server-process.ts';
+import { grantOnPage } from './testing/visitor.ts';
 
 const TIMEOUT = 60_000;
 
@@ -19,14 +20,6 @@ const post = (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) });
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const signup = (email: string) => ({ name: 'Jane', email, signup_type: 'notifyme' });
-const grant = {
-  consentId: JANE,
-  revision: 1,
-  analytics: true,
-  source: 'banner',
-  language: 'en',
-  textHash: 'a'.repeat(64),
-};
 const scroll = (id: string) => ({
   consentId: JANE,
   sessionId: JANE,
@@ -53,7 +46,7 @@ test(
   async () => {
     const root = createProject();
     const { url, child, exited } = await startListening(root, { RATE_LIMITS: 'off' });
-    expect((await post(`${url}/api/consents`, grant)).status).toBe(201);
+    await grantOnPage(url, JANE);
     const answers = Array.from({ length: 40 }, async (_, index) => {
       const id = `0195a000-0000-7000-8000-${String(index).padStart(12, '0')}`;
       const [event, row] = await Promise.all([
@@ -183,7 +176,7 @@ test(
   async () => {
     const token = 'a-token-of-this-test';
     const { url, output } = await startListening(createProject(), { METRICS_TOKEN: token });
-    expect((await post(`${url}/api/consents`, grant)).status).toBe(201);
+    await grantOnPage(url, JANE);
     const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
     const text = await answer.text();
     expect(text).toMatch(/^dubkit_commit_duration_seconds_count [1-9]/m);

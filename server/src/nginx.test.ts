@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findNginx } from './testing/find-nginx.ts';
 import { SERVER_NAME, startNginx } from './testing/nginx.ts';
 import { createProject, startListening } from './testing/server-process.ts';
+import { askedOn } from './testing/visitor.ts';
 
 const TIMEOUT = 60_000;
 const JANE = '0195a000-0000-7000-8000-00000000000a';
@@ -89,7 +90,7 @@ test.skipIf(!nginx)(
     expect(page.status).toBe(200);
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
 
-    const revision = Number(/revision (\d+)/.exec(page.text)?.[1]);
+    const { revision, textHash } = askedOn(page.text);
     const cookie = { categories: ['analytics'], revision, consentId: JANE };
     const held = encodeURIComponent(JSON.stringify({ ...cookie, consentTimestamp: new Date() }));
     const decision = { consentId: JANE, revision, analytics: true, source: 'banner' };
@@ -100,7 +101,7 @@ test.skipIf(!nginx)(
         Origin: `https://${SERVER_NAME}`,
         Cookie: `cc_cookie=${held}`,
       },
-      body: JSON.stringify({ ...decision, language: 'en', textHash: 'a'.repeat(64) }),
+      body: JSON.stringify({ ...decision, language: 'en', textHash }),
     });
     expect([decided.status, String(decided.headers['set-cookie'])]).toEqual([
       201,

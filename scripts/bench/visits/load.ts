@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
 import { openConsole, type ReportKind } from './console.ts';
 import { closedLoop, openLoop, spread } from './pace.ts';
-import { readPages } from './pages.ts';
+import { readAsked, readPages } from './pages.ts';
 import { createVisits, type VisitKind } from './requests.ts';
 
 export interface VisitsLoadOptions {
@@ -56,7 +56,12 @@ const ERRORS_TOLD = 10;
 
 const url = `http://127.0.0.1:${port}`;
 const clock = { now: () => performance.now(), sleep };
-const visits = createVisits({ port, pages: await readPages(url), posthogKey: options.posthogKey });
+const visits = createVisits({
+  port,
+  pages: await readPages(url),
+  asked: await readAsked(url),
+  posthogKey: options.posthogKey,
+});
 const kinds = spread(options.mix as Record<VisitKind, number>);
 const recorders = new Map<VisitKind | ReportKind, ReturnType<typeof createRecorder>>();
 const periods = Array.from({ length: options.periods }, () => createHistogram());

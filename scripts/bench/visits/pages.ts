@@ -1,3 +1,16 @@
+/** What the site asks its visitors: the revision and the hash of the text that a grant must name. */
+export async function readAsked(url: string): Promise<Asked> {
+  const page = await (await fetch(url)).text();
+  const [, block = ''] = /<script[^>]*id="page-data"[^>]*>([^<]*)</.exec(page) ?? [];
+  const { revision, textHash } = JSON.parse(block) as Asked;
+  return { revision, textHash };
+}
+
+export interface Asked {
+  revision: number;
+  textHash: string;
+}
+
 /** Every page of the site, as its own sitemap lists them, with the ETag that it has as brotli. */
 export async function readPages(url: string): Promise<ReadonlyMap<string, string>> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();

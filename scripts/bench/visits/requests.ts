@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { USER_AGENT, VISITORS, visitorId } from '../event-request.ts';
 import { capture, EVENTS_PER_CAPTURE, EVENTS_PER_ENVELOPE, envelope, newId } from './bodies.ts';
 import type { Answer } from './connection.ts';
+import type { Asked } from './pages.ts';
 
 export interface VisitRequest {
   bytes: Buffer;
@@ -29,11 +30,12 @@ export interface VisitsOptions {
   port: number;
   /** Paths of pages and the ETag of each as brotli. */
   pages: ReadonlyMap<string, string>;
+  asked: Asked;
   posthogKey: string;
 }
 
 /** Makes requests of each kind, no two with the same ids. The visitors of visitors.ts must have their grants. */
-export function createVisits({ port, pages, posthogKey }: VisitsOptions) {
+export function createVisits({ port, pages, asked, posthogKey }: VisitsOptions) {
   const people = Array.from({ length: VISITORS }, (_, index) => visitorId(index));
   const gone: string[] = [];
   const nextPerson = inTurn(people);
@@ -57,8 +59,8 @@ export function createVisits({ port, pages, posthogKey }: VisitsOptions) {
   }
   const decision = (consentId: string | null, analytics: boolean) => {
     const decidedAt = new Date().toISOString();
-    const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64), decidedAt };
-    const bytes = post('/api/consents', { consentId, revision: 1, analytics, ...proof });
+    const proof = { source: 'banner', language: 'en', decidedAt, ...asked };
+    const bytes = post('/api/consents', { consentId, analytics, ...proof });
     const isRight = ({ status }: Answer) => {
       if (status === 201 && consentId !== null && analytics) replaceOneBy(consentId);
       return status === 201;

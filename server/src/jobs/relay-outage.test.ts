@@ -1,24 +1,28 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { TEXT_HASH, text } from '../store/store-contract-data.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type Behaviour, openPosthogStandIn } from '../testing/posthog-stand-in.ts';
 import { JANE, restingOf, WAITING } from '../testing/relay-site.ts';
 import { createIds, createTestApp, NOON } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import { type OpenTestStore, openTestStore } from '../testing/test-database.ts';
 import { createRelay } from './relay.ts';
 
 /** The whole application beside a relay, whose clock drives both. */
 async function openSite() {
   const posthog = await openPosthogStandIn();
   onTestFinished(() => posthog.close());
-  const site = await createTestApp(openTestStore);
+  const openNaming: OpenTestStore = async (database) => {
+    const store = await openTestStore(database);
+    await store.publishConsentText({ ...text(), recipient: posthog.host });
+    return store;
+  };
+  const site = await createTestApp(openNaming);
   const { app, store } = site;
   const clock = createManualClock(NOON);
   const advance = (ms: number) => {
     clock.advance(ms);
     site.clock.now = clock.now();
   };
-  const text = { language: 'en', text: '{}', publishedAt: NOON };
-  await store.publishConsentText({ ...text, hash: 'one', recipient: posthog.host });
   const relay = createRelay({
     store,
     fetch,
@@ -78,9 +82,7 @@ test('through every kind of outage all good events arrive, once after folding, a
   const site = await openSite();
   const { posthog, relay, app, store, attempt } = site;
   const grant = { consentId: JANE, revision: 1, analytics: true, source: 'banner', language: 'en' };
-  expect((await site.post('/api/consents', { ...grant, textHash: 'a'.repeat(64) })).status).toBe(
-    201,
-  );
+  expect((await site.post('/api/consents', { ...grant, textHash: TEXT_HASH })).status).toBe(201);
   relay.start();
   await attempt();
 

@@ -12,6 +12,9 @@ export const NOON = Date.UTC(2026, 2, 14, 12);
 export const JANE = '0195a000-0000-7000-8000-00000000000a';
 export const JOHN = '0195a000-0000-7000-8000-00000000000b';
 
+/** Of the text that everybody agrees to where a test says nothing else. */
+export const TEXT_HASH = 'a'.repeat(64);
+
 let lastId = 0;
 export const newId = () => `0195a000-0000-7000-8000-${String(++lastId).padStart(12, '0')}`;
 
@@ -33,7 +36,7 @@ export const grant = (change: Partial<Decision> = {}): Decision => ({
   analytics: true,
   source: 'banner',
   language: 'en',
-  textHash: 'a'.repeat(64),
+  textHash: TEXT_HASH,
   gpc: false,
   decidedAt: NOON,
   recordedAt: NOON,
@@ -66,7 +69,7 @@ export const scroll = (percent: number, occurredAt = NOON, id = newId()) => ({
   occurredAt,
 });
 
-export const text = (hash: string): PublishedText => ({
+export const text = (hash = TEXT_HASH): PublishedText => ({
   hash,
   language: 'en',
   recipient: null,

@@ -1,5 +1,5 @@
 import type { Store, StoreReader } from './store.ts';
-import { batch, grant, newId } from './store-contract-data.ts';
+import { batch, grant, newId, text } from './store-contract-data.ts';
 
 export const MARCH = Date.UTC(2026, 2, 1);
 export type OpenReader = () => Promise<{ store: Store; reader: StoreReader }>;
@@ -17,6 +17,7 @@ export interface PersonEvent {
 
 /** Keeps the events in this order, each of somebody who agreed. */
 export async function recordAll(store: Store, events: readonly PersonEvent[]): Promise<void> {
+  await store.publishConsentText(text());
   const people = new Set(events.map(({ person }) => person));
   await Promise.all(Array.from(people, (consentId) => store.recordDecision(grant({ consentId }))));
   const recorded = events.map(({ person, event, at, properties = {}, ...context }) => {

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { EventCondition, JourneyQuery, StoreReader } from './store.ts';
 import { consoleContract } from './store-contract-console.ts';
+import { text } from './store-contract-data.ts';
 import { did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
 import { countContract, exportContract } from './store-contract-reports.ts';
 
 /** What every reader must do. @param open a reader of a new, empty store; both close themselves after the test */
-export function describeReader(name: string, open: OpenReader) {
+export function describeReader(name: string, openEmpty: OpenReader) {
+  const open: OpenReader = async () => {
+    const opened = await openEmpty();
+    await opened.store.publishConsentText(text());
+    return opened;
+  };
   describe(name, () => {
     journeyContract(open);
     conditionContract(open);

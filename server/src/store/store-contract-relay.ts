@@ -30,7 +30,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
 /** A store whose text names the recipient, with Jane's grant and these events of hers. */
 async function openWithEvents(open: Open, ...percents: number[]) {
   const store = await open();
-  await store.publishConsentText({ ...text('posthog'), recipient: RECIPIENT });
+  await store.publishConsentText({ ...text(), recipient: RECIPIENT });
   await store.recordDecision(grant());
   await record(store, JANE, percents);
   return store;
@@ -77,9 +77,9 @@ export function deliveryContract(open: Open) {
   test('what came before somebody agreed to this recipient is not delivered, what comes after is', async () => {
     const store = await open();
     await store.publishConsentText(text('kept here'));
-    await store.recordDecision(grant());
+    await store.recordDecision(grant({ textHash: 'kept here' }));
     await record(store, JANE, [25]);
-    await store.publishConsentText({ ...text('posthog'), recipient: RECIPIENT });
+    await store.publishConsentText({ ...text(), recipient: RECIPIENT });
     const later = NOON + 1500;
     await store.recordDecision(grant({ revision: 2, decidedAt: later, recordedAt: later }));
     await store.recordEvents(batch({ revision: 2, receivedAt: later, events: [scroll(50)] }));

@@ -11,16 +11,21 @@ const eventsOf = async (store: Store, person: string) =>
 
 /** What every store must do. @param open a new, empty store that closes itself after the test */
 export function describeStore(name: string, open: () => Store | Promise<Store>) {
+  const openAsking = async () => {
+    const store = await open();
+    await store.publishConsentText(text());
+    return store;
+  };
   describe(name, () => {
     signupContract(open);
-    consentContract(open);
-    eventContract(open);
+    consentContract(openAsking);
+    eventContract(openAsking);
     textContract(open);
     demoContract(open);
     deliveryContract(open);
     personContract(open);
-    requestContract(open);
-    retentionContract(open);
+    requestContract(openAsking);
+    retentionContract(openAsking);
     otherContract(open);
   });
 }

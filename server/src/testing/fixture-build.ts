@@ -18,7 +18,7 @@ const ENTRY_SERVER = `
 export const paths = ['/'];
 export const render = async (path, { data }) => ({
   status: path === '/' ? 200 : 404,
-  html: '<title>' + data.site.brand + ' ' + data.site.url + '</title>revision ' + data.revision,
+  html: '<title>' + data.site.brand + ' ' + data.site.url + '</title>revision ' + data.revision + ' of the text ' + data.textHash,
 });
 export const growthPage = ({ site }) => '<title>Growth ' + site.brand + '</title>';
 export const consentText = (host) => ({ language: 'en', title: 'Cookies?', description: String(host) });

@@ -8,7 +8,7 @@ export async function openKeptSite(openStore: OpenTestStore) {
   const database = await newTestDatabase();
   const store = await openStore(database);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text('one'));
+  await store.publishConsentText(text());
   for (const [consentId, name] of [
     [JANE, 'jane'],
     [JOHN, 'john'],

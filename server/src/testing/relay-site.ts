@@ -75,7 +75,7 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
   };
 
   const { host: recipient } = posthog;
-  const text = { hash: 'one', language: 'en', recipient, text: '{}', publishedAt: NOON };
+  const text = { hash: 'a'.repeat(64), language: 'en', recipient, text: '{}', publishedAt: NOON };
   await store.publishConsentText(text);
   await decide(JANE, true);
   return { posthog, store, database, clock, lines, newId, startRelay, decide, record };

@@ -12,6 +12,7 @@ import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
+import { text } from '../store/store-contract-data.ts';
 import { fixtureData, fixtureRender } from './fixture-site.ts';
 import { openPostgresDatabase } from './postgres.ts';
 import { type OpenTestStore, runsOnPostgres } from './test-database.ts';
@@ -56,6 +57,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   config?: Partial<AppDeps['config']>;
+  /** The consent revision in force; revision 1 is the text that the grants of tests are for. */
   revision?: number;
   /** Static files to serve. */
   folder?: string;
@@ -81,6 +83,8 @@ export async function createTestApp(
   const database = await newTestDatabase();
   const store = await openStore(database);
   onTestFinished(() => store.close());
+  await store.publishConsentText(text());
+  for (let later = 2; later <= revision; later++) await store.publishConsentText(text(`${later}`));
   const reports = openReportsThread(database, reportsOptions);
   onTestFinished(() => reports.close());
   const clock = { now: NOON };

@@ -9,11 +9,16 @@ export function postJson(url: string, body: object, headers: Record<string, stri
   return fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** Accepts what the page asks at this moment: its revision is in the page of the fixture build. */
+/** What a page of the fixture build asks. */
+export function askedOn(page: string) {
+  const [, revision, textHash] = /revision (\d+) of the text (\w+)/.exec(page) ?? [];
+  return { revision: Number(revision), textHash };
+}
+
+/** Accepts what the page asks at this moment. */
 export async function grantOnPage(url: string, consentId: string) {
-  const [, revision] = /revision (\d+)/.exec(await (await fetch(url)).text()) ?? [];
-  const decision = { consentId, revision: Number(revision), analytics: true };
-  const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
-  const answer = await postJson(`${url}/api/consents`, { ...decision, ...proof });
+  const asked = askedOn(await (await fetch(url)).text());
+  const decision = { consentId, analytics: true, source: 'banner', language: 'en', ...asked };
+  const answer = await postJson(`${url}/api/consents`, decision);
   expect(answer.status).toBe(201);
 }

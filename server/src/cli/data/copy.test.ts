@@ -34,7 +34,7 @@ const rule = { recipient: 'none.example', now: NOON };
 
 /** A bit of everything, and enough events for several pages. */
 async function fill(store: Store) {
-  await store.publishConsentText({ ...text('one'), recipient: 'eu.i.posthog.com' });
+  await store.publishConsentText({ ...text(), recipient: 'eu.i.posthog.com' });
   await store.recordDemoText(text('demo'));
   await store.insertSignup(signup({ name: 'Jäne “x”\n', useCase: "a'b\\c", youtubeChannel: '' }));
   for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));

@@ -25,7 +25,7 @@ async function openSite(options: PostgresOptions = {}) {
     return store;
   };
   const [a, b] = [await open(), await open()];
-  await a.publishConsentText({ ...text('posthog'), recipient: rule.recipient });
+  await a.publishConsentText({ ...text(), recipient: rule.recipient });
   await a.recordDecision(grant());
   return { url, a, b };
 }

@@ -12,7 +12,7 @@ const rule = { recipient, now: NOON + 2000 };
 async function openWithEvents(count: number) {
   const store = openSqliteStore(join(temporaryFolder(), 'site.db'));
   onTestFinished(() => store.close());
-  await store.publishConsentText({ ...text('posthog'), recipient });
+  await store.publishConsentText({ ...text(), recipient });
   await store.recordDecision(grant());
   const events = Array.from({ length: count }, () => scroll(25));
   await store.recordEvents(batch({ events }));
