@@ -74,7 +74,6 @@ async function start() {
     metrics: createMetrics(),
     config,
     siteUrl: config.siteUrl ?? site.url,
-    revision,
     pages: { byPath: new Map(), notFound: { plain: none, gpc: none } },
     growthPage: '', // rendered below, like every page
     files: await createMachineFiles({ site, render, now }),

@@ -67,8 +67,6 @@ export interface AppDeps {
   >;
   /** The address in force: that of the settings, else that of data/site.json. */
   siteUrl: string;
-  /** The consent revision in force. */
-  revision: number;
   pages: Pages;
   /** The document of the growth console. */
   growthPage: string;

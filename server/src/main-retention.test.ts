@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { batch, grant, JANE, JOHN, scroll, signup } from './store/store-contract-data.ts';
+import { batch, grant, JANE, JOHN, scroll, signup, text } from './store/store-contract-data.ts';
 import { createSite, startListening } from './testing/server-process.ts';
 import { openTestStore } from './testing/test-database.ts';
 
@@ -10,6 +10,7 @@ const SOON = { timeout: 60_000, interval: 200 };
 test('the process itself deletes what is past its retention, and nothing else', async () => {
   const { root, database } = await createSite();
   const store = await openTestStore(database);
+  await store.publishConsentText(text());
   const ago = (days: number) => Date.now() - days * DAY;
   for (const [consentId, days] of [
     [JANE, 5],

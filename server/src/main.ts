@@ -99,7 +99,6 @@ async function start() {
     metrics,
     config,
     siteUrl: site.url,
-    revision,
     pages,
     growthPage: build.render.growthPage({ site, manifest: build.manifest }),
     files: new Map([...build.files, ...machineFiles]),

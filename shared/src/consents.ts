@@ -4,12 +4,15 @@ import { uuidPattern } from './uuid.ts';
 export const CONSENT_SOURCES = ['banner', 'preferences', 'footer', 'my-data', 'gpc'] as const;
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 
+/** The last that PostgreSQL's `integer` holds. */
+const MAX_REVISION = 2 ** 31 - 1;
+
 /** The body of `POST /api/consents`: one click of one visitor. */
 export const consentDecisionSchema = z
   .strictObject({
     /** Null for a refusal by a browser that never granted: such a refusal has no identifier. */
     consentId: z.string().regex(uuidPattern, 'expected a UUID or null').toLowerCase().nullable(),
-    revision: z.int().min(1),
+    revision: z.int().min(1).max(MAX_REVISION),
     analytics: z.boolean(),
     source: z.enum(CONSENT_SOURCES),
     language: z.literal('en'),

@@ -7,6 +7,7 @@ import { checkEnvelope } from './check-envelope.ts';
 
 const [, , file = ''] = process.argv;
 const db = openDatabase(file);
+db.exec("INSERT INTO consent_texts VALUES (1, 'a', 'en', NULL, '{}', 0)");
 const { recordEvents } = prepareStatements(db);
 const record = db.transaction(recordEvents).immediate;
 const NO_CONTEXT = {
@@ -26,7 +27,6 @@ app.post('/api/events', async (c) => {
     sessionId,
     context: { path, referrerHost, viewport, ...NO_CONTEXT },
     receivedAt: Date.now(),
-    revision: 1,
     events: events.map(({ id, name, properties, timestamp }) => ({
       id,
       name,

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { DatabaseAddress } from '../database-address.ts';
 import { isPostgres } from '../database-address.ts';
-import { batch, grant, scroll } from '../store/store-contract-data.ts';
+import { batch, grant, scroll, text } from '../store/store-contract-data.ts';
 import { NOON, newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
@@ -31,6 +31,7 @@ const EVENT = '0195a000-0000-7000-8000-000000000001';
 async function createDatabase() {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
+  await store.publishConsentText(text());
   await store.recordDecision(grant());
   const events = [EVENT, 'b', 'c', 'd'].map((id) => scroll(25, NOON, id));
   await store.recordEvents(batch({ receivedAt: NOON, events }));

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { batch, grant, JOHN, newId, scroll, signup } from '../store/store-contract-data.ts';
+import { batch, grant, JOHN, newId, scroll, signup, text } from '../store/store-contract-data.ts';
 import { NOON, newTestDatabase } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
@@ -14,6 +14,7 @@ const ago = (days: number) => NOON - days * DAY;
 async function openAged() {
   const store = await openTestStore(await newTestDatabase());
   onTestFinished(() => store.close());
+  await store.publishConsentText(text());
   await store.recordDecision(grant({ decidedAt: ago(12), recordedAt: ago(12) }));
   for (const receivedAt of [ago(10) - 1, ago(11), ago(10), ago(0)]) {
     await store.recordEvents(batch({ receivedAt, events: [scroll(25), scroll(50)] }));

@@ -134,11 +134,30 @@ test('any other value of Sec-GPC is no signal', async () => {
   expect(await rows(site)).toMatchObject([{ analytics: 1, gpc: 0 }]);
 });
 
-test('a revision that was never published is refused, an old one is recorded', async () => {
+test('a grant to an older text that was published is recorded', async () => {
   const site = await createApp({ revision: 2 });
-  expect((await post(site, { ...grant, revision: 3 })).status).toBe(400);
-  expect((await post(site, { ...grant, revision: 1 })).status).toBe(201);
+  expect((await post(site, grant)).status).toBe(201);
   expect(await rows(site)).toMatchObject([{ revision: 1 }]);
+});
+
+test.each<[string, object]>([
+  ['a revision that was never published', { revision: 3 }],
+  ['a revision beyond what a database holds', { revision: 2 ** 31 }],
+  ['a hash that was never published', { textHash: 'b'.repeat(64) }],
+  ['the hash of another revision', { revision: 2 }],
+])('a grant to %s answers 400 and says what is expected', async (_, change) => {
+  const site = await createApp({ revision: 2 });
+  const answer = await post(site, { ...grant, ...change }, { Cookie: cookie() });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    {
+      code: 'invalid_request',
+      message: expect.any(String),
+      issues: [{ path: expect.any(String), message: expect.any(String) }],
+    },
+  ]);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(await rows(site)).toEqual([]);
 });
 
 test.each<[string, unknown]>([

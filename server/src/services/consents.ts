@@ -8,8 +8,6 @@ export interface ConsentDeps {
   now(): number;
   newId(): string;
   metrics: Pick<Metrics, 'decision'>;
-  /** The consent revision in force. */
-  revision: number;
 }
 
 export type DecisionOutcome =
@@ -27,29 +25,32 @@ export type DecisionOutcome =
 /** @param gpc whether the request bore `Sec-GPC: 1` */
 export type Decide = (body: unknown, gpc: boolean) => Promise<DecisionOutcome>;
 
-export function createDecide({ store, now, newId, metrics, revision }: ConsentDeps): Decide {
+const UNKNOWN_TEXT: Issue = {
+  path: 'textHash',
+  message: 'expected the hash of the consent text that was published as this revision',
+};
+
+export function createDecide({ store, now, newId, metrics }: ConsentDeps): Decide {
   return async (body, gpc) => {
     const parsed = consentDecisionSchema.safeParse(body);
     if (!parsed.success) return { outcome: 'invalid', issues: describeIssues(parsed.error) };
     const decision = parsed.data;
-    // Were it kept, a grant to a text that nobody has seen would begin to count once there is one.
-    if (decision.revision > revision) {
-      const message = `expected a revision that was published, at most ${revision}`;
-      return { outcome: 'invalid', issues: [{ path: 'revision', message }] };
-    }
     const receivedAt = now();
     // A browser's clock that runs ahead must not make its later withdrawal look old.
     const clickedAt =
       decision.decidedAt === undefined ? receivedAt : Date.parse(decision.decidedAt);
     const decidedAt = Math.min(clickedAt, receivedAt);
-    const { recordedAt, outcome } = await store.recordDecision({
+    const recorded = await store.recordDecision({
       ...decision,
       id: newId(),
       gpc,
       decidedAt,
       recordedAt: receivedAt,
     });
+    const { outcome } = recorded;
     metrics.decision(outcome);
+    if (outcome === 'unknown_text') return { outcome: 'invalid', issues: [UNKNOWN_TEXT] };
+    const { recordedAt } = recorded;
     const superseded = outcome === 'superseded';
     return { outcome: 'recorded', recordedAt, decision, decidedAt, superseded };
   };

@@ -18,8 +18,6 @@ export interface EventIntakeDeps {
   budget: Pick<EventBudget, 'takeOfVisitor' | 'giveBackToVisitor'>;
   /** Of the door that it is for. */
   metrics: IntakeMetrics;
-  /** The consent revision in force. */
-  revision: number;
   /** Called when there are new events. */
   onEvents?(): void;
 }
@@ -62,7 +60,7 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 
 /** The one way for events into the store, for every door: consent, then each event by itself. */
 export function createIntake(deps: EventIntakeDeps): Intake {
-  const { store, now, budget, metrics, revision, onEvents } = deps;
+  const { store, now, budget, metrics, onEvents } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {
     metrics.dropped('consent_required', events.length);
@@ -85,7 +83,7 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     const receivedAt = now();
     const context = storedContext(submission.context);
     const { events, rejected } = sortOut(submission, receivedAt);
-    const batch: EventBatch = { consentId, sessionId, context, receivedAt, revision, events };
+    const batch: EventBatch = { consentId, sessionId, context, receivedAt, events };
     let recorded: RecordedEvents;
     try {
       recorded = await store.recordEvents(batch);

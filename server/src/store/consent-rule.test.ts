@@ -61,7 +61,15 @@ test.each<[string, Decision, ConsentHistory, string]>([
     'unchanged',
   ],
 ])('%s', (_, decision, history, outcome) => {
-  expect(ruleOn(decision, history)).toBe(outcome);
+  expect(ruleOn(decision, history, true)).toBe(outcome);
+});
+
+test('only a grant that holds needs a text that was published', () => {
+  const rule = (decision: Decision) => ruleOn(decision, after(grant), false);
+  expect(rule(grant)).toBe('unknown_text');
+  expect(rule({ ...grant, decidedAt: 0 })).toBe('unknown_text');
+  expect(rule({ ...grant, gpc: true })).toBe('appended');
+  expect(rule(refusal)).toBe('appended');
 });
 
 test('only a grant at the revision in force, at most 182 days old, opens events', () => {

@@ -18,11 +18,18 @@ export interface ConsentHistory {
 }
 
 /**
- * What becomes of a decision. A refusal by someone who never granted leaves no identifier behind,
- * only the day's count. Clicks that travelled slowly never beat later ones.
+ * Returns what becomes of a decision. A refusal by someone who never granted leaves no identifier behind, only the
+ * day's count. Clicks that travelled slowly never beat later ones.
+ *
+ * @param isPublished whether the text that the decision names is on record: nobody can have agreed to another
  */
-export function ruleOn(decision: Decision, history: ConsentHistory): RecordedDecision['outcome'] {
+export function ruleOn(
+  decision: Decision,
+  history: ConsentHistory,
+  isPublished: boolean,
+): RecordedDecision['outcome'] {
   const { latest } = history;
+  if (holds(decision) && !isPublished) return 'unknown_text';
   if (decision.consentId === null) return 'counted';
   if (!decision.analytics && !history.everGranted) return 'counted';
   if (!latest) return 'appended';
@@ -46,13 +53,17 @@ export const isErasure = ({ source, analytics }: { source: string; analytics: bo
 export const holds = (decision: Pick<Decision, 'analytics' | 'gpc'>) =>
   decision.analytics && !decision.gpc;
 
-/** Whether events may be kept: the latest decision grants, at the revision in force, within 182 days of server time. */
+/**
+ * Returns whether events may be kept: the latest decision grants, at the revision in force, within 182 days of server time.
+ *
+ * @param inForce null while no text was published
+ */
 export function grantsAnalytics(
   latest: Pick<LatestDecision, 'analytics' | 'revision' | 'recordedAt'> | null,
-  revision: number,
+  inForce: number | null,
   now: number,
 ): boolean {
-  if (!latest?.analytics || latest.revision !== revision) return false;
+  if (!latest?.analytics || latest.revision !== inForce) return false;
   return !isExpired(latest.recordedAt, now);
 }
 

@@ -57,7 +57,6 @@ export const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
     viewport: 'small',
   },
   receivedAt: NOON + 1000,
-  revision: 1,
   events: [scroll(25)],
   ...change,
 });

@@ -19,6 +19,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
   describe(name, () => {
     signupContract(open);
     consentContract(openAsking);
+    revisionContract(openAsking);
     eventContract(openAsking);
     textContract(open);
     demoContract(open);
@@ -119,17 +120,72 @@ function consentContract(open: Open) {
     expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
   });
 
-  test('a grant counts for 182 days, at the revision in force, and can be given anew', async () => {
+  test('a grant counts for 182 days, and can be given anew', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const last = NOON + CONSENT_MS;
     const at = (receivedAt: number) => store.recordEvents(batch({ receivedAt }));
     expect((await at(last)).outcome).toBe('recorded');
     expect((await at(last + 1)).outcome).toBe('consent_required');
-    expect((await store.recordEvents(batch({ revision: 2 }))).outcome).toBe('consent_required');
     const anew = grant({ decidedAt: last + 1, recordedAt: last + 1 });
     expect((await store.recordDecision(anew)).outcome).toBe('appended');
     expect((await at(last + 1)).outcome).toBe('recorded');
+  });
+}
+
+/** What is in force is what the store holds at that moment, whatever the process that asks started with. */
+function revisionContract(open: Open) {
+  test('a grant opens events while its revision is the one in force, from the very moment that a new one is published', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    expect((await store.recordEvents(batch())).outcome).toBe('recorded');
+    await store.publishConsentText(text('two'));
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+    const anew = { revision: 2, textHash: 'two', decidedAt: NOON + 1 };
+    expect((await store.recordDecision(grant(anew))).outcome).toBe('appended');
+    expect((await store.recordEvents(batch())).outcome).toBe('recorded');
+  });
+
+  test('made-up data is checked against the revision that it names itself', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    await store.publishConsentText(text('two'));
+    expect((await store.recordEvents(batch({ revision: 1 }))).outcome).toBe('recorded');
+  });
+
+  test('a grant to an older text that was published is on record and opens nothing', async () => {
+    const store = await open();
+    await store.publishConsentText(text('two'));
+    expect((await store.recordDecision(grant())).outcome).toBe('appended');
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+  });
+
+  test.each([
+    ['a revision that no text has', { revision: 2 }],
+    ['a hash that no text has', { textHash: 'b'.repeat(64) }],
+    ['the hash of another revision', { textHash: 'two' }],
+  ])('a grant to %s is told so and leaves nothing', async (_, change) => {
+    const store = await open();
+    if (change.textHash === 'two') await store.publishConsentText(text('two'));
+    expect(await store.recordDecision(grant(change))).toEqual({ outcome: 'unknown_text' });
+    expect((await store.readPerson(JANE, 1)).consents).toEqual([]);
+    expect((await store.recordDecision(grant())).outcome).toBe('appended');
+  });
+
+  test('a withdrawal is recorded whatever text it names, also one that no process knows', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    const withdrawal = { analytics: false, revision: 2_147_483_647, textHash: 'unknown' };
+    expect((await store.recordDecision(grant(withdrawal))).outcome).toBe('appended');
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+  });
+
+  test('a grant against Global Privacy Control agrees to nothing, so that no text is looked for', async () => {
+    const store = await open();
+    await store.recordDecision(grant());
+    const against = grant({ gpc: true, revision: 7 });
+    expect((await store.recordDecision(against)).outcome).toBe('appended');
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
   });
 }
 

@@ -24,11 +24,15 @@ export interface Store {
   /** An e-mail address that is there already, in whatever case, keeps its first signup. */
   insertSignup(signup: Signup): Promise<'created' | 'duplicate'>;
   /**
-   * Appends a click to the proof, or counts it, or finds it there already; consent-rule.ts says which. Of a refusal that
-   * leaves no row it knows for ten minutes that an earlier grant comes too late.
+   * Appends a click to the proof, or counts it, or finds it there already; consent-rule.ts says which, by what is on
+   * record in the same transaction. Of a refusal that leaves no row it knows for ten minutes that an earlier grant comes
+   * too late.
    */
   recordDecision(decision: Decision): Promise<RecordedDecision>;
-  /** Checks the consent and keeps the events in the same transaction. An id that is there already is a duplicate. */
+  /**
+   * Checks the consent against the revision in force, which is the highest that was published, and keeps the events in
+   * the same transaction. An id that is there already is a duplicate.
+   */
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
   /** Keeps the text that consent is asked with. Answers its revision, which rises when the hash is another one. */
   publishConsentText(text: PublishedText): Promise<number>;
@@ -178,19 +182,22 @@ export interface Decision {
   recordedAt: number;
 }
 
-export interface RecordedDecision {
-  outcome: 'appended' | 'unchanged' | 'superseded' | 'counted';
-  /** When the server recorded it; of the row that says the same already, that row's time. */
-  recordedAt: number;
-}
+export type RecordedDecision =
+  | {
+      outcome: 'appended' | 'unchanged' | 'superseded' | 'counted';
+      /** When the server recorded it; of the row that says the same already, that row's time. */
+      recordedAt: number;
+    }
+  /** A grant to a text that was never published: nothing was kept. */
+  | { outcome: 'unknown_text' };
 
 export interface EventBatch {
   consentId: string;
   sessionId: string | null;
   context: StoredContext;
   receivedAt: number;
-  /** The consent revision in force. */
-  revision: number;
+  /** Replaces the revision in force, for made-up data: nobody is ever asked with the text that it names. */
+  revision?: number;
   events: readonly NewEvent[];
 }
 

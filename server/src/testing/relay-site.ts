@@ -67,7 +67,6 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
       sessionId: JANE,
       context: { ...context, ...utm, utmContent: null },
       receivedAt: clock.now(),
-      revision: 1,
       events,
     });
     expect(recorded).toMatchObject({ outcome: 'recorded', accepted: count });

@@ -103,7 +103,6 @@ export async function createTestApp(
     metrics: createMetrics(),
     config: { ...CONFIG, ...config },
     siteUrl: fixtureData.site.url,
-    revision,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     growthPage: fixtureRender.growthPage({ ...fixtureData, manifest: null }),
     files: new Map([

@@ -4,25 +4,33 @@ import type { Decision, RecordedDecision } from '../store.ts';
 import { toTimestamp } from './column-types.ts';
 import type { Transaction } from './transaction.ts';
 
-type HistoryRow = LatestDecision & { consentId: string; everGranted: boolean };
+interface History extends ConsentHistory {
+  /** The revision in force; null while no text was published. */
+  inForce: number | null;
+}
+type HistoryRow = LatestDecision & Omit<History, 'latest'> & { consentId: string };
 
-const NOTHING: ConsentHistory = { latest: null, everGranted: false };
+const NOTHING: History = { latest: null, everGranted: false, inForce: null };
 
-/** What is on record under these consent ids; who is not in the answer has nothing there. */
+/** Returns what is on record under these consent ids, and nothing for those who have nothing there. */
 export async function readHistories(
   tx: Transaction,
   consentIds: Iterable<string>,
-): Promise<Map<string, ConsentHistory>> {
+): Promise<Map<string, History>> {
   const { rows } = await tx.query<HistoryRow>(
     `SELECT DISTINCT ON (consent_id) consent_id AS "consentId", analytics, revision, gpc, text_hash AS "textHash",
        coalesce(decided_at, recorded_at) AS "decidedAt", recorded_at AS "recordedAt",
-       bool_or(analytics) OVER (PARTITION BY consent_id) AS "everGranted"
+       bool_or(analytics) OVER (PARTITION BY consent_id) AS "everGranted",
+       (SELECT max(revision) FROM consent_texts) AS "inForce"
      FROM consents WHERE consent_id = ANY($1::text[])
      ORDER BY consent_id, coalesce(decided_at, recorded_at) DESC, seq DESC`,
     [[...new Set(consentIds)]],
   );
   return new Map(
-    rows.map(({ consentId, everGranted, ...latest }) => [consentId, { latest, everGranted }]),
+    rows.map(({ consentId, everGranted, inForce, ...latest }) => [
+      consentId,
+      { latest, everGranted, inForce },
+    ]),
   );
 }
 
@@ -31,26 +39,47 @@ export async function recordDecisions(
   tx: Transaction,
   decisions: readonly Decision[],
 ): Promise<RecordedDecision[]> {
-  const histories = await readHistories(tx, personsOf(decisions));
+  const [histories, texts] = await Promise.all([
+    readHistories(tx, personsOf(decisions)),
+    readTexts(tx, decisions),
+  ]);
   const appended: Decision[] = [];
   const counted: Decision[] = [];
   const outcomes = decisions.map((decision): RecordedDecision => {
     const { consentId, recordedAt } = decision;
     const history = (consentId !== null && histories.get(consentId)) || NOTHING;
-    const outcome = ruleOn(decision, history);
+    const outcome = ruleOn(decision, history, texts.has(textOf(decision)));
+    if (outcome === 'unknown_text') return { outcome };
     if (outcome === 'counted') counted.push(decision);
     if (outcome === 'appended' && consentId !== null) {
       appended.push(decision);
       // The next one of the same person follows upon this one.
       const latest = { ...decision, analytics: holds(decision) };
       const everGranted = history.everGranted || latest.analytics;
-      histories.set(consentId, { latest, everGranted });
+      histories.set(consentId, { ...history, latest, everGranted });
     }
     const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
     return { outcome, recordedAt: unchanged ?? recordedAt };
   });
   await Promise.all([append(tx, appended), count(tx, counted)]);
   return outcomes;
+}
+
+const textOf = ({ revision, textHash }: Pick<Decision, 'revision' | 'textHash'>) =>
+  `${revision} ${textHash}`;
+
+/** Returns which of the texts that are granted to were published. */
+async function readTexts(
+  tx: Transaction,
+  decisions: readonly Decision[],
+): Promise<ReadonlySet<string>> {
+  const revisions = new Set(decisions.filter(holds).map(({ revision }) => revision));
+  if (revisions.size === 0) return new Set();
+  const { rows } = await tx.query<Pick<Decision, 'revision' | 'textHash'>>(
+    'SELECT revision, hash AS "textHash" FROM consent_texts WHERE revision = ANY($1::int[])',
+    [[...revisions]],
+  );
+  return new Set(rows.map(textOf));
 }
 
 export const personsOf = (decisions: readonly Decision[]) =>

@@ -20,8 +20,10 @@ export async function recordEventBatches(
     tx,
     batches.map(({ consentId }) => consentId),
   );
-  const isGranted = ({ consentId, revision, receivedAt }: EventBatch) =>
-    grantsAnalytics(histories.get(consentId)?.latest ?? null, revision, receivedAt);
+  const isGranted = ({ consentId, revision, receivedAt }: EventBatch) => {
+    const { latest = null, inForce = null } = histories.get(consentId) ?? {};
+    return grantsAnalytics(latest, revision ?? inForce, receivedAt);
+  };
   const granted = new Set(batches.filter(isGranted));
   const rows = [...granted].flatMap((batch) => batch.events.map((event) => ({ ...batch, event })));
   const inserted = await insert(tx, rows, await before);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { hasPostgres, openPostgresServer } from '../../testing/postgres.ts';
 import { readWholePerson } from '../read-whole-person.ts';
 import { type Store, StoreUnavailableError } from '../store.ts';
-import { batch, grant, JANE, NOON, signup } from '../store-contract-data.ts';
+import { batch, grant, JANE, NOON, signup, text } from '../store-contract-data.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
@@ -15,6 +15,7 @@ test.skipIf(!hasPostgres())(
     const url = server.urlOf('postgres');
     const store = await openPostgresStore(url);
     onTestFinished(() => store.close());
+    await store.publishConsentText(text());
     await store.recordDecision(grant());
     await store.recordEvents(batch());
     expect(await store.takeDeliveries(5, rule)).toHaveLength(1);

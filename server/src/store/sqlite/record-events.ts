@@ -13,21 +13,25 @@ export function prepareRecordEvents(db: Database) {
   };
 }
 
-/** Asked for each request: an array of the columns that matter is read in half the time of an object of all. */
+/** For each request: an array of the columns that matter is read in half the time of an object of all. */
 function prepareIsGranted(db: Database) {
   const select = db
-    .prepare<[string], [analytics: number, revision: number, recordedAt: number]>(
-      `SELECT analytics, revision, recorded_at FROM consents WHERE consent_id = ?
+    .prepare<
+      [string],
+      [analytics: number, revision: number, recordedAt: number, newest: number | null]
+    >(
+      `SELECT analytics, revision, recorded_at, (SELECT max(revision) FROM consent_texts)
+       FROM consents WHERE consent_id = ?
        ORDER BY coalesce(decided_at, recorded_at) DESC, rowid DESC LIMIT 1`,
     )
     .raw();
-  return ({ consentId, revision: inForce, receivedAt }: EventBatch): boolean => {
+  return ({ consentId, revision: override, receivedAt }: EventBatch): boolean => {
     const row = select.get(consentId);
     if (!row) return false;
-    const [analytics, revision, recordedAt] = row;
+    const [analytics, revision, recordedAt, newest] = row;
     return grantsAnalytics(
       { analytics: analytics === 1, revision, recordedAt },
-      inForce,
+      override ?? newest,
       receivedAt,
     );
   };

@@ -15,6 +15,7 @@ import {
   newId,
   scroll,
   signup,
+  text,
 } from '../store-contract-data.ts';
 import { openDatabase } from './open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -45,13 +46,13 @@ const batch = {
     viewport: 'large',
   },
   receivedAt: NOON,
-  revision: 1,
   events: [{ id: 'e1', name: 'scroll', properties: { percent_scrolled: 25 }, occurredAt: 7 }],
 };
 
 function openBoth() {
   const file = temporaryFile();
   const store = openSqliteStore(file);
+  void store.publishConsentText(text()); // before whatever is asked of the store next
   const db = new Sqlite(file);
   onTestFinished(async () => {
     db.close();
@@ -209,6 +210,7 @@ test('a database of the first version is brought up to date and keeps what it ha
   old.close();
   const store = openSqliteStore(file);
   onTestFinished(() => store.close());
+  await store.publishConsentText(text());
   expect((await store.recordEvents(batch)).outcome).toBe('recorded');
   expect((await store.deliveryState()).waiting).toBe(1);
 });
@@ -232,13 +234,12 @@ test('a queue is counted while it is short, and told by its span once that would
 
 test('what is there survives opening again', async () => {
   const file = temporaryFile();
-  const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
   const first = openSqliteStore(file);
-  await first.publishConsentText(text);
-  expect(await first.publishConsentText({ ...text, hash: 'two' })).toBe(2);
+  await first.publishConsentText(text('one'));
+  expect(await first.publishConsentText(text('two'))).toBe(2);
   await first.close();
   const second = openSqliteStore(file);
-  expect(await second.publishConsentText({ ...text, hash: 'two' })).toBe(2);
+  expect(await second.publishConsentText(text('two'))).toBe(2);
   await second.close();
 });
 

@@ -54,6 +54,9 @@ function prepareRecordDecision(db: Database) {
   const findGrant = db.prepare<[string]>(
     'SELECT 1 FROM consents WHERE consent_id = ? AND analytics = 1 LIMIT 1',
   );
+  const findText = db.prepare<[number, string]>(
+    'SELECT 1 FROM consent_texts WHERE revision = ? AND hash = ?',
+  );
   const append = db.prepare(
     `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
      VALUES (@id, @consentId, @revision, @analytics, @source, @language, @textHash, @gpc, @decidedAt, @recordedAt)`,
@@ -63,7 +66,7 @@ function prepareRecordDecision(db: Database) {
      ON CONFLICT (day, source) DO UPDATE SET count = count + 1`,
   );
   return (decision: Decision): RecordedDecision => {
-    const { consentId, recordedAt } = decision;
+    const { consentId, recordedAt, revision, textHash } = decision;
     const history =
       consentId === null
         ? { latest: null, everGranted: false }
@@ -71,7 +74,8 @@ function prepareRecordDecision(db: Database) {
             latest: findLatest(consentId),
             everGranted: findGrant.get(consentId) !== undefined,
           };
-    const outcome = ruleOn(decision, history);
+    const outcome = ruleOn(decision, history, findText.get(revision, textHash) !== undefined);
+    if (outcome === 'unknown_text') return { outcome };
     if (outcome === 'appended') {
       append.run({
         ...decision,
