@@ -160,6 +160,119 @@ test.each<[string, object]>([
   expect(await rows(site)).toEqual([]);
 });
 
+const HUGE = 2 ** 60;
+test.each<[string, object]>([
+  ['a revision that this process does not know', { revision: 9 }],
+  ['a revision beyond what a database holds', { revision: HUGE }],
+  ['a revision that is none', { revision: -1.5 }],
+  ['no revision', { revision: undefined }],
+  ['any text hash', { textHash: 'b'.repeat(64) }],
+  ['a text hash that cannot be kept', { textHash: 'jane@example.org\0' }],
+  ['another language', { language: 'pt-BR' }],
+  ['a language that is none', { language: 'jane@example.org' }],
+  ['another source', { source: 'email' }],
+  ['unknown properties', { 'jane@example.org': 1 }],
+  ['a time that is none', { decidedAt: 'yesterday' }],
+  ['a time longer than any', { decidedAt: '9'.repeat(3000) }],
+  ['an age that is none', { ageMs: -1 }],
+  ['nothing else at all', { revision: null, textHash: null, source: null, language: null }],
+])('a withdrawal with %s is taken, once', async (_, change) => {
+  const site = await createApp();
+  await post(site, grant);
+  site.clock.now += 1000;
+  const withdrawal = { ...refusal, decidedAt: undefined, ...change };
+  for (const _ of [1, 2]) expect((await post(site, withdrawal)).status).toBe(201);
+  const kept = await rows(site);
+  expect(kept).toMatchObject([{ analytics: 1 }, { analytics: 0, consent_id: JANE }]);
+  expect(JSON.stringify(kept)).not.toContain('example.org');
+});
+
+test('what a withdrawal says and cannot be kept is kept as unknown', async () => {
+  const site = await createApp();
+  await post(site, grant);
+  site.clock.now += 1000;
+  await post(site, { consentId: JANE.toUpperCase(), analytics: false });
+  expect((await rows(site)).at(-1)).toEqual({
+    id: expect.any(String),
+    consent_id: JANE,
+    revision: 0,
+    analytics: 0,
+    source: 'unknown',
+    language: 'und',
+    text_hash: 'unknown',
+    gpc: 0,
+    decided_at: NOON + 1000,
+    recorded_at: NOON + 1000,
+  });
+});
+
+test('a refusal without an id is counted whatever else it says', async () => {
+  const site = await createApp();
+  for (const change of [{}, { revision: HUGE, textHash: 7, language: 'de' }, { source: 'email' }]) {
+    expect((await post(site, { ...firstRefusal, ...change })).status).toBe(201);
+  }
+  expect((await post(site, { analytics: false })).status).toBe(201);
+  expect(await refusals(site)).toEqual([
+    { day: '2026-03-14', source: 'banner', count: 2 },
+    { day: '2026-03-14', source: 'unknown', count: 2 },
+  ]);
+});
+
+test('a refusal with an id that is no UUID answers 400: nobody can have granted under it', async () => {
+  const site = await createApp();
+  const answer = await post(site, { ...refusal, consentId: 'jane' });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { issues: [{ path: 'consentId' }] },
+  ]);
+  expect(await refusals(site)).toEqual([]);
+});
+
+test.each([9, HUGE, 1.5])(
+  'the cookie of a withdrawal under revision %d comes back, although nobody knows that revision',
+  async (revision) => {
+    const site = await createApp();
+    await post(site, grant);
+    const sent = cookie({ categories: [], revision });
+    const answer = await post(site, { ...refusal, revision }, { Cookie: sent });
+    expect(answer.headers.get('Set-Cookie')).toContain(`${sent};`);
+  },
+);
+
+test('a device whose clock was set back after the grant can still withdraw', async () => {
+  const site = await createApp();
+  await post(site, { ...grant, ageMs: 0 });
+  site.clock.now += 60_000;
+  const back = new Date(NOON - 86_400_000).toISOString();
+  await post(site, { ...refusal, decidedAt: back, ageMs: 500 });
+  expect(await rows(site)).toMatchObject([
+    { analytics: 1, decided_at: NOON },
+    { analytics: 0, decided_at: NOON + 59_500 },
+  ]);
+});
+
+test('a withdrawal that a device clicked before its later grant, and that arrives after it, is not stored', async () => {
+  const site = await createApp();
+  const at = (ms: number) => ({ decidedAt: new Date(NOON + ms).toISOString() });
+  await post(site, { ...grant, ...at(-90_000), ageMs: 90_000 });
+  await post(site, { ...refusal, ...at(-60_000), ageMs: 60_000 });
+  await post(site, { ...grant, ...at(0), ageMs: 0 });
+  site.clock.now += 60_000;
+  // It hung for 65 s.
+  expect((await post(site, { ...refusal, ...at(-5_000), ageMs: 0 })).status).toBe(201);
+  expect(await rows(site)).toMatchObject([{ analytics: 1 }, { analytics: 0 }, { analytics: 1 }]);
+});
+
+test('a decision told again renews its cookie, though by its age it now seems a little older', async () => {
+  const site = await createApp();
+  const ahead = { ...grant, decidedAt: new Date(NOON + 3_600_000).toISOString() };
+  await post(site, { ...ahead, ageMs: 0 });
+  site.clock.now += 50;
+  const answer = await post(site, { ...ahead, ageMs: 70 }, { Cookie: cookie() });
+  expect(answer.headers.get('Set-Cookie')).toContain(cookie());
+  expect(await rows(site)).toHaveLength(1);
+});
+
 test.each<[string, unknown]>([
   ['not JSON', '{'],
   ['null', 'null'],

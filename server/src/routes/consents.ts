@@ -36,11 +36,11 @@ export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps
     const result = await decide(json, gpc);
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 
-    const { decision, decidedAt, recordedAt, superseded } = result;
+    const { told, decidedAt, recordedAt, superseded } = result;
     const cookie = readConsentCookie(requestCookie(c.req.header('cookie'), CONSENT_COOKIE));
     // A grant against Global Privacy Control does not hold: its cookie is not renewed either.
-    const isInForce = !superseded && !(gpc && decision.analytics);
-    if (cookie && isInForce && cookieHolds(cookie, decision)) {
+    const isInForce = !superseded && !(gpc && told.analytics);
+    if (cookie && isInForce && cookieHolds(cookie, told)) {
       const reissued = reissueCookie(cookie, { decidedAt, now: now(), secure: isHttps(c) });
       if (reissued) c.header('Set-Cookie', reissued);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ConsentDecision } from '#shared/consents';
 import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
+import type { ToldDecision } from './consents.ts';
 
 /** The part of vanilla-cookieconsent's cookie that says what was decided. */
 const cookieSchema = z.object({
@@ -22,7 +22,7 @@ export const readConsentCookie = (sent: string | null): string | null =>
     : null;
 
 /** Whether the cookie holds this very decision: the same id, the same choice, the same revision. */
-export function cookieHolds(value: string, decision: ConsentDecision): boolean {
+export function cookieHolds(value: string, decision: ToldDecision): boolean {
   const cookie = decode(value);
   return (
     cookie !== null &&

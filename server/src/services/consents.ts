@@ -1,6 +1,7 @@
-import { type ConsentDecision, consentDecisionSchema } from '#shared/consents';
+import { consentDecisionSchema } from '#shared/consents';
 import type { Metrics } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
+import { dateDecision } from './decision-time.ts';
 import { describeIssues, type Issue } from './issues.ts';
 
 export interface ConsentDeps {
@@ -10,12 +11,20 @@ export interface ConsentDeps {
   metrics: Pick<Metrics, 'decision'>;
 }
 
+/** A decision as the page that sent it knows it, and its cookie. */
+export interface ToldDecision {
+  consentId: string | null;
+  analytics: boolean;
+  /** Of a refusal it may be anything. */
+  revision: unknown;
+}
+
 export type DecisionOutcome =
   | { outcome: 'invalid'; issues: Issue[] }
   | {
       outcome: 'recorded';
       recordedAt: number;
-      decision: ConsentDecision;
+      told: ToldDecision;
       /** By a clock that is never ahead of the server's. */
       decidedAt: number;
       /** A later click is known: this one changed nothing, and its cookie must not come back. */
@@ -34,12 +43,13 @@ export function createDecide({ store, now, newId, metrics }: ConsentDeps): Decid
   return async (body, gpc) => {
     const parsed = consentDecisionSchema.safeParse(body);
     if (!parsed.success) return { outcome: 'invalid', issues: describeIssues(parsed.error) };
-    const decision = parsed.data;
+    const { ageMs, decidedAt: clickedAt, ...decision } = parsed.data;
     const receivedAt = now();
-    // A browser's clock that runs ahead must not make its later withdrawal look old.
-    const clickedAt =
-      decision.decidedAt === undefined ? receivedAt : Date.parse(decision.decidedAt);
-    const decidedAt = Math.min(clickedAt, receivedAt);
+    const decidedAt = dateDecision({
+      decidedAt: clickedAt === undefined ? undefined : Date.parse(clickedAt),
+      ageMs,
+      receivedAt,
+    });
     const recorded = await store.recordDecision({
       ...decision,
       id: newId(),
@@ -50,8 +60,13 @@ export function createDecide({ store, now, newId, metrics }: ConsentDeps): Decid
     const { outcome } = recorded;
     metrics.decision(outcome);
     if (outcome === 'unknown_text') return { outcome: 'invalid', issues: [UNKNOWN_TEXT] };
-    const { recordedAt } = recorded;
-    const superseded = outcome === 'superseded';
-    return { outcome: 'recorded', recordedAt, decision, decidedAt, superseded };
+    const { consentId, analytics } = decision;
+    return {
+      outcome: 'recorded',
+      recordedAt: recorded.recordedAt,
+      told: { consentId, analytics, revision: (body as { revision?: unknown }).revision },
+      decidedAt,
+      superseded: outcome === 'superseded',
+    };
   };
 }

@@ -34,6 +34,13 @@ test.each<[string, Decision, ConsentHistory, string]>([
   ],
   ['a withdrawal', refusal, after(grant), 'appended'],
   ['the same again', grant, after(grant), 'unchanged'],
+  ['the same again, seemingly older', { ...grant, decidedAt: 999 }, after(grant), 'unchanged'],
+  [
+    'the same refusal again, seemingly older',
+    { ...refusal, decidedAt: 999 },
+    after(refusal, true),
+    'unchanged',
+  ],
   ['another source only', { ...grant, source: 'footer' }, after(grant), 'unchanged'],
   ['another revision', { ...grant, revision: 3 }, after(grant), 'appended'],
   ['another text', { ...grant, textHash: 'other' }, after(grant), 'appended'],

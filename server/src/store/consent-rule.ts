@@ -33,7 +33,6 @@ export function ruleOn(
   if (decision.consentId === null) return 'counted';
   if (!decision.analytics && !history.everGranted) return 'counted';
   if (!latest) return 'appended';
-  if (decision.decidedAt < latest.decidedAt) return 'superseded';
   const same =
     !isErasure(decision) &&
     latest.analytics === holds(decision) &&
@@ -42,7 +41,9 @@ export function ruleOn(
     latest.textHash === decision.textHash;
   // An expired grant is given anew: without a row of its own it could never count again.
   const expired = holds(decision) && isExpired(latest.recordedAt, decision.recordedAt);
-  return same && !expired ? 'unchanged' : 'appended';
+  // First: told again, a decision may seem older by a little, because its request travelled faster.
+  if (same && !expired) return 'unchanged';
+  return decision.decidedAt < latest.decidedAt ? 'superseded' : 'appended';
 }
 
 /** An erasure is a row of its own, after a withdrawal too: by it a restored backup knows whose events to erase again. */

@@ -1,4 +1,4 @@
-import type { ConsentSource } from '#shared/consents';
+import type { RecordedSource } from '#shared/consents';
 import type { FunnelBreakdown } from '#shared/funnel';
 import type {
   DecisionCount,
@@ -172,7 +172,7 @@ export interface Decision {
   revision: number;
   /** What was clicked. */
   analytics: boolean;
-  source: ConsentSource;
+  source: RecordedSource;
   language: string;
   textHash: string;
   /** The request bore Global Privacy Control: no grant holds against it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { grant } from '../../store/store-contract-data.ts';
 import { openKeptSite } from '../../testing/kept-site.ts';
 import { runData, tryData } from '../../testing/run-data.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
@@ -15,6 +16,14 @@ test('a database that this program wrote is whole, and its rows are counted', as
     problems: [],
   });
   expect(await runData(verifyCommand, file)).toMatch(/^events +6\nwhole +2\d rules hold$/m);
+});
+
+test('a withdrawal may name a text that nobody has published', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const later = { decidedAt: NOON + 9000, recordedAt: NOON + 9000 };
+  const withdrawal = { analytics: false, revision: 9, textHash: 'unknown', ...later };
+  expect((await store.recordDecision(grant(withdrawal))).outcome).toBe('appended');
+  expect(await runData(verifyCommand, file)).toMatch(/^whole +\d+ rules hold$/m);
 });
 
 const BROKEN: [string, string, RegExp][] = [
@@ -57,7 +66,7 @@ const BROKEN: [string, string, RegExp][] = [
     "PRAGMA foreign_keys = OFF; INSERT INTO relay_dead_letters VALUES (77, 'x', 1)",
     /1 rows refer to one that is gone, in relay_dead_letters/,
   ],
-  ['a text', 'DELETE FROM consent_texts', /2 consents to a text that is not on record/],
+  ['a text', 'DELETE FROM consent_texts', /2 grants to a text that is not on record/],
   [
     'a gap in the texts',
     'UPDATE consent_texts SET revision = 2',
