@@ -19,3 +19,32 @@ test('a grant that overtakes its later refusal on the way to the disk does not s
   finish({ outcome: 'counted', recordedAt: given.recordedAt });
   expect(await refusal).toMatchObject({ outcome: 'counted' });
 });
+
+const appended = { outcome: 'appended', recordedAt: 0 } as const;
+const refusalAt = (decidedAt: number) => grant({ analytics: false, decidedAt });
+
+test('of two refusals the later click is remembered, in whatever order they arrive', async () => {
+  const record = createRefusalMemory().guard(async () => appended);
+  await record(refusalAt(20));
+  await record(refusalAt(10));
+  expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
+  expect(await record(grant({ decidedAt: 21 }))).toEqual(appended);
+});
+
+test.each([
+  ['counted', true],
+  ['unchanged', true],
+  ['appended', false],
+  ['superseded', false],
+] as const)(
+  'of a refusal that is %s the other processes hear where no row tells them: %s',
+  async (outcome, isTold) => {
+    const told: number[] = [];
+    const record = createRefusalMemory().guard(
+      async () => ({ outcome, recordedAt: 0 }),
+      ({ decidedAt }) => told.push(decidedAt),
+    );
+    await record(refusalAt(20));
+    expect(told).toEqual(isTold ? [20] : []);
+  },
+);

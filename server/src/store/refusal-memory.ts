@@ -4,7 +4,7 @@ import type { Decision, RecordedDecision, Store } from './store.ts';
 const REMEMBERED_MS = 10 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** A refusal that left no row. */
+/** A refusal whose time no row tells: it was only counted, or an earlier row says the same. */
 export interface Refusal {
   /** Of the consent id, which nobody can tell from it. */
   hash: string;
@@ -26,8 +26,10 @@ export function createRefusalMemory() {
       if (!isOver && refused.size < MAX_REMEMBERED) break;
       refused.delete(hash);
     }
-    refused.delete(refusal.hash);
-    refused.set(refusal.hash, refusal);
+    const { hash, decidedAt } = refusal;
+    const known = refused.get(hash)?.decidedAt ?? decidedAt;
+    refused.delete(hash);
+    refused.set(hash, { ...refusal, decidedAt: Math.max(known, decidedAt) });
   }
 
   const isRefusedLater = (consentId: string, decidedAt: number) =>
@@ -38,7 +40,7 @@ export function createRefusalMemory() {
     /**
      * Records decisions with `record`, but for grants that were refused later.
      *
-     * @param tell hears of each refusal that leaves no row
+     * @param tell hears of each refusal whose time no row tells: another process may have to compare a grant with it
      */
     guard(
       record: Store['recordDecision'],
@@ -54,7 +56,8 @@ export function createRefusalMemory() {
         // Before it is on disk: a grant that overtakes it there would be recorded.
         if (isRefusal) note(refusal);
         const recorded = await record(decision);
-        if (isRefusal && recorded.outcome === 'counted') tell(refusal);
+        const { outcome } = recorded;
+        if (isRefusal && (outcome === 'counted' || outcome === 'unchanged')) tell(refusal);
         return recorded;
       };
     },
