@@ -8,7 +8,7 @@ import type { GroupCommitOptions } from './store/sqlite/group-commit.ts';
 import { takeServerLock } from './store/sqlite/server-lock.ts';
 import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
 import { openExistingSqliteStore, openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import type { PublishedText, Store, StoreReader } from './store/store.ts';
+import type { Published, PublishedText, Store, StoreReader } from './store/store.ts';
 
 export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
   /** The store at an address. */
@@ -36,16 +36,16 @@ export async function openStore(
   database: DatabaseAddress,
   text: PublishedText,
   { open = openAny, ...options }: OpenStoreOptions = {},
-): Promise<{ store: Store; revision: number }> {
+): Promise<Published & { store: Store }> {
   const lock = isPostgres(database) ? null : lockForServer(database);
   let store: Store | undefined;
   try {
     const opened = await open(database, options);
     store = opened;
     await opened.checkWritable();
-    const revision = await opened.publishConsentText(text);
+    const published = await opened.publishConsentText(text);
     const close = () => opened.close().finally(() => lock?.release());
-    return { store: { ...opened, close }, revision };
+    return { ...published, store: { ...opened, close } };
   } catch (error) {
     await store?.close();
     lock?.release();

@@ -3,7 +3,7 @@ import { hasPostgres, openPostgresServer } from './testing/postgres.ts';
 import { openPosthogStandIn } from './testing/posthog-stand-in.ts';
 import { createProject, startListening } from './testing/server-process.ts';
 import { rowsOf } from './testing/test-database.ts';
-import { grantOnPage, newId, postJson } from './testing/visitor.ts';
+import { askedOn, grantOnPage, newId, postJson } from './testing/visitor.ts';
 
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const SOON = { timeout: 60_000, interval: 20 };
@@ -31,7 +31,9 @@ async function startSite(processes: number, env: Record<string, string> = {}) {
   const servers = await Promise.all(
     Array.from({ length: processes }, () => startListening(root, all)),
   );
-  return { postgres, database, servers };
+  const startMore = (more: Record<string, string> = {}) =>
+    startListening(root, { ...all, ...more });
+  return { postgres, database, servers, startMore };
 }
 
 /** Sends batches, each again and again until a process takes it; `urls` may lose those that died. */
@@ -114,6 +116,37 @@ postgresTest(
     const decision = { consentId: JANE, revision: 1, analytics: false, ...proof };
     expect((await postJson(`${a}/api/consents`, decision)).status).toBe(201);
     expect([await send(b), await send(a)]).toEqual([403, 403]);
+  },
+  120_000,
+);
+
+postgresTest(
+  'in a rolling upgrade the older process takes a withdrawal under the newer text, and does not bring its own back',
+  async () => {
+    const { servers, startMore } = await startSite(1);
+    const [older] = servers;
+    // Another recipient is another text.
+    const newer = await startMore({ POSTHOG_KEY: 'phc_x', POSTHOG_HOST: 'http://127.0.0.1:9' });
+    const urls = [older?.url ?? '', newer.url];
+    const send = (url: string) => postJson(`${url}/api/events`, envelope([newId()]));
+    const statuses = () => Promise.all(urls.map(async (url) => (await send(url)).status));
+    const asked = async (url: string) => askedOn(await (await fetch(url)).text());
+
+    await grantOnPage(newer.url, JANE);
+    expect(await statuses()).toEqual([200, 200]);
+    const page = await asked(newer.url);
+    const withdrawal = { consentId: JANE, analytics: false, source: 'footer', ...page };
+    expect((await postJson(`${urls[0]}/api/consents`, withdrawal)).status).toBe(201);
+    expect(await statuses()).toEqual([403, 403]);
+
+    older?.child.kill('SIGTERM');
+    await older?.exited;
+    const again = await startMore();
+    expect([page.revision, (await asked(again.url)).revision]).toEqual([2, 1]);
+    expect(again.output.stderr).toMatch(/"level":"warn".*newer text.*"revision":1,"newer":2}\n$/);
+    await grantOnPage(newer.url, JANE);
+    urls[0] = again.url;
+    expect(await statuses()).toEqual([200, 200]);
   },
   120_000,
 );

@@ -29,6 +29,8 @@ import type { Store } from './store/store.ts';
 const FLUSH_MS = 5_000;
 /** Between two small transactions of the retention: the intake gets most of the time. */
 const STEP_PAUSE_MS = 20;
+const OUTDATED =
+  'another process asks for consent with a newer text: answers that are given here do not count; upgrade this process too, or, to go back to its text, stop the others and start it again';
 const { now } = Date;
 const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
 const later = (callback: () => void, delayMs: number) => {
@@ -65,11 +67,12 @@ async function start() {
   const consentText = describeConsentText(build.render, posthogHost);
   const { database } = config;
   const metrics = createMetrics({ process: config.metricsToken !== null });
-  const { store, revision } = await openStore(
+  const { store, revision, newer } = await openStore(
     database,
     { ...consentText, publishedAt: now() },
     { onCommit: metrics.commit },
   );
+  if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pages = await renderPages({
     render: build.render,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import { readWholePerson } from './read-whole-person.ts';
-import type { Store } from './store.ts';
+import type { Decision, Store } from './store.ts';
 import { requestContract, retentionContract } from './store-contract-care.ts';
 import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract-data.ts';
 import { deliveryContract, personContract } from './store-contract-relay.ts';
@@ -160,7 +160,7 @@ function revisionContract(open: Open) {
     expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
   });
 
-  test.each([
+  test.each<[string, Partial<Decision>]>([
     ['a revision that no text has', { revision: 2 }],
     ['a hash that no text has', { textHash: 'b'.repeat(64) }],
     ['the hash of another revision', { textHash: 'two' }],
@@ -214,7 +214,7 @@ function textContract(open: Open) {
     const store = await open();
     const revisions = [];
     for (const hash of ['one', 'one', 'two', 'one']) {
-      revisions.push(await store.publishConsentText(text(hash)));
+      revisions.push((await store.publishConsentText(text(hash))).revision);
     }
     expect(revisions).toEqual([1, 1, 2, 3]);
   });

@@ -34,8 +34,8 @@ export interface Store {
    * the same transaction. An id that is there already is a duplicate.
    */
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
-  /** Keeps the text that consent is asked with. Answers its revision, which rises when the hash is another one. */
-  publishConsentText(text: PublishedText): Promise<number>;
+  /** Keeps the text that this process asks for consent with. Its revision rises when the text in force is another one. */
+  publishConsentText(text: PublishedText): Promise<Published>;
   /**
    * Records the text that made-up visitors agree to, as revision 0: below every published revision, it is never in force.
    * Where revision 0 is on record already, it stays as it is.
@@ -231,6 +231,16 @@ export interface PublishedText {
   /** What the dialogs say, as JSON. */
   text: string;
   publishedAt: number;
+}
+
+export interface Published {
+  /** Of the text that this process asks with. */
+  revision: number;
+  /**
+   * The revision that another running process asks with, when that text replaced this one: answers to this one do not
+   * count then. Else null.
+   */
+  newer: number | null;
 }
 
 /** Told how much is done, and how much there is: rows that were looked at, unless said otherwise. */

@@ -173,10 +173,10 @@ postgresTest('a job that one process is at is not begun by another', async () =>
 
 postgresTest('a text that two processes publish at once has one revision', async () => {
   const { a, b } = await openSite();
-  const revisions = await Promise.all(
+  const published = await Promise.all(
     [a, b, a, b].map((store) => store.publishConsentText(text('new'))),
   );
-  expect(revisions).toEqual([2, 2, 2, 2]);
+  expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
 });
 
 postgresTest(

@@ -1,21 +1,23 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import { OlderDatabaseError } from '../database-version.ts';
-import type { PublishedText, RowCounts, Store } from '../store.ts';
+import type { RowCounts, Store } from '../store.ts';
 import { readAudit, recordAudit } from './audit.ts';
+import { publishText, recordDemoText } from './consent-texts.ts';
 import { createDeliveries } from './deliveries.ts';
 import { readDeliveryState } from './delivery-state.ts';
 import { endSession, isSessionEnded } from './ended-sessions.ts';
-import { chooseGate, type EventGate } from './event-gate.ts';
+import { advisoryGate, chooseGate, type EventGate } from './event-gate.ts';
 import { createExpiry } from './expiry.ts';
 import type { GroupCommitOptions } from './group-commit.ts';
 import { createIntake } from './intake.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { createPersons } from './persons.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './pool.ts';
+import { createPresence, unknownPresence } from './presence.ts';
 import { openRefusals } from './refusals.ts';
-import { consentTexts, pageCounts, turns } from './schema.ts';
+import { pageCounts } from './schema.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 import { createTurn } from './turns.ts';
@@ -75,7 +77,8 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
   const intake = createIntake(pool, gate, options);
   const deliveries = createDeliveries(pool, gate);
   const persons = createPersons(pool, gate);
-  const refusals = openRefusals(url, pool);
+  const presence = gate === advisoryGate ? createPresence(pool) : unknownPresence;
+  const refusals = openRefusals(url, pool, presence);
   let closed: Promise<void> | undefined;
   async function end() {
     await intake.drain();
@@ -86,7 +89,11 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
     insertSignup: (signup) => intake.write('signup', 1, signup),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
-    publishConsentText: (text) => inTransaction(pool, (tx) => publish(tx, text)),
+    async publishConsentText(text) {
+      await refusals.ready;
+      await presence.prepare();
+      return inTransaction(pool, (tx) => publishText(tx, text, presence));
+    },
     recordDemoText: (text) => inTransaction(pool, (tx) => recordDemoText(tx, text)),
     addPageCounts: (day, counts) => inTransaction(pool, (tx) => addPageCounts(tx, day, counts)),
     takeDeliveries: deliveries.takeDeliveries,
@@ -142,29 +149,6 @@ async function countRows(pool: Pool): Promise<RowCounts> {
 }
 
 const orm = (tx: Transaction) => drizzle(tx as PoolClient);
-
-async function publish(tx: Transaction, text: PublishedText): Promise<number> {
-  // Processes that start together agree on one revision.
-  await orm(tx).select().from(turns).where(eq(turns.name, 'texts')).for('update');
-  const [latest] = await orm(tx)
-    .select()
-    .from(consentTexts)
-    .orderBy(desc(consentTexts.revision))
-    .limit(1);
-  if (latest?.hash === text.hash) return latest.revision;
-  const revision = (latest?.revision ?? 0) + 1;
-  await orm(tx)
-    .insert(consentTexts)
-    .values({ revision, ...text });
-  return revision;
-}
-
-async function recordDemoText(tx: Transaction, text: PublishedText) {
-  await orm(tx)
-    .insert(consentTexts)
-    .values({ revision: 0, ...text })
-    .onConflictDoNothing();
-}
 
 async function addPageCounts(tx: Transaction, day: string, counts: ReadonlyMap<string, number>) {
   if (counts.size === 0) return;

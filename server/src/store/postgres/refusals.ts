@@ -2,6 +2,7 @@ import { Client, type Pool } from 'pg';
 import { z } from 'zod';
 import { createRefusalMemory, type Refusal, type RefusalMemory } from '../refusal-memory.ts';
 import { KEEP_ALIVE_MS } from './pool.ts';
+import type { Presence } from './presence.ts';
 
 const CHANNEL = 'dubkit_refusals';
 const RETRY_MS = 1_000;
@@ -11,10 +12,12 @@ const RETRY_MS = 1_000;
  * only knowledge of consent that a process keeps; what is on record is read anew each time. Where the server has no
  * notifications, a process knows its own only.
  */
-export function openRefusals(url: string, pool: Pool) {
+export function openRefusals(url: string, pool: Pool, presence: Presence) {
   const memory = createRefusalMemory();
-  const ear = listen(url, memory);
+  const ear = listen(url, memory, presence);
   return {
+    /** Resolves after the first attempt to connect, however that ends. */
+    ready: ear.ready,
     guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
       memory.guard(record, (refusal) => {
         pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(refusal)]).catch(() => {});
@@ -42,7 +45,7 @@ function parseRefusal(payload: string): Refusal | null {
 }
 
 /** On a connection of its own, which is opened again when it breaks. */
-function listen(url: string, memory: RefusalMemory) {
+function listen(url: string, memory: RefusalMemory, presence: Presence) {
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
@@ -53,6 +56,7 @@ function listen(url: string, memory: RefusalMemory) {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
     });
     client = own;
     own.on('error', () => {});
@@ -68,17 +72,19 @@ function listen(url: string, memory: RefusalMemory) {
     try {
       await own.connect();
       await own.query(`LISTEN ${CHANNEL}`);
+      await presence.begin(own);
     } catch {
       // A server that is away is tried again; one that knows no LISTEN keeps the connection for nothing.
     }
   }
 
-  const connected = connect();
+  const ready = connect();
   return {
+    ready,
     async close() {
       closed = true;
       clearTimeout(retry);
-      await connected;
+      await ready;
       await client?.end().catch(() => {});
     },
   };

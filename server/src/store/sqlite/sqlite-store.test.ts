@@ -236,10 +236,10 @@ test('what is there survives opening again', async () => {
   const file = temporaryFile();
   const first = openSqliteStore(file);
   await first.publishConsentText(text('one'));
-  expect(await first.publishConsentText(text('two'))).toBe(2);
+  expect(await first.publishConsentText(text('two'))).toMatchObject({ revision: 2 });
   await first.close();
   const second = openSqliteStore(file);
-  expect(await second.publishConsentText(text('two'))).toBe(2);
+  expect(await second.publishConsentText(text('two'))).toMatchObject({ revision: 2 });
   await second.close();
 });
 

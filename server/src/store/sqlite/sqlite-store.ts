@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { desc, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { createRefusalMemory } from '../refusal-memory.ts';
-import type { PublishedText, Store } from '../store.ts';
+import type { Published, PublishedText, Store } from '../store.ts';
 import { prepareAudit, readAudit } from './audit.ts';
 import { checkpoint } from './checkpoint.ts';
 import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
@@ -96,15 +96,16 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
   };
 }
 
-function publish(orm: BetterSQLite3Database, text: PublishedText): number {
+/** A database has one server: what it asks with is the newest. */
+function publish(orm: BetterSQLite3Database, text: PublishedText): Published {
   const latest = orm.select().from(consentTexts).orderBy(desc(consentTexts.revision)).get();
-  if (latest?.hash === text.hash) return latest.revision;
+  if (latest?.hash === text.hash) return { revision: latest.revision, newer: null };
   const revision = (latest?.revision ?? 0) + 1;
   orm
     .insert(consentTexts)
     .values({ revision, ...text })
     .run();
-  return revision;
+  return { revision, newer: null };
 }
 
 function recordDemoText(orm: BetterSQLite3Database, text: PublishedText) {
