@@ -328,6 +328,25 @@ test('(20) a withdrawal while offline holds: nothing is sent on reconnect but th
   expect(events(site)).toHaveLength(before);
 });
 
+test('a withdrawal that a server refuses is told by the next page, until it is recorded', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  page.allowFailed(400);
+  await page.route('**/api/consents', (route) => route.fulfill({ status: 400, json: {} }));
+  await off(page).click();
+  await expect.poll(() => sentTo(page, consentDoor).length).toBe(3); // the grant twice, and this
+  expect((await choiceCookie(page)).content.data.unsent).toBeTruthy();
+  expect(decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
+  await page.unroute('**/api/consents');
+  await page.goto(`${site.url}/about`);
+  await expect.poll(() => decisions(site).at(-1)).toEqual({ analytics: 0, source: 'footer' });
+  await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeFalsy();
+});
+
 test('a grant made offline is recorded by the next page, and only then opens analytics', async ({
   page,
   site,

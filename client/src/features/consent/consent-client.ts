@@ -1,12 +1,8 @@
 import type { ConsentDecision } from '#shared/consents';
 import type { PageData } from '#shared/page';
 import { uuidv7 } from '#shared/uuid';
-import {
-  type ConsentPolicy,
-  type ConsentStore,
-  createConsentStore,
-  type PostOutcome,
-} from './consent-store.ts';
+import { type ConsentPolicy, type ConsentStore, createConsentStore } from './consent-store.ts';
+import { outcomeOf, type PostOutcome } from './post-outcome.ts';
 
 declare global {
   interface Navigator {
@@ -27,6 +23,7 @@ export function openConsent(data: PageData): ConsentStore {
     post,
     announce: () => channel.postMessage('decided'),
     now: Date.now,
+    monotonic: () => performance.now(),
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     later(callback, delayMs) {
       const timer = setTimeout(callback, delayMs);
@@ -62,8 +59,7 @@ async function post(decision: ConsentDecision, signal: AbortSignal): Promise<Pos
       keepalive: true,
       signal,
     });
-    if (status === 201) return 'recorded';
-    return status >= 500 || status === 408 || status === 429 ? 'retry' : 'refused';
+    return outcomeOf(status);
   } catch {
     return 'retry';
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ConsentDecision } from '#shared/consents';
 import { formatChoice, parseChoice } from './consent-cookie.ts';
-import { createConsentStore, type PostOutcome } from './consent-store.ts';
+import { createConsentStore } from './consent-store.ts';
+import type { PostOutcome } from './post-outcome.ts';
 
 const START = Date.parse('2026-03-02T09:00:00Z');
 const DAY = 86_400_000;
@@ -13,7 +14,13 @@ function browser() {
   const shared = {
     cookie: '',
     now: START,
+    /** Milliseconds by a clock that nobody sets. */
+    elapsed: 0,
     sent: [] as ConsentDecision[],
+    /** The same with each time that one was told again. */
+    told: [] as ConsentDecision[],
+    /** The pauses before it was. */
+    pauses: [] as number[],
     /** What each request bore. */
     cookies: [] as string[],
     nextId: 0,
@@ -32,6 +39,7 @@ function browser() {
       },
       async post(decision, signal) {
         shared.cookies.push(shared.cookie);
+        shared.told.push(decision);
         // A recorded decision is told once more, to have its cookie re-issued: that is no news.
         if (shared.sent.at(-1)?.decidedAt !== decision.decidedAt) shared.sent.push(decision);
         if (hold) {
@@ -44,8 +52,10 @@ function browser() {
       },
       announce() {},
       now: () => shared.now,
+      monotonic: () => shared.elapsed,
       newId: () => ids[shared.nextId++] ?? 'too many ids',
-      later(callback) {
+      later(callback, delayMs) {
+        shared.pauses.push(delayMs);
         delayed.push(callback);
         return () => delayed.splice(delayed.indexOf(callback), 1);
       },
@@ -63,6 +73,7 @@ function browser() {
       return held;
     },
     retryNow: () => delayed.shift()?.(),
+    closePages: () => void delayed.splice(0),
     choice: () => parseChoice(shared.cookie),
     settle: () => new Promise<void>((resolve) => setTimeout(resolve)),
   };
@@ -391,6 +402,98 @@ test('a withdrawal that could not be told is told by the next page', async () =>
   tab().refresh();
   await settle();
   expect(shared.sent).toMatchObject([{ analytics: false, source: 'footer', consentId: ids[0] }]);
+});
+
+test('a withdrawal that the server refuses is told again, with growing pauses, until it is recorded', async () => {
+  const { tab, settle, answerWith, shared, retryNow, choice } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  answerWith('refused');
+  store.decide(false, 'footer');
+  await settle();
+  for (const _ of [1, 2]) {
+    retryNow();
+    await settle();
+  }
+  expect(store.get().status).toBe('refused');
+  expect(choice()).toMatchObject({ analytics: false, consentId: ids[0], unsent: textHash });
+  expect(shared.pauses).toEqual([2_000, 4_000, 8_000]);
+  answerWith('recorded');
+  retryNow();
+  await settle();
+  expect(choice()).toMatchObject({ analytics: false, unsent: null });
+});
+
+test('a withdrawal that the server refused is told by the next page', async () => {
+  const { tab, settle, answerWith, shared, choice } = browser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  answerWith('refused');
+  store.decide(false, 'footer');
+  await settle();
+  shared.told.length = 0;
+  answerWith('recorded');
+  tab().refresh();
+  await settle();
+  expect(shared.told[0]).toMatchObject({ analytics: false, source: 'footer', consentId: ids[0] });
+  expect(choice()?.unsent).toBeNull();
+});
+
+test('a decision says how long ago the click was, by a clock that nobody sets', async () => {
+  const { tab, settle, answerWith, shared, retryNow } = browser();
+  answerWith('retry');
+  tab().decide(true, 'banner');
+  await settle();
+  shared.now -= 10 * DAY;
+  shared.elapsed += 5_000.4;
+  retryNow();
+  await settle();
+  expect(shared.told.map(({ ageMs }) => ageMs)).toEqual([0, 5_000]);
+});
+
+test.each([
+  ['grant', true, [undefined, undefined]],
+  ['withdrawal', false, [0, 3_000]],
+])(
+  'of a %s in a page that was closed the next page says an age only where that can do no harm',
+  async (_, analytics, ages) => {
+    const { tab, settle, answerWith, shared, retryNow, closePages } = browser();
+    tab().decide(true, 'banner');
+    await settle();
+    answerWith('retry');
+    tab().decide(analytics, 'preferences');
+    await settle();
+    closePages();
+    shared.elapsed += 60_000;
+    shared.told.length = 0;
+    tab().refresh(); // from here on it knows of the click, and of its age no more than that
+    await settle();
+    shared.elapsed += 3_000;
+    retryNow();
+    await settle();
+    expect(shared.told.map(({ ageMs }) => ageMs)).toEqual(ages);
+  },
+);
+
+test('a tab that heard nothing of a later choice does not tell its own again', async () => {
+  const { tab, settle, answerWith, shared, retryNow, choice } = browser();
+  const stale = tab();
+  stale.decide(true, 'banner');
+  await settle();
+  answerWith('retry');
+  stale.decide(false, 'footer');
+  await settle();
+  answerWith('recorded');
+  tab().decide(true, 'preferences');
+  await settle();
+  shared.told.length = 0;
+  retryNow();
+  await settle();
+  expect(shared.told).toEqual([]);
+  expect(choice()).toMatchObject({ analytics: true, unsent: null });
+  expect(stale.get().status).toBe('granted');
 });
 
 test('a refusal that the server refuses is still a refusal here', async () => {

@@ -2,9 +2,7 @@ import type { ConsentDecision, ConsentSource } from '#shared/consents';
 import { CONSENT_MS } from '#shared/limits';
 import type { ConsentStatus, ConsentView } from '../../ports.ts';
 import { type Choice, eraseChoice, formatChoice, parseChoice } from './consent-cookie.ts';
-
-/** What became of a decision that was sent: on disk, to be sent again, or refused for good. */
-export type PostOutcome = 'recorded' | 'retry' | 'refused';
+import type { PostOutcome } from './post-outcome.ts';
 
 /** What is asked, and whether it may be: the server's word, newer than this page when it changed meanwhile. */
 export interface ConsentPolicy {
@@ -23,6 +21,8 @@ export interface ConsentStoreDeps {
   /** Told after each change, so that the other tabs read the cookie again. */
   announce(): void;
   now(): number;
+  /** Milliseconds by a clock that nobody sets, since any moment. */
+  monotonic(): number;
   newId(): string;
   /** Calls back after a delay in milliseconds; gives what cancels it. */
   later(callback: () => void, delayMs: number): () => void;
@@ -66,6 +66,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   let choice = read();
   /** Of the request under way, if any. */
   let sending: { decidedAt: number; aborter: AbortController } | undefined;
+  /** Since when this page knows of the choice with that time; here it was clicked, or found in the cookie. */
+  let known = { decidedAt: Number.NaN, since: 0, isOwn: false };
   let retryMs = FIRST_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
   /** The browser keeps no cookie: the choice lives as long as the page, and no grant is ever sent. */
@@ -133,7 +135,9 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     reconcile();
     if (policy.gpc && (analytics || !choice?.analytics)) return;
     const consentId = choice?.consentId ?? (analytics ? deps.newId() : null);
-    keep(nextChoice(analytics, consentId, source));
+    const next = nextChoice(analytics, consentId, source);
+    keep(next);
+    known = { decidedAt: next.decidedAt, since: deps.monotonic(), isOwn: true };
     retryMs = FIRST_RETRY_MS;
     changed();
     deps.announce();
@@ -149,7 +153,9 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     const outcome = await tell(told);
     reconcile();
     if (choice?.decidedAt !== told.decidedAt) return; // a later click has been told meanwhile
-    if (outcome === 'retry') retryLater(told);
+    // No answer ends a withdrawal but that it is recorded; a refusal without an id is only counted.
+    const isWithdrawal = !told.analytics && told.consentId !== null;
+    if (outcome === 'retry' || (outcome === 'refused' && isWithdrawal)) retryLater(told);
     else settle(told, outcome);
     changed();
   }
@@ -165,7 +171,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
 
   function retryLater(told: Choice) {
     keep({ ...told, unsent: told.unsent ?? policy.textHash });
-    cancelRetry = deps.later(() => void send(), retryMs);
+    cancelRetry = deps.later(refresh, retryMs);
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
   }
 
@@ -183,7 +189,21 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     const { consentId, revision, analytics, source } = told;
     const decidedAt = new Date(told.decidedAt).toISOString();
     const textHash = told.unsent ?? policy.textHash;
-    return { consentId, revision, analytics, source, language: 'en', textHash, decidedAt };
+    const proof = { revision, analytics, source, language: 'en', textHash, decidedAt } as const;
+    const ageMs = ageOf(told);
+    return { consentId, ...proof, ...(ageMs !== undefined && { ageMs }) };
+  }
+
+  /**
+   * Returns how long ago the click was, in milliseconds. Of a click in another page only a part of that is known. It
+   * makes a withdrawal seem later than it was, which may cost a grant; the same of a grant might undo a withdrawal.
+   */
+  function ageOf({ decidedAt, analytics }: Choice): number | undefined {
+    if (known.decidedAt !== decidedAt) {
+      known = { decidedAt, since: deps.monotonic(), isOwn: false };
+    }
+    if (analytics && !known.isOwn) return undefined;
+    return Math.round(deps.monotonic() - known.since);
   }
 
   function refresh() {
