@@ -44,7 +44,7 @@ function parseRefusal(payload: string): Refusal | null {
   }
 }
 
-/** On a connection of its own, which is opened again when it breaks. */
+/** On a connection of the process's own, which is opened again when it breaks, and also holds its locks (presence.ts). */
 function listen(url: string, memory: RefusalMemory, presence: Presence) {
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
