@@ -79,6 +79,6 @@ const refusalSchema = z.object({
 export const consentDecisionSchema = z.discriminatedUnion(
   'analytics',
   [grantSchema, refusalSchema],
-  { error: 'expected true or false' },
+  { error: ({ path }) => (path?.length ? 'expected true or false' : 'expected an object') },
 );
 export type RecordedSource = z.infer<typeof refusalSchema>['source'];

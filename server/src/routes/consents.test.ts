@@ -300,6 +300,16 @@ test.each<[string, unknown]>([
   expect([...(await rows(site)), ...(await refusals(site))]).toEqual([]);
 });
 
+test.each<[string, string, unknown]>([
+  ['', 'expected an object', []],
+  ['analytics', 'expected true or false', { ...grant, analytics: 0 }],
+  ['consentId', 'expected a UUID', { ...grant, consentId: null }],
+  ['decidedAt', 'expected an ISO time', { ...grant, decidedAt: '9'.repeat(3000) }],
+])('the issue at %j says: %s', async (path, message, body) => {
+  const answer = await post(await createApp(), body);
+  expect(await answer.json()).toMatchObject({ issues: [{ path, message }] });
+});
+
 test('only application/json is read: 415', async () => {
   const site = await createApp();
   expect((await post(site, grant, { 'Content-Type': 'text/plain' })).status).toBe(415);
