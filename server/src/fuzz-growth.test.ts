@@ -45,6 +45,11 @@ const captured = {
 
 const short = { event: 'scroll', distinct_id: JANE, properties: { percent_scrolled: 25 } };
 
+const decision = {
+  ...{ consentId: JANE, revision: 1, source: 'banner', language: 'en' },
+  ...{ textHash: 'a'.repeat(64), decidedAt: timestamp, ageMs: 5 },
+};
+
 interface Shape {
   path: string;
   json: object;
@@ -83,13 +88,8 @@ const SHAPES: Record<string, Shape> = {
     json: [short],
     encode: (json) => Buffer.from(json).toString('base64'),
   },
-  'a consent decision': {
-    path: '/api/consents',
-    json: {
-      ...{ consentId: JANE, revision: 1, analytics: false, source: 'banner', language: 'en' },
-      ...{ textHash: 'x'.repeat(16), decidedAt: timestamp },
-    },
-  },
+  'a grant': { path: '/api/consents', json: { ...decision, analytics: true } },
+  'a withdrawal': { path: '/api/consents', json: { ...decision, analytics: false } },
   'a signup': {
     path: '/rest/v1/notifyme_signups',
     json: {
