@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
-import { uuidPattern } from './uuid.ts';
 
 export const CONSENT_SOURCES = ['banner', 'preferences', 'footer', 'my-data', 'gpc'] as const;
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
@@ -24,38 +24,23 @@ export interface ConsentDecision {
 const MAX_REVISION = 2 ** 31 - 1;
 /** Longer than a consent counts, and than its cookie is kept. */
 const MAX_AGE_MS = 400 * DAY_MS;
-/** Room for every digit that a clock may tell. */
-const MAX_TIME_LENGTH = 40;
 
-// In each text the length comes first, and ends the check where it is wrong.
-const idSchema = z
-  .string('expected a UUID')
-  .length(36, { abort: true, error: 'expected a UUID' })
-  .regex(uuidPattern, 'expected a UUID')
-  .toLowerCase();
 /** Plain characters only, and no at sign: the proof is append-only and must hold no address. */
-const textHashSchema = z
-  .string()
-  .max(128, { abort: true, error: 'expected 16 to 128 characters of a hash' })
-  .regex(/^[!-?A-~]{16,128}$/, 'expected 16 to 128 characters of a hash');
-const languageSchema = z
-  .string()
-  .max(6, { abort: true })
-  .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/);
-const timeSchema = z
-  .string()
-  .max(MAX_TIME_LENGTH, { abort: true, error: 'expected an ISO time' })
-  .pipe(z.iso.datetime({ offset: true, error: 'expected an ISO time' }));
+const textHashSchema = limitedText(128).regex(
+  /^[!-?A-~]{16,128}$/,
+  'expected 16 to 128 characters of a hash',
+);
+const languageSchema = limitedText(6).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/);
 const ageSchema = z.int().min(0).max(MAX_AGE_MS).optional().catch(undefined);
 
 const grantSchema = z.strictObject({
-  consentId: idSchema,
+  consentId: uuidSchema,
   revision: z.int().min(1).max(MAX_REVISION),
   analytics: z.literal(true),
   source: z.enum(CONSENT_SOURCES),
   language: z.literal('en'),
   textHash: textHashSchema,
-  decidedAt: timeSchema.optional(),
+  decidedAt: isoTimeSchema.optional(),
   ageMs: ageSchema,
 });
 
@@ -65,13 +50,13 @@ const grantSchema = z.strictObject({
  * language `und` (undetermined, ISO 639-2).
  */
 const refusalSchema = z.object({
-  consentId: idSchema.nullable().default(null),
+  consentId: uuidSchema.nullable().default(null),
   revision: z.int().min(0).max(MAX_REVISION).catch(0),
   analytics: z.literal(false),
   source: z.enum([...CONSENT_SOURCES, 'unknown']).catch('unknown'),
   language: languageSchema.catch('und'),
   textHash: textHashSchema.catch('unknown'),
-  decidedAt: timeSchema.optional().catch(undefined),
+  decidedAt: isoTimeSchema.optional().catch(undefined),
   ageMs: ageSchema,
 });
 
