@@ -9,9 +9,9 @@ type Session = Pick<Client, 'query' | 'on' | 'off'>;
  * connection of the process's own for as long as both live (docs/decisions/018-many-writers.md).
  */
 export interface Presence {
-  /** Takes the connection that is to hold the lock, and the lock again where an earlier connection broke. */
+  /** Uses this connection for the lock. Takes the lock again if an earlier connection held it and broke. */
   begin(session: Session): Promise<void>;
-  /** Before the first lock. */
+  /** Finds out whether the connection can hold a lock. Call it before `serve`. */
   prepare(): Promise<void>;
   /** Returns the newest revision that another process asks with; null where there is no other, or none is known. */
   newestElsewhere(tx: Transaction): Promise<number | null>;
@@ -26,14 +26,14 @@ const NEWEST = `SELECT max(objid::bigint) AS newest FROM pg_locks
   WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${SERVED} AND pid IS DISTINCT FROM $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** The server gives up a connection whose other end is gone after 40 seconds; by default after two hours. */
+/** With these the server drops a connection whose client has vanished after 40 seconds; by default after two hours. */
 const KEEP_ALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
 /** Longer than a notification takes on any network that the database is used across. */
 const PROOF_MS = 2_000;
 
-/** Where there are no advisory locks nobody knows of the others. */
+/** For servers without advisory locks: no process knows of the others. */
 export const unknownPresence: Presence = {
   async begin() {},
   async prepare() {},
@@ -43,12 +43,10 @@ export const unknownPresence: Presence = {
   async serve() {},
 };
 
-/**
- * A process whose connection cannot hold the lock goes on without: it still sees those of the others, who do not see it.
- */
+/** Where the connection cannot hold a lock, the process sees the locks of the others, but they do not see it. */
 export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presence {
   let session: Session | undefined;
-  /** Of the connection at the server; null until it has shown that it is one. */
+  /** The server's process behind the connection; null until a notification has shown that it is this connection's alone. */
   let pid: number | null = null;
   let served: number | null = null;
 

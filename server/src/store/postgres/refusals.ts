@@ -14,15 +14,15 @@ const RETRY_MS = 1_000;
  */
 export function openRefusals(url: string, pool: Pool, presence: Presence) {
   const memory = createRefusalMemory();
-  const ear = listen(url, memory, presence);
+  const listener = listen(url, memory, presence);
   return {
     /** Resolves after the first attempt to connect, however that ends. */
-    ready: ear.ready,
+    ready: listener.ready,
     guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
       memory.guard(record, (refusal) => {
         pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(refusal)]).catch(() => {});
       }),
-    close: ear.close,
+    close: listener.close,
   };
 }
 
