@@ -43,7 +43,7 @@ test('somebody who decided tens of thousands of times delays nobody when their e
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file);
   onTestFinished(() => store.close());
-  await store.publishConsentText({ ...text('posthog'), recipient });
+  await store.publishConsentText({ ...text(), recipient });
   const db = new Sqlite(file);
   db.prepare(
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 50000)

@@ -5,7 +5,7 @@ import { fillEvents } from '../../testing/fill-events.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { readWholePerson } from '../read-whole-person.ts';
 import { StoreUnavailableError } from '../store.ts';
-import { batch, grant, JANE, JOHN, NOON, newId } from '../store-contract-data.ts';
+import { batch, grant, JANE, JOHN, NOON, newId, text } from '../store-contract-data.ts';
 import type { GroupCommitOptions } from './group-commit.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { WINDOW_ROWS } from './window-filters.ts';
@@ -22,6 +22,7 @@ async function open(options?: GroupCommitOptions) {
     db.close();
     await store.close();
   });
+  await store.publishConsentText(text());
   for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));
   const idsOf = db.prepare<[string], string>(
     'SELECT id FROM events WHERE consent_id = ? ORDER BY seq',
@@ -144,6 +145,7 @@ test('of two erasures of a person at once each event is counted by one', async (
 test('an erasure or a search that is under way when the store closes ends with an error that says so', async () => {
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file);
+  await store.publishConsentText(text());
   await store.recordDecision(grant());
   fillEvents(file, [JANE], 20_000);
   const broken = [store.readPerson(JANE, 1), store.erasePerson(erasure())].map((work) =>
