@@ -8,14 +8,13 @@ import {
 } from './event-names.ts';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
-import { hasControls, isStorableText, looksLikeEmail } from './text.ts';
+import { isPlainText, looksLikeEmail } from './text.ts';
 
 const textSchema = (max: number) =>
   limitedText(max)
     .min(1)
     .refine((text) => !looksLikeEmail(text), 'looks like an e-mail address')
-    .refine(isStorableText, 'has characters that no database can hold')
-    .refine((text) => !hasControls(text), 'has control characters');
+    .refine(isPlainText, 'has control characters, or half of a character');
 
 const form_submit = z.strictObject({
   form_type: z.enum(SIGNUP_TYPES),

@@ -10,7 +10,7 @@ const MAX_LAYERS = 8;
  */
 export function looksLikeEmail(text: string): boolean {
   if (text.length > MAX_SEARCHED) return true;
-  if (/^[^@%&\x80-\uffff]*$/.test(text)) return false; // nearly always
+  if (!mayHoldEmail(text)) return false; // nearly always
   let current = text;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     current = withPlainSigns(current);
@@ -21,6 +21,15 @@ export function looksLikeEmail(text: string): boolean {
   }
   return true; // nobody wraps a page's path this often by accident
 }
+
+/** An at sign, or what one may be encoded with: percent, an entity, a full-width or small form. */
+const SUSPECT = /[@\ufe50-\ufe6f\uff01-\uff5e]|%[\da-fu]|&(?:#|commat|percnt|amp)/i;
+
+/**
+ * Whether text has anything without which {@link looksLikeEmail} never finds an address. Says yes too often, but is
+ * small: the page asks it.
+ */
+export const mayHoldEmail = (text: string): boolean => SUSPECT.test(text);
 
 /** Each part between at signs is looked at once, so the time grows with the length and no faster. */
 function holdsAddress(text: string): boolean {
@@ -72,5 +81,5 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-/** Whether text has control characters (C0, DEL, C1): a terminal that shows them obeys them. */
-export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
+/** Whether text has neither control characters (C0, DEL, C1), which a terminal would obey, nor half of a surrogate pair. */
+export const isPlainText = (text: string): boolean => !/[\p{Cc}\p{Surrogate}]/u.test(text);

@@ -1,5 +1,5 @@
 import type { EventContext } from '#shared/events';
-import { hasControls, isStorableText, looksLikeEmail } from '#shared/text';
+import { isPlainText, looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
 /** What is left of PostHog's properties: the event's own, and where it happened. */
@@ -93,13 +93,10 @@ function readUtm(captured: Record<string, unknown>): EventContext['utm'] {
     const value = captured[`utm_${key}`];
     // An address in a link is not ours to keep; the event is no worse for it.
     const isText = typeof value === 'string' && value !== '' && value.length <= 200;
-    if (isText && isPlain(value)) utm[key] = value;
+    if (isText && isPlainText(value) && !looksLikeEmail(value)) utm[key] = value;
   }
   return Object.keys(utm).length > 0 ? utm : undefined;
 }
-
-const isPlain = (text: string) =>
-  isStorableText(text) && !hasControls(text) && !looksLikeEmail(text);
 
 function readViewport(width: unknown): EventContext['viewport'] {
   if (typeof width !== 'number') return undefined;

@@ -1,5 +1,5 @@
 import { type EventContext, eventSchema } from '#shared/events';
-import { hasControls, isStorableText, looksLikeEmail } from '#shared/text';
+import { isPlainText, looksLikeEmail } from '#shared/text';
 import type { IntakeMetrics } from '../metrics.ts';
 import {
   type EventBatch,
@@ -163,8 +163,9 @@ function contextFault({ path, referrerHost, utm }: Partial<EventContext>): strin
 function textFault(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   if (looksLikeEmail(text)) return `context, ${name}: looks like an e-mail address`;
-  if (!isStorableText(text)) return `context, ${name}: has characters that no database can hold`;
-  return hasControls(text) ? `context, ${name}: has control characters` : null;
+  return isPlainText(text)
+    ? null
+    : `context, ${name}: has control characters, or half of a character`;
 }
 
 function storedContext({

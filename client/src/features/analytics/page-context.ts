@@ -1,5 +1,5 @@
 import type { EventContext } from '#shared/events';
-import { isStorableText, looksLikeEmail } from '#shared/text';
+import { isPlainText, mayHoldEmail } from '#shared/text';
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
@@ -20,7 +20,7 @@ export function pageContext(): EventContext {
   for (const key of UTM) {
     const value = query.get(`utm_${key}`);
     // An address in a link is not ours to pass on, and the server refuses events that bear one.
-    if (value && value.length <= 200 && isStorableText(value) && !looksLikeEmail(value)) {
+    if (value && value.length <= 200 && isPlainText(value) && !mayHoldEmail(value)) {
       context.utm = { ...context.utm, [key]: value };
     }
   }
