@@ -3,8 +3,9 @@ import { createTurns, type Pace, type Turns } from '../turns.ts';
 import { createBodyMemory, type Hold } from './body-memory.ts';
 import type { ClientOf } from './client-address.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
+import { joinPieces } from './join-pieces.ts';
 import { hasMoreValues } from './json-values.ts';
-import { type RawBody, readBytes } from './read-body.ts';
+import { readPieces } from './read-body.ts';
 
 export interface BodyLimits {
   /** As sent, and unpacked. */
@@ -13,6 +14,7 @@ export interface BodyLimits {
   maxValues: number;
 }
 
+export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 export type BodyFault = 'too_large' | 'not_json' | 'busy';
 export type JsonBody = { ok: true; json: unknown } | { ok: false; why: BodyFault };
 
@@ -49,11 +51,13 @@ export function createBodies({
   turns = createTurns(),
 }: BodiesOptions): Bodies {
   const raw: Bodies['raw'] = async (c, maxBytes, use) => {
-    const hold = memory.hold(clientOf(c));
+    const work = { hold: memory.hold(clientOf(c)), pace: turns.begin() };
     try {
-      return await use(await readBytes(c, maxBytes, hold), { hold, pace: turns.begin() });
+      const sent = await readPieces(c, maxBytes, work.hold);
+      if (!sent.ok) return await use(sent, work);
+      return await use({ ok: true, bytes: await joinPieces(sent.pieces, work.pace) }, work);
     } finally {
-      hold.release();
+      work.hold.release();
     }
   };
   return {
@@ -70,18 +74,18 @@ const BUSY: JsonBody = { ok: false, why: 'busy' };
 async function readJson(
   sent: Uint8Array,
   { maxBytes, maxValues }: BodyLimits,
-  { hold, pace }: Work,
+  work: Work,
 ): Promise<JsonBody> {
   let bytes = sent;
   if (isGzip(bytes)) {
-    const unpacked = await gunzipWithin(bytes, maxBytes, hold);
+    const unpacked = await gunzipWithin(bytes, maxBytes, work);
     if (!unpacked.ok) {
       return { ok: false, why: unpacked.why === 'not_gzip' ? 'not_json' : unpacked.why };
     }
     bytes = unpacked.bytes;
   }
-  if (bytes.length > AT_ONCE_BYTES) await pace.next();
-  if (hold.isTaken()) return BUSY;
+  if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
+  if (work.hold.isTaken()) return BUSY;
   return hasMoreValues(bytes, maxValues) ? { ok: false, why: 'too_large' } : parseJson(bytes);
 }
 

@@ -1,5 +1,6 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { createTurns } from '../turns.ts';
 import { createAddressHash } from './client-address.ts';
 
 export interface ConnectionLimits {
@@ -56,10 +57,13 @@ export function limitAnswers(
 ): RequestListener {
   /** Of each connection with a request under way, those that wait behind it. */
   const waiting = new WeakMap<Socket, Exchange[]>();
+  const givenUp = new WeakSet<Socket>();
+  const turns = createTurns();
 
   function begin(socket: Socket, [request, response]: Exchange) {
     response.once('close', () => {
-      const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+      const isOver = socket.destroyed || givenUp.has(socket);
+      const next = isOver ? undefined : waiting.get(socket)?.shift();
       if (next) begin(socket, next);
       else waiting.delete(socket);
     });
@@ -68,7 +72,7 @@ export function limitAnswers(
 
   return (request, response) => {
     const { socket } = request;
-    if (socket.destroyed) return;
+    if (socket.destroyed || givenUp.has(socket)) return;
     const behind = waiting.get(socket);
     if (!behind) {
       waiting.set(socket, []);
@@ -76,15 +80,25 @@ export function limitAnswers(
     } else if (behind.length < maxWaitingAnswers - 1) {
       behind.push([request, response]);
     } else {
-      socket.destroy();
+      givenUp.add(socket);
       stopParsing(socket);
+      // In turns: to close one takes milliseconds, since Node makes an error with a stack for each request that waits.
+      void turns
+        .begin()
+        .next()
+        .then(() => socket.destroy());
     }
   };
 }
 
-/** Node parses the rest of a packet even for a connection that is closed. Its parser has no public name. */
-const stopParsing = (socket: Socket) =>
+/**
+ * Node parses the rest of a packet even for a connection that is closed, and its parser has no public name. One that is
+ * paused reports an error with the code HPE_PAUSED.
+ */
+function stopParsing(socket: Socket) {
+  socket.pause();
   (socket as { parser?: { pause?(): void } | null }).parser?.pause?.();
+}
 
 /**
  * Whoever opens more than `maxPerAddress` connections makes room by an own one: the oldest that was never answered,

@@ -1,5 +1,7 @@
 import { createGunzip, gunzipSync } from 'node:zlib';
+import type { Pace } from '../turns.ts';
 import type { Hold } from './body-memory.ts';
+import { joinPieces } from './join-pieces.ts';
 
 export type Gunzipped =
   | { ok: true; bytes: Uint8Array }
@@ -20,24 +22,26 @@ const CHUNK_BYTES = 64 * 1024;
 export const isGzip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
-/**
- * Unpacks at most `maxBytes`, so a gzip bomb is cut off while it grows.
- *
- * @param hold counts what is unpacked; `busy` when it has no room for it
- */
+/** What is unpacked is counted, and `busy` when there is no room for it; and it is unpacked in turns. */
+interface UnpackWork {
+  hold: Pick<Hold, 'add'>;
+  pace: Pace;
+}
+
+/** Unpacks at most `maxBytes`, so a gzip bomb is cut off while it grows. */
 export async function gunzipWithin(
   bytes: Uint8Array,
   maxBytes: number,
-  hold: Pick<Hold, 'add'>,
+  work: UnpackWork,
 ): Promise<Gunzipped> {
   // Done here and now where it is small, so that events of requests that came together share one commit.
   const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
   if (bytes.length <= atOnce) {
     const unpacked = gunzipAtOnce(bytes, atOnce);
-    if (unpacked.ok) return hold.add(unpacked.bytes.length) ? unpacked : BUSY;
+    if (unpacked.ok) return work.hold.add(unpacked.bytes.length) ? unpacked : BUSY;
     if (unpacked.why !== 'too_large' || atOnce === maxBytes) return unpacked;
   }
-  return gunzipInPieces(bytes, maxBytes, hold);
+  return gunzipInPieces(bytes, maxBytes, work);
 }
 
 function gunzipAtOnce(bytes: Uint8Array, maxOutputLength: number): Gunzipped {
@@ -49,13 +53,17 @@ function gunzipAtOnce(bytes: Uint8Array, maxOutputLength: number): Gunzipped {
   }
 }
 
-/** In threads of the pool, a chunk at a time: each is counted before the next is unpacked. */
+/**
+ * In threads of the pool, a chunk at a time: each is counted before the next is unpacked. In turns, because threads that
+ * unpack four bodies at once leave this one little of a small machine's processor.
+ */
 async function gunzipInPieces(
   bytes: Uint8Array,
   maxBytes: number,
-  hold: Pick<Hold, 'add'>,
+  { hold, pace }: UnpackWork,
 ): Promise<Gunzipped> {
-  const chunks: Uint8Array[] = [];
+  await pace.next();
+  const pieces: Uint8Array[] = [];
   let size = 0;
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   gunzip.end(bytes);
@@ -64,9 +72,10 @@ async function gunzipInPieces(
       size += chunk.length;
       if (size > maxBytes) return TOO_LARGE;
       if (!hold.add(chunk.length)) return BUSY;
-      chunks.push(chunk);
+      pieces.push(chunk);
+      if (pace.isOver()) await pace.next();
     }
-    return { ok: true, bytes: Buffer.concat(chunks, size) };
+    return { ok: true, bytes: await joinPieces(pieces, pace) };
   } catch {
     return NOT_GZIP;
   }

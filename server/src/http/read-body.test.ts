@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '../serve.ts';
 import { createBodyMemory } from './body-memory.ts';
-import { type RawBody, readBytes } from './read-body.ts';
+import { readPieces, type SentBody } from './read-body.ts';
 import { nodeRequest } from './request-header.ts';
 
 const MAX = 1000;
@@ -30,14 +30,14 @@ async function open({
   wait,
   hesitate,
 }: SiteOptions = {}) {
-  const bodies: RawBody[] = [];
+  const bodies: SentBody[] = [];
   const app = new Hono().on(['GET', 'POST'], '/', async (c) => {
     const request = nodeRequest(c);
     if (request) await wait?.(request);
-    const body = await readBytes(c, maxBytes, memory.hold('client'));
+    const body = await readPieces(c, maxBytes, memory.hold('client'));
     bodies.push(body);
     await hesitate?.();
-    return c.text(body.ok ? `${body.bytes.length} bytes` : body.why);
+    return c.text(body.ok ? `${Buffer.concat(body.pieces).length} bytes` : body.why);
   });
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   onTestFinished(close);
@@ -72,7 +72,7 @@ const gone = ({ socket }: { socket: Socket }) =>
     socket.once('close', resolve);
   });
 
-const textOf = (body?: RawBody) => body?.ok && Buffer.from(body.bytes).toString();
+const textOf = (body?: SentBody) => body?.ok && Buffer.concat(body.pieces).toString();
 const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
 const stream = (sizes: readonly number[]) =>
   ReadableStream.from(sizes.map((size) => new Uint8Array(size)));
@@ -116,14 +116,14 @@ test('a body that its sender cuts short is an empty one', async () => {
   const socket = await begin(url, 'Content-Length: 500');
   socket.write('x'.repeat(100));
   socket.end();
-  await expect.poll(() => bodies).toEqual([{ ok: true, bytes: new Uint8Array() }]);
+  await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
 });
 
 test('a sender that was gone before its body was read is waited for no longer', async () => {
   const { url, bodies } = await open({ wait: gone });
   const socket = await begin(url, 'Content-Length: 500');
   socket.destroy();
-  await expect.poll(() => bodies).toEqual([{ ok: true, bytes: new Uint8Array() }]);
+  await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
 });
 
 test('a body is refused as too large before it comes, and the next request after it is answered', async () => {

@@ -3,19 +3,21 @@ import type { Context } from 'hono';
 import type { Hold } from './body-memory.ts';
 import { nodeRequest, requestHeader } from './request-header.ts';
 
-export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
+export type SentBody =
+  | { ok: true; pieces: Uint8Array[] }
+  | { ok: false; why: 'too_large' | 'busy' };
 
-const TOO_LARGE: RawBody = { ok: false, why: 'too_large' };
-const BUSY: RawBody = { ok: false, why: 'busy' };
-const NOTHING: RawBody = { ok: true, bytes: new Uint8Array() };
+const TOO_LARGE: SentBody = { ok: false, why: 'too_large' };
+const BUSY: SentBody = { ok: false, why: 'busy' };
+const NOTHING: SentBody = { ok: true, pieces: [] };
 
 /**
- * The body as it was sent, never more than `maxBytes` of it; one cut short by its sender is an empty one, and so is
+ * Reads the body as it was sent, in the pieces in which it came, never more than `maxBytes` of it; one cut short by its sender is an empty one, and so is
  * that of GET and HEAD, where it means nothing (RFC 9110, section 9.3.1).
  *
  * @param hold counts what is in memory; where it has no room, the body is `busy`
  */
-export function readBytes(c: Context, maxBytes: number, hold: Hold): Promise<RawBody> {
+export function readPieces(c: Context, maxBytes: number, hold: Hold): Promise<SentBody> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return Promise.resolve(NOTHING);
   if (Number(requestHeader(c, 'content-length')) > maxBytes) return Promise.resolve(TOO_LARGE);
   const incoming = nodeRequest(c);
@@ -23,28 +25,28 @@ export function readBytes(c: Context, maxBytes: number, hold: Hold): Promise<Raw
 }
 
 /** Of Node's own request: through its Web `Request` a small body takes another 3 µs. */
-function readNode(incoming: IncomingMessage, maxBytes: number, hold: Hold): Promise<RawBody> {
+function readNode(incoming: IncomingMessage, maxBytes: number, hold: Hold): Promise<SentBody> {
   return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
+    let pieces: Uint8Array[] = [];
     let size = 0;
     let settled = false;
-    const settle = (body: RawBody) => {
+    const settle = (body: SentBody) => {
       settled = true;
-      chunks.length = 0; // the request lives until it is answered, and its listeners with it
+      pieces = []; // the request lives until it is answered, and its listeners with it
       hold.onTaken(null);
       resolve(body);
     };
-    const refuse = (body: RawBody) => {
+    const refuse = (body: SentBody) => {
       incoming.off('data', take).pause(); // what else comes is read and forgotten after the answer
       settle(body);
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBytes) return refuse(TOO_LARGE);
-      if (hold.add(chunk.length)) chunks.push(chunk); // else the listener below has refused it
+      if (hold.add(chunk.length)) pieces.push(chunk); // else the listener below has refused it
     };
     const finish = () => {
-      if (!settled) settle({ ok: true, bytes: join(chunks, size) });
+      if (!settled) settle({ ok: true, pieces });
     };
     const lose = () => {
       if (settled) return;
@@ -64,11 +66,8 @@ function readNode(incoming: IncomingMessage, maxBytes: number, hold: Hold): Prom
 }
 
 /** Of a request without a connection, as a test makes it. */
-async function readWeb(request: Request, maxBytes: number, hold: Hold): Promise<RawBody> {
+async function readWeb(request: Request, maxBytes: number, hold: Hold): Promise<SentBody> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length > maxBytes) return TOO_LARGE;
-  return hold.add(bytes.length) ? { ok: true, bytes } : BUSY;
+  return hold.add(bytes.length) ? { ok: true, pieces: [bytes] } : BUSY;
 }
-
-const join = (chunks: readonly Uint8Array[], size: number) =>
-  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);

@@ -83,6 +83,7 @@ export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
         response.writeHead(UNKNOWN_EXPECTATION.status, list).end(body);
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+        if (error.code === 'HPE_PAUSED') return; // connections.ts closes it
         // As Node itself: a refusal in the middle of another answer would be read as part of it.
         if (socket.writable && !isAnswering(socket)) {
           write(socket, BY_CODE[error.code ?? ''] ?? BAD_REQUEST);

@@ -106,3 +106,12 @@ test('an event has at most 10,000 values', async () => {
   expect(await split(values(9_990))).toMatchObject({ events: expect.any(Array) });
   expect(await split(values(10_001))).toBe('too_large');
 });
+
+test('bytes that are not UTF-8 are refused, in an event and around a batch', async () => {
+  const bad = (text: string) => Buffer.from(text.replace('#', '\xff'), 'latin1');
+  for (const json of ['["#"]', '{"x":"#"}', '{"batch":["#"]}', '{"batch":[1],"x":"#"}']) {
+    const found = await splitEvents(bad(json), createTurns().begin());
+    if (found.ok) expect(() => found.request.events.at(0)).toThrow(SyntaxError);
+    else expect(found.why).toBe('not_json');
+  }
+});

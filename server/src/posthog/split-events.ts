@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { hasMoreValues } from '../http/json-values.ts';
 import type { Pace } from '../turns.ts';
 import { trimBytes } from './trim-bytes.ts';
@@ -101,7 +102,7 @@ async function splitAtCommas(json: Buffer, pace: Pace): Promise<Span[] | Split> 
   const isWhole =
     at === json.length - 1 && json[at] === (json[0] === OPEN_ARRAY ? CLOSE_ARRAY : CLOSE_OBJECT);
   if (!isWhole) return NOT_JSON;
-  const isEmpty = parts.length === 0 && json.toString('latin1', start, at).trim() === '';
+  const isEmpty = parts.length === 0 && trimBytes(json.subarray(start, at)).length === 0;
   return isEmpty ? [] : [...parts, { start, end: at }];
 }
 
@@ -126,10 +127,16 @@ function parseText(json: string): string | null {
 
 function parseObject(json: Buffer): Record<string, unknown> | null {
   try {
-    return JSON.parse(json.toString()) as Record<string, unknown>;
+    return parseUtf8(json) as Record<string, unknown>;
   } catch {
     return null;
   }
+}
+
+/** @throws SyntaxError. A decoder would put U+FFFD in place of bytes that are not UTF-8, and keep something never sent. */
+function parseUtf8(json: Buffer): unknown {
+  if (!isUtf8(json)) throw new SyntaxError('not UTF-8');
+  return JSON.parse(json.toString());
 }
 
 const isTooLarge = (json: Buffer) =>
@@ -147,7 +154,7 @@ async function listEvents(
   }
   const at = (index: number) => {
     const { start, end } = spans[index] ?? { start: 0, end: 0 };
-    return JSON.parse(json.toString('utf8', start, end)) as unknown;
+    return parseUtf8(json.subarray(start, end));
   };
   return { ok: true, request: { envelope, events: { length: spans.length, at } } };
 }

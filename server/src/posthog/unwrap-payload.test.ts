@@ -39,7 +39,6 @@ test.each<[string, string | Uint8Array, string]>([
   ['nothing', '', 'empty'],
   ['an empty form', 'data=', 'empty'],
   ['text', 'hello, world', 'not_json'],
-  ['bytes that are not UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), 'not_json'],
   ['half of a gzip file', gzipSync(json).subarray(0, 20), 'not_json'],
   ['more than the limit', `[${' '.repeat(999)}]`, 'too_large'],
   ['more than the limit, unpacked', gzipSync(`[${' '.repeat(999)}]`), 'too_large'],

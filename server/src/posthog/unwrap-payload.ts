@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { AT_ONCE_BYTES, type Work } from '../http/bodies.ts';
 import { gunzipWithin, isGzip } from '../http/gunzip.ts';
 import { trimBytes } from './trim-bytes.ts';
@@ -35,14 +34,12 @@ export async function unwrapPayload(
     if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
     if (work.hold.isTaken()) return BUSY;
     if (isGzip(bytes)) {
-      const unpacked = await gunzipWithin(bytes, maxBytes, work.hold);
+      const unpacked = await gunzipWithin(bytes, maxBytes, work);
       if (!unpacked.ok)
         return unpacked.why === 'not_gzip' ? NO_JSON : { ok: false, why: unpacked.why };
       bytes = trim(asBuffer(unpacked.bytes));
       continue;
     }
-    // A decoder would put U+FFFD in place of bytes that are not UTF-8, and keep something never sent.
-    if (!isUtf8(bytes)) return NO_JSON;
     if (bytes[0] === BRACKET || bytes[0] === BRACE) return { ok: true, json: bytes };
     const data = dataOfForm(bytes);
     if (!work.hold.add(bytes.length)) return BUSY; // what it decodes to is no longer
@@ -110,7 +107,8 @@ function hexDigit(byte = 0): number {
 
 /** Both alphabets of RFC 4648, with and without padding; null for anything else. */
 async function decodeBase64(encoded: Buffer, { pace }: Work): Promise<Buffer | null> {
-  const pieces: Buffer[] = [];
+  const decoded = Buffer.allocUnsafeSlow(Math.ceil((encoded.length * 3) / 4));
+  let length = 0;
   // A piece is whole groups of four, so that each can be decoded alone.
   for (let at = 0; at < encoded.length; at += PIECE_BYTES) {
     if (at > 0 && pace.isOver()) await pace.next();
@@ -118,7 +116,7 @@ async function decodeBase64(encoded: Buffer, { pace }: Work): Promise<Buffer | n
     const isLast = at + PIECE_BYTES >= encoded.length;
     // A form or an address turns "+" into a blank.
     if (!(isLast ? /^[\w+/ -]*={0,2}$/ : /^[\w+/ -]*$/).test(text)) return null;
-    pieces.push(Buffer.from(text.replaceAll(' ', '+'), 'base64'));
+    length += decoded.write(text.replaceAll(' ', '+'), length, 'base64');
   }
-  return Buffer.concat(pieces);
+  return decoded.subarray(0, length);
 }
