@@ -137,6 +137,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['{client,server,shared}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',
+    // Files share a process, and so the modules that they load: no test changes what a module holds.
+    isolate: false,
     // All cores: a test that starts a server mostly waits for it.
     maxWorkers: '100%',
     // 5 s, and 1 s for a poll, are little for a machine that does other things too.

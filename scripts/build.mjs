@@ -84,12 +84,17 @@ async function buildTarget(/** @type {Target} */ target) {
 export const stale = (project = root) =>
   /** @type {Target[]} */ (Object.keys(targets)).filter((target) => !isBuilt(target, project));
 
-/** Rebuilds what changed since the last build, in parallel; rejects when one fails. */
-export async function ensureBuilt() {
-  if (stale().length === 0) return;
+/**
+ * Rebuilds what changed since the last build, in parallel; rejects when one fails.
+ *
+ * @param {readonly string[]} [names] of targets; all of them by default
+ */
+export async function ensureBuilt(names = Object.keys(targets)) {
+  const staleOnes = () => stale().filter((target) => names.includes(target));
+  if (staleOnes().length === 0) return;
   await withLock(async () => {
     for (const { target, ok, output } of await Promise.all(
-      stale().map((target) => buildTarget(target)),
+      staleOnes().map((target) => buildTarget(target)),
     )) {
       if (!ok) {
         throw new Error(
@@ -104,5 +109,6 @@ if (process.argv[1] === import.meta.filename) {
   requireNode();
   const { ensureInstalled } = await import('./install.mjs');
   await ensureInstalled().catch(fail);
-  await ensureBuilt().catch(fail);
+  const [, , ...names] = process.argv;
+  await ensureBuilt(names.length > 0 ? names : undefined).catch(fail);
 }

@@ -137,8 +137,8 @@ export const unitTests = counted(
   countVitest,
 );
 
-/** For these any store will do: they are about bodies, headers, connections and files. */
-const OF_ANY_STORE = /^(fuzz|http\/|site\/|routes\/(crawlers|site)\.)/;
+/** For these any store will do: they are about bodies, headers, connections and files, or about SQLite's speed. */
+const OF_ANY_STORE = /^(fuzz|hostile\.|http\/|site\/|routes\/(crawlers|site|my-data-load)\.)/;
 /** It starts a PostgreSQL of its own, with either setting. */
 const ON_POSTGRES_ANYWAY = /^main-postgres/;
 

@@ -76,20 +76,24 @@ const logs = mkdtempSync(join(tmpdir(), 'logs-'));
 process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
 process.env['TEST_LOGS'] = logs;
 
-const results = await runSteps(steps.staticSteps);
-// One after the other: both may want to install a package of the system.
-results.push(...(await runSteps([postgres])), ...(await runSteps([nginx])));
+/** One after the other: each may want to install a package of the system. */
+async function provide() {
+  const provided = [...(await runSteps([postgres])), ...(await runSteps([nginx]))];
+  return { provided, browser: await runSteps([chromium]) };
+}
+
+const [checked, built, { provided, browser }] = await Promise.all([
+  runSteps(steps.staticSteps),
+  runSteps([steps.build]),
+  provide(),
+]);
+const results = [...checked, ...built, ...provided, ...browser];
 results.push(...(await runSteps([steps.unitTests])));
 if (postgresServer) results.push(...(await runSteps([steps.postgresTests])));
 await postgresServer?.stop();
-const built = await runSteps([steps.build]);
 const ready = built.every(({ failed }) => failed === 0);
-results.push(...built, ...(await runSteps([ready ? steps.budgets : blocked(steps.budgets)])));
-const browser = await runSteps([chromium]);
+results.push(...(await runSteps([ready ? steps.budgets : blocked(steps.budgets)])));
 const canBrowse = ready && browser.every(({ failed }) => failed === 0);
-results.push(
-  ...browser,
-  ...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])),
-);
+results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
 results.push(...(await runSteps([steps.logCheck(logs)])));
 conclude(results);

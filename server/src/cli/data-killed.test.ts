@@ -6,14 +6,13 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { signup } from '../store/store-contract-data.ts';
+import { builtEntry } from '../testing/built-server.ts';
 import { openKeptSite } from '../testing/kept-site.ts';
 import { runData } from '../testing/run-data.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 import { backupCommand } from './data/backup.ts';
 import { restoreCommand } from './data/restore.ts';
 import { verifyCommand } from './data/verify.ts';
-
-const COMMAND = new URL('./data.ts', import.meta.url).pathname;
 
 /** A database large enough that copying it can be caught at it: its signups are 2 in the backup, 3 now. */
 async function createWithBackup() {
@@ -34,7 +33,7 @@ async function createWithBackup() {
 /** Runs the command as a process of its own and kills it as soon as a file of that name is there. */
 async function killAt(isThere: () => boolean, file: string, args: string[]) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', COMMAND, ...args], {
+  const child = spawn(process.execPath, [builtEntry('data'), ...args], {
     env: { PATH, DATABASE_URL: `file:${file}` },
     stdio: 'ignore',
   });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { builtEntry } from '../testing/built-server.ts';
 import { startMixedLoad } from '../testing/mixed-load.ts';
 import { createProject, start, startListening } from '../testing/server-process.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
@@ -24,7 +25,6 @@ const COMMANDS = [
   exportCommand,
   eraseCommand,
 ];
-const COMMAND = new URL('./data.ts', import.meta.url).pathname;
 const TIMEOUT = 120_000;
 const SOON = { timeout: 60_000, interval: 10 };
 const JANE = '0195a000-0000-7000-8000-00000000000a';
@@ -39,7 +39,7 @@ interface Answer {
 function run(file: string, ...args: string[]): Promise<Answer> {
   const { PATH = '' } = process.env;
   const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', COMMAND, ...args], options).then(
+  return promisify(execFile)(process.execPath, [builtEntry('data'), ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
   );

@@ -6,9 +6,9 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { builtEntry } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 
-const COMMAND = new URL('./doctor.ts', import.meta.url).pathname;
 const TIMEOUT = 60_000;
 
 interface Answer {
@@ -27,7 +27,7 @@ function createProject(site: object = EXAMPLE_SITE) {
 
 function run(args: string[], env: Record<string, string> = {}): Promise<Answer> {
   const { PATH = '' } = process.env;
-  const command = ['--import', 'tsx', COMMAND, ...args];
+  const command = [builtEntry('doctor'), ...args];
   return promisify(execFile)(process.execPath, command, { env: { PATH, ...env } }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),

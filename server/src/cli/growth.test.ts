@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { builtEntry } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 
 /** Processes start slowly where the machine is shared. */
 vi.setConfig({ testTimeout: 60_000 });
 
-const COMMAND = new URL('./growth.ts', import.meta.url).pathname;
-
 /** The command as its own process, which is how `npm run growth` runs it. */
 async function run(file: string, ...args: string[]) {
   const { PATH = '' } = process.env;
   const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
-  const command = ['--import', 'tsx', COMMAND, ...args];
+  const command = [builtEntry('growth'), ...args];
   return promisify(execFile)(process.execPath, command, options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

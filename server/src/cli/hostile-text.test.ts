@@ -14,12 +14,13 @@ import { EXAMPLE_SITE } from '../site-config.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { JANE, NOON, signup } from '../store/store-contract-data.ts';
 import { recordAll } from '../store/store-contract-events.ts';
+import { builtEntry } from '../testing/built-server.ts';
 import { openKeptSite } from '../testing/kept-site.ts';
 import { openPosthogApp } from '../testing/posthog-app-stand-in.ts';
 import { runData, tryData } from '../testing/run-data.ts';
 import { runGrowth } from '../testing/run-growth.ts';
 import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
-import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
+import { openTestStore, sqliteTest } from '../testing/test-database.ts';
 import { backupCommand } from './data/backup.ts';
 import { exportCommand as exportPersonCommand } from './data/export.ts';
 import { restoreCommand } from './data/restore.ts';
@@ -65,10 +66,13 @@ async function createDatabase() {
 }
 
 /** A command as a process of its own, and what it prints. */
-async function run(name: string, args: string[], env: Record<string, string> = {}) {
+async function run(
+  name: Parameters<typeof builtEntry>[0],
+  args: string[],
+  env: Record<string, string> = {},
+) {
   const { PATH = '' } = process.env;
-  const file = new URL(`./${name}.ts`, import.meta.url).pathname;
-  const command = ['--import', 'tsx', file, ...args];
+  const command = [builtEntry(name), ...args];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     env: { PATH, ...env },
   }).catch((failed: { stdout: string; stderr: string }) => failed);
@@ -174,35 +178,32 @@ test("names and refusals of PostHog's are escaped", async () => {
   expectSafe(await run('posthog', ['plan'], env), String.raw`(no\u001b[8m\u202e)`);
 });
 
-test.skipIf(runsOnPostgres)(
-  'what a backup holds, and what files are called, is escaped',
-  async () => {
-    const { database, store } = await openKeptSite(openSqliteStore);
-    await store.close();
-    const folder = join(temporaryFolder(), ONE_LINE);
-    mkdirSync(folder);
-    const backup = join(folder, 'site.db');
-    const shown = ESCAPED.replace(String.raw`\u000d\u000aforged`, '/site.db');
-    expectSafe(await runData(backupCommand, database, [backup, '--dry-run']), shown);
-    expectSafe(await runData(backupCommand, database, [backup]), shown);
-    expectSafe(await runData(verifyCommand, database, [backup]), shown);
-    expectSafe(await runData(restoreCommand, database, [backup]), shown);
-    const db = new Sqlite(backup);
-    db.exec(`PRAGMA foreign_keys = OFF; CREATE TABLE "${HOSTILE}" (seq REFERENCES events (seq));
+sqliteTest('what a backup holds, and what files are called, is escaped', async () => {
+  const { database, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const folder = join(temporaryFolder(), ONE_LINE);
+  mkdirSync(folder);
+  const backup = join(folder, 'site.db');
+  const shown = ESCAPED.replace(String.raw`\u000d\u000aforged`, '/site.db');
+  expectSafe(await runData(backupCommand, database, [backup, '--dry-run']), shown);
+  expectSafe(await runData(backupCommand, database, [backup]), shown);
+  expectSafe(await runData(verifyCommand, database, [backup]), shown);
+  expectSafe(await runData(restoreCommand, database, [backup]), shown);
+  const db = new Sqlite(backup);
+  db.exec(`PRAGMA foreign_keys = OFF; CREATE TABLE "${HOSTILE}" (seq REFERENCES events (seq));
     INSERT INTO "${HOSTILE}" VALUES (999)`);
-    db.close();
-    const { printed } = await tryData(verifyCommand, database, [backup]);
-    expectSafe(printed, `gone, in ${ESCAPED}`);
-    expectSafe((await tryData(verifyCommand, database, [backup, '--json'])).printed);
-    for (const args of [
-      ['verify', backup],
-      ['restore', backup],
-      ['backup', backup],
-    ]) {
-      expectSafe(await run('data', args, { DATABASE_URL: `file:${database}` }), shown);
-    }
-  },
-);
+  db.close();
+  const { printed } = await tryData(verifyCommand, database, [backup]);
+  expectSafe(printed, `gone, in ${ESCAPED}`);
+  expectSafe((await tryData(verifyCommand, database, [backup, '--json'])).printed);
+  for (const args of [
+    ['verify', backup],
+    ['restore', backup],
+    ['backup', backup],
+  ]) {
+    expectSafe(await run('data', args, { DATABASE_URL: `file:${database}` }), shown);
+  }
+});
 
 test('what data/site.json says is escaped', async () => {
   const root = temporaryFolder();

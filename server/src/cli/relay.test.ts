@@ -6,16 +6,15 @@ import { expect, test } from 'vitest';
 import type { DatabaseAddress } from '../database-address.ts';
 import { isPostgres } from '../database-address.ts';
 import { batch, grant, scroll, text } from '../store/store-contract-data.ts';
+import { builtEntry } from '../testing/built-server.ts';
 import { NOON, newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
-
-const COMMAND = new URL('./relay.ts', import.meta.url).pathname;
 
 async function run(database: DatabaseAddress, args: string[], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env;
   const url = isPostgres(database) ? database : `file:${database}`;
   const options = { env: { PATH, DATABASE_URL: url, ...env } };
-  const command = ['--import', 'tsx', COMMAND, ...args];
+  const command = [builtEntry('relay'), ...args];
   return promisify(execFile)(process.execPath, command, options).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

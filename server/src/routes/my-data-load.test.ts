@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { measureDelay } from '../testing/event-loop-delay.ts';
 import { fillEvents } from '../testing/fill-events.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
-import { openTestStore, runsOnPostgres } from '../testing/test-database.ts';
+import { openTestStore } from '../testing/test-database.ts';
 
-// Of SQLite only: PostgreSQL has an index by person, and works in another process.
-const sqliteTest = test.skipIf(runsOnPostgres);
+// Not run on PostgreSQL, which has an index by person and works in another process: scripts/steps.mjs.
 
 const newId = createIds();
 const JANE = newId();
@@ -62,7 +61,7 @@ async function measure<T>(site: TestApp, work: () => Promise<T>) {
   return { ...result, delayMs };
 }
 
-sqliteTest('while the many events of one person are erased, nobody else waits', async () => {
+test('while the many events of one person are erased, nobody else waits', async () => {
   const site = await open(JANE);
   fillEvents(site.database, [JANE], 60_000);
   const { answer, writes, delayMs } = await measure(site, () => ask(site, 'DELETE', JANE));
@@ -71,7 +70,7 @@ sqliteTest('while the many events of one person are erased, nobody else waits', 
   expect(delayMs).toBeLessThan(MAX_DELAY_MS);
 });
 
-sqliteTest('forty erasures at once leave room in the queue for the writes of others', async () => {
+test('forty erasures at once leave room in the queue for the writes of others', async () => {
   const people = Array.from({ length: 40 }, newId);
   const site = await open(...people);
   fillEvents(site.database, people, 40 * 400);
@@ -81,7 +80,7 @@ sqliteTest('forty erasures at once leave room in the queue for the writes of oth
   expect(answer).toEqual(people.map(() => ({ erasedEvents: 400 })));
 });
 
-sqliteTest('thirty people who ask at once do not each wait for all the others', async () => {
+test('thirty people who ask at once do not each wait for all the others', async () => {
   const people = Array.from({ length: 30 }, newId);
   const site = await open(JANE, ...people);
   fillEvents(site.database, Array.from({ length: 3_000 }, newId), 300_000);
@@ -99,7 +98,7 @@ sqliteTest('thirty people who ask at once do not each wait for all the others', 
   expect(delayMs).toBeLessThan(MAX_DELAY_MS);
 });
 
-sqliteTest('an answer of ten thousand events is made in pieces', async () => {
+test('an answer of ten thousand events is made in pieces', async () => {
   const site = await open(JANE);
   fillEvents(site.database, [JANE], 10_005);
   type Answer = { events: { id: string }[]; moreEvents: number };

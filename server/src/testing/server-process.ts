@@ -4,13 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import { builtEntry } from './built-server.ts';
 import { writeFixtureProject } from './fixture-build.ts';
 import { keepLog } from './kept-log.ts';
 import { newTestDatabase, temporaryFolder } from './test-app.ts';
 import { runsOnPostgres } from './test-database.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
-const MAIN = new URL('../main.ts', import.meta.url).pathname;
 
 /** A self-hoster's folder with a finished build and no database yet. */
 export function createProject() {
@@ -31,7 +31,7 @@ export async function createSite() {
 /** A server process on that project; `output` is what it has printed so far. */
 export function start(root: string, env: Record<string, string> = {}) {
   const { PATH = '' } = process.env;
-  const child: Child = spawn(process.execPath, ['--import', 'tsx', MAIN, root], {
+  const child: Child = spawn(process.execPath, [builtEntry('main'), root], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, PORT: '0', ...env },
   });

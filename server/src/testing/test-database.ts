@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Client, types } from 'pg';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { type DatabaseAddress, isPostgres } from '../database-address.ts';
 import { columnTypes } from '../store/postgres/column-types.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
@@ -9,6 +9,11 @@ import type { Store } from '../store/store.ts';
 
 /** The store that the tests of the server run on: SQLite, and once more PostgreSQL. */
 export const runsOnPostgres = process.env['TEST_STORE'] === 'postgres';
+
+/** A test of what only SQLite has, among tests of both stores: on PostgreSQL there is no such test. */
+export const sqliteTest: (name: string, run: () => Promise<void>) => void = runsOnPostgres
+  ? () => {}
+  : test;
 
 interface TestStoreOptions {
   maxWaitingRows?: number;

@@ -51,7 +51,7 @@ async function createJournal(pool: Pool, attempt = 1): Promise<void> {
       'CREATE TABLE IF NOT EXISTS __drizzle_migrations (created_at bigint PRIMARY KEY, hash text NOT NULL)',
     );
   } catch (error) {
-    const raced = error instanceof DatabaseError && /^(23505|42P07)$/.test(error.code ?? '');
+    const raced = error instanceof DatabaseError && /^(23505|42P07|42710)$/.test(error.code ?? '');
     if (!raced || attempt > 3) throw asUnavailable(error);
     await createJournal(pool, attempt + 1);
   }
