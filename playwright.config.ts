@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import type { Options } from './e2e/fixtures.ts';
-import { findChromium } from './scripts/chromium.mjs';
+import { findHeadlessShell } from './scripts/chromium.mjs';
 
 const isRoot = process.getuid?.() === 0;
-const executablePath = findChromium();
+const executablePath = findHeadlessShell();
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'];
 
 export default defineConfig<Options>({

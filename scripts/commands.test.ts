@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { inputsHash, stale } from './build.mjs';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessShell } from './chromium.mjs';
 import { hasAll } from './install.mjs';
 
 /** A project as it is after a build. */
@@ -84,4 +84,14 @@ test("the environment's browser goes before Playwright's, and that before the sy
   expect(findChromium({}, all)).toBe(own);
   expect(findChromium({}, (path) => path !== own)).toMatch(/^\/usr\/bin\/chromium/);
   expect(findChromium({}, () => false)).toBeUndefined();
+});
+
+test("tests run in the headless shell: Playwright's own, else the system's, else the whole browser", () => {
+  const own = chromium.executablePath();
+  const shell = '/usr/bin/chromium-headless-shell';
+  expect(findHeadlessShell({ CHROME_PATH: '/b' }, () => true)).toBe('/b');
+  expect(findHeadlessShell({}, () => true)).toBeUndefined();
+  expect(findHeadlessShell({}, (path) => path !== own)).toBe(shell);
+  expect(findHeadlessShell({}, (path) => path === '/usr/bin/chromium')).toBe('/usr/bin/chromium');
+  expect(findHeadlessShell({}, () => false)).toBeUndefined();
 });
