@@ -11,11 +11,14 @@ import {
 } from '../store/store.ts';
 import type { EventBudget } from './event-budget.ts';
 import { describeReason } from './issues.ts';
+import type { QueueShares } from './queue-shares.ts';
 
 export interface EventIntakeDeps {
   store: Pick<Store, 'recordEvents'>;
   now(): number;
   budget: Pick<EventBudget, 'takeOfVisitor' | 'giveBackToVisitor'>;
+  /** Shared by all ways in for events. */
+  shares: QueueShares;
   /** Of the door that it is for. */
   metrics: IntakeMetrics;
   /** Called when there are new events. */
@@ -60,14 +63,14 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 
 /** The one way for events into the store, for every door: consent, then each event by itself. */
 export function createIntake(deps: EventIntakeDeps): Intake {
-  const { store, now, budget, metrics, onEvents } = deps;
+  const { store, now, budget, shares, metrics, onEvents } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {
     metrics.dropped('consent_required', events.length);
     return { outcome: 'consent_required' };
   }
 
-  return async (submission, { gpc, crawler }) => {
+  return async (submission, { client, gpc, crawler }) => {
     const { consentId, sessionId } = submission;
     const size = submission.events.length;
     if (crawler) {
@@ -85,11 +88,15 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     const { events, rejected } = sortOut(submission, receivedAt);
     const batch: EventBatch = { consentId, sessionId, context, receivedAt, events };
     let recorded: RecordedEvents;
+    const room = shares.enter(client, events.length);
+    if (room) await room;
     try {
       recorded = await store.recordEvents(batch);
     } catch (error) {
       if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
       throw error;
+    } finally {
+      shares.leave(client, events.length);
     }
     if (recorded.outcome === 'consent_required') {
       budget.giveBackToVisitor(consentId, size);
