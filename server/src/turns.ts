@@ -7,44 +7,67 @@ export interface Pace {
 }
 
 export interface Turns {
-  begin(): Pace;
+  /** @param client whoever the work is for: clients take turns, however much one of them has sent */
+  begin(client?: string): Pace;
 }
 
-/** A page waits this long at most for a slice of somebody's large body. */
+/** A page waits this long at most for the slices of large bodies. */
 const SLICE_MS = 5;
 
 /**
- * Large pieces of work take turns, a slice each, first come first served, so none waits for another to end. Between two
- * slices the event loop answers everything else.
+ * Large pieces of work take turns, so none waits for another to end. In one turn of the event loop they have a slice
+ * together; between two of them the event loop answers everything else. Work of each client comes in the order of the
+ * calls, and the next piece is always that of the client who has waited longest.
  *
  * @param clock milliseconds that never go back
  */
 export function createTurns(clock: () => number = () => performance.now()): Turns {
-  const waiting: (() => void)[] = [];
-  let isScheduled = false;
+  // Maps keep the order of insertion: the client at the front is next.
+  const waiting = new Map<string, (() => void)[]>();
+  /** Whether this turn of the event loop has begun its slice, and when. */
+  let hasBegun = false;
+  let since = 0;
 
-  function schedule() {
-    if (isScheduled || waiting.length === 0) return;
-    isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      waiting.shift()?.();
-      schedule();
-    });
+  /** Each piece that waits has called this once, from `setImmediate`: what one has resolved runs before the next. */
+  function run() {
+    if (!hasBegun) {
+      hasBegun = true;
+      since = clock();
+      // First of all in the next turn of the event loop.
+      setImmediate(() => {
+        hasBegun = false;
+      });
+    } else if (clock() - since >= SLICE_MS) {
+      setImmediate(run);
+      return;
+    }
+    beginNext();
+  }
+
+  function beginNext() {
+    for (const [client, queue] of waiting) {
+      const next = queue.shift();
+      waiting.delete(client);
+      if (queue.length > 0) waiting.set(client, queue);
+      next?.();
+      return;
+    }
   }
 
   return {
-    begin() {
-      let since = Number.POSITIVE_INFINITY;
+    begin(client = '') {
+      let begun = Number.POSITIVE_INFINITY;
       return {
-        isOver: () => clock() - since >= SLICE_MS,
+        isOver: () => clock() - begun >= SLICE_MS,
         next: () =>
           new Promise((resolve) => {
-            waiting.push(() => {
-              since = clock();
+            const queue = waiting.get(client) ?? [];
+            waiting.set(client, queue);
+            queue.push(() => {
+              begun = since;
               resolve();
             });
-            schedule();
+            setImmediate(run);
           }),
       };
     },
