@@ -2,72 +2,88 @@
 export interface Pace {
   /** Whether the slice has lasted long enough and the others should be served; never before the first `next`. */
   isOver(): boolean;
-  /** Resolves when the next slice may begin: one of all large work in a turn of the event loop. */
+  /** Resolves when the next slice may begin. All slices of a turn of the event loop together are short. */
   next(): Promise<void>;
 }
 
 export interface Turns {
-  /** @param client whoever the work is for: clients take turns, however much one of them has sent */
+  /** @param client whoever the work is for; clients take turns, however much work each of them has */
   begin(client?: string): Pace;
+  /**
+   * Whether work that is done at once has filled this turn of the event loop. Then what is small waits for a slice too:
+   * hundreds of requests can arrive together.
+   */
+  isFull(): boolean;
 }
 
-/** A page waits this long at most for the slices of large bodies. */
+/** A page waits this long at most for slices of large bodies. */
 const SLICE_MS = 5;
+/** And this long for small bodies that came together. */
+const AT_ONCE_MS = 10;
 
 /**
- * Large pieces of work take turns, so none waits for another to end. In one turn of the event loop they have a slice
- * together; between two of them the event loop answers everything else. Work of each client comes in the order of the
- * calls, and the next piece is always that of the client who has waited longest.
+ * Large pieces of work take turns, a slice each, and so do clients, so none waits for another to end. Between the slices
+ * of a turn and those of the next the event loop answers everything else.
  *
  * @param clock milliseconds that never go back
  */
 export function createTurns(clock: () => number = () => performance.now()): Turns {
-  // Maps keep the order of insertion: the client at the front is next.
+  /** By client, in the order in which they are served. */
   const waiting = new Map<string, (() => void)[]>();
-  /** Whether this turn of the event loop has begun its slice, and when. */
-  let hasBegun = false;
-  let since = 0;
+  let isScheduled = false;
+  let atOnceSince: number | null = null;
 
-  /** Each piece that waits has called this once, from `setImmediate`: what one has resolved runs before the next. */
-  function run() {
-    if (!hasBegun) {
-      hasBegun = true;
-      since = clock();
-      // First of all in the next turn of the event loop.
-      setImmediate(() => {
-        hasBegun = false;
-      });
-    } else if (clock() - since >= SLICE_MS) {
-      setImmediate(run);
-      return;
-    }
-    beginNext();
+  function schedule() {
+    if (isScheduled || waiting.size === 0) return;
+    isScheduled = true;
+    setImmediate(() => serve(clock()));
   }
 
-  function beginNext() {
-    for (const [client, queue] of waiting) {
-      const next = queue.shift();
-      waiting.delete(client);
-      if (queue.length > 0) waiting.set(client, queue);
-      next?.();
-      return;
-    }
+  function serve(since: number) {
+    takeFirst()?.();
+    // What has begun goes on in microtasks; when they are done it has ended its slice, or waits for something else.
+    queueMicrotask(() => {
+      process.nextTick(() => {
+        if (waiting.size > 0 && clock() - since < SLICE_MS) return serve(since);
+        isScheduled = false;
+        schedule();
+      });
+    });
+  }
+
+  function takeFirst(): (() => void) | undefined {
+    const [first] = waiting;
+    if (!first) return undefined;
+    const [client, steps] = first;
+    const step = steps.shift();
+    waiting.delete(client);
+    if (steps.length > 0) waiting.set(client, steps);
+    return step;
   }
 
   return {
+    isFull() {
+      if (atOnceSince === null) {
+        atOnceSince = clock();
+        setImmediate(() => {
+          atOnceSince = null;
+        });
+      }
+      return clock() - atOnceSince >= AT_ONCE_MS;
+    },
     begin(client = '') {
-      let begun = Number.POSITIVE_INFINITY;
+      let since = Number.POSITIVE_INFINITY;
       return {
-        isOver: () => clock() - begun >= SLICE_MS,
+        isOver: () => clock() - since >= SLICE_MS,
         next: () =>
           new Promise((resolve) => {
-            const queue = waiting.get(client) ?? [];
-            waiting.set(client, queue);
-            queue.push(() => {
-              begun = since;
+            const steps = waiting.get(client) ?? [];
+            waiting.set(client, steps);
+            steps.push(() => {
+              since = clock();
               resolve();
             });
-            setImmediate(run);
+            schedule();
           }),
       };
     },
