@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { readKept } from './keep-assets.mjs';
 import { root } from './run.mjs';
 
 /** @typedef {import('../shared/src/page.ts').Manifest} Manifest */
@@ -58,8 +59,13 @@ const publicStyles = stylesOf(
   scripts.filter((key) => !key.startsWith('_') && !isConsole.test(key)),
 );
 const consoleStyles = stylesOf(scripts.filter((key) => isConsole.test(key)));
+/** Of earlier builds: no page of this one asks for them. */
+const kept = new Set(Object.keys(readKept(client)));
 const styles = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.css') && (publicStyles.has(file) || !consoleStyles.has(file)),
+  (file) =>
+    file.endsWith('.css') &&
+    !kept.has(file) &&
+    (publicStyles.has(file) || !consoleStyles.has(file)),
 );
 
 async function homeHtml() {
