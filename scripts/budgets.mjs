@@ -32,7 +32,11 @@ function scriptsOf(/** @type {string[]} */ keys, /** @type {Set<string>} */ seen
 const keys = Object.keys(manifest);
 const scripts = keys.filter((key) => manifest[key]?.file.endsWith('.js'));
 const homePage = scripts.filter((key) => key.endsWith('client/src/pages/home-page.tsx'));
-const untilIdle = scriptsOf(['client/src/start.ts', 'client/src/entry-client.tsx', ...homePage]);
+const untilIdle = scriptsOf([
+  'client/src/start/start.ts',
+  'client/src/entry-client.tsx',
+  ...homePage,
+]);
 const isConsole = /client\/src\/(features\/growth\/|entry-growth)/;
 /** Not part of a visit to `/`: other pages' own chunks, the other transport. */
 const elsewhere = /client\/src\/(pages\/(?!home)|content\/info\/|features\/contact\/)|posthog/;

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 /** How long files of earlier builds are served: a page may be open for as long, in milliseconds. */
 const KEPT_MS = 14 * 86_400_000;
-/** All of them together: some 30 builds. The server holds them in memory. */
+/** All of them together: at least 20 builds. The server holds them in memory. */
 const KEPT_BYTES = 32_000_000;
 /** In the build's folder, so that it goes wherever the files go. Never served. */
 const RECORD = 'kept.json';

@@ -5,7 +5,7 @@ import { consentText } from './content/consent.ts';
 import type { Analytics } from './features/analytics/analytics.ts';
 import { fetchPageData, openConsent, policyOf } from './features/consent/consent-client.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
-import { loadPersistently } from './load-persistently.ts';
+import { loadChunk } from './load-chunk.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import './styles/index.css';
@@ -86,17 +86,13 @@ async function catchUp() {
 let asked = data;
 let dialogs: Promise<ConsentDialogs> | undefined;
 function loadDialogs() {
-  dialogs ??= import('./features/consent/consent-dialogs.ts').then(
+  dialogs ??= loadChunk(() => import('./features/consent/consent-dialogs.ts')).then(
     ({ createConsentDialogs }) =>
       createConsentDialogs({
         question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
         get: consent.get,
         decide: consent.decide,
       }),
-    (error: unknown) => {
-      dialogs = undefined; // so that the next press tries again
-      throw error;
-    },
   );
   return dialogs;
 }
@@ -105,10 +101,7 @@ function loadDialogs() {
 async function askIfOpen() {
   const { status, gpc } = consent.get();
   if (gpc || (status !== 'unknown' && !dialogs)) return;
-  await loadDialogs().then(
-    (loaded) => loaded.sync(),
-    () => {}, // asked at the next change, or on the next page
-  );
+  (await loadDialogs()).sync();
 }
 
 const whenIdle =
@@ -122,11 +115,7 @@ const ports: Ports = {
   consent: {
     get: consent.get,
     subscribe: consent.subscribe,
-    openPreferences: () =>
-      void loadDialogs().then(
-        (loaded) => loaded.openPreferences(),
-        () => {}, // the button is there for another try
-      ),
+    openPreferences: () => void loadDialogs().then((loaded) => loaded.openPreferences()),
     turnOff: () => consent.decide(false, 'footer'),
     erased: consent.erased,
   },
@@ -146,8 +135,8 @@ whenIdle(() => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to hydrate');
-// Last: a page whose code cannot be had stays as it was served, and consent works all the same.
-await loadPersistently(() => preloadPage(location.pathname));
+// Last: while the page's code cannot be had, the page stays as it was served, and consent works all the same.
+await loadChunk(() => preloadPage(location.pathname));
 hydrateRoot(
   root,
   <PortsProvider value={ports}>

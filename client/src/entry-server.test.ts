@@ -160,7 +160,7 @@ test('the timeline can show every language it offers', async () => {
 
 test('with a manifest the page links its styles, one script and one font; the rest waits in a list', async () => {
   const manifest = {
-    'client/src/start.ts': { file: 'assets/start.js' },
+    'client/src/start/start.ts': { file: 'assets/start.js' },
     'client/src/entry-client.tsx': {
       file: 'assets/entry.js',
       imports: ['_shared.js'],

@@ -1,0 +1,41 @@
+/** Code that could not be loaded, as the start script is told of it. */
+export interface MissingChunk {
+  /** Tries again. Rejects when that fails too. */
+  load(): Promise<void>;
+  /** The page is complete without it, so its absence is neither shown nor a reason to reload. */
+  optional: boolean;
+  /** Called at most once, for optional code only: it is not tried again. */
+  giveUp(): void;
+}
+
+declare global {
+  interface WindowEventMap {
+    'chunk:missing': CustomEvent<MissingChunk>;
+  }
+}
+
+/**
+ * Loads code by a dynamic import. What happens when it cannot be had is the start script's to decide,
+ * for all chunks alike (client/src/start/recovery.ts): it loads them later, or reloads the page.
+ * Rejects only for optional code, and where there is no start script: in tests and in development.
+ */
+export async function loadChunk<Module>(
+  load: () => Promise<Module>,
+  { optional = false } = {},
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    return new Promise((resolve, reject) => {
+      const detail: MissingChunk = {
+        load: () => load().then(resolve),
+        optional,
+        giveUp: () => reject(error),
+      };
+      const isUnheard = dispatchEvent(
+        new CustomEvent('chunk:missing', { detail, cancelable: true }),
+      );
+      if (isUnheard) reject(error);
+    });
+  }
+}
