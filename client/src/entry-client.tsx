@@ -1,8 +1,8 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '#shared/page';
+import { createAnalyticsGate } from './analytics-gate.ts';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
-import type { Analytics } from './features/analytics/analytics.ts';
 import { fetchPageData, openConsent, policyOf } from './features/consent/consent-client.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { loadChunk } from './load-chunk.ts';
@@ -14,72 +14,35 @@ import './styles/index.css';
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageData;
 const consent = openConsent(data);
 
-let analytics: Analytics | undefined;
-let measuredId: string | null = null;
-let path: string | undefined;
-
-/** Analytics exists exactly while the server holds a grant under this id. */
-async function gateAnalytics() {
-  const { status, consentId } = consent.get();
-  // A grant that is merely repeated goes on: nothing is reported twice.
-  if (analytics && status === 'granted' && consentId === measuredId) return;
-  const id = consent.recordedId();
-  if (id === measuredId) return;
-  measuredId = id;
-  analytics?.dispose();
-  analytics = undefined;
-  if (!id) return;
-  try {
+const gate = createAnalyticsGate({
+  consent,
+  async load(posthogToken) {
     const [{ startAnalytics }, openTracker] = await Promise.all([
-      import('./features/analytics/analytics.ts'),
-      loadTransport(asked.posthogToken),
+      loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true }),
+      loadTransport(posthogToken),
     ]);
-    if (measuredId !== id) return; // withdrawn while the code was on its way
-    analytics = startAnalytics({
-      consentId: id,
-      openTracker,
-      onRefused: () => void askAnew(id),
-      onOutdated: () => void startAnew(),
-    });
-    if (path) analytics.pageView(path);
-  } catch {
-    measuredId = null; // the code could not be had: the next look at consent tries again
-  }
-}
+    return (options) => startAnalytics({ ...options, openTracker });
+  },
+  asked: () => asked,
+  async catchUp() {
+    const served = await fetchPageData();
+    if (!served) return false;
+    asked = served;
+    consent.adopt(policyOf(served));
+    return true;
+  },
+  wait: (ms) =>
+    new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, ms);
+    }),
+});
 
-/** Nothing where events leave by our own beacon, which comes with analytics. */
-const loadTransport = async (posthogToken: string | null) =>
-  posthogToken === null
-    ? undefined
-    : (await import('./features/analytics/posthog-transport.ts')).posthogTracker(posthogToken);
-
-/** The server knows no such grant, or asks something else by now: forget it, and ask that. */
-async function askAnew(refusedId: string) {
-  analytics?.dispose();
-  analytics = undefined;
-  const { decidedAt } = consent.get();
-  await catchUp();
-  if (consent.recordedId() === refusedId && consent.get().decidedAt === decidedAt) consent.forget();
-  measuredId = null; // unless it was granted anew meanwhile
-  void gateAnalytics();
-}
-
-/** The key that posthog-js sends is not the server's any more: a newer page has the right one, if any does. */
-async function startAnew() {
-  analytics?.dispose();
-  analytics = undefined;
-  const { posthogToken } = asked;
-  await catchUp();
-  if (asked.posthogToken === posthogToken) return;
-  measuredId = null;
-  void gateAnalytics();
-}
-
-async function catchUp() {
-  const served = await fetchPageData();
-  if (!served) return;
-  asked = served;
-  consent.adopt(policyOf(served));
+/** Returns nothing where events leave by our own beacon, which comes with analytics. */
+async function loadTransport(posthogToken: string | null) {
+  if (posthogToken === null) return undefined;
+  const load = () => import('./features/analytics/posthog-transport.ts');
+  return (await loadChunk(load, { optional: true })).posthogTracker(posthogToken);
 }
 
 /** What the consent dialogs ask: as this page was served, or as the server has it since. */
@@ -111,7 +74,7 @@ const whenIdle =
 
 const ports: Ports = {
   data,
-  track: (name, properties) => analytics?.track(name, properties),
+  track: gate.track,
   consent: {
     get: consent.get,
     subscribe: consent.subscribe,
@@ -119,15 +82,12 @@ const ports: Ports = {
     turnOff: () => consent.decide(false, 'footer'),
     erased: consent.erased,
   },
-  pageView(next) {
-    path = next;
-    analytics?.pageView(next);
-  },
+  pageView: gate.pageView,
 };
 
-consent.subscribe(() => void gateAnalytics());
+consent.subscribe(gate.update);
 consent.refresh();
-void gateAnalytics();
+gate.update();
 whenIdle(() => {
   void askIfOpen();
   consent.subscribe(() => void askIfOpen());
