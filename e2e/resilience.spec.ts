@@ -69,6 +69,20 @@ test('the entry is asked for again when its request was lost, and once the netwo
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await button.click();
   await expect(settings).toBeVisible();
+  // The first script itself is lost: no other can see to it, so the stylesheet does, after a while.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route(/assets\/start-/, (route) => route.abort('connectionreset'));
+  await page.reload();
+  const notice = page.getByText('could not be loaded');
+  await expect(notice).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(notice).toBeVisible();
+  await page.unroute(/assets\/start-/);
+  await notice.getByRole('link').click();
+  await button.click();
+  await expect(settings).toBeVisible();
 });
 
 test('back to a page whose code is gone asks the server for it, once', async ({ page, site }) => {
