@@ -29,6 +29,22 @@ test('code that comes with another try reaches who waits for it', async () => {
   await expect(loadChunk(failingTimes(1))).resolves.toBe('code');
 });
 
+test('code whose stylesheet was lost does not come without it', async () => {
+  const tries: unknown[] = [];
+  listen(({ load, giveUp }) => {
+    load()
+      .catch((error: unknown) => tries.push(error))
+      .then(giveUp);
+  });
+  let left = 1;
+  const load = async () => {
+    if (left-- > 0) throw new Error('Unable to preload CSS for /assets/menu-1.css');
+    return 'unstyled';
+  };
+  await expect(loadChunk(load)).rejects.toThrow('preload CSS');
+  expect(tries).toHaveLength(1);
+});
+
 test('optional code that is given up is told with the first error', async () => {
   listen(({ giveUp }) => giveUp());
   await expect(loadChunk(failingTimes(1), { optional: true })).rejects.toThrow('Failed to fetch');

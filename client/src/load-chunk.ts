@@ -28,7 +28,8 @@ export async function loadChunk<Module>(
   } catch (error) {
     return new Promise((resolve, reject) => {
       const detail: MissingChunk = {
-        load: () => load().then(resolve),
+        // Vite asks for a chunk's stylesheet once in a page: the next try would come without it.
+        load: () => (isStyles(error) ? Promise.reject(error) : load().then(resolve)),
         optional,
         giveUp: () => reject(error),
       };
@@ -39,3 +40,5 @@ export async function loadChunk<Module>(
     });
   }
 }
+
+const isStyles = (error: unknown) => error instanceof Error && /preload CSS/.test(error.message);

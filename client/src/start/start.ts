@@ -34,8 +34,8 @@ addEventListener(
 );
 
 async function reload() {
-  // The answer to a form that is being sent belongs to this page.
-  while (document.querySelector('form [aria-busy="true"]')) await pause(250);
+  // The answer to a form that is being sent belongs to this page, until it was read in its toast.
+  while (document.querySelector('form [aria-busy="true"], li[data-state="open"]')) await pause(250);
   keepPlace(performance.now() - pressedAt < PRESS_MS ? (pressed ?? null) : null);
   location.reload();
 }
