@@ -63,7 +63,7 @@ const publicStyles = stylesOf(
   scripts.filter((key) => !key.startsWith('_') && !isConsole.test(key)),
 );
 const consoleStyles = stylesOf(scripts.filter((key) => isConsole.test(key)));
-/** Of earlier builds: no page of this one asks for them. */
+/** Files of earlier builds, which no page of this build requests. */
 const kept = new Set(Object.keys(readKept(client)));
 const styles = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
   (file) =>

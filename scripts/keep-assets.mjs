@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** How long files of earlier builds are served: a page may be open for as long, in milliseconds. */
+/** How long files of earlier builds are served, in milliseconds: a page may stay open that long. */
 const KEPT_MS = 14 * 86_400_000;
 /** All of them together: at least 20 builds. The server holds them in memory. */
 const KEPT_BYTES = 32_000_000;
@@ -10,8 +10,8 @@ const KEPT_BYTES = 32_000_000;
 const RECORD = 'kept.json';
 
 /**
- * Since when each file of an earlier build has not been part of the current one: path in the build's
- * folder to ISO time. The time is written down because a copy or a clone resets the file's own.
+ * Maps each file of an earlier build, by its path in the build's folder, to the ISO time when the current
+ * build stopped using it. The time is written down because a copy or a clone resets the file's own.
  *
  * @typedef {Record<string, string>} Kept
  */
@@ -61,7 +61,7 @@ export function keepAssets(fresh, old, now, maxBytes = KEPT_BYTES) {
   writeFileSync(join(fresh, RECORD), JSON.stringify({ kept }, null, 1));
 }
 
-/** What bears a hash of its content in its name, with its compressed copies. */
+/** The files with a content hash in their name, and their compressed copies. */
 function assetsOf(/** @type {string} */ folder) {
   const assets = join(folder, 'assets');
   if (!existsSync(assets)) return [];

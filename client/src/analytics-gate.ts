@@ -37,8 +37,8 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
   let measuredId: string | null = null;
   let path: string | undefined;
   /**
-   * Rises with each start and stop. Whatever waited meanwhile compares it: the id alone is no sign,
-   * because a visitor who accepts again has the same one.
+   * Rises with each start and stop. Asynchronous work compares it to see whether it is still wanted. The
+   * id alone does not tell, because a visitor who accepts again keeps the same one.
    */
   let generation = 0;
 
@@ -59,7 +59,7 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
     measuredId = id;
     const mine = stop();
     if (!id) return;
-    // Code that is given up is not asked for again before the next choice: something blocks it.
+    // Something blocks code that is given up. It is requested again at the next choice, not before.
     const start = await deps.load(deps.asked().posthogToken).catch(() => undefined);
     if (!start || mine !== generation) return;
     analytics = start({

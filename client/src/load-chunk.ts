@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * Loads code by a dynamic import. What happens when it cannot be had is the start script's to decide,
- * for all chunks alike (client/src/start/recovery.ts): it loads them later, or reloads the page.
- * Rejects only for optional code, and where there is no start script: in tests and in development.
+ * Loads code by a dynamic import. When that fails, the start script decides what happens, for all chunks
+ * alike (client/src/start/recovery.ts): it loads the code later or reloads the page. Rejects only for
+ * optional code, and where no start script runs: in tests and in development.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,

@@ -19,7 +19,7 @@ interface State {
 
 const readState = () => history.state as State | null;
 
-/** True in a page that was loaded in place of one that lacked code: it does not do that again. */
+/** True in a page that replaced one without its code. It must not reload once more. */
 export const hasReloaded = () => readState()?.reloaded === true;
 
 /** Pressing these twice does no harm: they open something. */
@@ -65,8 +65,8 @@ export function takePlace(): Place | undefined {
 }
 
 /**
- * Puts the page, complete but not yet hydrated, back to where the visitor was. Hydration takes over what is in the
- * fields. Returns what waits to be pressed again.
+ * Restores the place in a page that is complete but not yet hydrated. Hydration takes over what is in the
+ * fields. Returns the button to press again.
  */
 export function returnTo({ top, fields, focused, pressed }: Place): HTMLElement | undefined {
   for (const [index, [form, name, value]] of fields.entries()) {

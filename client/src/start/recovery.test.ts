@@ -44,7 +44,7 @@ test('waiting for the site never takes longer than a minute between two tries', 
   expect(log.slice(-4)).toEqual(['wait 60000', 'wait 60000', 'wait 60000', 'load']);
 });
 
-test('an answer that is not the site’s own, as of a proxy while it restarts, is none', async () => {
+test('a proxy’s own page, shown while the site restarts, counts as no answer', async () => {
   const { miss, log } = createPage(['<h1>502 Bad Gateway</h1>', PAGE]);
   await miss(async () => {});
   expect(log).toEqual(['wait 1000', 'load']);

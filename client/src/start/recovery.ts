@@ -34,7 +34,7 @@ export function createRecovery(deps: RecoveryDeps) {
     let page = '';
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
       page = await deps.fetchPage().catch(() => '');
-      // A proxy's own page, shown while the site restarts, has no script of ours.
+      // While the site restarts, a proxy may answer with a page of its own.
       if (page.includes('data-modules')) return page;
       await deps.wait(waitMs);
     }
@@ -46,7 +46,7 @@ export function createRecovery(deps: RecoveryDeps) {
       try {
         return await load();
       } catch {
-        // Content blockers take analytics for an intruder, and a reload changes nothing about that.
+        // A content blocker refuses the code of analytics, and would refuse it after a reload too.
         if (optional) return giveUp();
         await askForPage();
       }

@@ -5,19 +5,19 @@ import { createRecovery } from './recovery.ts';
 /**
  * The only script that the served page names. It fetches the others once the first view is painted, so
  * that 75 KB of code never share a slow line with the styles and the font that the view waits for
- * (docs/decisions/007-critical-path.md). It also decides what is done about code that cannot be had, so
- * it shares no chunk with the rest.
+ * (docs/decisions/007-critical-path.md). It also decides what happens when code cannot be loaded, so it
+ * shares no chunk with the rest.
  */
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
 const [entry = '', ...chunks] = script?.dataset['modules']?.split(' ') ?? [];
 /** A press may be the reason why a chunk is needed, for this long, in milliseconds. */
 const PRESS_MS = 10_000;
 
-/** From here on the notice that no script has come is not shown (styles/base.css). */
+/** Tells the stylesheet that a script has arrived, so that it does not show its notice (styles/base.css). */
 const { dataset } = document.documentElement;
 dataset['code'] = 'coming';
 
-/** What was pressed last. While nothing can answer yet, it is pressed again for the visitor once something can. */
+/** The button pressed last. A press that nothing could answer yet is repeated after hydration. */
 let pressed: Element | null | undefined;
 let pressedAt = 0;
 addEventListener(
@@ -34,7 +34,7 @@ addEventListener(
 );
 
 async function reload() {
-  // The answer to a form that is being sent belongs to this page, until it was read in its toast.
+  // The visitor must see the answer to a form that is being sent: wait for it, and for its toast.
   while (document.querySelector('form [aria-busy="true"], li[data-state="open"]')) await pause(250);
   keepPlace(performance.now() - pressedAt < PRESS_MS ? (pressed ?? null) : null);
   location.reload();
