@@ -72,6 +72,7 @@ async function tryEverything(page: Page) {
 test('a page that is open during an upgrade goes on working, whether or not the files of its build are kept', async ({
   browser,
 }) => {
+  test.setTimeout(180_000); // it builds the site, which a busy machine takes long for
   const checkout = createCheckout();
   let server = await startServer(checkout.folder, {}, checkout.folder);
   const restart = async () => {
