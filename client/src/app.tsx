@@ -5,6 +5,7 @@ import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { createNavigation, NavigationProvider } from './layout/navigation.ts';
 import { RouteObserver } from './layout/route-observer.tsx';
+import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
 
 interface AppProps {
@@ -32,7 +33,7 @@ export function App({ ssrPath }: AppProps) {
 function Layout() {
   const [path] = useLocation();
   return (
-    <>
+    <Toasts>
       <Header />
       <main id="main" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>
@@ -41,6 +42,6 @@ function Layout() {
         </Suspense>
       </main>
       <Footer />
-    </>
+    </Toasts>
   );
 }

@@ -49,6 +49,17 @@ export function usePorts(): Ports {
   return ports;
 }
 
+export interface ToastMessage {
+  kind: 'success' | 'error';
+  title: string;
+  text: string;
+}
+
+const ShowToastContext = createContext<(message: ToastMessage) => void>(() => {});
+export const ShowToastProvider = ShowToastContext.Provider;
+/** Shows a message above the page. What shows it outlives the page that asks. */
+export const useShowToast = () => useContext(ShowToastContext);
+
 /** On the server and while hydrating nothing is known of the visitor, so that the HTML is the same for all. */
 export function useConsent(): ConsentView {
   const { consent, data } = usePorts();

@@ -19,9 +19,8 @@ void firstPaint()
   .then(fetchCode)
   .then(() => {
     removeEventListener('click', remember, true);
-    // Tabs answer to the mouse going down; React hydrates at once what an event is for.
-    for (const type of ['mousedown', 'click'])
-      pressed?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+    // React hydrates at once what an event is for.
+    pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   });
 
 /** Resolves once the page is being hydrated. */

@@ -20,6 +20,8 @@ export const navigationText = {
   home: (brand: string) => `${brand}, home`,
 };
 
+export const toastText = { region: 'Notifications', dismiss: 'Dismiss' };
+
 export const footerText = {
   nav: 'Footer',
   tagline: 'AI dubbing for video. Broadcast-ready, in 50+ languages.',
