@@ -30,6 +30,7 @@ export const footerText = {
   privacyControls: 'Your choice on analytics',
   cookieSettings: 'Cookie settings',
   turnOff: 'Turn analytics off',
+  state: { unknown: '', refused: 'Analytics is off.', granted: 'Analytics is on.' },
   changeChoice: 'Change my choice',
   gpc: 'Your browser sends the Global Privacy Control signal. It is honoured: analytics is off.',
 };
