@@ -103,6 +103,8 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   await page.keyboard.type(GROWTH_TOKEN);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
   await settled(page);
 
   await page.keyboard.press('Tab');

@@ -48,7 +48,7 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-/** The selectors whose element cannot be seen: something else lies over its middle, or it is outside the window. */
+/** The selectors whose element cannot be seen: something else lies over the middle of it, its upper or its lower edge, or they are outside the window. */
 export async function covered(page: Page, ...selectors: string[]): Promise<string[]> {
   return page.evaluate(
     (all) =>
@@ -56,8 +56,10 @@ export async function covered(page: Page, ...selectors: string[]): Promise<strin
         const element = document.querySelector(selector);
         if (!element) return true;
         const { left, top, width, height } = element.getBoundingClientRect();
-        const middle = document.elementFromPoint(left + width / 2, top + height / 2);
-        return !middle || !(element.contains(middle) || middle.contains(element));
+        return [top + 3, top + height / 2, top + height - 3].some((y) => {
+          const found = document.elementFromPoint(left + width / 2, y);
+          return !found || !(element.contains(found) || found.contains(element));
+        });
       }),
     selectors,
   );

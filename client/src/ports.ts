@@ -14,6 +14,8 @@ export interface ConsentView {
   consentId: string | null;
   /** When the choice in force was clicked, in milliseconds since 1970; null while it is unknown. */
   decidedAt: number | null;
+  /** The server holds that choice too, as far as it is told of it. */
+  isRecorded: boolean;
 }
 
 /** What pages may ask of consent; the store behind it is in features/consent. */
@@ -72,5 +74,6 @@ const unknownView: ConsentView = {
   gpc: false,
   consentId: null,
   decidedAt: null,
+  isRecorded: true,
 };
 const gpcView: ConsentView = { ...unknownView, gpc: true };
