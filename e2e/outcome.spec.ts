@@ -84,10 +84,12 @@ test('what was typed survives going elsewhere and back, and the outcome reaches 
   // By a link in the form itself, which is a link of the site like any other.
   await form.getByRole('link', { name: 'Privacy policy' }).click();
   await expect(page).toHaveURL(`${site.url}/privacy`);
+  // A library draws the question, outside of the application.
+  await banner(page).getByRole('link', { name: 'Cookie policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookie' })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await page.getByLabel('Message').fill('Hello from Ada');
-  await page.goBack();
-  await page.goBack();
+  for (let back = 0; back < 3; back += 1) await page.goBack();
   await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -4,6 +4,7 @@ import styles from './app.module.css';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { createNavigation, NavigationProvider } from './layout/navigation.ts';
+import { useOuterLinks } from './layout/outer-links.ts';
 import { RouteObserver } from './layout/route-observer.tsx';
 import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
@@ -32,6 +33,7 @@ export function App({ ssrPath }: AppProps) {
 
 function Layout() {
   const [path] = useLocation();
+  useOuterLinks();
   return (
     <Toasts>
       <Header />

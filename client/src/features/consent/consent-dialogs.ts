@@ -38,6 +38,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   let running: number | undefined;
 
   function onClick(event: MouseEvent) {
+    // The settings would lie over the page that the link leads to.
+    if ((event.target as Element).closest('.pm a')) CookieConsent.hidePreferences();
     const button = (event.target as Element).closest<HTMLElement>('[data-role]');
     const role = button?.dataset['role'];
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
