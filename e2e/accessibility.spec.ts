@@ -92,7 +92,10 @@ test('no page scrolls sideways, at 320 px and zoomed to 200 %', async ({ page, s
   }
 });
 
-test('every control is at least 24 px high and wide', async ({ page, site }) => {
+test('every control is at least 24 px high and wide, and on a phone 44 px high', async ({
+  page,
+  site,
+}) => {
   page.allowFailed(404);
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
@@ -101,27 +104,50 @@ test('every control is at least 24 px high and wide', async ({ page, site }) => 
       await page.setViewportSize({ width, height });
       await page.goto(site.url + path);
       await alive(page);
-      const small = await page.evaluate(() => {
-        // A link in a sentence is as high as its line (WCAG 2.2, 2.5.8, exception "inline").
-        const inSentence = (element: Element) =>
-          element.matches('a') &&
-          getComputedStyle(element).display === 'inline' &&
-          element.parentElement?.closest('p, dd, td, li')?.textContent !== element.textContent;
-        return [...document.querySelectorAll('a, button, input, textarea, [role="tab"]')]
-          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-          .filter((element) => !inSentence(element))
-          .map((element) => {
-            // A radio button or checkbox is as large as its label.
-            const target = element.matches('[type="radio"], [type="checkbox"]')
-              ? (element.closest('label') ?? element)
-              : element;
-            const { width, height } = target.getBoundingClientRect();
-            return { what: element.outerHTML.slice(0, 90), width, height };
-          })
-          .filter(({ width, height }) => width > 1 && (width < 24 || height < 24));
-      });
+      const small = await page.evaluate(
+        (least) => {
+          // A link in a sentence is as high as its line (WCAG 2.2, 2.5.8, exception "inline").
+          const inSentence = (element: Element) =>
+            element.matches('a') &&
+            getComputedStyle(element).display === 'inline' &&
+            element.parentElement?.closest('p, dd, td, li')?.textContent !== element.textContent;
+          return [...document.querySelectorAll('a, button, input, textarea, [role="tab"]')]
+            .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+            .filter((element) => !inSentence(element))
+            .map((element) => {
+              // A radio button or checkbox is as large as its label.
+              const target = element.matches('[type="radio"], [type="checkbox"]')
+                ? (element.closest('label') ?? element)
+                : element;
+              const { width, height } = target.getBoundingClientRect();
+              return { what: element.outerHTML.slice(0, 90), width, height };
+            })
+            .filter(({ width, height }) => width > 1 && (width < 24 || height < least));
+        },
+        width === 390 ? 44 : 24,
+      );
       expect(small, `${path} at ${width} px`).toEqual([]);
     }
+  }
+});
+
+test('at 400 % no button of the cookie settings is cut off', async ({ page, site }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 256 }); // what 400 % leaves of 1280 by 1024
+  await page.goto(site.url);
+  await reject(page);
+  await page.getByRole('button', { name: 'Cookie settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+  await expect(dialog.locator(':focus')).toBeAttached();
+  for (const role of ['all', 'necessary', 'save']) {
+    const button = dialog.locator(`[data-role="${role}"]`);
+    await button.focus();
+    const room = await dialog.boundingBox();
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), role).toBeLessThan(
+      (room?.y ?? 0) + (room?.height ?? 0),
+    );
+    expect(box?.y, role).toBeGreaterThan(room?.y ?? 0);
   }
 });
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { covered } from './heard.ts';
 import type { Site } from './site.ts';
 import {
   accept,
@@ -525,8 +526,16 @@ test('my data: the choice in words, what is held, download, deletion and a new i
   expect(file.consentId).toBe(before.consentId);
   expect(file.events).toHaveLength(events(site).length);
 
-  await main.getByRole('button', { name: 'Delete my data' }).click();
-  await expect(main.getByRole('status').filter({ hasText: 'Deleted: ' })).toBeVisible();
+  await main.getByRole('button', { name: 'Delete my data' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('group', { name: /^Delete everything/ })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Keep my data' })).toBeFocused();
+  expect(decisions(site)).toHaveLength(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(main.locator(':focus')).toContainText('Deleted: ');
+  // In sight: not under the header, though the page has become shorter.
+  await expect.poll(() => covered(page, 'main p:focus')).toEqual([]);
   expect(events(site)).toEqual([]);
   expect(decisions(site)).toEqual([
     { analytics: 1, source: 'banner' },

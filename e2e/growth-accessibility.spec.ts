@@ -103,6 +103,8 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   await page.keyboard.type(GROWTH_TOKEN);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
   await settled(page);
 
   await page.keyboard.press('Tab');
@@ -127,4 +129,36 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   await page.getByRole('button', { name: 'Sign out' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Token')).toBeFocused();
+});
+
+test('in forced colours the view, the range and the series of a chart can be told apart', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site, 500);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openConsole(page, site, '?view=traffic&last=90');
+  const look = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => {
+        const { backgroundColor, borderBlockEndColor } = getComputedStyle(element, part);
+        return { backgroundColor, borderBlockEndColor };
+      }, pseudo);
+  const canvas = await look('body');
+  const current = await look('nav [aria-current]');
+  const other = await look('nav a:not([aria-current])');
+  expect(other.borderBlockEndColor).toBe(canvas.backgroundColor);
+  expect(current.borderBlockEndColor).not.toBe(canvas.backgroundColor);
+  const chosen = await look('[name="last"]:checked + span');
+  expect(chosen.backgroundColor).not.toBe(
+    (await look('[name="last"]:not(:checked) + span')).backgroundColor,
+  );
+  const tones = await Promise.all(
+    ['standby', 'on-air', 'ink'].map((tone) => look(`li[data-tone="${tone}"]`, '::before')),
+  );
+  const colours = new Set(tones.map(({ backgroundColor }) => backgroundColor));
+  expect(colours.size).toBe(3);
+  expect([...colours]).not.toContain(canvas.backgroundColor);
 });

@@ -146,6 +146,8 @@ test('a signup that was deleted in another tab is said to be gone already', asyn
     const said = tab === page ? 'The signup of Ann is deleted.' : 'It was deleted already.';
     await expect(tab.getByRole('status')).toHaveText(said);
     await expect(tab.getByRole('rowheader')).toHaveText(['Bob']);
+    // The pressed button went with its row.
+    await expect(tab.locator(':focus').getByRole('heading', { name: 'Signups' })).toBeVisible();
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { listen } from './heard.ts';
 import { alive } from './pages.ts';
 import { banner, toast } from './visitor.ts';
 
@@ -17,8 +18,12 @@ test('by keyboard through the mobile menu to a finished signup', async ({ page, 
   await alive(page);
   await expect(banner(page)).toBeVisible();
   await pressUntil(page, 'Tab', '.cm__btn[data-role="necessary"]');
+  const heard = await listen(page);
   await page.keyboard.press('Enter');
   await expect(banner(page)).toBeHidden();
+  // The next stop after the question is the page.
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect.poll(heard).toEqual(['Analytics is off.']);
   await pressUntil(page, 'Tab', 'button[aria-haspopup="dialog"]');
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
@@ -87,4 +92,25 @@ test('by keyboard through the cookie settings, and the focus comes back', async 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
+
+  const heard = await listen(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Turn analytics off' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(opener).toBeFocused();
+  expect(await heard()).toEqual(['Analytics is off.']);
+});
+
+test('the answer gives the focus back to the field that the visitor came from', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/contact`);
+  await alive(page);
+  await expect(banner(page)).toBeVisible();
+  await page.getByLabel('Message').fill('Hello');
+  await banner(page)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect(page.getByLabel('Message')).toBeFocused();
 });

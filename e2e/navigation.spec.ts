@@ -182,7 +182,10 @@ test('each page has its own title, Back to Home leads home, and a signup works f
   await expect(toast(page)).toContainText('Success!');
 });
 
-test('the menu keeps the focus, and Escape or a link closes it', async ({ page, site }) => {
+test('the menu keeps the focus, Escape gives it back, and a link moves it to its section', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(site.url);
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -204,4 +207,9 @@ test('the menu keeps the focus, and Escape or a link closes it', async ({ page, 
   await sheet.getByRole('link', { name: 'Pipeline' }).click();
   await expect(sheet).toBeHidden();
   await expect(page.locator('#pipeline')).toBeInViewport();
+  await expect(page.locator('#pipeline')).toBeFocused();
+  await page.goto(`${site.url}/about`);
+  await menu.click();
+  await sheet.getByRole('link', { name: 'Benefits' }).click();
+  await expect(page.locator('#benefits')).toBeFocused();
 });

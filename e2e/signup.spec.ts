@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { listen } from './heard.ts';
 import { signUp, toast } from './visitor.ts';
 
 const cara = { name: 'Cara', email: 'cara@example.org' };
@@ -78,26 +79,62 @@ test('when the server cannot be reached the form says so and keeps what was type
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: cara.email }]);
 });
 
-test('the whole way by keyboard: from the first Tab to a finished signup', async ({
+test('the whole way by keyboard: from the timeline through both tabs to a finished signup, also before the form is alive', async ({
   page,
   site,
 }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/signup-panel/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto(site.url);
-  const press = async (key: string, until: () => Promise<boolean>) => {
-    for (let i = 0; i < 80 && !(await until()); i += 1) await page.keyboard.press(key);
-    expect(await until()).toBe(true);
-  };
-  const focused = (selector: string) => () =>
-    page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
-  await press('Tab', focused('.cm__btn[data-role="necessary"]'));
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const form = page.locator('#signup form');
+  const dubs = page.getByRole('radio');
+  await expect(dubs.first()).toHaveAccessibleName('Deutsch (German)');
+  await expect(dubs.first()).toHaveAccessibleDescription(/^Man hört es an ihrer Stimme/);
+  await expect(dubs.last()).toHaveAccessibleDescription(/لقد عادت/);
+  await dubs.first().focus();
+  const heard = await listen(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-line="es"]')).toBeVisible();
+  expect(await heard()).toEqual([]); // the radio button itself is read, with its line
+
+  // Until a script answers to the arrow keys, each stop of the form is a stop for Tab.
+  const submit = form.getByRole('button', { name: 'Notify me' });
+  const stops = [
+    tab('Notify me'),
+    tab('Beta Access'),
+    ...['Name', 'Email', 'YouTube channel (optional)', 'Use case'].map((label) =>
+      form.getByLabel(label),
+    ),
+    submit,
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await expect(submit).toBeDisabled();
   await page.keyboard.press('Enter');
-  await press('Tab', focused('[role="tab"]'));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await press('Tab', focused('input[name="name"]'));
+  expect(page.url()).toBe(`${site.url}/`);
+  go();
+  await expect(submit).toBeEnabled();
+  await expect(submit).toBeFocused();
+
+  // Then the tabs are one stop, and what they show is none.
+  for (const stop of [...stops.slice(2, -1).reverse(), tab('Notify me')]) {
+    await page.keyboard.press('Shift+Tab');
+    await expect(stop).toBeFocused();
+  }
+  for (const key of ['ArrowRight', 'Home', 'End']) await page.keyboard.press(key);
+  await expect(tab('Beta Access')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Beta Access')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Dora');
   await page.keyboard.press('Tab');
   await page.keyboard.type('dora@example.org');

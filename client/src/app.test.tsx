@@ -17,7 +17,13 @@ async function openApp(data: Ports['data']) {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => act(() => root.unmount()));
   const asked: string[] = [];
-  const view = { status: 'granted', gpc: false, consentId: 'id', decidedAt: 1 } as const;
+  const view = {
+    status: 'granted',
+    gpc: false,
+    consentId: 'id',
+    decidedAt: 1,
+    isRecorded: true,
+  } as const;
   const ports: Ports = {
     data,
     track() {},

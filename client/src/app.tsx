@@ -5,7 +5,9 @@ import { FailedPage } from './layout/failed-page.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { createNavigation, NavigationProvider } from './layout/navigation.ts';
+import { useOuterLinks } from './layout/outer-links.ts';
 import { RouteObserver } from './layout/route-observer.tsx';
+import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
@@ -33,8 +35,9 @@ export function App({ ssrPath }: AppProps) {
 
 function Layout() {
   const [path] = useLocation();
+  useOuterLinks();
   return (
-    <>
+    <Toasts>
       <ErrorBoundary fallback={null}>
         <Header />
       </ErrorBoundary>
@@ -51,6 +54,6 @@ function Layout() {
       <ErrorBoundary fallback={null}>
         <Footer />
       </ErrorBoundary>
-    </>
+    </Toasts>
   );
 }

@@ -48,7 +48,8 @@ const nothing = () => {};
 
 function serverPorts(data: PageData): Ports {
   const status = 'unknown';
-  const view = { status, gpc: data.gpc, consentId: null, decidedAt: null } as const;
+  const none = { consentId: null, decidedAt: null, isRecorded: true };
+  const view = { status, gpc: data.gpc, ...none } as const;
   return {
     data,
     track: nothing,

@@ -14,6 +14,8 @@ export interface ConsentView {
   consentId: string | null;
   /** When the choice in force was clicked, in milliseconds since 1970; null while it is unknown. */
   decidedAt: number | null;
+  /** The server holds that choice too, as far as it is told of it. */
+  isRecorded: boolean;
 }
 
 /** What pages may ask of consent; the store behind it is in features/consent. */
@@ -49,6 +51,17 @@ export function usePorts(): Ports {
   return ports;
 }
 
+export interface ToastMessage {
+  kind: 'success' | 'error';
+  title: string;
+  text: string;
+}
+
+const ShowToastContext = createContext<(message: ToastMessage) => void>(() => {});
+export const ShowToastProvider = ShowToastContext.Provider;
+/** Shows a message above the page. What shows it outlives the page that asks. */
+export const useShowToast = () => useContext(ShowToastContext);
+
 /** On the server and while hydrating nothing is known of the visitor, so that the HTML is the same for all. */
 export function useConsent(): ConsentView {
   const { consent, data } = usePorts();
@@ -61,5 +74,6 @@ const unknownView: ConsentView = {
   gpc: false,
   consentId: null,
   decidedAt: null,
+  isRecorded: true,
 };
 const gpcView: ConsentView = { ...unknownView, gpc: true };

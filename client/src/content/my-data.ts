@@ -21,6 +21,10 @@ export const myDataContent = {
   head: { time: 'Time', what: 'What is recorded', where: 'Page' },
   download: 'Download my data',
   delete: 'Delete my data',
+  question:
+    'Delete everything that is held under your identifier? This also turns analytics off. This cannot be undone.',
+  keep: 'Keep my data',
+  confirm: 'Yes, delete my data',
   deleting: 'Deleting...',
   deleteFailed: 'Your data could not be deleted. Check your connection and try again.',
   deleted: (events: number) =>

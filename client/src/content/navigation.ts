@@ -20,6 +20,8 @@ export const navigationText = {
   home: (brand: string) => `${brand}, home`,
 };
 
+export const toastText = { region: 'Notifications', dismiss: 'Dismiss' };
+
 export const footerText = {
   nav: 'Footer',
   tagline: 'AI dubbing for video. Broadcast-ready, in 50+ languages.',
@@ -28,6 +30,7 @@ export const footerText = {
   privacyControls: 'Your choice on analytics',
   cookieSettings: 'Cookie settings',
   turnOff: 'Turn analytics off',
+  state: { unknown: '', refused: 'Analytics is off.', granted: 'Analytics is on.' },
   changeChoice: 'Change my choice',
   gpc: 'Your browser sends the Global Privacy Control signal. It is honoured: analytics is off.',
 };

@@ -5,7 +5,7 @@
 export function servable(html: string): string {
   return (
     html
-      // The CSP forbids style attributes; Radix renders some, and sets them again by script.
+      // The CSP forbids style attributes. Libraries render some, and set them again by script.
       .replace(/ style="[^"]*"(?=[^<>]*>)/g, '')
       // The Nu checker warns about slashes on void elements.
       .replace(/<(area|br|col|hr|img|input|link|meta|source|wbr)\b([^<>]*?)\s*\/>/g, '<$1$2>')

@@ -12,6 +12,9 @@ const script = document.querySelector<HTMLScriptElement>('script[data-modules]')
 const [entry = '', ...chunks] = script?.dataset['modules']?.split(' ') ?? [];
 /** A press may be the reason why a chunk is needed, for this long, in milliseconds. */
 const PRESS_MS = 10_000;
+/** An outcome that comes just before a reload stays in sight for this long, in milliseconds. */
+const TOAST_MS = 10_000;
+const PAUSE_MS = 250;
 
 /** Tells the stylesheet that a script has arrived, so that it does not show its notice (styles/base.css). */
 const { dataset } = document.documentElement;
@@ -34,10 +37,18 @@ addEventListener(
 );
 
 async function reload() {
-  // The visitor must see the answer to a form that is being sent: wait for it, and for its toast.
-  while (document.querySelector('form [aria-busy="true"], li[data-state="open"]')) await pause(250);
+  await outcomeSeen();
   keepPlace(performance.now() - pressedAt < PRESS_MS ? (pressed ?? null) : null);
   location.reload();
+}
+
+/** The visitor must see the answer to a form that is being sent: waits for it, and shows its toast for a while. */
+async function outcomeSeen() {
+  for (let shownMs = TOAST_MS; ; shownMs += PAUSE_MS) {
+    if (document.querySelector('form [aria-busy="true"]')) shownMs = 0;
+    else if (shownMs >= TOAST_MS || !document.querySelector('[data-kind]')) return;
+    await pause(PAUSE_MS);
+  }
 }
 
 const recover = createRecovery({
@@ -71,9 +82,8 @@ if (place) {
 }
 await fetchCode();
 if (place?.tab === 'beta') dispatchEvent(new Event('signup:beta'));
-// Tabs answer to the mouse going down; React hydrates at once what an event is for.
-for (const type of ['mousedown', 'click'])
-  pressed?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+// React hydrates at once what an event is for.
+pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
 /** Resolves once the page is being hydrated. */
 async function fetchCode() {

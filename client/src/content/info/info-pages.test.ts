@@ -227,7 +227,7 @@ test('the contact form is served disabled, by post, without required fields, and
   const form = /<form[\s\S]*<\/form>/.exec(await html('/contact'))?.[0] ?? '';
   expect(form).toMatch(/^<form[^>]* method="post"/);
   expect(form).not.toMatch(/ action=|required/);
-  expect(form).toMatch(/<button[^>]*type="submit"[^>]*disabled/);
+  expect(form).toMatch(/<button[^>]*type="button"[^>]*aria-disabled="true"/);
   expect(form).toContain('This page itself sends nothing.');
   expect(form).toMatch(/<noscript>.*needs JavaScript.*help@zeta\.test/);
   const labels = [...form.matchAll(/<label[^>]*>([^<]+)</g)].map(([, label]) => label);

@@ -29,10 +29,17 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   const root = document.createElement('div');
   document.body.prepend(root);
   root.addEventListener('click', onClick, true);
+  /** What had the focus before a dialog took it. */
+  let cameFrom: EventTarget | null = null;
+  root.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && root.contains(relatedTarget))) cameFrom = relatedTarget;
+  });
   /** The revision that the library runs with, once it does. */
   let running: number | undefined;
 
   function onClick(event: MouseEvent) {
+    // The settings would lie over the page that the link leads to.
+    if ((event.target as Element).closest('.pm a')) CookieConsent.hidePreferences();
     const button = (event.target as Element).closest<HTMLElement>('[data-role]');
     const role = button?.dataset['role'];
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
@@ -42,8 +49,25 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     const source = button.closest('.cm') ? 'banner' : 'preferences';
     const analytics = role === 'all' || (role === 'save' && analyticsToggle()?.checked === true);
     CookieConsent.hidePreferences();
-    CookieConsent.hide();
+    hideBanner();
     options.decide(analytics, source);
+  }
+
+  /**
+   * The library gives the focus to what had it when the banner came, or loses it. It belongs to the field that the
+   * visitor is in or came from, else to the page's first stop.
+   */
+  function hideBanner() {
+    const isAsking = root.querySelector('.cm[aria-hidden="false"]') !== null;
+    const active = document.activeElement;
+    CookieConsent.hide();
+    if (!isAsking) return;
+    let next: EventTarget | null = active;
+    if (root.contains(active)) {
+      const isThere = cameFrom instanceof Node && cameFrom.isConnected;
+      next = isThere ? cameFrom : document.querySelector('#root a[href]');
+    }
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   function analyticsToggle() {
@@ -69,7 +93,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
         const open = options.get().status === 'unknown';
         if (open && running !== options.question().revision) await run();
         if (open) CookieConsent.show(true);
-        else if (running !== undefined) CookieConsent.hide();
+        else if (running !== undefined) hideBanner();
       });
     },
     openPreferences() {

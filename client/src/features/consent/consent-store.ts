@@ -93,6 +93,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       gpc: policy.gpc,
       consentId: choice?.consentId ?? null,
       decidedAt: (current && choice?.decidedAt) || null,
+      isRecorded: !choice?.unsent,
     };
   }
 

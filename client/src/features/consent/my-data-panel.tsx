@@ -1,69 +1,75 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Erasure, MyData } from '#shared/my-data';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MyData } from '#shared/my-data';
 import { describeConsent, describeEvent, myDataContent as words } from '../../content/my-data.ts';
-import { type ConsentView, useConsent, usePorts } from '../../ports.ts';
+import { type ConsentView, useConsent } from '../../ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { askMyData as ask } from './ask-my-data.ts';
+import { DeleteMyData } from './delete-my-data.tsx';
 import styles from './my-data-panel.module.css';
 
 const SHOWN_RECORDS = 100;
-const ENDPOINT = '/api/my-data';
 
 type Held = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; data: MyData };
 
-/** On /cookies: the choice in force, what the server holds under this browser's id, and its end. */
+/** On /cookies: the choice in force, what the server holds under this browser's id, and its deletion. */
 export function MyDataPanel() {
-  const { data, consent } = usePorts();
   const view = useConsent();
   const hydrated = useHydrated();
-  const [held, setHeld] = useState<Held>({ state: 'loading' });
-  const [erasing, setErasing] = useState(false);
-  const [notice, setNotice] = useState('');
+  const [held, load] = useHeldData(view);
+  const [result, setResult] = useState('');
+  const resultText = useRef<HTMLParagraphElement>(null);
 
-  const load = useCallback(async () => {
-    setHeld({ state: 'loading' });
-    const answer = await ask<MyData>('GET');
-    setHeld(answer ? { state: 'loaded', data: answer } : { state: 'failed' });
-  }, []);
-  // Anew after each choice: it is part of what is held.
-  useEffect(() => {
-    if (view.consentId && view.decidedAt !== null) void load();
-  }, [view.consentId, view.decidedAt, load]);
-
-  async function erase() {
-    setErasing(true);
-    const erasure = await ask<Erasure>('DELETE');
-    setErasing(false);
-    if (!erasure) return setNotice(words.deleteFailed);
-    consent.erased();
-    const atPosthog = data.posthogHost ? ` ${words.posthog(data.posthogHost)}` : '';
-    setNotice(words.deleted(erasure.erasedEvents) + atPosthog);
+  function deleted(message: string) {
+    flushSync(() => setResult(message));
+    resultText.current?.focus(); // the button that was pressed is gone
   }
 
   return (
     <div className={styles['panel']}>
       {hydrated ? <Choice view={view} /> : <p>{words.needsScript}</p>}
-      {view.consentId && <HeldData held={held} retry={load} />}
       {view.consentId && (
-        <div className={styles['actions']}>
-          <Button
-            variant="quiet"
-            label={words.download}
-            disabled={held.state !== 'loaded'}
-            onClick={() => held.state === 'loaded' && download(held.data)}
-          />
-          <Button
-            variant="quiet"
-            label={words.delete}
-            busyLabel={words.deleting}
-            busy={erasing}
-            onClick={() => !erasing && void erase()}
-          />
-        </div>
+        <>
+          <HeldData held={held} retry={load} />
+          <div className={styles['actions']}>
+            <Button
+              variant="quiet"
+              label={words.download}
+              disabled={held.state !== 'loaded'}
+              onClick={() => held.state === 'loaded' && download(held.data)}
+            />
+            <DeleteMyData onDeleted={deleted} />
+          </div>
+        </>
       )}
-      <p role="status">{notice}</p>
+      {result && !view.consentId && (
+        <p ref={resultText} className={styles['result']} tabIndex={-1}>
+          {result}
+        </p>
+      )}
     </div>
   );
+}
+
+/** Looks up what is held, and again after each choice once the server has recorded it: it is part of what is held. */
+function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
+  const [held, setHeld] = useState<Held>({ state: 'loading' });
+  /** An answer to an earlier question is dropped. */
+  const asked = useRef(0);
+  const load = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
+    setHeld({ state: 'loading' });
+    const answer = await ask<MyData>('GET');
+    if (question !== asked.current) return;
+    setHeld(answer ? { state: 'loaded', data: answer } : { state: 'failed' });
+  }, []);
+  useEffect(() => {
+    if (!consentId || decidedAt === null) return;
+    if (isRecorded || asked.current === 0) void load();
+  }, [consentId, decidedAt, isRecorded, load]);
+  return [held, load] as const;
 }
 
 function Choice({ view }: { view: ConsentView }) {
@@ -146,15 +152,6 @@ const formatTime = (time: number, dateStyle: 'long' | 'short') =>
     dateStyle,
     timeStyle: dateStyle === 'long' ? 'short' : 'medium',
   }).format(time);
-
-async function ask<Answer>(method: 'GET' | 'DELETE'): Promise<Answer | null> {
-  try {
-    const response = await fetch(ENDPOINT, { method });
-    return response.ok ? ((await response.json()) as Answer) : null;
-  } catch {
-    return null;
-  }
-}
 
 function download(data: MyData) {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

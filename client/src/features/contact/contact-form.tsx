@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { contactFormContent as words } from '../../content/contact-form.ts';
 import { usePorts } from '../../ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +6,9 @@ import { TextArea, TextInput } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import styles from './contact-form.module.css';
 import { type ContactMessage, MAX_MAILTO_LENGTH, mailBody, mailtoUrl } from './mailto-url.ts';
+
+/** What was typed, for the way back to this page: in memory alone. */
+let typed: ContactMessage = { name: '', email: '', subject: '', message: '' };
 
 type Outcome = 'opened' | 'tooLong';
 
@@ -19,6 +22,13 @@ export function ContactForm() {
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
+
+  useLayoutEffect(() => {
+    const element = form.current;
+    return () => {
+      if (element) typed = readFields(element);
+    };
+  }, []);
 
   function open(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -43,18 +53,35 @@ export function ContactForm() {
 
   return (
     <form ref={form} className={styles['form']} method="post" noValidate onSubmit={open}>
-      <TextInput label={words.labels.name} name="name" autoComplete="name" />
-      <TextInput label={words.labels.email} name="email" type="email" autoComplete="email" />
-      <TextInput label={words.labels.subject} name="subject" autoComplete="off" />
-      <TextArea label={words.labels.message} name="message" rows={5} />
+      <TextInput
+        label={words.labels.name}
+        name="name"
+        defaultValue={typed.name}
+        autoComplete="name"
+      />
+      <TextInput
+        label={words.labels.email}
+        name="email"
+        defaultValue={typed.email}
+        type="email"
+        autoComplete="email"
+      />
+      <TextInput
+        label={words.labels.subject}
+        name="subject"
+        defaultValue={typed.subject}
+        autoComplete="off"
+      />
+      <TextArea label={words.labels.message} name="message" defaultValue={typed.message} rows={5} />
       <div className={styles['send']}>
         {/* Before its code is here a native submit would do nothing but lose what was typed. */}
         <Button
-          type="submit"
+          type={hydrated ? 'submit' : 'button'}
           variant="quiet"
           size="large"
           label={words.submit}
-          disabled={!hydrated}
+          // Never `disabled`: the Tab key would pass it by.
+          aria-disabled={!hydrated || undefined}
         />
         <p className={styles['note']}>{words.note}</p>
       </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { growthText } from '../../content/growth/shell.ts';
 import { loadChunk } from '../../load-chunk.ts';
 import { Failure } from './panel.tsx';
@@ -28,6 +28,9 @@ const Waiting = () => (
 
 export function Console({ brand }: { brand: string }) {
   const { session, signedIn, ended, signOut, check } = useSession();
+  /** The sign-in form had the focus: what replaces it takes it over. */
+  const hadForm = useRef(false);
+  if (session.state === 'signed_out') hadForm.current = true;
   switch (session.state) {
     case 'checking':
       return <Waiting />;
@@ -39,7 +42,7 @@ export function Console({ brand }: { brand: string }) {
       return (
         <SessionEnded value={ended}>
           <Suspense fallback={<Waiting />}>
-            <Views brand={brand} onSignOut={signOut} />
+            <Views brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
           </Suspense>
         </SessionEnded>
       );

@@ -31,10 +31,15 @@ export function DeleteDialog({ signup, onClose, onDeleted }: DeleteDialogProps) 
     setFailed(false);
     const answer = await ask<unknown>(`signups/${id}`, { method: 'DELETE' });
     setBusy(false);
-    if (answer.ok) return onDeleted(words.deleted(name));
+    if (answer.ok) return done(words.deleted(name));
     if (answer.why === 'signed_out') return ended();
-    if (answer.why === 'not_found') return onDeleted(words.gone);
+    if (answer.why === 'not_found') return done(words.gone);
     setFailed(true);
+  }
+
+  function done(message: string) {
+    dialog.current?.close(); // until then the page is inert, and nothing in it can have the focus
+    onDeleted(message);
   }
 
   return (

@@ -18,7 +18,9 @@ test('an exception in a view leaves the other views and signing out', async () =
     vi.restoreAllMocks();
   });
   const onSignOut = vi.fn();
-  await act(async () => root.render(<Views brand="Zeta" onSignOut={onSignOut} />));
+  await act(async () =>
+    root.render(<Views brand="Zeta" takesFocus={false} onSignOut={onSignOut} />),
+  );
   await vi.waitFor(() =>
     expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
   );

@@ -25,11 +25,13 @@ const viewAt = (view: View) => ({ view, search: '', type: '', page: 1 });
 
 interface ViewsProps {
   brand: string;
+  /** On sign-in, not on a page that was opened signed in: its first stop is the skip link. */
+  takesFocus: boolean;
   onSignOut(): void;
 }
 
 /** What somebody who is signed in sees: the frame, and in it what the address asks for. */
-export function Views({ brand, onSignOut }: ViewsProps) {
+export function Views({ brand, takesFocus, onSignOut }: ViewsProps) {
   const [address, change] = useAddress();
   const { view } = address;
   const View = COMPONENTS[view];
@@ -37,6 +39,9 @@ export function Views({ brand, onSignOut }: ViewsProps) {
   useEffect(() => {
     document.title = `${growthText.views[view]} · ${growthText.title(brand)}`;
   }, [view, brand]);
+  useEffect(() => {
+    if (takesFocus) main.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
 
   const follow = (next: View) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -1,21 +1,21 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import {
   type SignupType,
   type SignupForm as SignupValues,
   signupFormSchema,
 } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
-import { usePorts } from '../../ports.ts';
+import { type ToastMessage, usePorts, useShowToast } from '../../ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/field.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { passesBotCheck, trapField } from './bot-check.ts';
 import styles from './signup.module.css';
-import type { ToastMessage } from './signup-toasts.tsx';
+import { draft, EMPTY_SIGNUP, startAfresh, updateSignup } from './signup-state.ts';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
 
-export const EMPTY_SIGNUP: SignupValues = { name: '', email: '', youtubeChannel: '', useCase: '' };
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
   { name: 'email', required: true, input: { type: 'email', autoComplete: 'email' } },
@@ -24,16 +24,13 @@ const FIELDS = [
 
 interface SignupFormProps {
   type: SignupType;
-  /** What was typed, kept across the tabs. */
-  draft: RefObject<SignupValues>;
   /** A signup is on its way, from this tab or the other. */
   busy: boolean;
-  onSend(): void;
-  onAnswer(type: SignupType, message: ToastMessage, isDone: boolean): void;
 }
 
-export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormProps) {
+export function SignupForm({ type, busy }: SignupFormProps) {
   const { data, track } = usePorts();
+  const showToast = useShowToast();
   const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
   const hydrated = useHydrated();
@@ -48,7 +45,7 @@ export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormPr
     },
     async onSubmit({ value, formApi }) {
       const values = signupFormSchema(type).parse(value);
-      onSend();
+      updateSignup({ sending: type });
       const outcome = (await passesBotCheck(element.current))
         ? await submitSignup(type, values, data.publicKey)
         : 'error';
@@ -57,12 +54,15 @@ export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormPr
         event_label: outcome,
         email_domain: emailDomain(values.email),
       });
-      const isDone = outcome === 'success';
-      if (isDone) {
-        draft.current = EMPTY_SIGNUP;
-        formApi.reset(EMPTY_SIGNUP);
+      updateSignup({ sending: null });
+      if (outcome === 'success') {
+        // The visitor may have gone elsewhere meanwhile, and come back to another form.
+        if (element.current) {
+          draft.current = EMPTY_SIGNUP;
+          formApi.reset(EMPTY_SIGNUP);
+        } else startAfresh();
       }
-      onAnswer(type, messageFor(outcome, type), isDone);
+      showToast(messageFor(outcome, type));
     },
     onSubmitInvalid() {
       // After the messages are in place, so that the field is read with its own.
@@ -125,30 +125,28 @@ export function SignupForm({ type, draft, busy, onSend, onAnswer }: SignupFormPr
         {hydrated ? signupContent.requiredNote : signupContent.noScript}
       </p>
       <Button
-        type="submit"
+        // Without a submit button Enter sends nothing either: a native submit would lose what was typed.
+        type={hydrated ? 'submit' : 'button'}
         variant={type === 'beta' ? 'beta' : 'notify'}
         size="large"
         label={signupContent.tabs[type].submit}
         busyLabel={signupContent.submitting}
         busy={busy}
-        // A native submit would put what was typed into the URL.
-        disabled={!hydrated}
+        // Never `disabled`: the Tab key would pass it by until the script is there.
+        aria-disabled={busy || !hydrated || undefined}
         aria-describedby={hydrated ? undefined : noteId}
-        aria-disabled={busy || undefined}
       />
       <p className={styles['note']}>
         {signupContent.privacyNote}{' '}
-        <a href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</a>
+        <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
       </p>
     </form>
   );
 }
 
-let messages = 0;
 function messageFor(outcome: SignupOutcome, type: SignupType): ToastMessage {
   const { toasts } = signupContent;
-  messages += 1;
   const kind = outcome === 'error' ? 'error' : 'success';
   const words = outcome === 'success' ? toasts.success[type] : toasts[outcome];
-  return { id: messages, kind, ...words };
+  return { kind, ...words };
 }

@@ -51,7 +51,12 @@ export function SignupSection() {
   }, []);
 
   return (
-    <section id={SECTION_ID} className={styles['section']} aria-labelledby="signup-heading">
+    <section
+      id={SECTION_ID}
+      className={styles['section']}
+      tabIndex={-1}
+      aria-labelledby="signup-heading"
+    >
       <div className={styles['intro']}>
         <h2 id="signup-heading">{signupContent.heading}</h2>
         <p>{signupContent.intro}</p>

@@ -10,7 +10,8 @@ interface SectionProps {
 
 export function Section({ id, heading, intro, children }: SectionProps) {
   return (
-    <section id={id} className={styles['section']} aria-labelledby={`${id}-heading`}>
+    // Focusable, so that a link to the section takes the focus along.
+    <section id={id} className={styles['section']} tabIndex={-1} aria-labelledby={`${id}-heading`}>
       <div className={styles['head']}>
         <h2 id={`${id}-heading`} className={styles['heading']}>
           {heading}

@@ -23,9 +23,15 @@ export function Timeline() {
         </p>
         <div className={styles['picture']}>
           <p className={styles['original']}>{originalLine.text}</p>
-          <div className={styles['subtitles']} aria-live="polite">
+          <div className={styles['subtitles']}>
             {dubbedLines.map((line) => (
-              <p key={line.lang} lang={line.lang} dir={line.dir} data-line={line.lang}>
+              <p
+                key={line.lang}
+                id={subtitleId(line)}
+                lang={line.lang}
+                dir={line.dir}
+                data-line={line.lang}
+              >
                 {line.text}
               </p>
             ))}
@@ -62,6 +68,8 @@ export function Timeline() {
                   name="dub"
                   value={line.lang}
                   defaultChecked={index === 0}
+                  // A change of visibility is not announced everywhere; the choice is read with its line.
+                  aria-describedby={subtitleId(line)}
                 />
                 <span className={styles['code']} aria-hidden="true">
                   {line.lang}
@@ -78,6 +86,8 @@ export function Timeline() {
     </figure>
   );
 }
+
+const subtitleId = ({ lang }: DubbedLine) => `subtitle-${lang}`;
 
 function Lane({ line }: { line: DubbedLine }) {
   const bar = TRACK_WIDTH / TRACK_BARS;

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MyData } from '#shared/my-data';
+import { type Ports, PortsProvider } from '../../ports.ts';
+import { testPageData } from '../../test-data.ts';
+import { createConsentStore } from './consent-store.ts';
+import { MyDataPanel } from './my-data-panel.tsx';
+import type { PostOutcome } from './post-outcome.ts';
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+/** The panel of a browser that granted, on a server that answers as told. */
+async function openPanel() {
+  let cookie = '';
+  const asked: string[] = [];
+  const posted: ((outcome: PostOutcome) => void)[] = [];
+  const data: MyData = { consentId: 'x', consents: [], events: [] };
+  let deletes = () => new Response('{"erasedEvents":2}');
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
+    asked.push(init?.method ?? 'GET');
+    return init?.method === 'DELETE' ? deletes() : Response.json(data);
+  });
+  const store = createConsentStore({
+    readCookies: () => cookie,
+    writeCookie: (assignment) => {
+      cookie = assignment.split(';')[0] ?? '';
+    },
+    post: () => new Promise((resolve) => posted.push(resolve)),
+    announce() {},
+    now: Date.now,
+    monotonic: () => performance.now(),
+    newId: () => '0195552f-0000-7000-8000-000000000001',
+    later: () => () => {},
+    secure: false,
+    policy: { revision: 1, textHash: 'f'.repeat(64), gpc: false },
+  });
+  const answer = async (outcome: PostOutcome) => {
+    await act(async () => {
+      for (const one of posted.splice(0)) one(outcome);
+    });
+  };
+  store.decide(true, 'banner');
+  await answer('recorded');
+  await answer('recorded'); // the cookie once more
+  const ports: Ports = {
+    data: testPageData(),
+    track() {},
+    pageView() {},
+    consent: { ...store, openPreferences() {}, turnOff: () => store.decide(false, 'footer') },
+  };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <PortsProvider value={ports}>
+        <MyDataPanel />
+      </PortsProvider>,
+    ),
+  );
+  cleanUps.push(() => {
+    act(() => root.unmount());
+    place.remove();
+    vi.unstubAllGlobals();
+  });
+  const button = (name: string) =>
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  return {
+    asked,
+    answer,
+    store,
+    place,
+    button,
+    press: (name: string) => act(async () => button(name)?.click()),
+    failDeletes() {
+      deletes = () => new Response('', { status: 503 });
+    },
+  };
+}
+
+test('what is held is looked up again when the server has recorded a choice, not at the press', async () => {
+  const { asked, answer, store } = await openPanel();
+  expect(asked).toEqual(['GET']);
+  await act(async () => store.decide(false, 'footer'));
+  expect(asked).toEqual(['GET']);
+  await answer('retry');
+  expect(asked).toEqual(['GET']);
+  await act(async () => store.refresh());
+  await answer('recorded');
+  expect(asked).toEqual(['GET', 'GET']);
+});
+
+test('nothing is deleted before a second press, and the focus goes with the question and its answer', async () => {
+  const { asked, place, press, button, failDeletes } = await openPanel();
+  await press('Delete my data');
+  expect(asked).toEqual(['GET']);
+  const question = place.querySelector('[role="group"]');
+  const label = document.getElementById(question?.getAttribute('aria-labelledby') ?? '');
+  expect(label?.textContent).toContain('This cannot be undone');
+  expect(document.activeElement).toBe(button('Keep my data'));
+  await press('Keep my data');
+  expect(document.activeElement).toBe(button('Delete my data'));
+  expect(asked).toEqual(['GET']);
+
+  await press('Delete my data');
+  await act(async () => {
+    const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+    document.activeElement?.dispatchEvent(key);
+  });
+  expect(document.activeElement).toBe(button('Delete my data'));
+
+  await press('Delete my data');
+  failDeletes();
+  await press('Yes, delete my data');
+  expect(asked).toEqual(['GET', 'DELETE']);
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('could not be deleted');
+  expect(button('Yes, delete my data')).toBeDefined();
+});
+
+test('the result of a deletion has the focus', async () => {
+  const { place, press } = await openPanel();
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
+  expect(place.querySelectorAll('button')).toHaveLength(0);
+});

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+
+/**
+ * Follows links of the consent dialogs within the application. A library draws the dialogs outside of it, so the
+ * browser would load the page anew, and what was typed would be lost.
+ */
+export function useOuterLinks() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = (event.target as Element).closest('a[href^="/"]');
+      const href = link?.getAttribute('href');
+      if (!href || link?.closest('#root')) return;
+      event.preventDefault();
+      navigate(href);
+    };
+    addEventListener('click', follow);
+    return () => removeEventListener('click', follow);
+  }, [navigate]);
+}

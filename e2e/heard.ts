@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+/** One node of the tree that the browser gives to a screen reader. */
+interface SpokenNode {
+  role: string;
+  name: string;
+  description: string;
+  /** `polite` or `assertive` inside a live region. */
+  live: string | undefined;
+}
+
+/** Returns Chromium's accessibility tree as a list, without the nodes that it leaves out. */
+export async function accessibilityTree(page: Page): Promise<SpokenNode[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description, properties = [] }) => ({
+      role: String(role?.value),
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+      live: properties.find((property) => property.name === 'live')?.value.value,
+    }));
+}
+
+/**
+ * Records what a screen reader is told from here on: the words of each live region that changes, as separate as they
+ * are on screen. A region that loses its words says nothing.
+ */
+export async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver((changes) => {
+      const regions = new Set<Element>();
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest('[role="status"], [role="alert"], [aria-live]');
+        if (region && region.getAttribute('aria-live') !== 'off') regions.add(region);
+      }
+      for (const region of regions) {
+        const words = (region as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
+        if (words !== '') heard.push(words);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+/** The selectors whose element cannot be seen: something else lies over the middle of it, its upper or its lower edge, or they are outside the window. */
+export async function covered(page: Page, ...selectors: string[]): Promise<string[]> {
+  return page.evaluate(
+    (all) =>
+      all.filter((selector) => {
+        const element = document.querySelector(selector);
+        if (!element) return true;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [top + 3, top + height / 2, top + height - 3].some((y) => {
+          const found = document.elementFromPoint(left + width / 2, y);
+          return !found || !(element.contains(found) || found.contains(element));
+        });
+      }),
+    selectors,
+  );
+}
