@@ -21,7 +21,7 @@ export function Header() {
 
   const press = (type: SignupType, label: string, location: 'header' | 'menu') => {
     track('button_click', { button_name: label, click_location: location });
-    goToSignup(type);
+    return () => goToSignup(type);
   };
 
   return (
@@ -63,7 +63,7 @@ export function Header() {
                 variant={variant}
                 size="small"
                 label={label}
-                onClick={() => press(type, label, 'header')}
+                onClick={() => press(type, label, 'header')()}
               />
             ))}
           </div>
@@ -82,6 +82,10 @@ function Menu(props: MenuProps) {
   const [Sheet, setSheet] = useState<ComponentType<MobileMenuProps>>();
   const button = useRef<HTMLButtonElement>(null);
   const load = () => void import('./mobile-menu.tsx').then((m) => setSheet(() => m.MobileMenu));
+  useEffect(() => {
+    // The page was loaded anew while the sheet was open. Its history entry would be a Back that does nothing.
+    if (history.state?.sheet) history.back();
+  }, []);
 
   return (
     <>

@@ -31,12 +31,13 @@ export function createNavigation(
     aroundNav(navigate, to, options) {
       tickets += 1;
       const mine = tickets;
-      const { pathname, hash } = new URL(to, location.href);
+      const { pathname, hash, href } = new URL(to, location.href);
       const go = () => {
         if (mine !== tickets) return;
         const samePage = pathname === location.pathname;
         byLink = !samePage;
-        navigate(to, options);
+        // As the browser does it: a link to the address in view leaves nothing that Back would have to undo.
+        navigate(to, href === location.href ? { ...options, replace: true } : options);
         if (samePage) scrollToTarget(hash, 'auto');
       };
       const loading = preload(pathname);
