@@ -47,23 +47,41 @@ const isInstalledByHand = () =>
   existsSync(installedFile) &&
   hasAll(JSON.parse(text(lockFile)).packages, JSON.parse(text(installedFile)).packages);
 
-/** The one native module, used for real: a Node of another version cannot load it. */
-async function nativeModuleLoads() {
+/**
+ * Returns whether the one native module works, by using it. A Node of another version cannot load it. Built by hand with
+ * Node's own headers of 24.19 or later, it aborts the process when statements are collected outside of any JavaScript
+ * (docs/decisions/021-node-24.md); most often that is between two timers.
+ */
+async function nativeModuleWorks() {
   const { code } = await run(process.execPath, [
     '-e',
-    "new (require('better-sqlite3'))(':memory:')",
+    `const database = new (require('better-sqlite3'))(':memory:');
+    let rounds = 0;
+    const timer = setInterval(() => {
+      for (let i = 0; i < 3000; i += 1) database.prepare('SELECT 1');
+      rounds += 1;
+      if (rounds === 20) clearInterval(timer);
+    }, 1);`,
   ]);
   return code === 0;
 }
 
+/** Returns the environment of the install. In it a compiler reads our header before Node's own, which is at fault. */
+function environment() {
+  if (!process.version.startsWith('v24.')) return process.env;
+  const header = join(root, 'scripts/native/node-object-wrap.h');
+  return { ...process.env, CXXFLAGS: `${process.env['CXXFLAGS'] ?? ''} -include "${header}"` };
+}
+
 async function install() {
   if (isStamped()) return;
-  if (!(isInstalledByHand() && (await nativeModuleLoads()))) {
+  if (!(isInstalledByHand() && (await nativeModuleWorks()))) {
     const since = performance.now();
     console.error('installing what package-lock.json lists …');
     // NODE_ENV=production would skip vite, and nothing could be built.
     const { code } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
       show: true,
+      env: environment(),
     });
     if (code !== 0) {
       throw new Error(
