@@ -9,6 +9,9 @@ USER node
 RUN mkdir /home/node/site
 WORKDIR /home/node/site
 COPY --chown=node:node package.json package-lock.json ./
+COPY --chown=node:node scripts/native scripts/native
+# docs/decisions/023-node-24.md
+ENV CXXFLAGS="-include /home/node/site/scripts/native/node-object-wrap.h"
 RUN npm ci --include=dev --no-audit --no-fund
 COPY --chown=node:node . .
 RUN node scripts/build.mjs \

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { alive } from './pages.ts';
+import { banner } from './visitor.ts';
 
 test('the header condenses below the top and marks the section in view', async ({ page, site }) => {
   await page.goto(site.url);
@@ -30,13 +31,13 @@ test('on paper a page is its words: no controls of the header, nothing laid over
   site,
 }) => {
   await page.goto(`${site.url}/terms`);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(banner(page)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const header = page.getByRole('banner');
   await expect(header.getByRole('button').filter({ visible: true })).toHaveCount(0);
   await expect(header.getByRole('navigation')).toBeHidden();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(banner(page)).toBeHidden();
   const laidOver = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => element.checkVisibility())

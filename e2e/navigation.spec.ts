@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { alive } from './pages.ts';
 import { signUp, toast } from './visitor.ts';
 
 const tab = { notify: { name: 'Notify me' }, beta: { name: 'Beta Access' } };
@@ -182,34 +183,97 @@ test('each page has its own title, Back to Home leads home, and a signup works f
   await expect(toast(page)).toContainText('Success!');
 });
 
-test('the menu keeps the focus, Escape gives it back, and a link moves it to its section', async ({
+test('the menu keeps the focus; Escape, Back or a link closes it, and no history is left of it', async ({
   page,
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(site.url);
+  // A smooth scroll that is under way at Back beats the browser's own restoring.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${site.url}/about`);
+  await alive(page);
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
   const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
   const sheet = page
     .getByRole('dialog')
     .filter({ has: page.getByRole('link', { name: 'Pipeline' }) });
-  await expect(sheet).toBeVisible();
+  const entries = () => page.evaluate(() => history.length);
+  const openMenu = async () => {
+    await menu.click();
+    await expect(sheet).toBeVisible();
+  };
+
+  await openMenu();
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press('Tab');
     expect(
       await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
     ).toBe(true);
   }
-  await page.keyboard.press('Escape');
+  // Twice, as an impatient visitor does: one press closes the sheet, none leaves the page.
+  await page.evaluate(() => {
+    for (const _ of [1, 2]) {
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    }
+  });
   await expect(sheet).toBeHidden();
   await expect(menu).toBeFocused();
-  await menu.click();
+  await expect(page).toHaveURL(`${site.url}/`);
+
+  await openMenu();
+  const before = await entries();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(menu).toBeFocused();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.locator('#hero')).toBeInViewport();
+
+  await openMenu();
   await sheet.getByRole('link', { name: 'Pipeline' }).click();
   await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(`${site.url}/#pipeline`);
   await expect(page.locator('#pipeline')).toBeInViewport();
   await expect(page.locator('#pipeline')).toBeFocused();
-  await page.goto(`${site.url}/about`);
-  await menu.click();
+  expect(await entries()).toBe(before);
+
+  // To the section that the page is at: nothing that Back would have to undo.
+  await openMenu();
+  await sheet.getByRole('link', { name: 'Pipeline' }).click();
+  await expect(sheet).toBeHidden();
+  await openMenu();
+  await sheet.getByRole('button', { name: 'Beta Access' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('tab', tab.beta)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.locator('#signup')).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.locator('#hero')).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/about`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+
+  // A phone may have thrown the page away while the menu was open.
+  await openMenu();
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+  await alive(page);
+
+  // From another page: the link takes the place of the menu's own entry.
+  await openMenu();
   await sheet.getByRole('link', { name: 'Benefits' }).click();
+  await expect(page).toHaveURL(`${site.url}/#benefits`);
+  await expect(page.locator('#benefits')).toBeInViewport();
   await expect(page.locator('#benefits')).toBeFocused();
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  const atHome = await entries();
+  await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
+  expect(await entries()).toBe(atHome);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/#benefits`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/about`);
 });

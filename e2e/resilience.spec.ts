@@ -4,6 +4,7 @@ import {
   accept,
   analyticsCode,
   banner,
+  choiceCookie,
   eventDoors,
   reject,
   scrollToEnd,
@@ -271,6 +272,35 @@ test(
       ]);
   },
 );
+
+test('a refusal made offline is counted once, though three tabs see the network come back', async ({
+  page,
+  site,
+  context,
+}) => {
+  page.allowFailed(0);
+  await page.goto(site.url);
+  await expect(banner(page)).toBeVisible();
+  const others = [await context.newPage(), await context.newPage()];
+  const tabs: Page[] = [page, ...others];
+  for (const tab of others) {
+    await tab.goto(`${site.url}/about`);
+    await expect(banner(tab)).toBeVisible();
+  }
+  await context.setOffline(true);
+  await reject(page);
+  for (const tab of tabs) await expect(banner(tab)).toBeHidden();
+  await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeTruthy();
+  await context.setOffline(false);
+  const counted = () => site.query('SELECT source, count FROM consent_refusals');
+  await expect.poll(counted).toEqual([{ source: 'banner', count: 1 }]);
+  for (const tab of tabs) {
+    await tab.reload();
+    await expect(tab.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+  }
+  expect((await choiceCookie(page)).content.data.unsent).toBeFalsy();
+  expect(counted()).toEqual([{ source: 'banner', count: 1 }]);
+});
 
 test('one signup at a time, also when the tab is changed while it is sent', async ({
   page,

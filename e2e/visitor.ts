@@ -29,7 +29,7 @@ export async function signUp(page: Page, person: Person, submit: string): Promis
 /** The message that the form answers with; the library says it a second time, for screen readers alone. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 
-export const banner = (page: Page) => page.getByRole('dialog', { name: /measure/ });
+export const banner = (page: Page) => page.getByRole('region', { name: /measure/ });
 export const accept = (page: Page) =>
   banner(page)
     .getByRole('button', { name: /^Accept/ })

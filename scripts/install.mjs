@@ -47,11 +47,21 @@ const isInstalledByHand = () =>
   existsSync(installedFile) &&
   hasAll(JSON.parse(text(lockFile)).packages, JSON.parse(text(installedFile)).packages);
 
-/** The one native module, used for real: a Node of another version cannot load it. */
-async function nativeModuleLoads() {
+/**
+ * Returns whether the one native module works, by using it. A Node of another version cannot load it. Built by hand with
+ * Node's own headers of 24.19 or later, it aborts the process when statements are collected outside of any JavaScript
+ * (docs/decisions/023-node-24.md); most often that is between two timers.
+ */
+async function nativeModuleWorks() {
   const { code } = await run(process.execPath, [
     '-e',
-    "new (require('better-sqlite3'))(':memory:')",
+    `const database = new (require('better-sqlite3'))(':memory:');
+    let rounds = 0;
+    const timer = setInterval(() => {
+      for (let i = 0; i < 3000; i += 1) database.prepare('SELECT 1');
+      rounds += 1;
+      if (rounds === 20) clearInterval(timer);
+    }, 1);`,
   ]);
   return code === 0;
 }
@@ -59,9 +69,16 @@ async function nativeModuleLoads() {
 const NEEDS =
   'It needs the npm registry and, where no prebuilt better-sqlite3 can be fetched, python3, make and a C++ compiler.';
 
+/** Returns the environment of the install. In it a compiler reads our header before Node's own, which is at fault. */
+function environment() {
+  if (!process.version.startsWith('v24.')) return process.env;
+  const header = join(root, 'scripts/native/node-object-wrap.h');
+  return { ...process.env, CXXFLAGS: `${process.env['CXXFLAGS'] ?? ''} -include "${header}"` };
+}
+
 /** @param {string[]} args */
 async function npm(...args) {
-  const { code } = await run('npm', args, { show: true });
+  const { code } = await run('npm', args, { show: true, env: environment() });
   if (code === 0) return;
   throw new Error(
     `npm ${args[0]} failed with code ${code} (its own lines are above). ${NEEDS} Nothing was started; run the same command again.`,
@@ -71,7 +88,7 @@ async function npm(...args) {
 /** @param {() => void} onUnpacked all but the native modules can be used from here on */
 async function install(onUnpacked) {
   if (isStamped()) return;
-  if (!(isInstalledByHand() && (await nativeModuleLoads()))) {
+  if (!(isInstalledByHand() && (await nativeModuleWorks()))) {
     const since = performance.now();
     console.error('installing what package-lock.json lists …');
     // NODE_ENV=production would skip vite, and nothing could be built.

@@ -21,6 +21,7 @@ function openPage() {
     monotonic: () => now,
     newId: () => `0195552f-0000-7000-8000-${String(++newIds).padStart(12, '0')}`,
     later: () => () => {},
+    exclusively: async (work) => work(),
     secure: false,
     policy: { revision: 3, textHash: 'f'.repeat(64), gpc: false },
   });

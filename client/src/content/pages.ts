@@ -89,7 +89,7 @@ export const pages: readonly PageMeta[] = [
     headline: ['Notice for', 'California residents'],
     title: ({ brand }) => `CCPA notice for California residents · ${brand}`,
     description: () =>
-      'Your rights under the California Consumer Privacy Act: to know, to delete, to opt out and not to be treated worse. We answer within 45 days.',
+      'Your rights under the California Consumer Privacy Act: to know, to delete, to opt out and to non-discrimination. We answer within 45 days.',
     keywords: ['CCPA', 'California', 'privacy rights', 'do not sell', 'Global Privacy Control'],
   },
   {

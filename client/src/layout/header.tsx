@@ -22,7 +22,7 @@ export function Header() {
 
   const press = (type: SignupType, label: string, location: 'header' | 'menu') => {
     track('button_click', { button_name: label, click_location: location });
-    goToSignup(type);
+    return () => goToSignup(type);
   };
 
   return (
@@ -65,7 +65,7 @@ export function Header() {
                 size="small"
                 label={label}
                 data-again=""
-                onClick={() => press(type, label, 'header')}
+                onClick={() => press(type, label, 'header')()}
               />
             ))}
           </div>
@@ -93,6 +93,10 @@ function Menu(props: MenuProps) {
     isPrepared.current = true;
     void loadSheet().then(take, () => {});
   }
+  useEffect(() => {
+    // The page was loaded anew while the sheet was open. Its history entry would be a Back that does nothing.
+    if (history.state?.sheet) history.back();
+  }, []);
 
   return (
     <>

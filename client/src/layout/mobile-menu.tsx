@@ -1,25 +1,37 @@
 import { Dialog } from 'radix-ui';
-import { type RefObject, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import { callsToAction, navigationText, sectionLinks } from '../content/navigation.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './mobile-menu.module.css';
+import { useBackCloses } from './mobile-menu-history.ts';
 import { SectionLink } from './section-link.tsx';
 
 export interface MobileMenuProps {
   path: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onAction: (type: SignupType, label: string) => void;
+  /** Reports the press at once, and returns what leads to the form. */
+  onAction: (type: SignupType, label: string) => () => void;
   /** Gets the focus back when the sheet closes without leading anywhere. */
   trigger: RefObject<HTMLButtonElement | null>;
 }
 
 export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: MobileMenuProps) {
   useScrollLock(open);
-  const close = () => onOpenChange(false);
+  const [, navigate] = useLocation();
+  const close = useBackCloses(open, onOpenChange);
+
+  function follow(event: MouseEvent, id: string) {
+    const { ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (ctrlKey || metaKey || shiftKey || altKey) return; // the browser opens it elsewhere
+    event.preventDefault();
+    close(() => navigate(path === '/' ? `#${id}` : `/#${id}`));
+  }
+
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <Dialog.Portal>
         <div className={styles['backdrop']} />
         <Dialog.Content
@@ -43,7 +55,12 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
             <ul className={styles['links']}>
               {sectionLinks.map(({ id, label }) => (
                 <li key={id}>
-                  <SectionLink id={id} path={path} className={styles['link']} onClick={close}>
+                  <SectionLink
+                    id={id}
+                    path={path}
+                    className={styles['link']}
+                    onClick={(event) => follow(event, id)}
+                  >
                     {label}
                   </SectionLink>
                 </li>
@@ -57,10 +74,7 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
                 variant={variant}
                 size="large"
                 label={label}
-                onClick={() => {
-                  close();
-                  onAction(type, label);
-                }}
+                onClick={() => close(onAction(type, label))}
               />
             ))}
           </div>

@@ -31,13 +31,15 @@ export function createNavigation(
     aroundNav(navigate, to, options) {
       tickets += 1;
       const mine = tickets;
-      const { pathname, hash } = new URL(to, location.href);
+      const { pathname, hash, href } = new URL(to, location.href);
       const go = () => {
         if (mine !== tickets) return;
         const samePage = pathname === location.pathname;
         byLink = !samePage;
-        navigate(to, options);
-        if (samePage) scrollToTarget(hash, 'auto');
+        // As the browser does it: a link to the address in view leaves nothing that Back would have to undo.
+        navigate(to, href === location.href ? { ...options, replace: true } : options);
+        // The browser moves the focus where it follows a link itself.
+        if (samePage) focusOn(scrollToTarget(hash, 'auto'));
       };
       const loading = preload(pathname);
       // When the code cannot be had (a new version is out, or no network), the browser asks the server.
@@ -62,4 +64,8 @@ export function scrollToTarget(hash: string, behavior: ScrollBehavior): Element 
   if (target) target.scrollIntoView({ behavior });
   else window.scrollTo({ top: 0, behavior });
   return target;
+}
+
+function focusOn(element: Element | null) {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }

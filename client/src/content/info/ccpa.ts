@@ -4,7 +4,7 @@ import { mailLink, phoneLink } from './wording.ts';
 
 export const content: InfoPageContent = (data) => ({
   heading: 'Notice for California residents',
-  lead: 'The California Consumer Privacy Act (CCPA) gives you the right to know, to delete, to opt out, and not to be treated worse for it. We honour these rights for everyone who asks.',
+  lead: 'The California Consumer Privacy Act (CCPA) gives you the rights to know, to delete, to opt out and to non-discrimination. We honour these rights for everyone who asks.',
   sections: [
     {
       id: 'know',
@@ -78,10 +78,10 @@ export const content: InfoPageContent = (data) => ({
     },
     {
       id: 'non-discrimination',
-      heading: 'No discrimination',
+      heading: 'Right to non-discrimination',
       blocks: [
         text(
-          'Whoever uses these rights is treated like everyone else: the same pages, the same waitlist, the same prices and the same discounts.',
+          'We do not discriminate against anyone for using these rights. You get the same pages, the same waitlist, the same prices and the same discounts as everyone else.',
         ),
       ],
     },

@@ -142,7 +142,12 @@ test('what each page has to speak of, it has a heading for', async () => {
       'Governing law',
       'Contact',
     ],
-    '/ccpa': ['Right to know', 'Right to delete', 'Right to opt out', 'No discrimination'],
+    '/ccpa': [
+      'Right to know',
+      'Right to delete',
+      'Right to opt out',
+      'Right to non-discrimination',
+    ],
     '/gdpr': ['Your rights', 'Legal bases', 'Recipients and transfers', 'Retention'],
     '/dpa': [
       'Controller and processor',

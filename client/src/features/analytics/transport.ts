@@ -48,11 +48,13 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
       try {
         const { signal } = aborter;
         const options = { method: 'POST', body: body(batch), keepalive, signal };
-        const { status, headers } = await fetch(URL, options);
+        const answer = await fetch(URL, options);
+        const { status, headers } = answer;
         keepalive = true;
         if (status === 200) return 'taken';
-        if (status === 403) return 'refused';
-        const isPassing = status >= 500 || status === 408 || status === 429;
+        if (status === 403 && (await answer.text()).includes('consent_required')) return 'refused';
+        // Any other 403 comes from a proxy, or from a server that does not know the site's host yet.
+        const isPassing = status >= 500 || status === 403 || status === 408 || status === 429;
         return isPassing ? retryAfterMs(headers, now()) : 'dropped';
       } catch {
         // The 64 KiB that all keepalive requests of a page share may be used up (Fetch, "HTTP-network-

@@ -22,6 +22,9 @@ export function openConsent(data: PageData): ConsentStore {
     },
     post,
     announce: () => channel.postMessage('decided'),
+    // Browsers have Web Locks on https and localhost only. Elsewhere two tabs may count a refusal that was made offline.
+    exclusively: async (work) =>
+      'locks' in navigator ? navigator.locks.request('consent', work) : work(),
     now: Date.now,
     monotonic: () => performance.now(),
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),

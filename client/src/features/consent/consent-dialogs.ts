@@ -3,6 +3,7 @@ import type { ConsentSource } from '#shared/consents';
 import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
 import type { ConsentView } from '../../ports.ts';
+import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
 import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
@@ -45,7 +46,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
     event.stopPropagation();
     // The second click of a double click comes upon a dialog that is already closed.
-    if (button.closest('[role="dialog"]')?.getAttribute('aria-hidden') === 'true') return;
+    if (button.closest('.cm, .pm')?.getAttribute('aria-hidden') === 'true') return;
     const source = button.closest('.cm') ? 'banner' : 'preferences';
     const analytics = role === 'all' || (role === 'save' && analyticsToggle()?.checked === true);
     CookieConsent.hidePreferences();
@@ -81,7 +82,11 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   }
 
   async function run() {
-    if (running !== undefined) CookieConsent.reset();
+    if (running !== undefined) {
+      // A dialog that is removed while it is open would keep the Tab key.
+      CookieConsent.hidePreferences();
+      CookieConsent.reset();
+    }
     const { text, revision } = options.question();
     running = revision;
     await CookieConsent.run(configuration(text, revision, root));
@@ -111,6 +116,7 @@ function configuration(
   revision: number,
   root: Element,
 ): CookieConsent.CookieConsentConfig {
+  let preferences: ModalDialog | undefined;
   return {
     root,
     revision,
@@ -125,11 +131,12 @@ function configuration(
       consentModal: { layout: 'box', position: 'bottom left', equalWeightButtons: true },
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
-    onModalReady: ({ modal, modalName }) => {
+    onModalReady({ modal, modalName }) {
       if (modalName === 'consentModal') behaveAsBanner(modal);
-      // The one category is explained at once; the library folds it away.
-      else modal.querySelector<HTMLElement>('.pm__section-title')?.click();
+      else preferences = behaveAsDialog(modal);
     },
+    onModalShow: ({ modalName }) => modalName === 'preferencesModal' && preferences?.opened(),
+    onModalHide: ({ modalName }) => modalName === 'preferencesModal' && preferences?.closed(),
     categories: { analytics: {} },
     language: {
       default: text.language,
@@ -173,11 +180,3 @@ const blocks = (text: string) =>
     .split(/(?<=\.) /)
     .map((sentence) => `<div>${sentence}</div>`)
     .join(' ');
-
-/** The site works with the question unanswered: the banner takes neither the focus nor the Tab key. */
-function behaveAsBanner(modal: HTMLElement) {
-  modal.removeAttribute('aria-modal');
-  modal.addEventListener('keydown', (event) => event.key === 'Tab' && event.stopPropagation());
-  const focusTarget = modal.querySelector<HTMLElement>('[tabindex="-1"]');
-  if (focusTarget) focusTarget.focus = () => {};
-}

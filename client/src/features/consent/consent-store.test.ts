@@ -51,6 +51,7 @@ function browser() {
         return answer;
       },
       announce() {},
+      exclusively: async (work) => work(),
       now: () => shared.now,
       monotonic: () => shared.elapsed,
       newId: () => ids[shared.nextId++] ?? 'too many ids',
@@ -98,6 +99,37 @@ test('a refusal by someone who never granted carries no identifier', async () =>
   expect(JSON.parse(decodeURIComponent(shared.cookie.split('=')[1] ?? '')).consentId).toBe('none');
   expect(shared.cookie).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   expect(shared.sent).toMatchObject([{ consentId: null, analytics: false, source: 'banner' }]);
+});
+
+test('a refusal made offline is counted once, however many tabs are open when the network is back', async () => {
+  const { tab, answerWith, shared, settle, choice } = browser();
+  const tabs = [tab(), tab(), tab()];
+  answerWith('retry');
+  tabs[0]?.decide(false, 'banner');
+  await settle();
+  for (const each of tabs) each.refresh(); // still offline: the visitor looks at each of them
+  await settle();
+  expect(choice()).toMatchObject({ analytics: false, unsent: textHash });
+
+  shared.told.length = 0;
+  answerWith('recorded');
+  for (const each of tabs) each.refresh();
+  await settle();
+  expect(shared.told).toMatchObject([{ consentId: null, analytics: false, textHash }]);
+  expect(choice()?.unsent).toBeNull();
+});
+
+test('a refusal made offline is counted by the next page when its own is closed', async () => {
+  const { tab, answerWith, shared, settle, closePages } = browser();
+  answerWith('retry');
+  tab().decide(false, 'banner');
+  await settle();
+  closePages();
+  shared.told.length = 0;
+  answerWith('recorded');
+  tab().refresh();
+  await settle();
+  expect(shared.told).toMatchObject([{ consentId: null, analytics: false, source: 'banner' }]);
 });
 
 test('a grant opens analytics only once the server has recorded it', async () => {

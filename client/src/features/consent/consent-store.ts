@@ -20,6 +20,8 @@ export interface ConsentStoreDeps {
   post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome>;
   /** Told after each change, so that the other tabs read the cookie again. */
   announce(): void;
+  /** Runs the work while no other tab runs its own. */
+  exclusively(work: () => boolean): Promise<boolean>;
   now(): number;
   /** Milliseconds by a clock that nobody sets, since any moment. */
   monotonic(): number;
@@ -151,6 +153,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     if (!told || (isForgetful && told.analytics)) return;
     if (sending?.decidedAt === told.decidedAt) return;
     cancelRetry?.();
+    if (told.consentId === null && told.unsent && !(await claim(told))) return;
     const outcome = await tell(told);
     reconcile();
     if (choice?.decidedAt !== told.decidedAt) return; // a later click has been told meanwhile
@@ -159,6 +162,20 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     if (outcome === 'retry' || (outcome === 'refused' && isWithdrawal)) retryLater(told);
     else settle(told, outcome);
     changed();
+  }
+
+  /**
+   * Takes the note of a refusal without an id, and returns false where another page has taken it first. The server
+   * counts each such refusal that it is told, because no id says that two of them are one. A failed try puts the note
+   * back.
+   */
+  function claim(told: Choice): Promise<boolean> {
+    return deps.exclusively(() => {
+      reconcile();
+      if (choice?.decidedAt !== told.decidedAt || !choice.unsent) return false;
+      keep({ ...told, unsent: null });
+      return true;
+    });
   }
 
   async function tell(told: Choice): Promise<PostOutcome> {

@@ -37,6 +37,7 @@ async function openPanel() {
     monotonic: () => performance.now(),
     newId: () => '0195552f-0000-7000-8000-000000000001',
     later: () => () => {},
+    exclusively: async (work) => work(),
     secure: false,
     policy: { revision: 1, textHash: 'f'.repeat(64), gpc: false },
   });

@@ -4,8 +4,7 @@ import { outcomeOf } from './post-outcome.ts';
 test.each([
   [201, 'recorded'],
   [400, 'refused'],
-  [403, 'refused'],
-  ...[401, 404, 405, 408, 413, 415, 425, 429, 500, 502, 503, 504].map((status) => [
+  ...[401, 403, 404, 405, 408, 413, 415, 425, 429, 500, 502, 503, 504].map((status) => [
     status,
     'retry',
   ]),

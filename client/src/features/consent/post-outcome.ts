@@ -2,10 +2,11 @@
 export type PostOutcome = 'recorded' | 'retry' | 'refused';
 
 /**
- * Returns what the status of an answer means. The server refuses a decision with 400, and one of another site with 403;
- * anything else may pass: a limit, a proxy, a server that is being replaced.
+ * Returns what the status of an answer means. Only 400 is the server's refusal of the decision itself. Any other status
+ * may be temporary: a limit, a proxy, a server that is being replaced. A 403 never comes from the site's own server,
+ * except where a proxy hides the site's host from it.
  */
 export function outcomeOf(status: number): PostOutcome {
   if (status === 201) return 'recorded';
-  return status === 400 || status === 403 ? 'refused' : 'retry';
+  return status === 400 ? 'refused' : 'retry';
 }

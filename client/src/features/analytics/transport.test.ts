@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createBeacon } from './transport.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Sends one batch, which the network answers as given. */
+async function send(answer: Response) {
+  vi.stubGlobal('fetch', async () => answer);
+  const beacon = createBeacon({ consentId: 'id', now: () => 0 });
+  return beacon.send({ sessionId: 'session', context: { path: '/' }, events: [] });
+}
+
+test('the server says that consent is missing: the visitor is asked again', async () => {
+  const answer = Response.json({ code: 'consent_required' }, { status: 403 });
+  expect(await send(answer)).toBe('refused');
+});
+
+test.each([
+  ['our own refusal of another site', Response.json({ code: 'cross_origin' }, { status: 403 })],
+  ['a proxy with a page of its own', new Response('<h1>Forbidden</h1>', { status: 403 })],
+  ['a proxy with nothing to say', new Response(null, { status: 403 })],
+  ['a proxy whose JSON is no object', Response.json(null, { status: 403 })],
+])('any other 403 keeps consent, and the events for another try: %s', async (_, answer) => {
+  expect(await send(answer)).toBe(0);
+});
+
+test.each([
+  [200, 'taken'],
+  [400, 'dropped'],
+  [413, 'dropped'],
+  [408, 0],
+  [503, 0],
+])('the answer %i means: %s', async (status, outcome) => {
+  expect(await send(new Response('{}', { status }))).toBe(outcome);
+});
+
+test('a server that says when to come back is asked then', async () => {
+  const headers = { 'Retry-After': '7' };
+  expect(await send(new Response('{}', { status: 429, headers }))).toBe(7_000);
+});
