@@ -181,27 +181,3 @@ test('each page has its own title, Back to Home leads home, and a signup works f
   await signUp(page, { name: 'Eve', email: 'eve@example.org' }, 'Notify me');
   await expect(toast(page)).toContainText('Success!');
 });
-
-test('the menu keeps the focus, and Escape or a link closes it', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(site.url);
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
-  const sheet = page
-    .getByRole('dialog')
-    .filter({ has: page.getByRole('link', { name: 'Pipeline' }) });
-  await expect(sheet).toBeVisible();
-  for (let i = 0; i < 12; i += 1) {
-    await page.keyboard.press('Tab');
-    expect(
-      await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
-    ).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(menu).toBeFocused();
-  await menu.click();
-  await sheet.getByRole('link', { name: 'Pipeline' }).click();
-  await expect(sheet).toBeHidden();
-  await expect(page.locator('#pipeline')).toBeInViewport();
-});

@@ -78,40 +78,6 @@ test('when the server cannot be reached the form says so and keeps what was type
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: cara.email }]);
 });
 
-test('the whole way by keyboard: from the first Tab to a finished signup', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.url);
-  const press = async (key: string, until: () => Promise<boolean>) => {
-    for (let i = 0; i < 80 && !(await until()); i += 1) await page.keyboard.press(key);
-    expect(await until()).toBe(true);
-  };
-  const focused = (selector: string) => () =>
-    page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
-  await press('Tab', focused('.cm__btn[data-role="necessary"]'));
-  await page.keyboard.press('Enter');
-  await press('Tab', focused('[role="tab"]'));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await press('Tab', focused('input[name="name"]'));
-  await page.keyboard.type('Dora');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('dora@example.org');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Lectures, thirty a term');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Beta application submitted!');
-  expect(site.query('SELECT name, use_case FROM notifyme_signups')).toEqual([
-    { name: 'Dora', use_case: 'Lectures, thirty a term' },
-  ]);
-});
-
 test('without JavaScript the form cannot be sent and says why; nothing typed reaches a URL', async ({
   browser,
   site,
