@@ -45,15 +45,14 @@ const keyboard = (actions: object[]) => ({ type: 'key', id: 'keyboard', actions 
 /** Returns a visitor of a browser that understands WebDriver. Commands are about one window at a time. */
 export function createVisitor({ send, newWindow, resize, problems, leave }: Session): Visitor {
   let front: string | undefined;
-  let isFirst = true;
+  let first: string | undefined;
 
   /** The first tab is the one that the browser started with. */
   async function open() {
-    if (!isFirst)
-      return ((await send('NewWindow', { type: newWindow })) as { handle: string }).handle;
-    isFirst = false;
-    front = (await send('GetWindowHandle')) as string;
-    return front;
+    if (first) return ((await send('NewWindow', { type: newWindow })) as { handle: string }).handle;
+    first = (await send('GetWindowHandle')) as string;
+    front = first;
+    return first;
   }
 
   async function openTab(): Promise<Tab> {
@@ -92,7 +91,9 @@ export function createVisitor({ send, newWindow, resize, problems, leave }: Sess
         }),
       async close() {
         await tell('CloseWindow');
-        front = undefined;
+        // A command needs a window that exists.
+        await send('SwitchToWindow', { handle: first });
+        front = first;
       },
     };
     await tab.resize(TAB_SIZE.width, TAB_SIZE.height);

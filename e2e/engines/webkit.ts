@@ -40,7 +40,7 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
     // There is no accessibility bus to wait for.
     NO_AT_BRIDGE: '1',
   };
-  const driverProcess = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true });
+  const driverProcess = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' });
 
   async function ask(method: string, path: string, body?: object) {
     const asked = body && { body: JSON.stringify(body) };
@@ -92,7 +92,7 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
     },
     async close() {
       await stop(driverProcess);
-      await screen.close();
+      await screen.close(); // a browser that is left over ends with its screen
       proxy.close();
       rmSync(home, { recursive: true, force: true });
     },
@@ -109,18 +109,16 @@ function setAnimations(home: string, enabled: boolean) {
 /** Starts an X server. Its pointer is at the centre, which a small screen puts into each window: so it has the focus. */
 async function openScreen(xvfb: string) {
   const screen = ['-screen', '0', '640x480x24', '-nolisten', 'tcp', '-displayfd', '3'];
-  const server = spawn(xvfb, screen, {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    detached: true,
-  });
-  const [number] = await once(server.stdio[3] as Readable, 'data');
+  const server = spawn(xvfb, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const answered = once(server.stdio[3] as Readable, 'data');
+  const [number] = await Promise.race([answered, once(server, 'exit')]);
+  if (server.exitCode !== null) throw new Error(`Xvfb ended with ${server.exitCode}`);
   return { display: `:${String(number).trim()}`, close: () => stop(server) };
 }
 
-/** Ends a process with all that it started. */
-async function stop(leader: ChildProcess) {
-  const exited = once(leader, 'exit');
-  process.kill(-(leader.pid ?? 0), 'SIGTERM');
+async function stop(child: ChildProcess) {
+  const exited = once(child, 'exit');
+  child.kill();
   await exited;
 }
 
