@@ -21,6 +21,8 @@ async function workingFirefox() {
 export async function ensureFirefox() {
   const found = await workingFirefox();
   if (found) return { path: found };
+  const named = process.env['FIREFOX'];
+  if (named) return { problem: `The Firefox that the environment names does not start: ${named}` };
   const system = await installFromSystem('firefox-esr');
   const path = await workingFirefox();
   if (path) return { path };
