@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import type { EngineOptions } from './e2e/engines/fixtures.ts';
 import type { Options } from './e2e/fixtures.ts';
-import { findChromium } from './scripts/chromium.mjs';
+import { findHeadlessShell } from './scripts/chromium.mjs';
 import { findFirefox } from './scripts/firefox.mjs';
 import { findWebKit } from './scripts/webkit.mjs';
 
 const isRoot = process.getuid?.() === 0;
-const executablePath = findChromium();
+const executablePath = findHeadlessShell();
 /** Each engine that is here; scripts/test.mjs says which are not. */
 const engines = [
   'chromium' as const,

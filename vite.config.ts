@@ -7,7 +7,7 @@ import type { BuildOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/src\/(ui\/(?!field)|layout\/(?!mobile)|styles\/|app\.|ports|seo\/|content\/(navigation|pages)|pages\/page-routes)|shared\/src\/(limits|uuid)|vite\/preload-helper|(pages|pages\/home|features\/(signup|contact))\/[\w-]+\.module\.css|ui\/field\.module\.css/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|client\/src\/(ui\/(?!field)|layout\/(?!mobile)|styles\/|app\.|ports|load-chunk|seo\/|content\/(navigation|pages)|pages\/page-routes)|shared\/src\/(limits|uuid)|vite\/preload-helper|(pages|pages\/home|features\/(signup|contact))\/[\w-]+\.module\.css|ui\/field\.module\.css/;
 
 /**
  * Three builds from one file, chosen by `--mode`: `client` (the browser's assets), `ssr` (the same
@@ -18,7 +18,11 @@ const builds: Record<string, BuildOptions> = {
     outDir: 'dist/client',
     manifest: 'manifest.json',
     rolldownOptions: {
-      input: ['client/src/start.ts', 'client/src/entry-client.tsx', 'client/src/entry-growth.tsx'],
+      input: [
+        'client/src/start/start.ts',
+        'client/src/entry-client.tsx',
+        'client/src/entry-growth.tsx',
+      ],
       checks: { bundlerTimings: false },
       // What every page needs is one script, and the styles of all pages one file, not a dozen.
       output: { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },

@@ -1,10 +1,17 @@
 import { expect, type Page, type test } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.mjs';
 
 type LaunchOptions = NonNullable<Parameters<typeof test.use>[0]['launchOptions']>;
 
-/** Playwright turns the back-forward cache off, because a page that comes back surprises most tests. */
-export const withBackForwardCache: LaunchOptions = async ({ launchOptions }, use) =>
-  use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+/** Playwright turns the back-forward cache off, because a page that comes back surprises most tests; the headless shell has none. */
+export const withBackForwardCache: LaunchOptions = async ({ launchOptions }, use) => {
+  const executablePath = findChromium();
+  await use({
+    ...launchOptions,
+    ...(executablePath && { executablePath }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+};
 
 /** Leaves a page that {@link comeBack} can tell from one that was loaded anew. */
 export async function leave(page: Page, to = 'about:blank') {

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { readKept } from './keep-assets.mjs';
 import { root } from './run.mjs';
 
 /** @typedef {import('../shared/src/page.ts').Manifest} Manifest */
@@ -31,7 +32,11 @@ function scriptsOf(/** @type {string[]} */ keys, /** @type {Set<string>} */ seen
 const keys = Object.keys(manifest);
 const scripts = keys.filter((key) => manifest[key]?.file.endsWith('.js'));
 const homePage = scripts.filter((key) => key.endsWith('client/src/pages/home-page.tsx'));
-const untilIdle = scriptsOf(['client/src/start.ts', 'client/src/entry-client.tsx', ...homePage]);
+const untilIdle = scriptsOf([
+  'client/src/start/start.ts',
+  'client/src/entry-client.tsx',
+  ...homePage,
+]);
 const isConsole = /client\/src\/(features\/growth\/|entry-growth)/;
 /** Not part of a visit to `/`: other pages' own chunks, the other transport. */
 const elsewhere = /client\/src\/(pages\/(?!home)|content\/info\/|features\/contact\/)|posthog/;
@@ -58,8 +63,13 @@ const publicStyles = stylesOf(
   scripts.filter((key) => !key.startsWith('_') && !isConsole.test(key)),
 );
 const consoleStyles = stylesOf(scripts.filter((key) => isConsole.test(key)));
+/** Files of earlier builds, which no page of this build requests. */
+const kept = new Set(Object.keys(readKept(client)));
 const styles = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.css') && (publicStyles.has(file) || !consoleStyles.has(file)),
+  (file) =>
+    file.endsWith('.css') &&
+    !kept.has(file) &&
+    (publicStyles.has(file) || !consoleStyles.has(file)),
 );
 
 async function homeHtml() {

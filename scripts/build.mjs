@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { keepAssets } from './keep-assets.mjs';
 import { withLock } from './lock.mjs';
 import { requireNode } from './node-version.mjs';
 import { bin, fail, root, run, seconds } from './run.mjs';
@@ -69,10 +70,13 @@ async function buildTarget(/** @type {Target} */ target) {
     rmSync(fresh, { recursive: true, force: true });
     return { target, ok: false, output };
   }
+  const current = join(root, 'dist', target);
+  // An interruption between the two renames below has left the previous build under the other name.
+  if (target === 'client') keepAssets(fresh, existsSync(current) ? current : old, Date.now());
   rmSync(stampFile(target), { force: true });
   rmSync(old, { recursive: true, force: true });
-  if (existsSync(join(root, 'dist', target))) renameSync(join(root, 'dist', target), old);
-  renameSync(fresh, join(root, 'dist', target));
+  if (existsSync(current)) renameSync(current, old);
+  renameSync(fresh, current);
   writeFileSync(stampFile(target), inputs);
   rmSync(old, { recursive: true, force: true });
   if (output.trim()) console.error(output.trim());

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { inputsHash, stale } from './build.mjs';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findHeadlessShell } from './chromium.mjs';
 import { findFirefox } from './firefox.mjs';
 import { hasAll } from './install.mjs';
 import { findWebKit } from './webkit.mjs';
@@ -100,4 +100,14 @@ test('Firefox is the one that is named, else the first on the PATH; WebKit needs
   expect(findFirefox({ PATH, FIREFOX: process.execPath })).toBe(process.execPath);
   expect(findFirefox({ PATH, FIREFOX: '/no/such/firefox' })).toBe(undefined);
   expect(findWebKit({ PATH })).toBe(undefined); // no Xvfb
+});
+
+test("tests run in the headless shell: Playwright's own, else the system's, else the whole browser", () => {
+  const own = chromium.executablePath();
+  const shell = '/usr/bin/chromium-headless-shell';
+  expect(findHeadlessShell({ CHROME_PATH: '/b' }, () => true)).toBe('/b');
+  expect(findHeadlessShell({}, () => true)).toBeUndefined();
+  expect(findHeadlessShell({}, (path) => path !== own)).toBe(shell);
+  expect(findHeadlessShell({}, (path) => path === '/usr/bin/chromium')).toBe('/usr/bin/chromium');
+  expect(findHeadlessShell({}, () => false)).toBeUndefined();
 });

@@ -56,26 +56,53 @@ async function nativeModuleLoads() {
   return code === 0;
 }
 
-async function install() {
+const NEEDS =
+  'It needs the npm registry and, where no prebuilt better-sqlite3 can be fetched, python3, make and a C++ compiler.';
+
+/** @param {string[]} args */
+async function npm(...args) {
+  const { code } = await run('npm', args, { show: true });
+  if (code === 0) return;
+  throw new Error(
+    `npm ${args[0]} failed with code ${code} (its own lines are above). ${NEEDS} Nothing was started; run the same command again.`,
+  );
+}
+
+/** @param {() => void} onUnpacked all but the native modules can be used from here on */
+async function install(onUnpacked) {
   if (isStamped()) return;
   if (!(isInstalledByHand() && (await nativeModuleLoads()))) {
     const since = performance.now();
     console.error('installing what package-lock.json lists …');
     // NODE_ENV=production would skip vite, and nothing could be built.
-    const { code } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
-      show: true,
-    });
-    if (code !== 0) {
-      throw new Error(
-        `npm ci failed with code ${code} (its own lines are above). It needs the npm registry and, where no prebuilt better-sqlite3 can be fetched, python3, make and a C++ compiler. Nothing was started; run the same command again.`,
-      );
-    }
+    await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts');
+    onUnpacked();
+    await npm('rebuild', 'better-sqlite3');
     console.error(`installed in ${seconds(since)}`);
   }
   writeFileSync(stampFile, currentStamp());
 }
 
-/** Makes node_modules agree with package-lock.json; at once when it does already. */
-export async function ensureInstalled() {
-  if (!isStamped()) await withLock(install);
+/**
+ * Makes node_modules agree with package-lock.json; at once when it does already.
+ *
+ * @template T
+ * @param {() => Promise<T>} meanwhile starts when all packages are there and the native one is still being compiled,
+ *   which takes a minute of one core; it must not need a database
+ * @returns {Promise<T>} what that came to
+ */
+export async function installAnd(meanwhile) {
+  if (isStamped()) return meanwhile();
+  /** @type {Promise<void> | undefined} */
+  let installed;
+  await new Promise((resolve, reject) => {
+    installed = withLock(() => install(() => resolve(undefined)));
+    installed.then(resolve, reject);
+  });
+  const result = meanwhile();
+  await Promise.allSettled([installed, result]); // neither goes on alone when the other has failed
+  await installed;
+  return result;
 }
+
+export const ensureInstalled = () => installAnd(async () => {});

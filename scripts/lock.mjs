@@ -66,17 +66,14 @@ function take(file, text) {
 }
 
 /**
- * Lets one process at a time install or build in this folder: two `npm start` at once would
- * otherwise both empty node_modules. A lock left by a process that died is taken over.
+ * The locks that this process holds, and how many pieces of its work go on under each.
  *
- * @template T
- * @param {() => Promise<T>} work
- * @param {{ file?: string, patienceMs?: number }} [options] for tests
+ * @type {Map<string, { users: number, release: () => void }>}
  */
-export async function withLock(
-  work,
-  { file = join(root, 'dist/.lock'), patienceMs = PATIENCE_MS } = {},
-) {
+const held = new Map();
+
+/** @param {string} file @param {number} patienceMs */
+async function acquire(file, patienceMs) {
   const text = `${process.pid} ${crypto.randomUUID()}`;
   for (let waited = 0; !take(file, text); waited += 200) {
     if (waited === 1_000) console.error('waiting for another install or build in this folder …');
@@ -87,14 +84,39 @@ export async function withLock(
     }
     await sleep(200);
   }
-  const release = () => {
+  const remove = () => {
     if (read(file) === text) rmSync(file, { force: true });
   };
-  process.once('exit', release);
+  process.once('exit', remove);
+  const release = () => {
+    held.delete(file);
+    process.off('exit', remove);
+    remove();
+  };
+  const lock = { users: 0, release };
+  held.set(file, lock);
+  return lock;
+}
+
+/**
+ * Lets one process at a time install or build in this folder: two `npm start` at once would
+ * otherwise both empty node_modules. Work of the process that has the lock joins in: it builds while
+ * the install compiles. A lock left by a process that died is taken over.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @param {{ file?: string, patienceMs?: number }} [options] for tests
+ */
+export async function withLock(
+  work,
+  { file = join(root, 'dist/.lock'), patienceMs = PATIENCE_MS } = {},
+) {
+  const lock = held.get(file) ?? (await acquire(file, patienceMs));
+  lock.users += 1;
   try {
     return await work();
   } finally {
-    process.off('exit', release);
-    release();
+    lock.users -= 1;
+    if (lock.users === 0) lock.release();
   }
 }

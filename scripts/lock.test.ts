@@ -45,6 +45,27 @@ test('a lock with the id of this very process is an old one', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
+test('what the holder does meanwhile joins in, and the last to end gives the lock back', async () => {
+  const file = lockFile();
+  let inner = Promise.resolve('');
+  let finish = () => {};
+  const outer = withLock(
+    async () => {
+      inner = withLock(() => new Promise<string>((resolve) => (finish = () => resolve('built'))), {
+        file,
+        patienceMs: 0,
+      });
+      return 'installed';
+    },
+    { file, patienceMs: 0 },
+  );
+  expect(await outer).toBe('installed');
+  expect(existsSync(file)).toBe(true);
+  finish();
+  expect(await inner).toBe('built');
+  expect(existsSync(file)).toBe(false);
+});
+
 test('a lock held for too long is named in one line', async () => {
   const file = lockFile();
   writeFileSync(file, `${process.ppid} somebody`);

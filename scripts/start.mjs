@@ -5,12 +5,11 @@ import { requireNode } from './node-version.mjs';
 requireNode();
 // Only now: these modules use what an old Node may not know.
 const { fail, root } = await import('./run.mjs');
-const { ensureInstalled } = await import('./install.mjs');
+const { installAnd } = await import('./install.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 
 const [entry = 'main'] = process.argv.splice(2, 1);
 process.chdir(root);
-await ensureInstalled().catch(fail);
-await ensureBuilt().catch(fail);
+await installAnd(ensureBuilt).catch(fail);
 // In this process, so that signals, arguments and the exit code are the entry's own.
 await import(new URL(`../dist/server/${entry}.js`, import.meta.url).href);

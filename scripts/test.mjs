@@ -5,11 +5,7 @@ import { join } from 'node:path';
 import { requireNode } from './node-version.mjs';
 
 requireNode();
-const { ensureInstalled } = await import('./install.mjs');
-await ensureInstalled().catch((error) => {
-  console.log(`${error.message}\n0 passed, 1 failed`);
-  process.exit(1);
-});
+const { installAnd } = await import('./install.mjs');
 const steps = await import('./steps.mjs');
 const { conclude, runSteps } = await import('./report.mjs');
 
@@ -17,8 +13,9 @@ const { conclude, runSteps } = await import('./report.mjs');
 const chromium = {
   name: 'a Chromium to test with',
   run: async () => {
-    const { ensureChromium } = await import('./chromium.mjs');
+    const { ensureChromium, preferHeadlessShell } = await import('./chromium.mjs');
     const answer = await ensureChromium();
+    await preferHeadlessShell();
     const found = 'path' in answer;
     return {
       passed: Number(found),
@@ -95,11 +92,14 @@ async function provide() {
   return { provided, browser: await runSteps([chromium]) };
 }
 
-const [checked, built, { provided, browser }] = await Promise.all([
-  runSteps(steps.staticSteps),
-  runSteps([steps.build]),
-  provide(),
-]);
+/** What needs no database goes on while the native module is compiled. */
+const prepare = () =>
+  Promise.all([runSteps(steps.staticSteps), runSteps([steps.build]), provide()]);
+
+const [checked, built, { provided, browser }] = await installAnd(prepare).catch((error) => {
+  console.log(`${error.message}\n0 passed, 1 failed`);
+  process.exit(1);
+});
 const results = [...checked, ...built, ...provided, ...browser];
 results.push(...(await runSteps([steps.unitTests])));
 if (postgresServer) results.push(...(await runSteps([steps.postgresTests])));

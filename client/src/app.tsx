@@ -1,11 +1,13 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Router, useLocation } from 'wouter';
 import styles from './app.module.css';
+import { FailedPage } from './layout/failed-page.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { createNavigation, NavigationProvider } from './layout/navigation.ts';
 import { RouteObserver } from './layout/route-observer.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 interface AppProps {
   /** The path to render on the server; in the browser it is the address bar's. */
@@ -33,14 +35,22 @@ function Layout() {
   const [path] = useLocation();
   return (
     <>
-      <Header />
+      <ErrorBoundary fallback={null}>
+        <Header />
+      </ErrorBoundary>
       <main id="main" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>
-          <RoutePage key={path} path={path} />
-          <RouteObserver path={path} />
+          <ErrorBoundary key={path} fallback={<FailedPage path={path} />}>
+            <RoutePage path={path} />
+          </ErrorBoundary>
+          <ErrorBoundary fallback={null}>
+            <RouteObserver path={path} />
+          </ErrorBoundary>
         </Suspense>
       </main>
-      <Footer />
+      <ErrorBoundary fallback={null}>
+        <Footer />
+      </ErrorBoundary>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '#shared/page';
+import { createAnalyticsGate } from './analytics-gate.ts';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
-import type { Analytics } from './features/analytics/analytics.ts';
 import { fetchPageData, openConsent, policyOf } from './features/consent/consent-client.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
-import { loadPersistently } from './load-persistently.ts';
+import { loadChunk } from './load-chunk.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import './styles/index.css';
@@ -14,89 +14,48 @@ import './styles/index.css';
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageData;
 const consent = openConsent(data);
 
-let analytics: Analytics | undefined;
-let measuredId: string | null = null;
-let path: string | undefined;
-
-/** Analytics exists exactly while the server holds a grant under this id. */
-async function gateAnalytics() {
-  const { status, consentId } = consent.get();
-  // A grant that is merely repeated goes on: nothing is reported twice.
-  if (analytics && status === 'granted' && consentId === measuredId) return;
-  const id = consent.recordedId();
-  if (id === measuredId) return;
-  measuredId = id;
-  analytics?.dispose();
-  analytics = undefined;
-  if (!id) return;
-  try {
+const gate = createAnalyticsGate({
+  consent,
+  async load(posthogToken) {
     const [{ startAnalytics }, openTracker] = await Promise.all([
-      import('./features/analytics/analytics.ts'),
-      loadTransport(asked.posthogToken),
+      loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true }),
+      loadTransport(posthogToken),
     ]);
-    if (measuredId !== id) return; // withdrawn while the code was on its way
-    analytics = startAnalytics({
-      consentId: id,
-      openTracker,
-      onRefused: () => void askAnew(id),
-      onOutdated: () => void startAnew(),
-    });
-    if (path) analytics.pageView(path);
-  } catch {
-    measuredId = null; // the code could not be had: the next look at consent tries again
-  }
-}
+    return (options) => startAnalytics({ ...options, openTracker });
+  },
+  asked: () => asked,
+  async catchUp() {
+    const served = await fetchPageData();
+    if (!served) return false;
+    asked = served;
+    consent.adopt(policyOf(served));
+    return true;
+  },
+  wait: (ms) =>
+    new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, ms);
+    }),
+});
 
-/** Nothing where events leave by our own beacon, which comes with analytics. */
-const loadTransport = async (posthogToken: string | null) =>
-  posthogToken === null
-    ? undefined
-    : (await import('./features/analytics/posthog-transport.ts')).posthogTracker(posthogToken);
-
-/** The server knows no such grant, or asks something else by now: forget it, and ask that. */
-async function askAnew(refusedId: string) {
-  analytics?.dispose();
-  analytics = undefined;
-  const { decidedAt } = consent.get();
-  await catchUp();
-  if (consent.recordedId() === refusedId && consent.get().decidedAt === decidedAt) consent.forget();
-  measuredId = null; // unless it was granted anew meanwhile
-  void gateAnalytics();
-}
-
-/** The key that posthog-js sends is not the server's any more: a newer page has the right one, if any does. */
-async function startAnew() {
-  analytics?.dispose();
-  analytics = undefined;
-  const { posthogToken } = asked;
-  await catchUp();
-  if (asked.posthogToken === posthogToken) return;
-  measuredId = null;
-  void gateAnalytics();
-}
-
-async function catchUp() {
-  const served = await fetchPageData();
-  if (!served) return;
-  asked = served;
-  consent.adopt(policyOf(served));
+/** Returns nothing where events leave by our own beacon, which comes with analytics. */
+async function loadTransport(posthogToken: string | null) {
+  if (posthogToken === null) return undefined;
+  const load = () => import('./features/analytics/posthog-transport.ts');
+  return (await loadChunk(load, { optional: true })).posthogTracker(posthogToken);
 }
 
 /** What the consent dialogs ask: as this page was served, or as the server has it since. */
 let asked = data;
 let dialogs: Promise<ConsentDialogs> | undefined;
 function loadDialogs() {
-  dialogs ??= import('./features/consent/consent-dialogs.ts').then(
+  dialogs ??= loadChunk(() => import('./features/consent/consent-dialogs.ts')).then(
     ({ createConsentDialogs }) =>
       createConsentDialogs({
         question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
         get: consent.get,
         decide: consent.decide,
       }),
-    (error: unknown) => {
-      dialogs = undefined; // so that the next press tries again
-      throw error;
-    },
   );
   return dialogs;
 }
@@ -105,10 +64,7 @@ function loadDialogs() {
 async function askIfOpen() {
   const { status, gpc } = consent.get();
   if (gpc || (status !== 'unknown' && !dialogs)) return;
-  await loadDialogs().then(
-    (loaded) => loaded.sync(),
-    () => {}, // asked at the next change, or on the next page
-  );
+  (await loadDialogs()).sync();
 }
 
 const whenIdle =
@@ -118,27 +74,20 @@ const whenIdle =
 
 const ports: Ports = {
   data,
-  track: (name, properties) => analytics?.track(name, properties),
+  track: gate.track,
   consent: {
     get: consent.get,
     subscribe: consent.subscribe,
-    openPreferences: () =>
-      void loadDialogs().then(
-        (loaded) => loaded.openPreferences(),
-        () => {}, // the button is there for another try
-      ),
+    openPreferences: () => void loadDialogs().then((loaded) => loaded.openPreferences()),
     turnOff: () => consent.decide(false, 'footer'),
     erased: consent.erased,
   },
-  pageView(next) {
-    path = next;
-    analytics?.pageView(next);
-  },
+  pageView: gate.pageView,
 };
 
-consent.subscribe(() => void gateAnalytics());
+consent.subscribe(gate.update);
 consent.refresh();
-void gateAnalytics();
+gate.update();
 whenIdle(() => {
   void askIfOpen();
   consent.subscribe(() => void askIfOpen());
@@ -146,8 +95,8 @@ whenIdle(() => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to hydrate');
-// Last: a page whose code cannot be had stays as it was served, and consent works all the same.
-await loadPersistently(() => preloadPage(location.pathname));
+// Last: while the page's code cannot be had, the page stays as it was served, and consent works all the same.
+await loadChunk(() => preloadPage(location.pathname));
 hydrateRoot(
   root,
   <PortsProvider value={ports}>

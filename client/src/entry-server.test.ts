@@ -160,7 +160,7 @@ test('the timeline can show every language it offers', async () => {
 
 test('with a manifest the page links its styles, one script and one font; the rest waits in a list', async () => {
   const manifest = {
-    'client/src/start.ts': { file: 'assets/start.js' },
+    'client/src/start/start.ts': { file: 'assets/start.js' },
     'client/src/entry-client.tsx': {
       file: 'assets/entry.js',
       imports: ['_shared.js'],
@@ -184,6 +184,13 @@ test('with a manifest the page links its styles, one script and one font; the re
   expect(about).toContain('<link rel="preload" href="/assets/instrument.woff2"');
 });
 
+test('every page and the console carry the notice that code is missing, with a link to the page itself', async () => {
+  const notice =
+    '<p class="unfinished" role="alert">Part of this page could not be loaded. <a href="" data-reload>Load it again</a></p>';
+  for (const path of [...paths, '/gone']) expect((await page(path)).html, path).toContain(notice);
+  expect(growthPage({ site: { brand: 'A' }, manifest: null })).toContain(notice);
+});
+
 test('the cookie policy lists what keeps an operator signed in, and no page leads to the console', async () => {
   expect(words((await page('/cookies')).html)).toMatch(/growth_session.*2 hours/);
   for (const path of [...paths, '/gone']) {
@@ -199,14 +206,16 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
       css: ['assets/growth.css'],
     },
     '_app.js': { file: 'assets/app.js', css: ['assets/app.css'] },
+    'client/src/start/start.ts': { file: 'assets/start.js' },
   };
   const html = growthPage({ site: { brand: 'A "B" & <C>' }, manifest });
   expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/growth.css">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/app.css">');
   expect(html.match(/<script\b[^>]*>/g)).toEqual([
-    '<script type="module" src="/assets/growth.js">',
+    '<script type="module" src="/assets/start.js" data-modules="/assets/growth.js" data-now>',
   ]);
+  expect(html).toContain('<link rel="modulepreload" href="/assets/app.js">');
   expect(html).toContain('data-brand="A &quot;B&quot; &amp; &lt;C&gt;"');
   expect(html).not.toContain('page-data');
   expect(() => growthPage({ site: { brand: 'A' }, manifest: {} })).toThrow(

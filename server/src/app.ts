@@ -35,6 +35,7 @@ import { createGrowthSessions } from './services/growth-sessions.ts';
 import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
 import { createTakeCapture } from './services/posthog-intake.ts';
+import { createQueueShares, type QueueShares } from './services/queue-shares.ts';
 import type { Reports } from './services/reports.ts';
 import { createSignUp } from './services/signups.ts';
 import type { Pages } from './site/render-pages.ts';
@@ -94,6 +95,7 @@ export function createApp(deps: AppDeps) {
     bodies: createBodies({ clientOf }),
     budget: createEventBudget({ counter, onRefused, enabled }),
     readSender: createReadSender(clientOf),
+    shares: createQueueShares(),
   };
   const { bodies } = doors;
   const app = new Hono<RequestEnv>({ getPath: requestPath });
@@ -140,6 +142,7 @@ interface Doors {
   bodies: Bodies;
   budget: EventBudget;
   readSender: ReadSender;
+  shares: QueueShares;
 }
 
 function ownDoor(deps: AppDeps, doors: Doors) {
@@ -159,10 +162,10 @@ function posthogDoor(deps: AppDeps, doors: Doors) {
 }
 
 /** The same pipeline behind each door, counted by door. */
-function openIntake(deps: AppDeps, { budget }: Doors, door: Door) {
+function openIntake(deps: AppDeps, { budget, shares }: Doors, door: Door) {
   const metrics = deps.metrics.intake(door);
   const onEvents = () => deps.relay?.wake();
-  return { metrics, take: createIntake({ ...deps, budget, metrics, onEvents }) };
+  return { metrics, take: createIntake({ ...deps, budget, shares, metrics, onEvents }) };
 }
 
 const RETRY_AFTER_SECONDS = '5';

@@ -86,9 +86,10 @@ export async function serve(
     { errorHandler: (error) => refusals.toResponse(describeBadRequest(error)) },
   );
   const options = { ...serverOptions(allLimits), ServerResponse: PresetResponse };
-  const server = createServer(options, limitAnswers(listener, allLimits));
+  const limit = limitAnswers(allLimits);
+  const server = createServer(options, limit(listener));
   limitConnections(server, allLimits);
-  refusals.install(server);
+  refusals.install(server, limit);
   return { url: await listen(server, address), answer, close: () => close(server) };
 }
 

@@ -25,3 +25,50 @@ test('large pieces of work take turns, one slice in each turn of the event loop'
   expect(log).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
   expect(between).toBeGreaterThanOrEqual(5);
 });
+
+test('clients take turns, however much work each of them has', async () => {
+  let now = 0;
+  const turns = createTurns(() => now);
+  const log: string[] = [];
+  const work = async (client: string) => {
+    await turns.begin(client).next();
+    log.push(client);
+    now += 1;
+  };
+  await Promise.all([...Array(20).fill('hostile'), 'visitor'].map(work));
+  expect(log.indexOf('visitor')).toBe(1);
+});
+
+test('what is short shares a slice', async () => {
+  let now = 0;
+  const turns = createTurns(() => now);
+  const seen: number[] = [];
+  let turn = 0;
+  let isDone = false;
+  const count = (async () => {
+    for (; !isDone; turn++) await new Promise(setImmediate);
+  })();
+  const work = async () => {
+    await turns.begin().next();
+    await null; // steps of one piece of work
+    now += 1;
+    seen.push(turn);
+  };
+  await Promise.all(Array.from({ length: 20 }, work));
+  isDone = true;
+  await count;
+  const perTurn = [...new Set(seen)].map((one) => seen.filter((other) => other === one).length);
+  expect(Math.max(...perTurn)).toBe(5);
+});
+
+test('a turn of the event loop is full after ten milliseconds, and the next one is not', async () => {
+  let now = 0;
+  const turns = createTurns(() => now);
+  expect(turns.isFull()).toBe(false);
+  now += 9;
+  expect(turns.isFull()).toBe(false);
+  now += 1;
+  expect(turns.isFull()).toBe(true);
+  await new Promise(setImmediate);
+  expect(turns.isFull()).toBe(false);
+});

@@ -35,6 +35,9 @@ export interface PageCount extends DayCount {
   path: string;
 }
 
+/** The most sources that {@link Traffic} lists. Anybody can make up any number of them. */
+export const MAX_TRAFFIC_SOURCES = 100;
+
 /** Events and people by name, and by `utm_source`: null where a link bore none. */
 export interface Traffic {
   events: { name: string; count: number; people: number }[];
@@ -45,4 +48,6 @@ export interface Traffic {
     /** People who sent a form with success. */
     signups: number;
   }[];
+  /** How many further sources had fewer people; absent when all are listed. */
+  moreSources?: number;
 }

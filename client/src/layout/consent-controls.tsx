@@ -15,6 +15,7 @@ export function ConsentControls() {
           variant="quiet"
           size="small"
           label={footerText.cookieSettings}
+          data-again=""
           onClick={() => consent.openPreferences()}
         />
       )}
@@ -40,6 +41,7 @@ export function ConsentChoice() {
     <Button
       variant="quiet"
       label={footerText.changeChoice}
+      data-again=""
       onClick={() => consent.openPreferences()}
     />
   );

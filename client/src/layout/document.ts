@@ -1,10 +1,11 @@
 import type { Manifest, RenderInput } from '#shared/page';
+import { unfinishedText } from '../content/unfinished.ts';
 import { escapeHtml, scriptJson } from '../seo/escape-html.ts';
 import type { HeadTag } from '../seo/head-tags.ts';
 import { themeColors } from '../seo/theme-colors.ts';
 import { chunksOf } from './manifest-chunks.ts';
 
-const START = 'client/src/start.ts';
+export const START = 'client/src/start/start.ts';
 const ENTRY = 'client/src/entry-client.tsx';
 const FACES = {
   display: 'client/src/styles/fonts/archivo-latin.woff2',
@@ -56,10 +57,14 @@ export function renderDocument(parts: DocumentParts): string {
       ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
       : []),
     '</head>',
-    `<body><div id="root">${body}</div></body>`,
+    `<body>${unfinishedNotice}`,
+    `<div id="root">${body}</div></body>`,
     '</html>',
   ].join('\n');
 }
+
+/** The start script shows it, or the stylesheet does where no script has come (styles/base.css). */
+export const unfinishedNotice = `<p class="unfinished" role="alert">${unfinishedText.text} <a href="" data-reload>${unfinishedText.link}</a></p>`;
 
 export function renderHeadTag(tag: HeadTag): string {
   switch (tag.tag) {

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
 import { callsToAction, navigationText, sectionLinks } from '../content/navigation.ts';
+import { loadChunk } from '../load-chunk.ts';
 import { usePorts } from '../ports.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -63,6 +64,7 @@ export function Header() {
                 variant={variant}
                 size="small"
                 label={label}
+                data-again=""
                 onClick={() => press(type, label, 'header')}
               />
             ))}
@@ -74,6 +76,8 @@ export function Header() {
   );
 }
 
+const loadSheet = () => import('./mobile-menu.tsx');
+type SheetCode = Awaited<ReturnType<typeof loadSheet>>;
 type MenuProps = Pick<MobileMenuProps, 'path' | 'onAction'>;
 
 /** The sheet's code comes with the first sign that somebody reaches for it. */
@@ -81,7 +85,14 @@ function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<ComponentType<MobileMenuProps>>();
   const button = useRef<HTMLButtonElement>(null);
-  const load = () => void import('./mobile-menu.tsx').then((m) => setSheet(() => m.MobileMenu));
+  const isPrepared = useRef(false);
+  const take = (code: SheetCode) => setSheet(() => code.MobileMenu);
+  /** Nothing is said of a failure: the visitor may not press. */
+  function prepare() {
+    if (isPrepared.current) return;
+    isPrepared.current = true;
+    void loadSheet().then(take, () => {});
+  }
 
   return (
     <>
@@ -91,10 +102,11 @@ function Menu(props: MenuProps) {
         className={styles['menu']}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={load}
-        onFocus={load}
+        data-again=""
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => {
-          load();
+          if (!Sheet) void loadChunk(loadSheet).then(take);
           setOpen(true);
         }}
       >

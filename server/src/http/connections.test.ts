@@ -197,3 +197,73 @@ test('a client that reads its answers may send any number of requests on one con
     await vi.waitFor(() => expect(received.match(/ 200 OK/g)).toHaveLength(round * 20), SOON);
   }
 });
+
+/** Sends this on a connection of its own. */
+function send(url: string, message: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const client = { received: '', closed: false };
+  socket.on('data', (chunk) => {
+    client.received += chunk;
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    client.closed = true;
+  });
+  socket.write(message);
+  return client;
+}
+const CHUNKED = 'Host: a.test\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+test.each(['POST /ingest/batch/', 'POST /nothing', 'GET /'])(
+  'whoever sends %s with a body in chunks of one byte is given up',
+  async (target) => {
+    const url = await listen({});
+    const client = send(url, `${target} HTTP/1.1\r\n${CHUNKED}${'1\r\nx\r\n'.repeat(5_000)}`);
+    await vi.waitFor(() => expect(client.closed).toBe(true), { ...SOON, timeout: 5_000 });
+  },
+  TIMEOUT,
+);
+
+test('a body in a thousand small chunks is read', async () => {
+  const url = await listen({});
+  const body = `${'1\r\nx\r\n'.repeat(900)}0\r\n\r\n`;
+  const client = send(url, `POST /ingest/e/ HTTP/1.1\r\n${CHUNKED}${body}`);
+  await vi.waitFor(() => expect(client.received).toContain(' 400 Bad Request'), SOON);
+});
+
+test('requests with an unknown expectation wait for each other as all do', async () => {
+  const refusals = vi.spyOn(crypto, 'randomUUID');
+  onTestFinished(() => refusals.mockRestore());
+  const url = await listen({});
+  const client = send(url, 'GET / HTTP/1.1\r\nHost: a.test\r\nExpect: tea\r\n\r\n'.repeat(2_000));
+  await vi.waitFor(() => expect(client.closed).toBe(true), SOON);
+  expect(refusals.mock.calls.length).toBeLessThan(50);
+});
+
+test(
+  'while requests wait for an answer, no more of their connection is read',
+  async () => {
+    const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+    onTestFinished(close);
+    const answers: (() => void)[] = [];
+    let socket: Socket | undefined;
+    answer((_, { incoming }) => {
+      socket = incoming.socket;
+      return new Promise((resolve) => answers.push(() => resolve(new Response('x'))));
+    });
+    const count = 45;
+    const filler = `X-Filler: ${'x'.repeat(15_000)}\r\n`;
+    const client = send(url, `GET / HTTP/1.1\r\nHost: a.test\r\n${filler}\r\n`.repeat(count));
+    await vi.waitFor(() => expect(answers).toHaveLength(1), SOON);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(socket?.bytesRead).toBeLessThan(300_000);
+    for (let index = 0; index < count; index++) {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index), SOON);
+      answers[index]?.();
+    }
+    await vi.waitFor(() => expect(client.received.match(/ 200 OK/g)).toHaveLength(count), SOON);
+  },
+  TIMEOUT,
+);

@@ -46,49 +46,88 @@ export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
 /** A request with the response that waits for its answer. */
 type Exchange = Parameters<RequestListener>;
 
+/** Chunks of a body that may be of any size; beyond them, a sender's chunks must have this size on average. */
+const SMALL_CHUNKS = 1_000;
+const MIN_AVERAGE_CHUNK = 64;
+
 /**
- * Hands the requests of a connection to the listener one after the other, and closes a connection on which too many wait.
- * A client may send thousands in one packet: each would otherwise be answered at once, before anybody else's, and each
- * answer that is not read would stay in memory.
+ * Returns what hands the requests of a connection to a listener one after the other, and closes a connection on which too
+ * many wait. A client may send thousands in one packet: each would otherwise be answered at once, before anybody else's,
+ * and each answer that is not read would stay in memory. While one waits, nothing more is read: Node would parse 2 MB of
+ * a connection before it looks at another.
+ *
+ * A connection is also closed when its body comes in tiny chunks. A chunk of one byte takes 6 on the way, a microsecond,
+ * and hundreds in memory.
  */
-export function limitAnswers(
-  listener: RequestListener,
-  { maxWaitingAnswers }: Pick<ConnectionLimits, 'maxWaitingAnswers'>,
-): RequestListener {
+export function limitAnswers({
+  maxWaitingAnswers,
+}: Pick<ConnectionLimits, 'maxWaitingAnswers'>): (listener: RequestListener) => RequestListener {
   /** Of each connection with a request under way, those that wait behind it. */
-  const waiting = new WeakMap<Socket, Exchange[]>();
+  const waiting = new WeakMap<Socket, (() => void)[]>();
   const givenUp = new WeakSet<Socket>();
   const turns = createTurns();
 
-  function begin(socket: Socket, [request, response]: Exchange) {
+  function begin(socket: Socket, [request, response]: Exchange, listener: RequestListener) {
     response.once('close', () => {
       const isOver = socket.destroyed || givenUp.has(socket);
-      const next = isOver ? undefined : waiting.get(socket)?.shift();
-      if (next) begin(socket, next);
+      const behind = isOver ? undefined : waiting.get(socket);
+      const next = behind?.shift();
+      if (behind?.length === 0) socket.resume();
+      if (next) next();
       else waiting.delete(socket);
     });
     listener(request, response);
   }
 
-  return (request, response) => {
+  function giveUp(socket: Socket) {
+    if (givenUp.has(socket)) return;
+    givenUp.add(socket);
+    stopParsing(socket);
+    // In turns: to close one takes milliseconds, since Node makes an error with a stack for each request that waits.
+    void turns
+      .begin()
+      .next()
+      .then(() => socket.destroy());
+  }
+
+  return (listener) => (request, response) => {
     const { socket } = request;
     if (socket.destroyed || givenUp.has(socket)) return;
+    if (request.headers['transfer-encoding'] !== undefined) {
+      limitChunks([request, response], () => giveUp(socket));
+    }
     const behind = waiting.get(socket);
     if (!behind) {
       waiting.set(socket, []);
-      begin(socket, [request, response]);
+      begin(socket, [request, response], listener);
     } else if (behind.length < maxWaitingAnswers - 1) {
-      behind.push([request, response]);
+      behind.push(() => begin(socket, [request, response], listener));
+      // After the packet, since Node resumes a connection at the end of each request in it.
+      if (behind.length === 1) process.nextTick(() => behind.length > 0 && socket.pause());
     } else {
-      givenUp.add(socket);
-      stopParsing(socket);
-      // In turns: to close one takes milliseconds, since Node makes an error with a stack for each request that waits.
-      void turns
-        .begin()
-        .next()
-        .then(() => socket.destroy());
+      giveUp(socket);
     }
   };
+}
+
+/** Watches over a body whose length nobody knows. One that is still coming when it is answered is parsed no further. */
+function limitChunks([request, response]: Exchange, giveUp: () => void) {
+  let [chunks, bytes] = [0, 0];
+  const push = request.push.bind(request);
+  request.push = (chunk: Uint8Array | null, encoding) => {
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (chunks > SMALL_CHUNKS && bytes < MIN_AVERAGE_CHUNK * chunks) giveUp();
+    return push(chunk, encoding);
+  };
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    // Nobody reads it, and Node would parse it without a word to the request.
+    request.resume();
+  } else {
+    response.once('finish', () => {
+      if (!request.complete) stopParsing(request.socket);
+    });
+  }
 }
 
 /**

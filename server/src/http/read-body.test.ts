@@ -191,3 +191,11 @@ test('what was read of a body that is refused is forgotten before it is answered
   await expect.poll(() => kept() - before).toBeLessThan(6 * MB);
   release();
 });
+
+test('a piece of a body counts for more than its bytes, as it does in memory', async () => {
+  const memory = createBodyMemory(10_000);
+  const { url, bodies } = await open({ memory });
+  const socket = await begin(url, 'Transfer-Encoding: chunked');
+  socket.write('1\r\nx\r\n'.repeat(100));
+  await expect.poll(() => bodies).toEqual([{ ok: false, why: 'busy' }]);
+});

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawHeaders, REQUEST_ID_HEADER } from './preset-response.ts';
@@ -76,12 +76,17 @@ export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
       return new Response(body, { status: refusal.status, headers: new Headers(pairsOf(list)) });
     },
 
-    /** Sees to it that the server's own refusals are answered with these. */
-    install(server: Server) {
-      server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    /**
+     * Sees to it that the server's own refusals are answered with these.
+     *
+     * @param limit what lets requests wait for each other, in one order with all others of their connection
+     */
+    install(server: Server, limit: (listener: RequestListener) => RequestListener) {
+      const refuse = (_: IncomingMessage, response: ServerResponse) => {
         const { body, list } = compose(UNKNOWN_EXPECTATION);
         response.writeHead(UNKNOWN_EXPECTATION.status, list).end(body);
-      });
+      };
+      server.on('checkExpectation', limit(refuse));
       server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
         if (error.code === 'HPE_PAUSED') return; // connections.ts closes it
         // As Node itself: a refusal in the middle of another answer would be read as part of it.

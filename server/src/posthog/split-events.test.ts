@@ -115,3 +115,28 @@ test('bytes that are not UTF-8 are refused, in an event and around a batch', asy
     else expect(found.why).toBe('not_json');
   }
 });
+
+/** Milliseconds of the processor's time, the least of a few. */
+async function cpuOf(work: () => Promise<unknown>) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+test('keys that are no good JSON take no longer than others', async () => {
+  const keys = (key: string) => `{${`"${key}":1,`.repeat(19_000)}"batch":[]}`;
+  const good = await cpuOf(() => split(keys('aq')));
+  expect(await cpuOf(() => split(keys('\\q')))).toBeLessThan(5 * good);
+});
+
+test('what stands around a batch is not copied when it is too large', async () => {
+  const body = Buffer.from(JSON.stringify({ x: 'x'.repeat(10 * MB), batch: [event] }));
+  const before = process.memoryUsage().arrayBuffers;
+  expect(await splitEvents(body, createTurns().begin())).toMatchObject({ why: 'too_large' });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MB);
+});

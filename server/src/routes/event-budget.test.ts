@@ -126,3 +126,42 @@ test('events of an id without consent leave its budget as it is', async () => {
   expect((await send(site, { door: 'ingest', consentIds: many(5_000) })).status).toBe(200);
   expect(await rowsOf(site.database, 'events')).toHaveLength(5_000);
 });
+
+test.each([
+  ['events', 429],
+  ['ingest', 503],
+] as const)(
+  'events with a long context count as several at /%s: one client fills no disk',
+  async (door, refusal) => {
+    const site = await openSite();
+    for (const person of [JANE, JOHN]) await grantConsent(site.store, person);
+    const long = '\u8a9e'.repeat(200);
+    const context = {
+      ...{ path: `/${long}` },
+      utm: { source: long, medium: long, campaign: long, term: long, content: long },
+    };
+    const bodyOf = (id: string) => {
+      const { events, ...own } = ownBody(many(100, id));
+      if (door === 'events') return { ...own, context, events };
+      const utm = Object.entries(context.utm).map(([name, value]) => [`utm_${name}`, value]);
+      const more = { $pathname: context.path, ...Object.fromEntries(utm) };
+      const { api_key, batch } = captureBody(many(100, id));
+      const withContext = batch.map((one) => ({ ...one, properties: { ...properties, ...more } }));
+      return { api_key, batch: withContext };
+    };
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 60; sent++) {
+      const { status } = await site.app.request(
+        door === 'events' ? '/api/events' : '/ingest/batch/',
+        { method: 'POST', body: JSON.stringify(bodyOf(sent % 2 ? JANE : JOHN)) },
+        { incoming: { socket: { remoteAddress: '192.0.2.7' } } },
+      );
+      statuses.push(status);
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200));
+    expect(statuses.at(-1)).toBe(refusal);
+    const rows = await rowsOf(site.database, 'events');
+    expect(rows.length * 3_600).toBeLessThan(20_000 * 500 + 300 * 3_600);
+  },
+  60_000,
+);

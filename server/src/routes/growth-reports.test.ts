@@ -256,6 +256,20 @@ test('the signups are downloaded as CSV, field by field what was kept, and no fo
   expect(parse(some, { columns: true })).toMatchObject([{ email: 'a@a.test' }]);
 });
 
+test('a download is formatted in small pieces, between which others are answered', async () => {
+  const { store, ask } = await open();
+  const useCase = ';='.repeat(2_500);
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      store.insertSignup(signup(`p${index}@a.test`, { useCase })),
+    ),
+  );
+  const { body } = await ask('signups.csv');
+  let pieces = 0;
+  for await (const _ of body ?? []) pieces += 1;
+  expect(pieces).toBeGreaterThanOrEqual(300 / 20);
+});
+
 test('a download of more than one piece has every signup once and one heading', async () => {
   const { store, ask } = await open();
   const emails = Array.from({ length: 2500 }, (_, index) => `p${index}@a.test`);

@@ -71,3 +71,30 @@ test.each(DOORS)(
     expect(await kept()).toEqual(batches.flat().sort());
   },
 );
+
+test.each(DOORS)(
+  'a client whose events would fill the queue through /$door delays and refuses nobody else',
+  async ({ path, body }) => {
+    const site = await createTestApp(openTestStore);
+    await grantConsent(site.store);
+    const newId = createIds();
+    const send = (address: string, events: number) =>
+      site.app.request(
+        path,
+        { method: 'POST', body: body(Array.from({ length: events }, newId)) },
+        { incoming: { socket: { remoteAddress: address } } },
+      );
+    const lock = await lockDatabase(site.database);
+    const flood = Array.from({ length: 150 }, () => send('192.0.2.7', 100)); // the queue holds 10,000
+    for (let turn = 0; turn < 200; turn++) await nextTurn(); // until all of it is read
+    const visit = send('192.0.2.8', 1);
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    await lock.release();
+    expect((await visit).status).toBe(200);
+    const earlier = (await rowsOf(site.database, 'events')).length;
+    expect(earlier).toBeLessThan(2_500);
+    const settled = await Promise.all(flood);
+    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([200]));
+  },
+  60_000,
+);

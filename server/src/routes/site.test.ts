@@ -23,6 +23,7 @@ function createFiles() {
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   write('social/home.png', 'picture');
   write('manifest.json', '{}');
+  write('kept.json', '{}');
   return folder;
 }
 
@@ -112,7 +113,7 @@ test('a trailing slash leads to the page without, query kept', async () => {
   expect((await app.request('http://localhost//about/')).status).toBe(404);
 });
 
-test('hashed files are immutable, others are revalidated, the manifest is not served', async () => {
+test('hashed files are immutable, others are revalidated, what the build says of itself is not served', async () => {
   const { app } = await createApp(createFiles());
   const script = await app.request('/assets/app-abc123.js', {
     headers: { 'Accept-Encoding': 'br' },
@@ -126,7 +127,12 @@ test('hashed files are immutable, others are revalidated, the manifest is not se
   const icon = await app.request('/favicon.svg');
   expect(icon.headers.get('Cache-Control')).toBe('no-cache');
   expect(icon.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
-  for (const path of ['/manifest.json', '/assets/app-abc123.js.br', '/assets/none.js']) {
+  for (const path of [
+    '/manifest.json',
+    '/kept.json',
+    '/assets/app-abc123.js.br',
+    '/assets/none.js',
+  ]) {
     expect((await app.request(path)).status).toBe(404);
   }
 });

@@ -11,11 +11,14 @@ import {
 } from '../store/store.ts';
 import type { EventBudget } from './event-budget.ts';
 import { describeReason } from './issues.ts';
+import type { QueueShares } from './queue-shares.ts';
 
 export interface EventIntakeDeps {
   store: Pick<Store, 'recordEvents'>;
   now(): number;
-  budget: Pick<EventBudget, 'takeOfVisitor' | 'giveBackToVisitor'>;
+  budget: EventBudget;
+  /** Shared by all ways in for events. */
+  shares: QueueShares;
   /** Of the door that it is for. */
   metrics: IntakeMetrics;
   /** Called when there are new events. */
@@ -60,14 +63,14 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 
 /** The one way for events into the store, for every door: consent, then each event by itself. */
 export function createIntake(deps: EventIntakeDeps): Intake {
-  const { store, now, budget, metrics, onEvents } = deps;
+  const { store, now, budget, shares, metrics, onEvents } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {
     metrics.dropped('consent_required', events.length);
     return { outcome: 'consent_required' };
   }
 
-  return async (submission, { gpc, crawler }) => {
+  return async (submission, { client, gpc, crawler }) => {
     const { consentId, sessionId } = submission;
     const size = submission.events.length;
     if (crawler) {
@@ -75,7 +78,9 @@ export function createIntake(deps: EventIntakeDeps): Intake {
       return { outcome: 'crawler', events: size };
     }
     if (gpc) return withoutConsent(submission);
-    const retrySeconds = budget.takeOfVisitor(consentId, size);
+    const more = (weightOf(submission.context) - 1) * size;
+    const retrySeconds =
+      (more > 0 && budget.takeOfAddress(client, more)) || budget.takeOfVisitor(consentId, size);
     if (retrySeconds > 0) {
       metrics.dropped('over_budget', size);
       return { outcome: 'over_budget', retrySeconds };
@@ -85,11 +90,15 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     const { events, rejected } = sortOut(submission, receivedAt);
     const batch: EventBatch = { consentId, sessionId, context, receivedAt, events };
     let recorded: RecordedEvents;
+    const room = shares.enter(client, events.length);
+    if (room) await room;
     try {
       recorded = await store.recordEvents(batch);
     } catch (error) {
       if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
       throw error;
+    } finally {
+      shares.leave(client, events.length);
     }
     if (recorded.outcome === 'consent_required') {
       budget.giveBackToVisitor(consentId, size);
@@ -103,6 +112,21 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     return { outcome: 'taken', accepted, duplicates, rejected };
   };
 }
+
+/** UTF-8 bytes of context that an event may be kept with; no ordinary visit has more. */
+const CONTEXT_BYTES = 500;
+
+/**
+ * Returns as how many events each event of this context counts for its address. A context is sent once and kept with
+ * each of 100 events: 2.8 KB of gzip made 480 KB of database.
+ */
+function weightOf({ path = '', referrerHost = '', utm = {} }: Partial<EventContext>): number {
+  const { source = '', medium = '', campaign = '', term = '', content = '' } = utm;
+  const text = path + referrerHost + source + medium + campaign + term + content;
+  if (text.length * MAX_BYTES_PER_UNIT <= CONTEXT_BYTES) return 1;
+  return Math.max(1, Math.ceil(Buffer.byteLength(text) / CONTEXT_BYTES));
+}
+const MAX_BYTES_PER_UNIT = 3;
 
 const NAMES: ReadonlySet<unknown> = new Set(
   eventSchema.options.map(({ shape }) => shape.name.value),

@@ -50,13 +50,13 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
       if (outcome.dropped === null) addTo(groups, event, outcome);
       together += 1;
       if (together === MAX_TOGETHER) {
-        retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender));
+        retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, pace));
         groups = new Map();
         together = 0;
       }
       if (pace.isOver()) await pace.next();
     }
-    retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender));
+    retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, pace));
     return { outcomes, retrySeconds };
   };
 
@@ -66,9 +66,16 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
     return { id: event.uuid ?? newId(), dropped };
   }
 
-  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Sender) {
+  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Sender, pace: Pace) {
     const submissions = [...groups.values()];
-    const taken = await Promise.all(submissions.map((one) => take(one, sender)));
+    const taking: Promise<SubmissionOutcome>[] = [];
+    for (const one of submissions) {
+      const taken = take(one, sender);
+      taken.catch(() => {}); // it may fail while the next slice is waited for; `Promise.all` tells it then
+      taking.push(taken);
+      if (pace.isOver()) await pace.next();
+    }
+    const taken = await Promise.all(taking);
     for (const [index, { outcomes }] of submissions.entries()) note(outcomes, taken[index]);
     return Math.max(0, ...taken.map((one) => ('retrySeconds' in one ? one.retrySeconds : 0)));
   }

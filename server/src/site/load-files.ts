@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** For the server alone: what the build says of itself. */
-const PRIVATE = new Set(['/manifest.json']);
+const PRIVATE = new Set(['/manifest.json', '/kept.json']);
 
 /**
  * Reads a folder into memory, keyed by path on the site. The build writes compressed copies

@@ -51,6 +51,18 @@ test.each<[string, Decision, ConsentHistory, string]>([
     after({ ...grant, gpc: true }, false),
     'unchanged',
   ],
+  [
+    'a grant against GPC that names another text',
+    { ...grant, gpc: true, revision: 9, textHash: 'made up' },
+    after({ ...grant, gpc: true }, false),
+    'unchanged',
+  ],
+  [
+    'a grant against GPC that names another text, by someone who granted once',
+    { ...grant, gpc: true, revision: 9 },
+    after({ ...grant, gpc: true }, true),
+    'appended',
+  ],
   ['a grant once GPC is off', grant, after({ ...grant, gpc: true }, false), 'appended'],
   ['an older grant', { ...grant, decidedAt: 999 }, after(refusal, true), 'superseded'],
   ['an older refusal', { ...refusal, decidedAt: 999 }, after(grant), 'superseded'],

@@ -33,12 +33,15 @@ export function ruleOn(
   if (decision.consentId === null) return 'counted';
   if (!decision.analytics && !history.everGranted) return 'counted';
   if (!latest) return 'appended';
+  // Nobody agreed to the text that a grant against Global Privacy Control names: it need not even exist. Rows for each of
+  // any number of made-up ones would have to be searched for a grant at every decision.
+  const isAboutText = holds(decision) === decision.analytics || history.everGranted;
   const same =
     !isErasure(decision) &&
     latest.analytics === holds(decision) &&
-    latest.revision === decision.revision &&
     latest.gpc === decision.gpc &&
-    latest.textHash === decision.textHash;
+    (!isAboutText ||
+      (latest.revision === decision.revision && latest.textHash === decision.textHash));
   // An expired grant is given anew: without a row of its own it could never count again.
   const expired = holds(decision) && isExpired(latest.recordedAt, decision.recordedAt);
   // First: told again, a decision may seem older by a little, because its request travelled faster.

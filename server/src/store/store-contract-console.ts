@@ -63,6 +63,21 @@ function trafficContract(open: OpenReader) {
     });
   });
 
+  test('of very many sources those with the most people are listed, and the others counted', async () => {
+    const { store, reader } = await open();
+    await recordAll(store, [
+      ...Array.from({ length: 150 }, (_, index) =>
+        did('jane', 'scroll', { utmSource: `made-up-${index}` }),
+      ),
+      did('john', 'scroll', { utmSource: 'news' }),
+      did('jack', 'scroll', { utmSource: 'news' }),
+    ]);
+    const { sources, moreSources } = await reader.countTraffic({ from: null, to: null });
+    expect(sources).toHaveLength(100);
+    expect(sources[0]).toEqual({ source: 'news', events: 2, people: 2, signups: 0 });
+    expect(moreSources).toBe(51);
+  });
+
   test('traffic is that of a range, both ends included', async () => {
     const { store, reader } = await open();
     await recordAll(

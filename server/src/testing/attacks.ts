@@ -33,6 +33,25 @@ const ideographs = Array.from({ length: 100_000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + (index % 20_000)),
 ).join('');
 
+/** Not UTF-8 (overlong), and decoded no further: a decoder throws for each, in each of eight layers of `%25`. */
+const badSequences = (length: number) =>
+  `%${'25'.repeat(12)}41${'%e0%80%80'.repeat(length / 9)}`.slice(0, length);
+/** The body of `POST /ingest/batch/` with as many events as are written at once, each from a place of its own. */
+const badContexts = () => ({
+  api_key: 'phc_test',
+  batch: Array.from({ length: 300 }, (_, index) => ({
+    ...{ event: 'form_submit', distinct_id: JANE, timestamp },
+    properties: {
+      ...{ form_type: 'beta', event_label: 'success', email_domain: badSequences(250) },
+      $session_id: `0195a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      $pathname: `/${badSequences(490)}`,
+      ...{ utm_source: badSequences(200), utm_medium: badSequences(200) },
+      ...{ utm_campaign: badSequences(200), utm_term: badSequences(200) },
+      utm_content: badSequences(200),
+    },
+  })),
+});
+
 /** One request that once kept everybody else waiting for 0.7 s or more. */
 export interface Attack {
   path: string;
@@ -82,5 +101,6 @@ export const ATTACKS: Record<string, Attack> = {
     body: Buffer.from(JSON.stringify(capture({ x: 'x'.repeat(14_000_000) }))).toString('base64'),
     status: 413,
   },
+  'a batch of paths and campaigns of bad percent-encoding, 600 KB in 6 KB': ingest(badContexts()),
   'a body of 256 KB of empty arrays': own({ ...envelope({}), events: Array(80_000).fill([]) }, 413),
 };

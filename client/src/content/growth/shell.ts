@@ -9,6 +9,7 @@ export const growthText = {
   signOut: 'Sign out',
   waiting: 'Loading…',
   unreachable: 'The server cannot be reached.',
+  viewFailed: 'This view has failed.',
   signIn: {
     heading: 'Growth console',
     lead: 'For the people who run this site. Sign in with its GROWTH_TOKEN.',

@@ -51,6 +51,7 @@ export const growthTraffic = {
     heading: 'Traffic by utm source',
     source: 'Source',
     none: '(none)',
+    more: (count: string) => `${count} more, with fewer people each`,
     people: 'People',
     events: 'Events',
     signups: 'Signed up',

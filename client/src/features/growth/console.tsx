@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { growthText } from '../../content/growth/shell.ts';
+import { loadChunk } from '../../load-chunk.ts';
 import { Failure } from './panel.tsx';
 import styles from './sign-in.module.css';
 import { SignIn } from './sign-in.tsx';
@@ -7,15 +8,9 @@ import { SessionEnded } from './use-report.ts';
 import { useSession } from './use-session.ts';
 
 /** Charts and tables come once somebody is signed in. */
-const Views = lazy(() =>
-  import('./views.tsx').then(
-    ({ Views: loaded }) => ({ default: loaded }),
-    () => ({ default: NotLoaded }),
-  ),
-);
-
-/** A failed import is remembered by the browser: only a new page tries again. */
-const NotLoaded = () => <Unreachable onRetry={() => location.reload()} />;
+const Views = lazy(async () => ({
+  default: (await loadChunk(() => import('./views.tsx'))).Views,
+}));
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <main className={styles['page']}>

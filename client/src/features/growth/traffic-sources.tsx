@@ -6,7 +6,7 @@ import { Ranking } from './ranking.tsx';
 import styles from './traffic-view.module.css';
 
 /** Events by name, and where the people came from. */
-export function TrafficSources({ events, sources }: Traffic) {
+export function TrafficSources({ events, sources, moreSources }: Traffic) {
   const { empty } = words;
   return (
     <div className={styles['charts']}>
@@ -36,16 +36,21 @@ export function TrafficSources({ events, sources }: Traffic) {
             { label: words.sources.signups },
             { label: words.sources.rate },
           ]}
-          rows={sources.map(({ source, people, events: count, signups }) => ({
-            name: source ?? words.sources.none,
-            values: [people],
-            cells: [
-              formatCount(people),
-              formatCount(count),
-              formatCount(signups),
-              formatShare(signups, people),
-            ],
-          }))}
+          rows={[
+            ...sources.map(({ source, people, events: count, signups }) => ({
+              name: source ?? words.sources.none,
+              values: [people],
+              cells: [
+                formatCount(people),
+                formatCount(count),
+                formatCount(signups),
+                formatShare(signups, people),
+              ],
+            })),
+            ...(moreSources
+              ? [{ name: words.sources.more(formatCount(moreSources)), values: [], cells: [] }]
+              : []),
+          ]}
         />
       )}
     </div>

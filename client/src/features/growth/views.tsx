@@ -2,7 +2,9 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { growthText } from '../../content/growth/shell.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Failed } from './failed.tsx';
 import { FunnelView } from './funnel-view.tsx';
 import { LiveView } from './live-view.tsx';
 import { SignupsView } from './signups-view.tsx';
@@ -72,7 +74,9 @@ export function Views({ brand, onSignOut }: ViewsProps) {
         <Button variant="quiet" size="small" label={growthText.signOut} onClick={onSignOut} />
       </header>
       <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
-        <View key={view} address={address} change={change} />
+        <ErrorBoundary key={view} fallback={<Failed />}>
+          <View address={address} change={change} />
+        </ErrorBoundary>
       </main>
     </>
   );

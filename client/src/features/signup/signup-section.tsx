@@ -1,7 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import type { SignupType } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
-import { loadPersistently } from '../../load-persistently.ts';
+import { loadChunk } from '../../load-chunk.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
@@ -26,7 +26,7 @@ if (typeof window !== 'undefined') {
 
 const SignupPanel = lazy(async () => {
   await whenNear(SECTION_ID);
-  return { default: (await loadPersistently(() => import('./signup-panel.tsx'))).SignupPanel };
+  return { default: (await loadChunk(() => import('./signup-panel.tsx'))).SignupPanel };
 });
 
 /** The signup block. Its form is code of its own, loaded when the visitor comes near or asks for it. */

@@ -22,6 +22,7 @@ export function Hero() {
                 variant={variant}
                 size="large"
                 label={label}
+                data-again=""
                 onClick={() => {
                   track('button_click', { button_name: label, click_location: 'hero' });
                   showSignup(type);

@@ -1,7 +1,8 @@
-import type { Traffic } from '#shared/reports';
+import { MAX_TRAFFIC_SOURCES, type Traffic } from '#shared/reports';
 import type { Range } from '#shared/time-range';
 import { toSearchText } from '../search-text.ts';
 import type { FoundSignups, SequencedEvent, Signup, SignupQuery } from '../store.ts';
+import { listSources } from '../traffic-sources.ts';
 import { toTimestampOrNull } from './column-types.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './event-row.ts';
 import type { Transaction } from './transaction.ts';
@@ -16,18 +17,21 @@ export async function countTraffic(tx: Transaction, { from, to }: Range): Promis
      FROM events WHERE ${WITHIN} GROUP BY name`,
     range,
   );
-  const sources = await tx.query<Traffic['sources'][number]>(
+  const sources = await tx.query<Traffic['sources'][number] & { total: number }>(
     `SELECT utm_source AS source, count(*) AS events, count(DISTINCT consent_id) AS people,
        count(DISTINCT consent_id) FILTER (
-         WHERE name = 'form_submit' AND properties ->> 'event_label' = 'success') AS signups
-     FROM events WHERE ${WITHIN} GROUP BY utm_source`,
+         WHERE name = 'form_submit' AND properties ->> 'event_label' = 'success') AS signups,
+       count(*) OVER () AS total
+     FROM events WHERE ${WITHIN} GROUP BY utm_source
+     ORDER BY people DESC, coalesce(utm_source, '') COLLATE "C" LIMIT ${MAX_TRAFFIC_SOURCES}`,
     range,
   );
   // In the order of ../sqlite/traffic.ts, whatever the language of the database.
   return {
     events: events.rows.sort((a, b) => b.count - a.count || compare(a.name, b.name)),
-    sources: sources.rows.sort(
-      (a, b) => b.people - a.people || compare(a.source ?? '', b.source ?? ''),
+    ...listSources(
+      sources.rows.map(({ total: _, ...source }) => source),
+      sources.rows[0]?.total,
     ),
   };
 }

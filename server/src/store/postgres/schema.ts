@@ -51,7 +51,15 @@ export const consents = pgTable(
     decidedAt: instant('decided_at'),
     recordedAt: instant('recorded_at').notNull(),
   },
-  (table) => [index('consents_consent_id').on(table.consentId)],
+  (table) => [
+    // In the order of the decisions: each request asks for the latest one of an id, which may have 100,000.
+    index('consents_latest').on(
+      table.consentId,
+      sql`coalesce(${table.decidedAt}, ${table.recordedAt})`,
+      table.seq,
+    ),
+    index('consents_granted').on(table.consentId).where(sql`${table.analytics}`),
+  ],
 );
 
 /**

@@ -1,9 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Traffic } from '#shared/reports';
 import type { Range } from '#shared/time-range';
+import { listSources } from '../traffic-sources.ts';
 import { forEachWindow } from './windows.ts';
 
 const WINDOW_ROWS = 20_000;
+/** Sources that are counted, which take 100 MB at most. Of those that first appear later nothing is listed. */
+const MAX_COUNTED_SOURCES = 100_000;
 
 interface Row {
   name: string;
@@ -40,7 +43,9 @@ export function countTraffic(db: Database, { from, to }: Range): Traffic {
         const person = people.get(row.consentId) ?? people.size;
         people.set(row.consentId, person);
         add(names, row.name, row, person);
-        add(sources, row.source, row, person);
+        if (sources.has(row.source) || sources.size < MAX_COUNTED_SOURCES) {
+          add(sources, row.source, row, person);
+        }
       }
       return true;
     }),
@@ -49,14 +54,14 @@ export function countTraffic(db: Database, { from, to }: Range): Traffic {
     events: [...names]
       .map(([name, sum]) => ({ name, count: sum.count, people: sum.people.size }))
       .sort((a, b) => b.count - a.count || compare(a.name, b.name)),
-    sources: [...sources]
-      .map(([source, sum]) => ({
+    ...listSources(
+      [...sources].map(([source, sum]) => ({
         source,
         events: sum.count,
         people: sum.people.size,
         signups: sum.signedUp.size,
-      }))
-      .sort((a, b) => b.people - a.people || compare(a.source ?? '', b.source ?? '')),
+      })),
+    ),
   };
 }
 

@@ -1,0 +1,15 @@
+import { failedContent } from '../content/failed.ts';
+import styles from './failed-page.module.css';
+
+/** In place of a page that has failed. The link is a plain one, so that the browser loads everything anew. */
+export function FailedPage({ path }: { path: string }) {
+  return (
+    <div className={styles['page']} role="alert">
+      <h1>{failedContent.heading}</h1>
+      <p>{failedContent.text}</p>
+      <p>
+        <a href={path}>{failedContent.link}</a>
+      </p>
+    </div>
+  );
+}

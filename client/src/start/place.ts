@@ -1,0 +1,80 @@
+/** Where the visitor was and what was typed, for the page that is loaded in place of this one. */
+interface Place {
+  top: number;
+  /** Each field that is not empty: the form's position in the page, the field's name and value. */
+  fields: [form: number, name: string, value: string][];
+  /** The field that had the focus, by its position in `fields`. */
+  focused: number;
+  /** The open tab of the signup form. */
+  tab: string | null;
+  /** What the visitor pressed last, by its position among what may be pressed again; -1 for nothing. */
+  pressed: number;
+}
+
+/** Of one entry of the session history: the only one that reads it again is the same entry. */
+interface State {
+  place?: Place;
+  reloaded?: true;
+}
+
+const readState = () => history.state as State | null;
+
+/** True in a page that replaced one without its code. It must not reload once more. */
+export const hasReloaded = () => readState()?.reloaded === true;
+
+/** Pressing these twice does no harm: they open something. */
+const repeatable = () => [...document.querySelectorAll<HTMLElement>('#root [data-again]')];
+
+const isTextField = (control: Element) =>
+  control instanceof HTMLTextAreaElement ||
+  (control instanceof HTMLInputElement && !/^(password|hidden|checkbox|radio)$/.test(control.type));
+
+/**
+ * Writes the place into the history entry's state, which the next page of this entry reads. It is part
+ * of the browser's session like the address and the scroll position, not a store of the site's own;
+ * the next page takes it out again.
+ */
+export function keepPlace(pressed: Element | null) {
+  const place: Place = {
+    top: scrollY,
+    fields: [],
+    focused: -1,
+    tab:
+      document.querySelector<HTMLElement>('#signup [role="tab"][aria-selected="true"]')?.dataset[
+        'type'
+      ] ?? null,
+    pressed: repeatable().indexOf(pressed?.closest('[data-again]') as HTMLElement),
+  };
+  for (const [index, form] of [...document.forms].entries()) {
+    for (const control of form.elements) {
+      const { name, value } = control as HTMLInputElement;
+      if (!isTextField(control) || !name || !value) continue;
+      if (control === document.activeElement) place.focused = place.fields.length;
+      place.fields.push([index, name, value]);
+    }
+  }
+  const state: State = { ...readState(), place, reloaded: true };
+  history.replaceState(state, '');
+}
+
+/** Returns what {@link keepPlace} wrote, and takes it out of the history entry. */
+export function takePlace(): Place | undefined {
+  const { place, ...rest } = readState() ?? {};
+  if (place) history.replaceState(rest, '');
+  return place;
+}
+
+/**
+ * Restores the place in a page that is complete but not yet hydrated. Hydration takes over what is in the
+ * fields. Returns the button to press again.
+ */
+export function returnTo({ top, fields, focused, pressed }: Place): HTMLElement | undefined {
+  for (const [index, [form, name, value]] of fields.entries()) {
+    const control = document.forms[form]?.elements.namedItem(name);
+    if (!(control instanceof HTMLElement) || !isTextField(control)) continue;
+    (control as HTMLInputElement).value = value;
+    if (index === focused) control.focus({ preventScroll: true });
+  }
+  scrollTo({ top, behavior: 'instant' });
+  return repeatable()[pressed];
+}

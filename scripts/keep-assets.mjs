@@ -1,0 +1,71 @@
+// @ts-check
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** How long files of earlier builds are served, in milliseconds: a page may stay open that long. */
+const KEPT_MS = 14 * 86_400_000;
+/** All of them together: at least 20 builds. The server holds them in memory. */
+const KEPT_BYTES = 32_000_000;
+/** In the build's folder, so that it goes wherever the files go. Never served. */
+const RECORD = 'kept.json';
+
+/**
+ * Maps each file of an earlier build, by its path in the build's folder, to the ISO time when the current
+ * build stopped using it. The time is written down because a copy or a clone resets the file's own.
+ *
+ * @typedef {Record<string, string>} Kept
+ */
+
+/** The files in a build's folder that earlier builds left. @returns {Kept} */
+export function readKept(/** @type {string} */ folder) {
+  try {
+    const { kept } = JSON.parse(readFileSync(join(folder, RECORD), 'utf8'));
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {}; // none, or unreadable: every file counts as replaced just now
+  }
+}
+
+/**
+ * Adds to a fresh build the hashed files of the build that it replaces, and what that one had kept,
+ * so that a page that is open still finds its code (docs/decisions/021-an-upgrade-breaks-no-open-page.md).
+ *
+ * @param {string} fresh the new build's folder
+ * @param {string} old the folder of the build that it replaces; it may be absent
+ * @param {number} now milliseconds since 1970
+ * @param {number} [maxBytes] of all kept files
+ */
+export function keepAssets(fresh, old, now, maxBytes = KEPT_BYTES) {
+  const known = readKept(old);
+  const sinceOf = (/** @type {string} */ file) => {
+    const since = Date.parse(known[file] ?? '');
+    return since <= now ? since : now; // not a date, or the clock was ahead
+  };
+  const files = assetsOf(old)
+    .filter((file) => !existsSync(join(fresh, file)) && now - sinceOf(file) < KEPT_MS)
+    .sort((a, b) => sinceOf(b) - sinceOf(a));
+  /** @type {Kept} */
+  const kept = {};
+  let bytes = 0;
+  for (const file of files) {
+    bytes += statSync(join(old, file)).size;
+    if (bytes > maxBytes) {
+      console.error(
+        `earlier builds are kept up to ${maxBytes / 1_000_000} MB: the oldest go first`,
+      );
+      break;
+    }
+    cpSync(join(old, file), join(fresh, file));
+    kept[file] = new Date(sinceOf(file)).toISOString();
+  }
+  writeFileSync(join(fresh, RECORD), JSON.stringify({ kept }, null, 1));
+}
+
+/** The files with a content hash in their name, and their compressed copies. */
+function assetsOf(/** @type {string} */ folder) {
+  const assets = join(folder, 'assets');
+  if (!existsSync(assets)) return [];
+  return readdirSync(assets, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepAssets, readKept } from './keep-assets.mjs';
+
+const DAY = 86_400_000;
+const MONDAY = Date.UTC(2026, 0, 5);
+
+/** Builds of the same site, one after the other, as folders with these files. */
+function createSite() {
+  const root = mkdtempSync(join(tmpdir(), 'kept-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  let latest = join(root, 'none');
+  let builds = 0;
+  const has = (file: string) => existsSync(join(latest, file));
+  function build(files: Record<string, string>, now: number, maxBytes?: number) {
+    builds += 1;
+    const fresh = join(root, String(builds));
+    for (const [file, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(fresh, file)), { recursive: true });
+      writeFileSync(join(fresh, file), content);
+    }
+    keepAssets(fresh, latest, now, maxBytes);
+    latest = fresh;
+  }
+  return { build, has, kept: () => readKept(latest), folder: () => latest };
+}
+
+test('a build keeps the files of the one before, with their compressed copies, and nothing unhashed', () => {
+  const { build, has, kept, folder } = createSite();
+  build({ 'assets/app-1.js': '1', 'assets/app-1.js.br': 'b', 'favicon.ico': 'old' }, MONDAY);
+  expect(kept()).toEqual({});
+  build({ 'assets/app-2.js': '2', 'favicon.ico': 'new' }, MONDAY + DAY);
+  expect([has('assets/app-1.js'), has('assets/app-1.js.br'), has('assets/app-2.js')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(Object.keys(kept()).sort()).toEqual(['assets/app-1.js', 'assets/app-1.js.br']);
+  expect(readFileSync(join(folder(), 'favicon.ico'), 'utf8')).toBe('new');
+});
+
+test('a file goes 14 days after the last build that it was part of, however old it is and whatever its date', () => {
+  const { build, has } = createSite();
+  build({ 'assets/app-1.js': '1' }, MONDAY);
+  // The site was not upgraded for a year: until now pages were served with the first build.
+  const upgrade = MONDAY + 365 * DAY;
+  build({ 'assets/app-2.js': '2' }, upgrade);
+  build({ 'assets/app-3.js': '3' }, upgrade + 14 * DAY - 1);
+  expect([has('assets/app-1.js'), has('assets/app-2.js')]).toEqual([true, true]);
+  build({ 'assets/app-4.js': '4' }, upgrade + 14 * DAY);
+  expect([has('assets/app-1.js'), has('assets/app-2.js')]).toEqual([false, true]);
+});
+
+test('a file that comes back with a later build counts from that one', () => {
+  const { build, has, kept } = createSite();
+  build({ 'assets/app-1.js': '1' }, MONDAY);
+  build({ 'assets/app-2.js': '2' }, MONDAY);
+  build({ 'assets/app-1.js': '1' }, MONDAY + 10 * DAY); // the upgrade was taken back
+  expect(Object.keys(kept())).toEqual(['assets/app-2.js']);
+  build({ 'assets/app-3.js': '3' }, MONDAY + 23 * DAY);
+  build({ 'assets/app-4.js': '4' }, MONDAY + 24 * DAY);
+  expect([has('assets/app-1.js'), has('assets/app-2.js')]).toEqual([true, false]);
+});
+
+test('without a readable record, and with a clock that was ahead, every old file counts as replaced now', () => {
+  const { build, has, kept, folder } = createSite();
+  build({ 'assets/app-1.js': '1' }, MONDAY);
+  build({ 'assets/app-2.js': '2' }, MONDAY + 400 * DAY);
+  build({ 'assets/app-3.js': '3' }, MONDAY + DAY);
+  expect(kept()['assets/app-1.js']).toBe(new Date(MONDAY + DAY).toISOString());
+  writeFileSync(join(folder(), 'kept.json'), 'null');
+  build({ 'assets/app-4.js': '4' }, MONDAY + 2 * DAY);
+  expect(has('assets/app-1.js')).toBe(true);
+  expect(new Set(Object.values(kept()))).toEqual(
+    new Set([new Date(MONDAY + 2 * DAY).toISOString()]),
+  );
+});
+
+test('many builds in a day take a bounded place: the latest are kept', () => {
+  const { build, has } = createSite();
+  for (let i = 1; i <= 5; i += 1) {
+    build({ [`assets/app-${i}.js`]: 'x'.repeat(10) }, MONDAY + i * 1_000, 25);
+  }
+  expect([1, 2, 3, 4].map((i) => has(`assets/app-${i}.js`))).toEqual([false, false, true, true]);
+});

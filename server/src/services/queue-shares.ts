@@ -1,0 +1,56 @@
+/** Events of one client in the store's queue: written in two transactions, which an ordinary visitor may wait for. */
+const MAX_EVENTS = 1_000;
+
+/**
+ * Each client's share of the store's queue. The queue is first come, first served, and refuses everybody when it is full,
+ * so one client with many events would delay all others by the time that its own take.
+ */
+export interface QueueShares {
+  /**
+   * Counts events that are about to be written. Returns a promise to wait for first where too many of the client's
+   * events are in the queue, else null.
+   */
+  enter(client: string, events: number): Promise<void> | null;
+  /** Call it once for each `enter`, after the write. */
+  leave(client: string, events: number): void;
+}
+
+interface Share {
+  inQueue: number;
+  waiting: { events: number; begin(): void }[];
+}
+
+export function createQueueShares(maxEvents = MAX_EVENTS): QueueShares {
+  const shares = new Map<string, Share>();
+  const hasRoom = ({ inQueue }: Share, events: number) =>
+    inQueue === 0 || inQueue + events <= maxEvents;
+
+  return {
+    enter(client, events) {
+      const share = shares.get(client);
+      if (!share) {
+        shares.set(client, { inQueue: events, waiting: [] });
+        return null;
+      }
+      if (share.waiting.length === 0 && hasRoom(share, events)) {
+        share.inQueue += events;
+        return null;
+      }
+      return new Promise((begin) => {
+        share.waiting.push({ events, begin });
+      });
+    },
+    leave(client, events) {
+      const share = shares.get(client);
+      if (!share) return;
+      share.inQueue -= events;
+      for (let next = share.waiting[0]; next && hasRoom(share, next.events); ) {
+        share.waiting.shift();
+        share.inQueue += next.events;
+        next.begin();
+        next = share.waiting[0];
+      }
+      if (share.inQueue === 0 && share.waiting.length === 0) shares.delete(client);
+    },
+  };
+}
