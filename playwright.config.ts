@@ -1,12 +1,21 @@
 import { defineConfig, devices } from '@playwright/test';
+import type { EngineOptions } from './e2e/engines/fixtures.ts';
 import type { Options } from './e2e/fixtures.ts';
 import { findHeadlessShell } from './scripts/chromium.mjs';
+import { findFirefox } from './scripts/firefox.mjs';
+import { findWebKit } from './scripts/webkit.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const executablePath = findHeadlessShell();
+/** Each engine that is here; scripts/test.mjs says which are not. */
+const engines = [
+  'chromium' as const,
+  ...(findFirefox() ? ['firefox' as const] : []),
+  ...(findWebKit() ? ['webkit' as const] : []),
+];
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'];
 
-export default defineConfig<Options>({
+export default defineConfig<Options, EngineOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -37,9 +46,17 @@ export default defineConfig<Options>({
     },
   },
   projects: [
-    { name: 'desktop', use: devices['Desktop Chrome'] },
+    // First, because each of them is one worker's and takes long. One browser serves all tests of a file.
+    ...engines.map((engineName) => ({
+      name: engineName,
+      testDir: 'e2e/engines',
+      fullyParallel: false,
+      use: { engineName },
+    })),
+    { name: 'desktop', testIgnore: 'engines/**', use: devices['Desktop Chrome'] },
     {
       name: 'posthog-js',
+      testIgnore: 'engines/**',
       // What is about consent and measuring, once more with the other transport.
       grep: /(consent|visitor)\.spec\.ts|@transports/,
       use: { ...devices['Desktop Chrome'], transport: 'posthog-js' },

@@ -190,32 +190,6 @@ test('a navigation moves the focus to the heading and announces the page', async
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('with reduced motion nothing moves: no animation, no transition, no smooth scroll', async ({
-  page,
-  site,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height });
-  const moving = () =>
-    page.evaluate(() => [
-      ...document.getAnimations().map((animation) => String(animation.effect)),
-      ...[getComputedStyle(document.documentElement).scrollBehavior].filter((it) => it !== 'auto'),
-    ]);
-  await page.goto(site.url);
-  expect(await moving()).toEqual([]);
-  await expect(banner(page)).toBeVisible();
-  expect(await moving()).toEqual([]);
-  await reject(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
-  expect(await moving()).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Notify me' }).click();
-  await expect(page.locator('#signup')).toBeInViewport();
-  await signUp(page, { name: 'Ada', email: 'ada@example.org' }, 'Notify me');
-  await expect(toast(page)).toContainText('Success!');
-  expect(await moving()).toEqual([]);
-});
-
 test('in forced colours controls keep their edges, and states stay apart', async ({
   page,
   site,

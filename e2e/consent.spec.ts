@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { covered } from './heard.ts';
 import type { Site } from './site.ts';
@@ -11,6 +11,7 @@ import {
   nothingElse,
   reject,
   scrollToEnd,
+  signalGpc,
   stored,
 } from './visitor.ts';
 import type { WatchedPage } from './watched-page.ts';
@@ -27,13 +28,6 @@ const events = (site: Site) =>
 const sentTo = (page: WatchedPage, door: RegExp) =>
   page.sentRequests.filter(({ url }) => door.test(new URL(url).pathname));
 const consentDoor = /^\/api\/consents$/;
-
-/** Chromium lets no test set a `Sec-` header, so documents and calls take a way around it. */
-const signal = (context: BrowserContext, value: string) =>
-  context.route(/\/[^.]*$/, async (route) => {
-    const headers = { ...route.request().headers(), 'Sec-GPC': value };
-    await route.fulfill({ response: await route.fetch({ headers }) });
-  });
 
 /** Waits until analytics runs: what is in view at consent has been reported. */
 async function measured(site: Site) {
@@ -389,45 +383,34 @@ test('(22) analytics is one click away from being off on every route', async ({ 
   await expect.poll(() => decisions(site).at(-1)).toMatchObject({ analytics: 0, source: 'footer' });
 });
 
-for (const form of ['header', 'script', 'both'] as const) {
-  test(`(23) Global Privacy Control by ${form}: not asked, not measured, nothing stored, and said so`, async ({
-    browser,
-    site,
-  }) => {
-    const context = await browser.newContext();
-    if (form !== 'script') await signal(context, '1');
-    if (form !== 'header') {
-      await context.addInitScript(() =>
-        Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
-      );
-    }
-    const page = await context.newPage();
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.url()));
-    for (const path of ['/', '/cookies']) {
-      await page.goto(site.url + path);
-      await expect(page.getByRole('contentinfo')).toContainText('Global Privacy Control');
-      await expect(page.getByRole('main')).toContainText(
-        path === '/' ? 'languages' : 'Global Privacy Control',
-      );
-      await page.waitForFunction(() => performance.now() > 0 && document.readyState === 'complete');
-      await scrollToEnd(page);
-      await expect(banner(page)).toBeHidden();
-    }
-    expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
-    expect(
-      sent.filter((url) => /consent-dialogs|analytics|posthog|\/api\/|\/ingest/.test(url)),
-    ).toEqual([]);
-    await context.close();
-  });
-}
+test('(23) Global Privacy Control that only scripts can read: not asked, not measured, nothing stored, and said so', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+  );
+  for (const path of ['/', '/cookies']) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole('contentinfo')).toContainText('Global Privacy Control');
+    await expect(page.getByRole('main')).toContainText(
+      path === '/' ? 'languages' : 'Global Privacy Control',
+    );
+    await page.waitForFunction(() => performance.now() > 0 && document.readyState === 'complete');
+    await scrollToEnd(page);
+    await expect(banner(page)).toBeHidden();
+  }
+  expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
+  const code = /consent-dialogs|analytics|posthog|\/api\/|\/ingest/;
+  expect(page.sentRequests.filter(({ url }) => code.test(url))).toEqual([]);
+});
 
 test('(23) Sec-GPC: 0 is no signal; a signal that comes later withdraws once', async ({
   browser,
   site,
 }) => {
   const context = await browser.newContext();
-  await signal(context, '0');
+  await signalGpc(context, '0');
   const page = await context.newPage();
   let answered = 0;
   page.on('requestfinished', (request) => {
@@ -437,7 +420,7 @@ test('(23) Sec-GPC: 0 is no signal; a signal that comes later withdraws once', a
   await accept(page);
   await expect.poll(() => decisions(site)).toHaveLength(1);
   await expect.poll(() => answered).toBe(2); // the decision is told twice, for its cookie's sake
-  await signal(context, '1');
+  await signalGpc(context, '1');
   await page.reload();
   await expect
     .poll(() => decisions(site))

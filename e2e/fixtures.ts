@@ -9,7 +9,7 @@ export interface Options {
   transport: 'beacon' | 'posthog-js';
 }
 
-interface Fixtures extends Options {
+export interface Fixtures extends Options {
   /** Settings that the test's own server starts with. */
   settings: NodeJS.ProcessEnv;
   site: Site;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** Scrolls to the end in steps a person would make, so that every section is seen on the way. */
 export async function scrollToEnd(page: Page): Promise<void> {
@@ -64,3 +64,10 @@ export async function choiceCookie(page: Page) {
   if (!cookie) throw new Error('no cc_cookie');
   return { ...cookie, content: JSON.parse(decodeURIComponent(cookie.value)) };
 }
+
+/** Makes a browser send Global Privacy Control. Chromium lets no test set a `Sec-` header on its requests. */
+export const signalGpc = (context: BrowserContext, value: '0' | '1') =>
+  context.route(/\/[^.]*$/, async (route) => {
+    const headers = { ...route.request().headers(), 'Sec-GPC': value };
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  });

@@ -1,12 +1,14 @@
 // What the commands decide before they install, build or download anything.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { inputsHash, stale } from './build.mjs';
 import { findChromium, findHeadlessShell } from './chromium.mjs';
+import { findFirefox } from './firefox.mjs';
 import { hasAll } from './install.mjs';
+import { findWebKit } from './webkit.mjs';
 
 /** A project as it is after a build. */
 function createBuiltProject() {
@@ -84,6 +86,20 @@ test("the environment's browser goes before Playwright's, and that before the sy
   expect(findChromium({}, all)).toBe(own);
   expect(findChromium({}, (path) => path !== own)).toMatch(/^\/usr\/bin\/chromium/);
   expect(findChromium({}, () => false)).toBeUndefined();
+});
+
+test('Firefox is the one that is named, else the first on the PATH; WebKit needs all of its parts', () => {
+  const { project, write } = createBuiltProject();
+  write('bin/firefox');
+  write('bin/WebKitWebDriver');
+  const PATH = `${join(project, 'none')}:${join(project, 'bin')}`;
+  expect(findFirefox({ PATH })).toBe(undefined); // not executable
+  chmodSync(join(project, 'bin/firefox'), 0o755);
+  chmodSync(join(project, 'bin/WebKitWebDriver'), 0o755);
+  expect(findFirefox({ PATH })).toBe(join(project, 'bin/firefox'));
+  expect(findFirefox({ PATH, FIREFOX: process.execPath })).toBe(process.execPath);
+  expect(findFirefox({ PATH, FIREFOX: '/no/such/firefox' })).toBe(undefined);
+  expect(findWebKit({ PATH })).toBe(undefined); // no Xvfb
 });
 
 test("tests run in the headless shell: Playwright's own, else the system's, else the whole browser", () => {

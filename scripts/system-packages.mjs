@@ -17,13 +17,13 @@ const APT_OPTIONS = [
 ].flatMap((option) => ['-o', option]);
 
 /**
- * Installs a package of the system where that needs no question; bounded in time. Whether it worked is for the caller
+ * Installs packages of the system where that needs no question; bounded in time. Whether it worked is for the caller
  * to see.
  *
- * @param {string} name
+ * @param {string[]} names
  * @returns {Promise<string>} what there was to say
  */
-export async function installFromSystem(name) {
+export async function installFromSystem(...names) {
   const prefix = await rootPrefix();
   if (!prefix) return 'not root, and no sudo without a password';
   if ((await run('apt-get', ['--version'])).code !== 0) return 'there is no apt-get';
@@ -35,7 +35,7 @@ export async function installFromSystem(name) {
   };
   // One source of many that does not answer fails it: what is known of the others may do.
   await apt('update');
-  return (await apt('install', '-y', '--no-install-recommends', name)).output.trim();
+  return (await apt('install', '-y', '--no-install-recommends', ...names)).output.trim();
 }
 
 export const lastLine = (/** @type {string} */ output) => output.trim().split('\n').at(-1) ?? '';

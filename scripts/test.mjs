@@ -46,16 +46,28 @@ const postgres = {
   },
 };
 
-/** Like the PostgreSQL: what stands in front of the server on a real site. @type {import('./steps.mjs').Step} */
-const nginx = {
-  name: 'an nginx to test with',
+/**
+ * Like the PostgreSQL: a program that some tests need.
+ *
+ * @param {string} what
+ * @param {() => Promise<{ path: string } | { problem: string }>} ensure
+ * @returns {import('./steps.mjs').Step}
+ */
+const needed = (what, ensure) => ({
+  name: `${what} to test with`,
   run: async () => {
-    const { ensureNginx } = await import('./nginx.mjs');
-    const answer = await ensureNginx();
+    const answer = await ensure();
     if ('problem' in answer) return steps.missing(answer.problem);
     return { passed: 1, failed: 0, skipped: 0, output: answer.path };
   },
-};
+});
+
+/** What stands in front of the server on a real site, and the browsers beside Chromium. */
+const programs = [
+  needed('an nginx', async () => (await import('./nginx.mjs')).ensureNginx()),
+  needed('a Firefox', async () => (await import('./firefox.mjs')).ensureFirefox()),
+  needed('a WebKit', async () => (await import('./webkit.mjs')).ensureWebKit()),
+];
 
 /** Nothing after a failed build or without a browser can pass: it is counted as failed, not left out. */
 const blocked = (/** @type {import('./steps.mjs').Step} */ step) => ({
@@ -75,7 +87,8 @@ process.env['TEST_LOGS'] = logs;
 
 /** One after the other: each may want to install a package of the system. */
 async function provide() {
-  const provided = [...(await runSteps([postgres])), ...(await runSteps([nginx]))];
+  const provided = [];
+  for (const step of [postgres, ...programs]) provided.push(...(await runSteps([step])));
   return { provided, browser: await runSteps([chromium]) };
 }
 

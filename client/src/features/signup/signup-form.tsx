@@ -66,9 +66,12 @@ export function SignupForm({ type, busy }: SignupFormProps) {
     },
     onSubmitInvalid() {
       // After the messages are in place, so that the field is read with its own.
-      requestAnimationFrame(() =>
-        element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-      );
+      requestAnimationFrame(() => {
+        const field = element.current?.querySelector<HTMLElement>('[aria-invalid]');
+        field?.focus({ preventScroll: true });
+        // By itself the focus would not end a smooth scroll to the button that is under way.
+        field?.scrollIntoView({ block: 'center' });
+      });
     },
   });
 

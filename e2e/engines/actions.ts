@@ -1,0 +1,107 @@
+import type { Key, Tab } from './engine.ts';
+import { until } from './until.ts';
+
+/** Presses what a visitor sees: waits until it is in place and nothing covers it. A name is the start of a label. */
+export async function click(tab: Tab, selector: string, name = ''): Promise<void> {
+  const point = await until(`${selector} “${name}” can be pressed`, () =>
+    tab.evaluate(
+      async (css, start) => {
+        const nameOf = (element: Element) =>
+          (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+        const target = [...document.querySelectorAll(css)]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          .find((element) => nameOf(element).startsWith(start));
+        if (!target || target.matches(':disabled')) return null;
+        const centre = () => {
+          const { left, top, width, height } = target.getBoundingClientRect();
+          return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+        };
+        const isHit = ({ x, y }: { x: number; y: number }) =>
+          target.contains(document.elementFromPoint(x, y));
+        if (!isHit(centre())) target.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const before = centre();
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const after = centre();
+        return before.x === after.x && before.y === after.y && isHit(after) ? after : null;
+      },
+      selector,
+      name,
+    ),
+  );
+  await tab.clickAt(point);
+}
+
+/** Waits until the words are in view, in one element, and nothing covers them. */
+export async function sees(tab: Tab, words: string): Promise<void> {
+  await until(`“${words}” is seen`, () =>
+    tab.evaluate((text) => {
+      const has = (element: Element) => element.textContent?.includes(text) ?? false;
+      return [...document.querySelectorAll('body *')]
+        .filter((element) => has(element) && ![...element.children].some(has))
+        .some((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          return hit !== null && element.contains(hit);
+        });
+    }, words),
+  );
+}
+
+/** Waits until something like this is in the page and shown, or no longer is. */
+export async function isShown(tab: Tab, selector: string, expected = true): Promise<void> {
+  await until(`${selector} is ${expected ? '' : 'not '}shown`, async () => {
+    const shown = await tab.evaluate(
+      (css) =>
+        [...document.querySelectorAll(css)].some((element) =>
+          element.checkVisibility({ visibilityProperty: true }),
+        ),
+      selector,
+    );
+    return shown === expected;
+  });
+}
+
+export const isFocused = (tab: Tab, selector: string) =>
+  tab.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
+
+/** Waits until an element like this has the focus. */
+export async function hasFocus(tab: Tab, selector: string): Promise<void> {
+  await until(`${selector} has the focus`, () => isFocused(tab, selector));
+}
+
+const MANY_STOPS = 80;
+
+/** Presses a key until the focus is on an element like this, as somebody does who knows no shortcut. */
+export async function pressUntil(tab: Tab, key: Key, selector: string): Promise<void> {
+  for (let stop = 0; stop < MANY_STOPS; stop += 1) {
+    if (await isFocused(tab, selector)) return;
+    await tab.press(key);
+  }
+  throw new Error(`${MANY_STOPS} times ${key} and never on ${selector}`);
+}
+
+/** Scrolls to the end in steps a person would make, so that every section is seen on the way. */
+export async function scrollToEnd(tab: Tab): Promise<void> {
+  await tab.evaluate(async () => {
+    const end = () => document.documentElement.scrollHeight - innerHeight - 1;
+    while (scrollY < end()) {
+      scrollBy({ top: innerHeight / 3, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+}
+
+export const banner = '[role="region"].cm';
+/** The footer's button, which exists as long as analytics is granted. */
+export const analyticsIsOn = (tab: Tab) =>
+  tab.evaluate(() =>
+    [...document.querySelectorAll('footer button')].some(
+      (button) => button.textContent === 'Turn analytics off' && button.checkVisibility(),
+    ),
+  );
+
+/** Answers the consent question, and waits until it is gone. */
+export async function answer(tab: Tab, name: 'Accept' | 'Reject'): Promise<void> {
+  await click(tab, `${banner} button`, name);
+  await isShown(tab, banner, false);
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from './engine.ts';
+import { connectMarionette } from './marionette.ts';
+import { openRecordingProxy } from './recording-proxy.ts';
+import { until } from './until.ts';
+import { createVisitor } from './webdriver.ts';
+
+interface Opened {
+  handle: string;
+}
+
+/**
+ * Opens a headless Firefox by Marionette, its own form of WebDriver: Debian has no geckodriver, and its privileged
+ * scripts change a preference or the size of a page without another start.
+ *
+ * @param executable the path of Firefox
+ */
+export async function openFirefox(executable: string): Promise<Engine> {
+  const proxy = await openRecordingProxy();
+  const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
+  const preferences = {
+    'marionette.port': 0,
+    'network.proxy.type': 1,
+    'network.proxy.http': '127.0.0.1',
+    'network.proxy.http_port': proxy.port,
+    'network.proxy.allow_hijacking_localhost': true,
+  };
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  writeFileSync(join(profile, 'user.js'), lines.join(''));
+  const browser = spawn(
+    executable,
+    ['--headless', '--marionette', '--remote-allow-system-access', '--profile', profile],
+    { env: { PATH: process.env['PATH'], HOME: profile }, stdio: 'ignore' },
+  );
+  const exited = once(browser, 'exit');
+  const portFile = join(profile, 'MarionetteActivePort');
+  await until('Firefox listens', () => existsSync(portFile) && readFileSync(portFile).length > 0);
+  const marionette = await connectMarionette(Number(readFileSync(portFile, 'utf8')));
+  await marionette.send('NewSession');
+
+  /** Runs a script in the browser itself, which may be about its preferences and the tab in front. */
+  async function privileged(script: string, ...args: unknown[]) {
+    await marionette.setContext('chrome');
+    await marionette.send('ExecuteScript', { script, args });
+    await marionette.setContext('content');
+  }
+
+  return {
+    async visit(origin, { reducedMotion = false, globalPrivacyControl = false }) {
+      await privileged(
+        `const [motion, gpc] = arguments;
+         Services.cookies.removeAll();
+         Services.prefs.setIntPref('ui.prefersReducedMotion', motion);
+         Services.prefs.setBoolPref('privacy.globalprivacycontrol.enabled', gpc);`,
+        Number(reducedMotion),
+        globalPrivacyControl,
+      );
+      return createVisitor({
+        send: marionette.send,
+        newWindow: 'tab',
+        // A window is at least 500 px wide, the page in it need not be.
+        resize: (width, height) =>
+          privileged(
+            `const [width, height] = arguments;
+             Object.assign(gBrowser.selectedBrowser.style, { width, height });`,
+            `${width}px`,
+            `${height}px`,
+          ),
+        problems: proxy.record(origin),
+        async leave() {
+          const { handle } = (await marionette.send('NewWindow', { type: 'tab' })) as Opened;
+          await marionette.send('SwitchToWindow', { handle });
+          await privileged('gBrowser.removeAllTabsBut(gBrowser.selectedTab);');
+        },
+      });
+    },
+    async close() {
+      marionette.close();
+      browser.kill();
+      await exited;
+      proxy.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { findFirefox } from '../../scripts/firefox.mjs';
+import { findWebKit } from '../../scripts/webkit.mjs';
+import { test as base, expect } from '../fixtures.ts';
+import { openChromium } from './chromium.ts';
+import type { Engine, Preferences, Visitor } from './engine.ts';
+import { openFirefox } from './firefox.ts';
+import { openWebKit } from './webkit.ts';
+
+export { expect };
+
+export interface EngineOptions {
+  engineName: 'chromium' | 'firefox' | 'webkit';
+}
+
+interface Fixtures {
+  /** What the visitor's browser is set to. */
+  preferences: Preferences;
+  /** Fails the test when a page says anything on its console. */
+  visitor: Visitor;
+}
+
+/** As in the other browser tests each test has a site of its own. All tests of a file share one browser. */
+export const test = base.extend<Fixtures, EngineOptions & { engine: Engine }>({
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+  preferences: [{}, { option: true }],
+
+  engine: [
+    async ({ engineName, playwright, launchOptions }, use) => {
+      const engine = await open();
+      await use(engine);
+      await engine.close();
+
+      async function open() {
+        if (engineName === 'chromium') return openChromium(playwright.chromium, launchOptions);
+        const firefox = findFirefox();
+        if (engineName === 'firefox' && firefox) return openFirefox(firefox);
+        const webkit = findWebKit();
+        if (engineName === 'webkit' && webkit) return openWebKit(webkit);
+        throw new Error(`there is no ${engineName}`);
+      }
+    },
+    { scope: 'worker' },
+  ],
+
+  visitor: async ({ engine, preferences, site }, use) => {
+    const visitor = await engine.visit(site.url, preferences);
+    await use(visitor);
+    await visitor.leave();
+    expect(visitor.problems()).toEqual([]);
+  },
+});

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { WebKitPaths } from '../../scripts/webkit.mjs';
+import type { Engine } from './engine.ts';
+import { openRecordingProxy } from './recording-proxy.ts';
+import { until } from './until.ts';
+import { type Command, createVisitor } from './webdriver.ts';
+
+/** Method and path of each command, below the session's own path. */
+const ENDPOINTS: Record<Command, [method: 'GET' | 'POST' | 'DELETE', path: string]> = {
+  Navigate: ['POST', '/url'],
+  Back: ['POST', '/back'],
+  Refresh: ['POST', '/refresh'],
+  GetWindowHandle: ['GET', '/window'],
+  NewWindow: ['POST', '/window/new'],
+  SwitchToWindow: ['POST', '/window'],
+  CloseWindow: ['DELETE', '/window'],
+  SetWindowRect: ['POST', '/window/rect'],
+  ExecuteScript: ['POST', '/execute/sync'],
+  PerformActions: ['POST', '/actions'],
+};
+
+/** Opens a WebKitWebDriver and a screen for its browser, which has no headless mode. */
+export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Promise<Engine> {
+  const proxy = await openRecordingProxy();
+  const screen = await openScreen(xvfb);
+  const home = mkdtempSync(join(tmpdir(), 'webkit-'));
+  const port = await freePort();
+  const env = {
+    PATH: process.env['PATH'],
+    LANG: 'C.UTF-8',
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    DISPLAY: screen.display,
+    // There is no accessibility bus to wait for.
+    NO_AT_BRIDGE: '1',
+  };
+  const driverProcess = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' });
+
+  async function ask(method: string, path: string, body?: object) {
+    const asked = body && { body: JSON.stringify(body) };
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...asked });
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
+    return value;
+  }
+  await until('WebKitWebDriver answers', () => ask('GET', '/status'));
+
+  return {
+    async visit(origin, { reducedMotion = false, globalPrivacyControl = false }) {
+      setAnimations(home, !reducedMotion);
+      const { sessionId } = (await ask('POST', '/session', {
+        capabilities: {
+          alwaysMatch: {
+            'webkitgtk:browserOptions': {
+              binary: miniBrowser,
+              // On the full screen a window has no toolbar, so it may be as narrow as a phone.
+              args: ['--automation', '--full-screen', `--proxy=http://127.0.0.1:${proxy.port}`],
+            },
+          },
+        },
+      })) as { sessionId: string };
+      const send = (command: Command, parameters: object = {}) => {
+        const [method, path] = ENDPOINTS[command];
+        const body = method === 'POST' ? parameters : undefined;
+        return ask(method, `/session/${sessionId}${path}`, body);
+      };
+      return createVisitor({
+        send,
+        newWindow: 'window',
+        async resize(width, height) {
+          // A further window has its toolbar: what it takes is added.
+          await send('SetWindowRect', { width, height });
+          const script = 'return [innerWidth, innerHeight]';
+          const [inner = 0, innerHeight = 0] = (await send('ExecuteScript', {
+            script,
+            args: [],
+          })) as unknown as number[];
+          await send('SetWindowRect', {
+            width: 2 * width - inner,
+            height: 2 * height - innerHeight,
+          });
+        },
+        problems: proxy.record(origin, { addsGpc: globalPrivacyControl }),
+        leave: async () => void (await ask('DELETE', `/session/${sessionId}`)),
+      });
+    },
+    async close() {
+      await stop(driverProcess);
+      await screen.close(); // a browser that is left over ends with its screen
+      proxy.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** GTK's setting is what WebKit takes for the visitor's preference. */
+function setAnimations(home: string, enabled: boolean) {
+  mkdirSync(join(home, 'gtk-3.0'), { recursive: true });
+  const lines = ['[Settings]', `gtk-enable-animations=${Number(enabled)}`, ''];
+  writeFileSync(join(home, 'gtk-3.0/settings.ini'), lines.join('\n'));
+}
+
+/** Starts an X server. Its pointer is at the centre, which a small screen puts into each window: so it has the focus. */
+async function openScreen(xvfb: string) {
+  const screen = ['-screen', '0', '640x480x24', '-nolisten', 'tcp', '-displayfd', '3'];
+  const server = spawn(xvfb, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const answered = once(server.stdio[3] as Readable, 'data');
+  const [number] = await Promise.race([answered, once(server, 'exit')]);
+  if (server.exitCode !== null) throw new Error(`Xvfb ended with ${server.exitCode}`);
+  return { display: `:${String(number).trim()}`, close: () => stop(server) };
+}
+
+async function stop(child: ChildProcess) {
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
