@@ -14,16 +14,16 @@ yieldToRequests();
 
 parentPort?.on('message', (request: ReportRequest) => void reply(request));
 
-async function reply({ id, report, query }: ReportRequest): Promise<void> {
+async function reply({ report, query }: ReportRequest): Promise<void> {
   try {
     const value = await readDatabase(database, (reader) => {
       const ask = createReports(reader)[report] as (query: unknown) => Promise<unknown>;
       return ask(query);
     });
-    answer({ id, value });
+    answer({ value });
   } catch (error) {
     const unavailable = outageOf(error);
-    answer(unavailable === null ? { id, error } : { id, unavailable });
+    answer(unavailable === null ? { error } : { unavailable });
   }
 }
 

@@ -3,18 +3,17 @@ import type { DatabaseAddress } from './database-address.ts';
 import { REPORT_TIMEOUT_MS, type Reports, ReportTooLongError } from './services/reports.ts';
 import { StoreUnavailableError } from './store/store.ts';
 
-/** What is asked of the thread, and what it answers. */
+/** What is asked of the thread, one question at a time. */
 export interface ReportRequest {
-  id: number;
   report: keyof Reports;
   query: unknown;
 }
-export type ReportAnswer = { id: number } & (
+/** What the thread answers. */
+export type ReportAnswer =
   | { value: unknown }
   /** The code of why the database is away: an error loses its class on the way between threads. */
   | { unavailable: string }
-  | { error: unknown }
-);
+  | { error: unknown };
 
 export interface ReportsThreadOptions {
   /** Milliseconds without a question after which the thread ends and its memory is free again. */
@@ -68,7 +67,6 @@ export function openReportsThread(
 ): Reports & { close(): Promise<void> } {
   const waiting = new Set<Question>();
   let asked: Question | undefined;
-  let lastId = 0;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   /** Resolves when the threads that were terminated are gone. */
@@ -139,9 +137,8 @@ export function openReportsThread(
     clearTimeout(idle);
     worker ??= startWorker();
     worker.ref();
-    lastId += 1;
     const { report, query } = next;
-    worker.postMessage({ id: lastId, report, query } satisfies ReportRequest);
+    worker.postMessage({ report, query } satisfies ReportRequest);
   }
 
   const ask = <R extends keyof Reports>(report: R) =>

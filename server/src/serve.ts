@@ -71,9 +71,9 @@ export async function serve(
   let fetch: Fetch = async (request, bindings) => {
     waiting += 1;
     if (waiting > MAX_WAITING_FOR_START) {
-      const answer = refusals.toResponse(STARTING);
-      answer.headers.set('Retry-After', '1');
-      return answer;
+      const refusal = refusals.toResponse(STARTING);
+      refusal.headers.set('Retry-After', '1');
+      return refusal;
     }
     return (await begun)(request, bindings);
   };

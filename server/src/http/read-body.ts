@@ -12,8 +12,8 @@ const BUSY: SentBody = { ok: false, why: 'busy' };
 const NOTHING: SentBody = { ok: true, pieces: [] };
 
 /**
- * Reads the body as it was sent, in the pieces in which it came, never more than `maxBytes` of it; one cut short by its sender is an empty one, and so is
- * that of GET and HEAD, where it means nothing (RFC 9110, section 9.3.1).
+ * Reads the body as it was sent, in the pieces in which it came, and never more than `maxBytes` of it. A body that its
+ * sender cut short counts as empty, and so does that of GET and HEAD, where it means nothing (RFC 9110, section 9.3.1).
  *
  * @param hold counts what is in memory; where it has no room, the body is `busy`
  */

@@ -62,10 +62,9 @@ const trim = (bytes: Buffer) =>
 
 /** The value of a form's first `data=`, which is one of the first parameters; null for what is no such form. */
 function dataOfForm(bytes: Buffer): Buffer | null {
-  const head = bytes.toString('latin1', 0, 200);
-  const named = head.startsWith('data=') ? 0 : head.indexOf('&data=') + 1;
-  if (named === 0 && !head.startsWith('data=')) return null;
-  const start = named + 'data='.length;
+  const named = /(?:^|&)data=/.exec(bytes.toString('latin1', 0, 200));
+  if (!named) return null;
+  const start = named.index + named[0].length;
   const end = bytes.indexOf(AND ?? 0, start);
   return bytes.subarray(start, end === -1 ? bytes.length : end);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StoreUnavailableError } from '../store/store.ts';
 import { grantConsent, JANE, JOHN } from '../testing/consent.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
@@ -126,6 +127,25 @@ test('events of an id without consent leave its budget as it is', async () => {
   expect((await send(site, { door: 'ingest', consentIds: many(5_000) })).status).toBe(200);
   expect(await rowsOf(site.database, 'events')).toHaveLength(5_000);
 });
+
+test.each([
+  ['events', 100],
+  ['ingest', 300],
+] as const)(
+  'events that the database could not take leave the budget of their visitor at /%s as it is',
+  async (door, size) => {
+    const site = await openSite();
+    await grantConsent(site.store);
+    const { recordEvents } = site.store;
+    site.store.recordEvents = () => Promise.reject(new StoreUnavailableError('SQLITE_FULL'));
+    const sending = { door, consentIds: many(size) };
+    for (let sent = 0; sent < 5_000; sent += size) {
+      expect((await send(site, sending)).status).toBe(503);
+    }
+    site.store.recordEvents = recordEvents;
+    expect((await send(site, sending)).status).toBe(200);
+  },
+);
 
 test.each([
   ['events', 429],

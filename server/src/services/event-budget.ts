@@ -16,7 +16,10 @@ export interface EventBudget {
   /** @param client a hash of the address */
   takeOfAddress(client: string, events: number): RetrySeconds;
   takeOfVisitor(consentId: string, events: number): RetrySeconds;
-  /** Nothing was kept, because there is no consent: made-up ids must not push real ones out of the count. */
+  /**
+   * Counts events less again of which nothing was kept. Without consent: made-up ids must not push real ones out of the
+   * count. When the store refuses: the same events come again.
+   */
   giveBackToVisitor(consentId: string, events: number): void;
 }
 

@@ -95,6 +95,7 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     try {
       recorded = await store.recordEvents(batch);
     } catch (error) {
+      budget.giveBackToVisitor(consentId, size); // the sender is told to send them again
       if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
       throw error;
     } finally {
