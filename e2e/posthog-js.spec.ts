@@ -212,10 +212,11 @@ test('posthog-js as it comes, with nothing set but the address: all of ours arri
     if (answer.url().includes('/ingest'))
       answers.push({ status: answer.status(), url: answer.url() });
   });
-  // To it a driven browser is a bot, whose events it drops.
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),
-  );
+  // To it a driven browser is a bot, whose events it drops, and so is a headless one.
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
+    Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined });
+  });
   await page.route('**/sdk/*', (route) => {
     const name = new URL(route.request().url()).pathname.slice('/sdk/'.length);
     return name === 'page'

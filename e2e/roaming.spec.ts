@@ -60,7 +60,10 @@ for (const width of [390, 1280]) {
         await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
       } else {
         await page.getByRole('button', { name: 'Menu' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Beta Access' }).click();
+        const sheet = page.getByRole('dialog');
+        await sheet.getByRole('button', { name: 'Beta Access' }).click();
+        await expect(sheet).toBeHidden();
+        await page.clock.runFor(20); // the menu leads on a frame after it has closed
       }
       await expect(page).toHaveURL(`${site.url}/`);
       await page.clock.runFor(passed);
