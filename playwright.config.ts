@@ -20,7 +20,7 @@ export default defineConfig<Options, EngineOptions>({
   outputDir: 'test-results',
   fullyParallel: true,
   // More than cores: a test waits for timers of the page half of its time.
-  workers: 3,
+  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   // Where a landing hangs on it a stalled machine gets a second try, which the output shows; at home none.
   retries: process.env['CI'] ? 1 : 0,

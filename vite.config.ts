@@ -1,4 +1,5 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -143,8 +144,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'node',
     // Files share a process, and so the modules that they load: no test changes what a module holds.
     isolate: false,
-    // All cores: a test that starts a server mostly waits for it.
-    maxWorkers: '100%',
+    // More than cores: a test that starts a server mostly waits for it.
+    maxWorkers: 2 * availableParallelism(),
     // 5 s, and 1 s for a poll, are little for a machine that does other things too.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
