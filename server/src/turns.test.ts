@@ -61,11 +61,11 @@ test('what is short shares a slice', async () => {
   expect(Math.max(...perTurn)).toBe(5);
 });
 
-test('a turn of the event loop is full after ten milliseconds, and the next one is not', async () => {
+test('a turn of the event loop is full after twenty milliseconds, and the next one is not', async () => {
   let now = 0;
   const turns = createTurns(() => now);
   expect(turns.isFull()).toBe(false);
-  now += 9;
+  now += 19;
   expect(turns.isFull()).toBe(false);
   now += 1;
   expect(turns.isFull()).toBe(true);
