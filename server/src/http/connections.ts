@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { createTurns } from '../turns.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAddressHash } from './client-address.ts';
 
 export interface ConnectionLimits {
@@ -65,7 +65,7 @@ export function limitAnswers({
   /** Of each connection with a request under way, those that wait behind it. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const givenUp = new WeakSet<Socket>();
-  const turns = createTurns();
+  let closed = Promise.resolve();
 
   function begin(socket: Socket, [request, response]: Exchange, listener: RequestListener) {
     response.once('close', () => {
@@ -83,11 +83,9 @@ export function limitAnswers({
     if (givenUp.has(socket)) return;
     givenUp.add(socket);
     stopParsing(socket);
-    // In turns: to close one takes milliseconds, since Node makes an error with a stack for each request that waits.
-    void turns
-      .begin()
-      .next()
-      .then(() => socket.destroy());
+    // One in each turn of the event loop: it takes milliseconds, since Node makes an error with a stack for each request
+    // that waits.
+    closed = closed.then(() => nextTurn()).then(() => void socket.destroy());
   }
 
   return (listener) => (request, response) => {
