@@ -8,6 +8,7 @@ import {
   banner,
   choiceCookie,
   eventDoors,
+  hold,
   nothingElse,
   reject,
   scrollToEnd,
@@ -157,14 +158,7 @@ test('(13, 14) the proof is on disk before the first event, and complete', async
   page,
   site,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/consents', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/consents');
   await page.goto(site.url);
   await accept(page);
   await scrollToEnd(page);

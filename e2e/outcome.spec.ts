@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { accessibilityTree, covered, listen } from './heard.ts';
 import { alive } from './pages.ts';
-import { banner, signUp, toast } from './visitor.ts';
+import { banner, hold, signUp, toast } from './visitor.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.org' };
 const success =
@@ -97,14 +97,7 @@ test('what was typed survives going elsewhere and back, and the outcome reaches 
   await expect(form.getByLabel('Name')).toHaveValue('Ada');
   await expect(form.getByLabel('Use case')).toHaveValue('Thirty lectures');
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rest/v1/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/rest/v1/**');
   await signUp(page, ada, 'Apply for Beta Access');
   await expect(form.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();

@@ -6,6 +6,7 @@ import {
   banner,
   choiceCookie,
   eventDoors,
+  hold,
   reject,
   scrollToEnd,
   signUp,
@@ -156,14 +157,7 @@ test(
   'a tab opened while a grant is on its way measures nothing before the proof, and asks nothing',
   transports,
   async ({ page, site, context }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await context.route('**/api/consents', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(context, '**/api/consents');
     await page.goto(site.url);
     await accept(page);
     const other = await context.newPage();
@@ -308,14 +302,7 @@ test('one signup at a time, also when the tab is changed while it is sent', asyn
 }) => {
   await page.goto(`${site.url}/#signup`);
   await reject(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rest/v1/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/rest/v1/**');
   await signUp(page, { name: 'Fay', email: 'fay@example.org' }, 'Notify me');
   await page.getByRole('tab', { name: 'Beta Access' }).click();
   const submit = page.locator('#signup button[type="submit"]');

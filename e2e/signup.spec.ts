@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { listen } from './heard.ts';
-import { signUp, toast } from './visitor.ts';
+import { hold, signUp, toast } from './visitor.ts';
 
 const cara = { name: 'Cara', email: 'cara@example.org' };
 
@@ -42,14 +42,7 @@ test('while it is sent the button reads Submitting... and a second press does no
   site,
 }) => {
   await page.goto(`${site.url}/#signup`);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rest/v1/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/rest/v1/**');
   await signUp(page, cara, 'Notify me');
   const busy = page.locator('#signup').getByRole('button', { name: 'Submitting...' });
   await expect(busy).toBeVisible();
@@ -83,14 +76,7 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
   page,
   site,
 }) => {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route(/signup-panel/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(page, /signup-panel/);
   await page.goto(site.url);
   const tab = (name: string) => page.getByRole('tab', { name });
   const form = page.locator('#signup form');
@@ -125,7 +111,7 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
   await expect(submit).toBeEnabled();
   await expect(submit).toBeFocused();
 
-  // Then the tabs are one stop, and what they show is none.
+  // Once the script is there, Tab stops once at the tabs, and not at the panel below them.
   for (const stop of [...stops.slice(2, -1).reverse(), tab('Notify me')]) {
     await page.keyboard.press('Shift+Tab');
     await expect(stop).toBeFocused();
@@ -166,14 +152,7 @@ test('without JavaScript the form cannot be sent and says why; nothing typed rea
 });
 
 test('what was typed before the form came alive is kept and sent', async ({ page, site }) => {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route(/signup-panel/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(page, /signup-panel/);
   await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });
   const form = page.locator('#signup form');
   await form.getByLabel('Name').fill('Early Bird');

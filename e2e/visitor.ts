@@ -26,7 +26,7 @@ export async function signUp(page: Page, person: Person, submit: string): Promis
   await form.getByRole('button', { name: submit }).click();
 }
 
-/** The message that the form answers with; the library says it a second time, for screen readers alone. */
+/** The message that the form answers with. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 
 export const banner = (page: Page) => page.getByRole('region', { name: /measure/ });
@@ -38,6 +38,19 @@ export const reject = (page: Page) =>
   banner(page)
     .getByRole('button', { name: /^Reject/ })
     .click();
+
+/** Holds requests back, as a slow line does, until the function that it returns is called. */
+export async function hold(from: Page | BrowserContext, url: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await from.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
 
 /** Where events go, by whatever transport; and the code that can send them. */
 export const eventDoors = /\/(api\/events|ingest)\b/;

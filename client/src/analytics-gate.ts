@@ -14,7 +14,7 @@ interface StartOptions {
   consentId: string;
   /** The server knows no such grant. */
   onRefused(): void;
-  /** The key that posthog-js sends is not the server's any more. */
+  /** The server has another key now than the one that posthog-js sends. */
   onOutdated(): void;
 }
 
@@ -22,9 +22,9 @@ export interface AnalyticsGateDeps {
   consent: Pick<ConsentStore, 'get' | 'recordedId' | 'forget'>;
   /** Loads the code of the transport that the token stands for. Rejects when it is given up. */
   load(posthogToken: string | null): Promise<(options: StartOptions) => Analytics>;
-  /** The page's data as far as they are known. */
+  /** The latest page data that this page knows of. */
   asked(): PageData;
-  /** Asks the server for them and adopts them. Resolves to false when there is no answer. */
+  /** Fetches the page data and adopts it. Resolves to false when there is no answer. */
   catchUp(): Promise<boolean>;
   /** Resolves after a delay in milliseconds, or sooner when the network is back. */
   wait(ms: number): Promise<unknown>;

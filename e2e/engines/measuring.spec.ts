@@ -135,6 +135,7 @@ test.describe('a visitor whose browser sends Global Privacy Control', () => {
           () =>
             new Promise<boolean>((resolve) => {
               if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(true));
+              // WebKit has no idle callback. There the page waits with a timer of 200 ms, which was set earlier.
               else setTimeout(resolve, 300, true);
             }),
         ),

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { WebKitPaths } from '../../scripts/webkit.mjs';
+import { freePort } from '../../server/src/testing/free-port.ts';
 import type { Engine } from './engine.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { until } from './until.ts';
@@ -120,13 +120,4 @@ async function stop(child: ChildProcess) {
   const exited = once(child, 'exit');
   child.kill();
   await exited;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,7 +7,7 @@ export interface Pace {
 }
 
 export interface Turns {
-  /** @param client whoever the work is for; clients take turns, however much work each of them has */
+  /** @param client whoever sent the work; clients take turns, so one with much work does not delay the others */
   begin(client?: string): Pace;
   /**
    * Whether work that is done at once has filled this turn of the event loop. Then what is small waits for a slice too:
@@ -22,8 +22,8 @@ const SLICE_MS = 5;
 const AT_ONCE_MS = 20;
 
 /**
- * Large pieces of work take turns, a slice each, and so do clients, so none waits for another to end. Between the slices
- * of a turn and those of the next the event loop answers everything else.
+ * Large pieces of work take turns, a slice each, and so do clients: none waits for another to end. In one turn of the
+ * event loop all slices together are short; then everything else is answered.
  *
  * @param clock milliseconds that never go back
  */

@@ -6,6 +6,7 @@ import { callsToAction, navigationText, sectionLinks } from '../content/navigati
 import { Button } from '../ui/button.tsx';
 import styles from './mobile-menu.module.css';
 import { useBackCloses } from './mobile-menu-history.ts';
+import { opensElsewhere } from './navigation.ts';
 import { SectionLink } from './section-link.tsx';
 
 export interface MobileMenuProps {
@@ -24,8 +25,7 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
   const close = useBackCloses(open, onOpenChange);
 
   function follow(event: MouseEvent, id: string) {
-    const { ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (ctrlKey || metaKey || shiftKey || altKey) return; // the browser opens it elsewhere
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     close(() => navigate(path === '/' ? `#${id}` : `/#${id}`));
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { opensElsewhere } from './navigation.ts';
 
 /**
  * Follows links of the consent dialogs within the application. A library draws the dialogs outside of it, so the
@@ -9,8 +10,7 @@ export function useOuterLinks() {
   const [, navigate] = useLocation();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (event.defaultPrevented || event.button !== 0 || opensElsewhere(event)) return;
       const link = (event.target as Element).closest('a[href^="/"]');
       const href = link?.getAttribute('href');
       if (!href || link?.closest('#root')) return;

@@ -50,7 +50,7 @@ test('a proxy’s own page, shown while the site restarts, counts as no answer',
   expect(log).toEqual(['wait 1000', 'load']);
 });
 
-test('code of a build that is not served any more is not asked for again: the page reloads', async () => {
+test('code of an earlier build is not requested again: the page reloads', async () => {
   const { miss, log } = createPage([NEWER]);
   await miss(failing);
   expect(log).toEqual(['reload']);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '../serve.ts';
+import { connectTo } from '../testing/raw-client.ts';
 import { allowSilence } from './allow-silence.ts';
 
 const SOON = { timeout: 20_000, interval: 20 };
@@ -30,17 +30,8 @@ async function listen() {
 
 /** A connection that sends requests and keeps what comes back. */
 async function openClient(url: string) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  const client = { received: '', closed: false };
-  socket.on('data', (chunk) => {
-    client.received += chunk;
-  });
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    client.closed = true;
-  });
+  const client = connectTo(url);
+  const { socket } = client;
   await once(socket, 'connect');
   const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`);
   return { client, get };
@@ -52,7 +43,7 @@ test('a silent connection stays open while it may, and is given up as usual at i
   patient.get('/slow');
   usual.get('/never');
   await vi.waitFor(() => expect(usual.client.closed).toBe(true), SOON);
-  expect(patient.client).toEqual({ received: '', closed: false });
+  expect(patient.client).toMatchObject({ received: '', closed: false });
   answerSlow();
   await vi.waitFor(() => expect(patient.client.received).toMatch(/ 200 OK.*slow$/s), SOON);
   patient.get('/never');

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen as listenOn, serve } from '../serve.ts';
+import { connectTo } from '../testing/raw-client.ts';
 import { createProject, startListening } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
@@ -200,18 +202,8 @@ test('a client that reads its answers may send any number of requests on one con
 
 /** Sends this on a connection of its own. */
 function send(url: string, message: string) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  const client = { received: '', closed: false };
-  socket.on('data', (chunk) => {
-    client.received += chunk;
-  });
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    client.closed = true;
-  });
-  socket.write(message);
+  const client = connectTo(url);
+  client.socket.write(message);
   return client;
 }
 const CHUNKED = 'Host: a.test\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -257,13 +249,47 @@ test(
     const filler = `X-Filler: ${'x'.repeat(15_000)}\r\n`;
     const client = send(url, `GET / HTTP/1.1\r\nHost: a.test\r\n${filler}\r\n`.repeat(count));
     await vi.waitFor(() => expect(answers).toHaveLength(1), SOON);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // The rest has arrived long before: a connection that is read gives 64 KB in each turn.
+    for (let turn = 0; turn < 200; turn++) await nextTurn();
     expect(socket?.bytesRead).toBeLessThan(300_000);
     for (let index = 0; index < count; index++) {
       await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index), SOON);
       answers[index]?.();
     }
     await vi.waitFor(() => expect(client.received.match(/ 200 OK/g)).toHaveLength(count), SOON);
+  },
+  TIMEOUT,
+);
+
+test(
+  'connections that are given up together are closed one in a turn of the event loop',
+  async () => {
+    const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+    onTestFinished(close);
+    let turn = 0;
+    let isWatching = true;
+    void (async () => {
+      for (; isWatching; turn++) await nextTurn();
+    })();
+    onTestFinished(() => {
+      isWatching = false;
+    });
+    const closedIn: number[] = [];
+    answer((_, { incoming }) => {
+      incoming.socket.once('close', () => closedIn.push(turn));
+      return new Promise(() => {}); // the others wait behind it
+    });
+    const tooMany = 'GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(60);
+    const clients = Array.from({ length: 20 }, () => connectTo(url));
+    for (const client of clients) {
+      client.socket.write('GET / HTTP/1.1\r\n');
+      await once(client.socket, 'connect');
+    }
+    for (let waited = 0; waited < 20; waited++) await nextTurn(); // until all are accepted
+    // In one turn, so that all arrive together.
+    for (const { socket } of clients) socket.write(`Host: a.test\r\n\r\n${tooMany}`);
+    await vi.waitFor(() => expect(closedIn).toHaveLength(20), SOON);
+    expect(new Set(closedIn).size).toBe(20);
   },
   TIMEOUT,
 );

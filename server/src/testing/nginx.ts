@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import { freePort } from './free-port.ts';
 import { temporaryFolder } from './test-app.ts';
 
 const SHIPPED = new URL('../../../deploy/nginx.conf', import.meta.url);
@@ -83,13 +83,4 @@ function replaceAll(text: string, changes: readonly (readonly [string, string])[
     if (!changed.includes(from)) throw new Error(`deploy/nginx.conf no longer has ${from}`);
     return changed.replaceAll(from, to);
   }, text);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -11,9 +11,9 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Debian's folder, and Homebrew's two. */
 const SYSTEM_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
@@ -82,15 +82,6 @@ function otherUser() {
   const entry = USERS.map((user) => entries.find(([name]) => name === user)).find(Boolean);
   if (!entry) throw new Error(`there is no user ${USERS.join(' or ')} to run PostgreSQL as`);
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const START_TIMEOUT_MS = 60_000;

@@ -45,7 +45,7 @@ export function SignupForm({ type, busy }: SignupFormProps) {
     },
     async onSubmit({ value, formApi }) {
       const values = signupFormSchema(type).parse(value);
-      updateSignup({ sending: type });
+      updateSignup({ sending: true });
       const outcome = (await passesBotCheck(element.current))
         ? await submitSignup(type, values, data.publicKey)
         : 'error';
@@ -54,7 +54,7 @@ export function SignupForm({ type, busy }: SignupFormProps) {
         event_label: outcome,
         email_domain: emailDomain(values.email),
       });
-      updateSignup({ sending: null });
+      updateSignup({ sending: false });
       if (outcome === 'success') {
         // The visitor may have gone elsewhere meanwhile, and come back to another form.
         if (element.current) {

@@ -58,7 +58,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
                 ))}
               </ul>
             </div>
-            {tab === type && <SignupForm key={generation} type={type} busy={sending !== null} />}
+            {tab === type && <SignupForm key={generation} type={type} busy={sending} />}
           </div>
         );
       })}

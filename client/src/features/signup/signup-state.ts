@@ -8,13 +8,13 @@ export const draft = { current: EMPTY_SIGNUP };
 
 interface SignupState {
   tab: SignupType;
-  /** The tab whose form is being sent. There is one signup at a time, also after going elsewhere and back. */
-  sending: SignupType | null;
+  /** A form is being sent. There is one signup at a time, also after going elsewhere and back. */
+  sending: boolean;
   /** Rises when a form that is no longer on screen was sent: the one that is starts empty too. */
   generation: number;
 }
 
-const initial: SignupState = { tab: 'notifyme', sending: null, generation: 0 };
+const initial: SignupState = { tab: 'notifyme', sending: false, generation: 0 };
 let state = initial;
 const listeners = new Set<() => void>();
 
