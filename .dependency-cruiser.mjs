@@ -3,13 +3,13 @@
  * in a route is the same knowledge as a call.
  */
 const test = '\\.test\\.tsx?$';
-const testOnly = `${test}|/store-contract[\\w-]*\\.ts$|/test-data\\.ts$|/testing/`;
+const testOnly = `${test}|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation =
-  '^server/src/store/(?!store\\.ts$|database-version\\.ts$|copy-end\\.ts$|store-contract[\\w-]*\\.ts$)';
+  '^server/src/store/(?!store\\.ts$|database-version\\.ts$|copy-end\\.ts$|testing/)';
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
-const entries = '^client/src/entry-(client|server|growth)\\.tsx?$';
+const entries = '^client/src/\\w+/entry-\\w+\\.tsx?$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -65,7 +65,7 @@ export default {
       'Everything else takes the Store interface.',
       {
         path: '^server/src/',
-        pathNot: `${store}|^server/src/database\\.ts$|^server/src/cli/|${testOnly}`,
+        pathNot: `${store}|^server/src/database/|^server/src/cli/|${testOnly}`,
       },
       { path: storeImplementation },
     ),
@@ -87,8 +87,11 @@ export default {
     forbid(
       'services-without-http',
       'A service can be called by a route, a job and a command alike.',
-      { path: '^server/src/(services|jobs)/', pathNot: test },
-      { path: `${hono}|^server/src/(routes|http|app|main|cli)` },
+      {
+        path: '^server/src/(services|jobs|reports|posthog/(delivery|dashboard))/',
+        pathNot: testOnly,
+      },
+      { path: `${hono}|^server/src/(routes|http|node|app\\.|main|cli)` },
     ),
     forbid(
       'routes-not-each-other',
@@ -99,77 +102,93 @@ export default {
     forbid(
       'http-knows-no-route',
       '',
-      { path: '^server/src/http/', pathNot: test },
-      { path: '^server/src/(routes|services|jobs|store|app|main|cli)' },
+      { path: '^server/src/(http|node)/', pathNot: test },
+      { path: '^server/src/(routes|services|jobs|store|posthog|reports|app\\.|main|cli)' },
     ),
     forbid(
       'routes-only-in-app',
       '',
-      { path: '^server/src/', pathNot: `^server/src/(app\\.ts|routes/)|${test}` },
-      { path: '^server/src/routes/' },
+      {
+        path: '^server/src/',
+        pathNot: `^server/src/(app\\.ts|routes/)|${testOnly}`,
+      },
+      { path: '^server/src/(routes/|posthog/ingest/posthog-ingest\\.ts$)' },
     ),
     forbid(
       'nobody-imports-an-entry',
       '',
       { pathNot: test },
       {
-        path: `^server/src/(main|reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
+        path: `^server/src/(main|reports/reports-thread-entry)\\.ts$|^server/src/cli/[^/]+\\.ts$|${entries}`,
       },
     ),
 
-    // client: entry -> app -> pages -> layout, features -> ui, content, seo
+    // client: the two applications, what renders both, and what they share
+    forbid(
+      'applications-not-each-other',
+      'A visitor loads nothing of the console, and the console nothing of the site.',
+      { path: '^client/src/(site|console)/', pathNot: test },
+      { path: '^client/src/(site|console|render)/', pathNot: '^client/src/$1/' },
+    ),
+
+    // site: entry -> app -> pages -> layout, features -> ui, content, seo
     forbid(
       'features-not-each-other',
       'The entry joins them.',
-      { path: '^client/src/features/([^/]+)/' },
-      { path: '^client/src/features/', pathNot: '^client/src/features/$1/' },
+      { path: '^client/src/site/features/([^/]+)/' },
+      { path: '^client/src/site/features/', pathNot: '^client/src/site/features/$1/' },
     ),
     forbid(
       'features-below-pages',
       '',
-      { path: '^client/src/features/' },
-      { path: '^client/src/(pages|layout|app)' },
+      { path: '^client/src/site/features/' },
+      { path: '^client/src/site/(pages|layout|app)' },
     ),
     forbid(
       'layout-below-pages',
       '',
-      { path: '^client/src/layout/' },
-      { path: '^client/src/(pages|features|app)' },
+      { path: '^client/src/site/layout/' },
+      { path: '^client/src/site/(pages|features|app)' },
     ),
-    forbid('pages-below-app', '', { path: '^client/src/pages/' }, { path: '^client/src/app' }),
+    forbid(
+      'pages-below-app',
+      '',
+      { path: '^client/src/site/pages/' },
+      { path: '^client/src/site/app' },
+    ),
     forbid(
       'ui-is-dumb',
       '',
       { path: '^client/src/ui/' },
-      { path: '^client/src/(features|pages|layout|app|content|seo|ports)' },
+      { path: '^client/src/(site|console|render)/' },
     ),
     forbid(
       'content-and-seo-are-data',
       'Words and head tags, not components.',
-      { path: '^client/src/(content|seo)/', pathNot: test },
+      { path: '^client/src/site/(content|seo)/', pathNot: test },
       {
-        path: '^client/src/(features|pages|layout|ui|app|ports)|^node_modules/(react|react-dom|wouter|@types/react)/',
+        path: '^client/src/(ui/|site/(features|pages|layout|app|ports))|^node_modules/(react|react-dom|wouter|@types/react)/',
       },
     ),
     forbid(
       'analytics-joined-by-the-entry',
       'Nothing else can cause it to load: it comes after consent only.',
-      { path: '^client/src/', pathNot: `^client/src/features/analytics/|${entries}|${test}` },
-      { path: '^client/src/features/analytics/' },
+      { path: '^client/src/', pathNot: `^client/src/site/features/analytics/|${entries}|${test}` },
+      { path: '^client/src/site/features/analytics/' },
     ),
     forbid(
       'analytics-loads-dynamically',
       'A static import would download it before consent.',
       { path: entries },
       {
-        path: '^client/src/features/analytics/',
+        path: '^client/src/site/features/analytics/',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     ),
     forbid(
       'posthog-js-in-one-file',
       '',
-      { pathNot: '^client/src/features/analytics/posthog-transport\\.ts$' },
+      { pathNot: '^client/src/site/features/analytics/posthog-transport\\.ts$' },
       { path: '^(node_modules/)?posthog-js(/|$)' },
     ),
     forbid(
@@ -177,14 +196,14 @@ export default {
       'Who has the beacon must not download it.',
       { path: '^client/src/' },
       {
-        path: '^client/src/features/analytics/posthog-transport\\.ts$',
+        path: '^client/src/site/features/analytics/posthog-transport\\.ts$',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     ),
     forbid(
       'consent-library-in-one-feature',
       '',
-      { path: '^client/', pathNot: '^client/src/features/consent/' },
+      { path: '^client/', pathNot: '^client/src/site/features/consent/' },
       { path: '^node_modules/vanilla-cookieconsent/' },
     ),
   ],

@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import type { EngineOptions } from './e2e/engines/fixtures.ts';
 import type { Options } from './e2e/fixtures.ts';
-import { findHeadlessShell } from './scripts/chromium.mjs';
-import { findFirefox } from './scripts/firefox.mjs';
-import { findWebKit } from './scripts/webkit.mjs';
+import { findHeadlessShell } from './scripts/programs/chromium.mjs';
+import { findFirefox } from './scripts/programs/firefox.mjs';
+import { findWebKit } from './scripts/programs/webkit.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const executablePath = findHeadlessShell();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { keepLog } from '../server/src/testing/kept-log.ts';
+import { keepLog } from '../server/src/testing/sites/kept-log.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 /** A machine that is busy with other tests takes many times the second that this takes alone. */

@@ -1,14 +1,14 @@
 // @ts-check
 // npm run audit [-- --runs=3 /path …]: what takes minutes and a quiet machine, so not part of npm test.
-import { requireNode } from './node-version.mjs';
+import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
-const { fail } = await import('./run.mjs');
-const { ensureInstalled } = await import('./install.mjs');
+const { fail } = await import('./steps/run.mjs');
+const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt().catch(fail);
-const { ensureChromium } = await import('./chromium.mjs');
+const { ensureChromium } = await import('./programs/chromium.mjs');
 const { openHtmlProxy, withoutScripts } = await import('./audit/html-proxy.mjs');
 const { categories, measure, median, medianOf } = await import('./audit/lighthouse.mjs');
 const { checkHtml } = await import('./audit/nu-checker.mjs');

@@ -1,11 +1,11 @@
 // @ts-check
 // npm run bench [-- NAME … --seconds 3 --rounds 3 --minutes 5]: what takes minutes and a quiet machine, so not part of npm test.
 import { spawn } from 'node:child_process';
-import { requireNode } from './node-version.mjs';
+import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
-const { bin, fail, root } = await import('./run.mjs');
-const { ensureInstalled } = await import('./install.mjs');
+const { bin, fail, root } = await import('./steps/run.mjs');
+const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt().catch(fail);

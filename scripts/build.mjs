@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { keepAssets } from './keep-assets.mjs';
-import { withLock } from './lock.mjs';
-import { requireNode } from './node-version.mjs';
-import { bin, fail, root, run, seconds } from './run.mjs';
+import { keepAssets } from './steps/keep-assets.mjs';
+import { withLock } from './steps/lock.mjs';
+import { requireNode } from './steps/node-version.mjs';
+import { bin, fail, root, run, seconds } from './steps/run.mjs';
 
-/** What each build is made of; vite.config.ts has the same three as its modes. */
+/** What each build is made of; scripts/vite/builds.ts has the same three. */
 const targets = /** @type {const} */ ({
-  client: ['client', 'shared/src', 'scripts/images'],
-  ssr: ['client', 'shared/src'],
-  server: ['server', 'shared/src'],
+  client: ['client', 'shared/src', 'scripts/images', 'scripts/vite'],
+  ssr: ['client', 'shared/src', 'scripts/vite'],
+  server: ['server', 'shared/src', 'scripts/vite'],
 });
 const common = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
@@ -111,7 +111,7 @@ export async function ensureBuilt(names = Object.keys(targets)) {
 
 if (process.argv[1] === import.meta.filename) {
   requireNode();
-  const { ensureInstalled } = await import('./install.mjs');
+  const { ensureInstalled } = await import('./steps/install.mjs');
   await ensureInstalled().catch(fail);
   const [, , ...names] = process.argv;
   await ensureBuilt(names.length > 0 ? names : undefined).catch(fail);

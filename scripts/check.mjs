@@ -1,10 +1,10 @@
 // @ts-check
-import { requireNode } from './node-version.mjs';
+import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
-const { fail } = await import('./run.mjs');
-const { ensureInstalled } = await import('./install.mjs');
+const { fail } = await import('./steps/run.mjs');
+const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
-const { staticSteps } = await import('./steps.mjs');
-const { conclude, runSteps } = await import('./report.mjs');
+const { staticSteps } = await import('./steps/steps.mjs');
+const { conclude, runSteps } = await import('./steps/report.mjs');
 conclude(await runSteps(staticSteps));

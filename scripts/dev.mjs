@@ -1,10 +1,10 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { requireNode } from './node-version.mjs';
+import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
-const { bin, fail, root } = await import('./run.mjs');
-const { ensureInstalled } = await import('./install.mjs');
+const { bin, fail, root } = await import('./steps/run.mjs');
+const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
 // tsx starts it anew when a file of the server changes; the client's changes are Vite's.
 const [node, args] = bin('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'scripts/dev.ts');

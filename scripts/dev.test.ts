@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { supportDetachedBuffers } from './detached-buffers.ts';
-import { bin, root } from './run.mjs';
+import { supportDetachedBuffers } from './steps/detached-buffers.ts';
+import { bin, root } from './steps/run.mjs';
 
 /** `npm run dev` without its watching, on a port and a database of its own; `output` is what it has printed so far. */
 async function startDevelopment() {

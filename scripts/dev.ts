@@ -7,12 +7,12 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createApp } from '../server/src/app.ts';
 import { loadConfig, posthogTokenOf } from '../server/src/config.ts';
-import { openStore } from '../server/src/database.ts';
+import { openStore } from '../server/src/database/open-database.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
 import { createLog, openStderr } from '../server/src/log.ts';
 import { createMetrics } from '../server/src/metrics.ts';
-import { openReportsThread } from '../server/src/reports-thread.ts';
-import { listen } from '../server/src/serve.ts';
+import { listen } from '../server/src/node/serve.ts';
+import { openReportsThread } from '../server/src/reports/reports-thread.ts';
 import { createPageCounts } from '../server/src/services/page-counts.ts';
 import { describeConsentText } from '../server/src/site/consent-text.ts';
 import { createMachineFiles } from '../server/src/site/machine-files.ts';
@@ -23,8 +23,8 @@ import type { Store } from '../server/src/store/store.ts';
 import { GROWTH_PATH } from '../shared/src/growth-console.ts';
 import type { PageData, RenderModule } from '../shared/src/page.ts';
 import { uuidv7 } from '../shared/src/uuid.ts';
-import { supportDetachedBuffers } from './detached-buffers.ts';
-import { root } from './run.mjs';
+import { supportDetachedBuffers } from './steps/detached-buffers.ts';
+import { root } from './steps/run.mjs';
 
 const { now } = Date;
 const siteFile = join(root, 'data/site.json');
@@ -52,7 +52,7 @@ async function start() {
     server: { middlewareMode: true, hmr: { server: http } },
   });
   const loadRender = async () =>
-    (await vite.ssrLoadModule('/client/src/entry-server.tsx')) as RenderModule;
+    (await vite.ssrLoadModule('/client/src/render/entry-server.tsx')) as RenderModule;
   const render = await loadRender();
   const text = describeConsentText(render, null);
   const published = { ...text, publishedAt: now() };

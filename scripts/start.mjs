@@ -1,11 +1,11 @@
 // @ts-check
 // npm start, and with another name (`growth`) that entry of the server's build.
-import { requireNode } from './node-version.mjs';
+import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
 // Only now: these modules use what an old Node may not know.
-const { fail, root } = await import('./run.mjs');
-const { installAnd } = await import('./install.mjs');
+const { fail, root } = await import('./steps/run.mjs');
+const { installAnd } = await import('./steps/install.mjs');
 const { ensureBuilt } = await import('./build.mjs');
 
 const [entry = 'main'] = process.argv.splice(2, 1);

@@ -2,18 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireNode } from './node-version.mjs';
+import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
-const { installAnd } = await import('./install.mjs');
-const steps = await import('./steps.mjs');
-const { conclude, runSteps } = await import('./report.mjs');
+const { installAnd } = await import('./steps/install.mjs');
+const steps = await import('./steps/steps.mjs');
+const { conclude, runSteps } = await import('./steps/report.mjs');
 
-/** @type {import('./steps.mjs').Step} */
+/** @type {import('./steps/steps.mjs').Step} */
 const chromium = {
   name: 'a Chromium to test with',
   run: async () => {
-    const { ensureChromium, preferHeadlessShell } = await import('./chromium.mjs');
+    const { ensureChromium, preferHeadlessShell } = await import('./programs/chromium.mjs');
     const answer = await ensureChromium();
     await preferHeadlessShell();
     const found = 'path' in answer;
@@ -26,18 +26,18 @@ const chromium = {
   },
 };
 
-/** @type {import('../server/src/testing/postgres-server.ts').PostgresServer | undefined} */
+/** @type {import('../server/src/testing/programs/postgres-server.ts').PostgresServer | undefined} */
 let postgresServer;
 
 /**
  * One server for all tests that want one. Where none can be had they are skipped; in CI that is a failure.
  *
- * @type {import('./steps.mjs').Step}
+ * @type {import('./steps/steps.mjs').Step}
  */
 const postgres = {
   name: 'a PostgreSQL to test with',
   run: async () => {
-    const { openPostgres } = await import('./postgres.mjs');
+    const { openPostgres } = await import('./programs/postgres.mjs');
     const answer = await openPostgres(['max_connections=300']);
     if ('problem' in answer) return steps.missing(answer.problem);
     postgresServer = answer.server;
@@ -51,7 +51,7 @@ const postgres = {
  *
  * @param {string} what
  * @param {() => Promise<{ path: string } | { problem: string }>} ensure
- * @returns {import('./steps.mjs').Step}
+ * @returns {import('./steps/steps.mjs').Step}
  */
 const needed = (what, ensure) => ({
   name: `${what} to test with`,
@@ -64,13 +64,13 @@ const needed = (what, ensure) => ({
 
 /** What stands in front of the server on a real site, and the browsers beside Chromium. */
 const programs = [
-  needed('an nginx', async () => (await import('./nginx.mjs')).ensureNginx()),
-  needed('a Firefox', async () => (await import('./firefox.mjs')).ensureFirefox()),
-  needed('a WebKit', async () => (await import('./webkit.mjs')).ensureWebKit()),
+  needed('an nginx', async () => (await import('./programs/nginx.mjs')).ensureNginx()),
+  needed('a Firefox', async () => (await import('./programs/firefox.mjs')).ensureFirefox()),
+  needed('a WebKit', async () => (await import('./programs/webkit.mjs')).ensureWebKit()),
 ];
 
 /** Nothing after a failed build or without a browser can pass: it is counted as failed, not left out. */
-const blocked = (/** @type {import('./steps.mjs').Step} */ step) => ({
+const blocked = (/** @type {import('./steps/steps.mjs').Step} */ step) => ({
   name: step.name,
   run: async () => ({
     passed: 0,
@@ -80,7 +80,7 @@ const blocked = (/** @type {import('./steps.mjs').Step} */ step) => ({
   }),
 });
 
-// Servers that tests start add what they log to this folder: server/src/testing/kept-log.ts.
+// Servers that tests start add what they log to this folder: server/src/testing/sites/kept-log.ts.
 const logs = mkdtempSync(join(tmpdir(), 'logs-'));
 process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
 process.env['TEST_LOGS'] = logs;

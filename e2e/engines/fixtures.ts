@@ -1,5 +1,5 @@
-import { findFirefox } from '../../scripts/firefox.mjs';
-import { findWebKit } from '../../scripts/webkit.mjs';
+import { findFirefox } from '../../scripts/programs/firefox.mjs';
+import { findWebKit } from '../../scripts/programs/webkit.mjs';
 import { test as base, expect } from '../fixtures.ts';
 import { openChromium } from './chromium.ts';
 import type { Engine, Preferences, Visitor } from './engine.ts';

@@ -1,4 +1,4 @@
-import { GROWTH_TOKEN } from '../growth.ts';
+import { GROWTH_TOKEN } from '../analyst/growth.ts';
 import type { Site } from '../site.ts';
 import {
   answer,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../run.mjs';
+import { run } from '../steps/run.mjs';
 
 // The last vnu-jar without an install script: later ones fetch a Java of their own when npm installs them.
 const jar = 'node_modules/vnu-jar/build/dist/vnu.jar';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../run.mjs';
+import { root } from '../steps/run.mjs';
 
 /**
  * The built site as its own process on a free port, with a database that is thrown away.

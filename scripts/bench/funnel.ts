@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type FunnelResult, funnelQuerySchema } from '#shared/funnel';
 import { SITE_FUNNEL } from '#shared/site-funnels';
-import { openDatabase } from '../../server/src/store/sqlite/open-database.ts';
+import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
 import {
   type Benchmark,
   type BenchOptions,
@@ -10,11 +10,11 @@ import {
   type Target,
   whole,
 } from './benchmark.ts';
-import type { LoadOptions, LoadResult } from './load.ts';
-import { fillEvents, PEOPLE } from './many-events.ts';
-import { LOAD_CORE, SERVER_CORE, startProcess, TSX } from './process.ts';
-import { createSiteFolder } from './site-folder.ts';
-import { grantAll } from './visitors.ts';
+import type { LoadOptions, LoadResult } from './parts/load.ts';
+import { fillEvents, PEOPLE } from './parts/many-events.ts';
+import { LOAD_CORE, SERVER_CORE, startProcess, TSX } from './parts/process.ts';
+import { createSiteFolder } from './parts/site-folder.ts';
+import { grantAll } from './parts/visitors.ts';
 
 const SIZES = [1_000_000, 10_000_000];
 const COUNTING = join(import.meta.dirname, 'servers/funnel.mjs');

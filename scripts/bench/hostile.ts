@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
-import { ATTACKS, type Attack } from '../../server/src/testing/attacks.ts';
+import { ATTACKS, type Attack } from '../../server/src/testing/hostile/attacks.ts';
 import { type Benchmark, oneDecimal, type Target, whole } from './benchmark.ts';
-import { visitorId } from './event-request.ts';
-import type { VisitorOptions, VisitorResult } from './hostile-visitor.ts';
-import { fillEvents } from './many-events.ts';
-import { type SiteServer, withSite } from './site-server.ts';
-import { startLoad } from './start-load.ts';
+import { visitorId } from './parts/event-request.ts';
+import type { VisitorOptions, VisitorResult } from './parts/hostile-visitor.ts';
+import { fillEvents } from './parts/many-events.ts';
+import { type SiteServer, withSite } from './parts/site-server.ts';
+import { startLoad } from './parts/start-load.ts';
+import { sizeMb } from './parts/watch-server.ts';
 import { envelope } from './visits/bodies.ts';
-import { sizeMb } from './watch-server.ts';
 
 /** What an ordinary visitor may wait because of somebody else's request. */
 const MOST_WAIT_MS = 50;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../server/src/store/sqlite/open-database.ts';
+import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
 import {
   type Benchmark,
   type BenchOptions,
@@ -10,10 +10,16 @@ import {
   type Target,
   whole,
 } from './benchmark.ts';
-import type { LoadOptions, LoadResult } from './load.ts';
-import { type BenchProcess, canPin, LOAD_CORE, SERVER_CORE, startProcess } from './process.ts';
-import { createSiteFolder } from './site-folder.ts';
-import { grantAll } from './visitors.ts';
+import type { LoadOptions, LoadResult } from './parts/load.ts';
+import {
+  type BenchProcess,
+  canPin,
+  LOAD_CORE,
+  SERVER_CORE,
+  startProcess,
+} from './parts/process.ts';
+import { createSiteFolder } from './parts/site-folder.ts';
+import { grantAll } from './parts/visitors.ts';
 
 const CONNECTIONS = 64;
 const TSX = ['--import', 'tsx'];

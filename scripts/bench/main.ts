@@ -1,15 +1,15 @@
 // npm run bench: every benchmark but those that take minutes, or those that are named. Figures are for the eye; nothing
 // fails by them.
 import { parseArgs } from 'node:util';
-import { fail } from '../run.mjs';
+import { fail } from '../steps/run.mjs';
 import type { Benchmark } from './benchmark.ts';
 import { funnel } from './funnel.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { mixed } from './mixed.ts';
+import { formatReport } from './parts/table.ts';
 import { relay } from './relay.ts';
 import { scale } from './scale.ts';
-import { formatReport } from './table.ts';
 
 const benchmarks: readonly Benchmark[] = [intake, funnel, relay, hostile, mixed, scale];
 

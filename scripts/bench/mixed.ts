@@ -1,13 +1,13 @@
-import { openDatabase } from '../../server/src/store/sqlite/open-database.ts';
+import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
 import { type Benchmark, oneDecimal, percent, type Report, whole } from './benchmark.ts';
-import { between, cpuOf, judgeMemory, lowest, type Sample } from './flatness.ts';
-import { fillEvents } from './many-events.ts';
+import { between, cpuOf, judgeMemory, lowest, type Sample } from './parts/flatness.ts';
+import { fillEvents } from './parts/many-events.ts';
+import { type SiteServer, withSite } from './parts/site-server.ts';
+import { startLoad } from './parts/start-load.ts';
+import { watchServer } from './parts/watch-server.ts';
 import { POSTHOG_KEY, withPosthog } from './posthog.ts';
-import { type SiteServer, withSite } from './site-server.ts';
-import { startLoad } from './start-load.ts';
 import type { VisitsLoadOptions, VisitsLoadResult } from './visits/load.ts';
 import { MIX } from './visits/requests.ts';
-import { watchServer } from './watch-server.ts';
 
 const TOKENS = {
   GROWTH_TOKEN: 'growth-token-of-the-benchmark',

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { openPostgres } from '../postgres.mjs';
-import { parentOf, readFamilyCpu, readFamilyMb } from './usage.ts';
+import { openPostgres } from '../programs/postgres.mjs';
+import { parentOf, readFamilyCpu, readFamilyMb } from './parts/usage.ts';
 
 /** A PostgreSQL server of the benchmark's own, which syncs each commit to disk as it does by default. */
 export type BenchPostgres = Awaited<ReturnType<typeof openBenchPostgres>>;

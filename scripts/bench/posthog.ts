@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LOAD_CORE, startProcess, TSX } from './process.ts';
+import { LOAD_CORE, startProcess, TSX } from './parts/process.ts';
 
 /** What the PostHog stand-in has taken so far. */
 export interface Taken {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Benchmark, median, oneDecimal, percent, whole } from './benchmark.ts';
-import { VISITORS, visitorId } from './event-request.ts';
-import { fillEvents } from './many-events.ts';
-import { type Taken, withPosthog } from './posthog.ts';
-import { cpuShare } from './process.ts';
+import { VISITORS, visitorId } from './parts/event-request.ts';
+import { fillEvents } from './parts/many-events.ts';
+import { cpuShare } from './parts/process.ts';
 import {
   type Answers,
   asFastAsItCan,
@@ -11,8 +10,9 @@ import {
   CONNECTIONS,
   MODEST_PER_SECOND,
   measureIntake,
-} from './relay-intake.ts';
-import { withSite } from './site-server.ts';
+} from './parts/relay-intake.ts';
+import { withSite } from './parts/site-server.ts';
+import { type Taken, withPosthog } from './posthog.ts';
 
 const WAITING = 100_000;
 const PATIENCE_MS = 120_000;

@@ -9,17 +9,17 @@ import {
   type Target,
   whole,
 } from './benchmark.ts';
-import type { LoadOptions, LoadResult } from './load.ts';
-import { type BenchPostgres, openBenchPostgres } from './postgres.ts';
-import { ANY_CORE, type BenchProcess, startProcess, TSX } from './process.ts';
+import type { LoadOptions, LoadResult } from './parts/load.ts';
+import { ANY_CORE, type BenchProcess, startProcess, TSX } from './parts/process.ts';
 import {
   type DatabaseUse,
   openPostgresSite,
   openSqliteSite,
   type SiteDatabase,
-} from './site-database.ts';
-import { createSiteFolder } from './site-folder.ts';
-import { readMachineCpu } from './usage.ts';
+} from './parts/site-database.ts';
+import { createSiteFolder } from './parts/site-folder.ts';
+import { readMachineCpu } from './parts/usage.ts';
+import { type BenchPostgres, openBenchPostgres } from './postgres.ts';
 
 const CONNECTIONS = 64;
 const LOAD = [...TSX, join(import.meta.dirname, 'load.ts')];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { themeColors } from '../../client/src/seo/theme-colors.ts';
-import { root } from '../run.mjs';
+import { themeColors } from '../../client/src/site/seo/theme-colors.ts';
+import { root } from '../steps/run.mjs';
 import { oklchToHex, readTokens } from './colors.ts';
 
 const tokens = join(root, 'client/src/styles/tokens.css');

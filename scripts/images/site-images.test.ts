@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../client/src/content/pages.ts';
-import { socialImage } from '../../client/src/content/social-image.ts';
-import { webManifest } from '../../client/src/seo/web-manifest.ts';
-import { testPageData } from '../../client/src/test-data.ts';
-import { root } from '../run.mjs';
+import { pages } from '../../client/src/site/content/pages.ts';
+import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { webManifest } from '../../client/src/site/seo/web-manifest.ts';
+import { testPageData } from '../../client/src/site/test-data.ts';
+import { root } from '../steps/run.mjs';
 import { drawSiteImages } from './site-images.ts';
 
 const images = await drawSiteImages(root);

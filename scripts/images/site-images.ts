@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pages } from '../../client/src/content/pages.ts';
-import { socialImage } from '../../client/src/content/social-image.ts';
+import { pages } from '../../client/src/site/content/pages.ts';
+import { socialImage } from '../../client/src/site/content/social-image.ts';
 import { readTokens } from './colors.ts';
 import { drawIcons } from './icons.ts';
 import { rasterize } from './raster.ts';

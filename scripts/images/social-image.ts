@@ -1,6 +1,10 @@
-import { dubbedLines, originalLine, timelineText } from '../../client/src/content/dubbing-lines.ts';
-import { socialImage } from '../../client/src/content/social-image.ts';
-import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/pages/home/waveform.ts';
+import {
+  dubbedLines,
+  originalLine,
+  timelineText,
+} from '../../client/src/site/content/dubbing-lines.ts';
+import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/site/pages/home/waveform.ts';
 import { oklchToHex } from './colors.ts';
 import type { TypeFace } from './text-paths.ts';
 

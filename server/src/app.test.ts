@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from './store/store.ts';
-import { fixtureData } from './testing/fixture-site.ts';
-import { createRandom, type Random } from './testing/random.ts';
+import { createRandom, type Random } from './testing/data/random.ts';
+import { fixtureData } from './testing/sites/fixture-site.ts';
 import { createTestApp, NOON } from './testing/test-app.ts';
 import { openTestStore, rowsOf } from './testing/test-database.ts';
 

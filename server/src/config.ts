@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { originSchema } from '#shared/site';
-import { isPostgres } from './database-address.ts';
+import { isPostgres } from './database/database-address.ts';
 import { StartError } from './start-error.ts';
 
 /** A setting that cannot be used; the message is one line that names it and what it should be. */

@@ -5,7 +5,7 @@ import {
   SIGNUP_TYPES,
   TRACKED_SECTIONS,
   VIEWPORTS,
-} from './event-names.ts';
+} from './event-values.ts';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
 import { isPlainText, looksLikeEmail } from './text.ts';

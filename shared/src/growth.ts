@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SIGNUP_TYPES } from './event-names.ts';
+import { SIGNUP_TYPES } from './event-values.ts';
 import type { FunnelResult } from './funnel.ts';
 import { isoDaySchema, limitedText } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';

@@ -1,6 +1,6 @@
 // The form is the one schema that the browser runs: zod's small build saves it 17 KB.
 import * as z from 'zod/mini';
-import type { SIGNUP_TYPES } from './event-names.ts';
+import type { SIGNUP_TYPES } from './event-values.ts';
 import { SIGNUP_MAX_LENGTH } from './limits.ts';
 
 export type SignupType = (typeof SIGNUP_TYPES)[number];

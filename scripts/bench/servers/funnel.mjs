@@ -1,6 +1,6 @@
 // @ts-check
 // Counts a funnel so many times, says how long each took, and waits to be stopped: who measures wants to see its memory.
-import { openFunnelThread } from '../funnel-thread.mjs';
+import { openFunnelThread } from '../parts/funnel-thread.mjs';
 
 const [, , database = '', query = '', rounds = ''] = process.argv;
 const countFunnel = openFunnelThread(database, query);

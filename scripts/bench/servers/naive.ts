@@ -1,8 +1,8 @@
 // What most servers do: a transaction for each request, as durable as ours. The tables are the real ones.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { openDatabase } from '../../../server/src/store/sqlite/open-database.ts';
-import { prepareStatements } from '../../../server/src/store/sqlite/statements.ts';
+import { openDatabase } from '../../../server/src/store/sqlite/connection/open-database.ts';
+import { prepareStatements } from '../../../server/src/store/sqlite/intake/statements.ts';
 import { checkEnvelope } from './check-envelope.ts';
 
 const [, , file = ''] = process.argv;

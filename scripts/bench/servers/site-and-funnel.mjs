@@ -1,6 +1,6 @@
 // @ts-check
 // The finished server, and in its process the thread that counts funnels, as there; here it counts over and over.
-import { openFunnelThread } from '../funnel-thread.mjs';
+import { openFunnelThread } from '../parts/funnel-thread.mjs';
 
 const [, , , database = '', query = ''] = process.argv;
 const server = new URL('../../../dist/server/main.js', import.meta.url).href;

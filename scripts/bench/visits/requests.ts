@@ -1,6 +1,6 @@
 // What visitors' browsers send, by kind: the bytes, and what the right answer is.
 import { gzipSync } from 'node:zlib';
-import { USER_AGENT, VISITORS, visitorId } from '../event-request.ts';
+import { USER_AGENT, VISITORS, visitorId } from '../parts/event-request.ts';
 import { capture, EVENTS_PER_CAPTURE, EVENTS_PER_ENVELOPE, envelope, newId } from './bodies.ts';
 import type { Answer } from './connection.ts';
 import type { Asked } from './pages.ts';

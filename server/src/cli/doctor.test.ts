@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { builtEntry } from '../testing/built-server.ts';
+import { builtEntry } from '../testing/sites/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 
 const TIMEOUT = 60_000;

@@ -3,13 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Site } from '#shared/site';
 import { type Config, loadConfig } from '../config.ts';
-import { type DatabaseAddress, isPostgres, nameOf } from '../database-address.ts';
-import { describeFault } from '../database-faults.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-address.ts';
+import { describeFault } from '../database/database-faults.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
-import { checkDatabase } from '../store/sqlite/check-database.ts';
+import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 import { printError } from './subcommands/print-error.ts';
 
@@ -134,7 +134,7 @@ function checkFile(file: string): Finding[] {
 
 /** @throws what says why it cannot be used */
 async function checkServer(url: string): Promise<Finding[]> {
-  const { checkPostgres } = await import('../store/postgres/check-postgres.ts');
+  const { checkPostgres } = await import('../store/postgres/connection/check-database.ts');
   const { tables, losesCommits, locks } = await checkPostgres(url);
   const made = tables === 'absent' ? ', whose tables will be made at the first start' : '';
   const findings: Finding[] = [['ok', 'database', `${nameOf(url)}${made}`]];

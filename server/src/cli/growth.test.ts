@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { builtEntry } from '../testing/built-server.ts';
+import { builtEntry } from '../testing/sites/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 
 /** Processes start slowly where the machine is shared. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { DatabaseAddress } from '../database-address.ts';
-import { isPostgres } from '../database-address.ts';
-import { batch, grant, scroll, text } from '../store/store-contract-data.ts';
-import { builtEntry } from '../testing/built-server.ts';
+import type { DatabaseAddress } from '../database/database-address.ts';
+import { isPostgres } from '../database/database-address.ts';
+import { batch, grant, scroll, text } from '../store/testing/store-contract-data.ts';
+import { builtEntry } from '../testing/sites/built-server.ts';
 import { NOON, newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 

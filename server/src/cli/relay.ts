@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
-import { readDatabase } from '../database.ts';
+import { readDatabase } from '../database/open-database.ts';
 import { printable, printableJson } from '../printable.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { StartError } from '../start-error.ts';

@@ -3,7 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Log } from '../log.ts';
-import { requestHeader } from './request-header.ts';
+import { requestHeader } from '../node/request-header.ts';
 
 /** Who is counted as one client, as a text that tells nobody's address. */
 export type ClientOf = (c: Context) => string;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { requestHeader } from './request-header.ts';
+import { requestHeader } from '../node/request-header.ts';
 
 export interface HttpsOptions {
   siteUrl: string | null;

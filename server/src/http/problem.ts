@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { BodyFault, BodyLimits } from './bodies.ts';
+import type { BodyFault, BodyLimits } from './body/bodies.ts';
 
 /** An error body: `code` for programs, `message` for people, and what else helps. */
 export function problem(

@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../log.ts';
 import type { Metrics, RequestMetrics } from '../metrics.ts';
+import { presetHeaders } from '../node/preset-headers.ts';
+import { REQUEST_ID_HEADER } from '../node/preset-response.ts';
+import { requestHeader } from '../node/request-header.ts';
 import { createProxyWarning } from './client-address.ts';
-import { presetHeaders } from './preset-headers.ts';
-import { REQUEST_ID_HEADER } from './preset-response.ts';
-import { requestHeader } from './request-header.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 export interface RequestFrameOptions {

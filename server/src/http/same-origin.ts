@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { requestHeader } from '../node/request-header.ts';
 import { problem } from './problem.ts';
-import { requestHeader } from './request-header.ts';
 
 /**
  * Refuses what another site's page sends: a cross-site form can post text/plain that looks like JSON,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import type { RawHeaders } from '../node/preset-response.ts';
 import type { IsHttps } from './https.ts';
-import type { RawHeaders } from './preset-response.ts';
 
 const self = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'manifest-src'];
 

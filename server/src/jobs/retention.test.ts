@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { batch, grant, JOHN, newId, scroll, signup, text } from '../store/store-contract-data.ts';
+import {
+  batch,
+  grant,
+  JOHN,
+  newId,
+  scroll,
+  signup,
+  text,
+} from '../store/testing/store-contract-data.ts';
 import { NOON, newTestDatabase } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE, MAX_CONSENT_BODY_BYTES } from '#shared/limits';
-import { type Bodies, isJson } from '../http/bodies.ts';
+import { type Bodies, isJson } from '../http/body/bodies.ts';
 import { isGpc } from '../http/gpc.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';

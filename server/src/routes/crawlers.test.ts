@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { grantConsent } from '../testing/consent.ts';
-import { DOORS, sendThrough } from '../testing/doors.ts';
+import { grantConsent } from '../testing/data/consent.ts';
+import { DOORS, sendThrough } from '../testing/data/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 

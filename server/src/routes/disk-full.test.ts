@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../store/sqlite/open-database.ts';
+import { openDatabase } from '../store/sqlite/connection/open-database.ts';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { grantConsent } from '../testing/consent.ts';
-import { DOORS, sendThrough } from '../testing/doors.ts';
+import { grantConsent } from '../testing/data/consent.ts';
+import { DOORS, sendThrough } from '../testing/data/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 
 // The server's own connection is told that there are no more pages, so SQLite itself answers SQLITE_FULL.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from '../store/store.ts';
-import { grantConsent, JANE, JOHN } from '../testing/consent.ts';
+import { grantConsent, JANE, JOHN } from '../testing/data/consent.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { MAX_EVENTS_BODY_BYTES } from '#shared/limits';
-import type { Bodies } from '../http/bodies.ts';
+import type { Bodies } from '../http/body/bodies.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import type { ReadSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
-import type { EnvelopeOutcome, TakeEnvelope } from '../services/event-envelope.ts';
+import type { EnvelopeOutcome, TakeEnvelope } from '../services/intake/event-envelope.ts';
 
 export interface EventRouteDeps {
   takeEnvelope: TakeEnvelope;

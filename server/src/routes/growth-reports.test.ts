@@ -8,10 +8,10 @@ import type {
   TailReport,
 } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
-import { serve } from '../serve.ts';
+import { serve } from '../node/serve.ts';
 import type { Signup } from '../store/store.ts';
-import { type PersonEvent, recordAll } from '../store/store-contract-events.ts';
-import { makeFunnelsSlow } from '../testing/slow-funnels.ts';
+import { type PersonEvent, recordAll } from '../store/testing/store-contract-events.ts';
+import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
 import { createIds, createTestApp, NOON, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 

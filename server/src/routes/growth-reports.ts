@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared/growth';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
-import { allowSilence } from '../http/allow-silence.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
-import { streamText } from '../http/stream-text.ts';
 import type { Log } from '../log.ts';
-import { type Params, parseFunnelParams, single } from '../services/funnel-params.ts';
-import type { GrowthConsole } from '../services/growth-console.ts';
+import { allowSilence } from '../node/allow-silence.ts';
+import { streamText } from '../node/stream-text.ts';
+import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS, ReportTooLongError } from '../reports/reports.ts';
+import type { GrowthConsole } from '../services/console/growth-console.ts';
+import { type Params, parseFunnelParams, single } from '../services/funnel/funnel-params.ts';
 import { describeIssues, type Issue } from '../services/issues.ts';
-import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS, ReportTooLongError } from '../services/reports.ts';
 
 export interface GrowthReportsRouteDeps {
   growth: GrowthConsole;

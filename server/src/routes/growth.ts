@@ -4,13 +4,13 @@ import { type GrowthSessionState, signInSchema } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE } from '#shared/growth-cookie';
 import { createSecretCheck } from '../http/bearer-token.ts';
-import { type Bodies, isJson } from '../http/bodies.ts';
+import { type Bodies, isJson } from '../http/body/bodies.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { requestCookie } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { type Log, warnSparsely } from '../log.ts';
-import type { GrowthSessions } from '../services/growth-sessions.ts';
+import type { GrowthSessions } from '../services/console/growth-sessions.ts';
 import { describeIssues } from '../services/issues.ts';
 
 export interface GrowthRouteDeps {

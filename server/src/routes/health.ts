@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from '../http/problem.ts';
-import type { Relay } from '../jobs/relay.ts';
+import type { Relay } from '../posthog/delivery/relay.ts';
 import { LITTLE_SPACE_BYTES, type Store, StoreUnavailableError } from '../store/store.ts';
 
 const FRESH = { 'Cache-Control': 'no-store' };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { measureDelay } from '../testing/event-loop-delay.ts';
-import { fillEvents } from '../testing/fill-events.ts';
+import { fillEvents } from '../testing/data/fill-events.ts';
+import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
-// Not run on PostgreSQL, which has an index by person and works in another process: scripts/steps.mjs.
+// Not run on PostgreSQL, which has an index by person and works in another process: scripts/steps/steps.mjs.
 
 const newId = createIds();
 const JANE = newId();

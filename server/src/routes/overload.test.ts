@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { grantConsent } from '../testing/consent.ts';
-import { DOORS, sendThrough, type TestDoor } from '../testing/doors.ts';
+import { grantConsent } from '../testing/data/consent.ts';
+import { DOORS, sendThrough, type TestDoor } from '../testing/data/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 

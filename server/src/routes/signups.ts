@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
-import { type Bodies, type BodyFault, isJson } from '../http/bodies.ts';
+import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
 import { queryValue } from '../http/request-query.ts';
 import {
   SIGNUP_COLUMNS,

@@ -1,4 +1,4 @@
-import { SCROLL_MILESTONES } from '#shared/event-names';
+import { SCROLL_MILESTONES } from '#shared/event-values';
 import { DAY_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
 import type { NewEvent, PublishedText, StoredContext } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { SIGNUP_TYPES } from '#shared/event-names';
+import { SIGNUP_TYPES } from '#shared/event-values';
 import { SIGNUP_MAX_LENGTH } from '#shared/limits';
 import { characters, emailPattern, type SignupType } from '#shared/signups';
 import { isStorableText } from '#shared/text';

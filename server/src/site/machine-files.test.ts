@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixtureData, fixtureRender } from '../testing/fixture-site.ts';
+import { fixtureData, fixtureRender } from '../testing/sites/fixture-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { createMachineFiles } from './machine-files.ts';

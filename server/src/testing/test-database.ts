@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { Client, types } from 'pg';
 import { onTestFinished, test } from 'vitest';
-import { type DatabaseAddress, isPostgres } from '../database-address.ts';
-import { columnTypes } from '../store/postgres/column-types.ts';
+import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
+import { columnTypes } from '../store/postgres/connection/column-types.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';

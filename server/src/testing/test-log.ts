@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createLog } from '../log.ts';
-import { keepLog } from './kept-log.ts';
+import { keepLog } from './sites/kept-log.ts';
 
 /** A log at level debug. `lines` holds what a self-hoster would see at level info, `allLines` all. */
 export function createTestLog(now: () => number) {

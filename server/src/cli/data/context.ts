@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { type DatabaseAddress, isPostgres, nameOf } from '../../database-address.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../../database/database-address.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import type { CommandContext } from '../subcommands/subcommand.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { readDatabase } from '../../database.ts';
+import { readDatabase } from '../../database/open-database.ts';
 import { COPY_TABLE_NAMES, type CopyEnd, type CopyRow } from '../../store/copy-end.ts';
-import { openPostgresEnd } from '../../store/postgres/copy-end.ts';
+import { openPostgresEnd } from '../../store/postgres/care/copy-end.ts';
 import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
-import { openSqliteEnd } from '../../store/sqlite/copy-end.ts';
-import { takeServerLock } from '../../store/sqlite/server-lock.ts';
+import { openSqliteEnd } from '../../store/sqlite/care/copy-end.ts';
+import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { Store } from '../../store/store.ts';
 import {
@@ -19,9 +19,9 @@ import {
   scroll,
   signup,
   text,
-} from '../../store/store-contract-data.ts';
-import { ask, hasPostgres, openPostgresDatabase } from '../../testing/postgres.ts';
-import { runData } from '../../testing/run-data.ts';
+} from '../../store/testing/store-contract-data.ts';
+import { ask, hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
+import { runData } from '../../testing/sites/run-data.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { copyCommand } from './copy.ts';
 import { exportCommand } from './export.ts';

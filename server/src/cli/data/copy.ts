@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openCopyEnd } from '../../database.ts';
-import { type DatabaseAddress, isPostgres, nameOf } from '../../database-address.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from '../../database/database-address.ts';
+import { openCopyEnd } from '../../database/open-database.ts';
 import { copyDatabase } from '../../services/copy-database.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';

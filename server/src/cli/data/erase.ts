@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { describingFaults, withStore } from '../../database.ts';
-import { isPostgres } from '../../database-address.ts';
-import { type Scrubbed, scrubDatabase } from '../../store/sqlite/scrub.ts';
+import { isPostgres } from '../../database/database-address.ts';
+import { describingFaults, withStore } from '../../database/open-database.ts';
+import { type Scrubbed, scrubDatabase } from '../../store/sqlite/care/scrub.ts';
 import type { Store } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';

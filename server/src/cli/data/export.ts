@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withStore } from '../../database.ts';
+import { withStore } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
 import { describePerson } from '../../services/my-data.ts';
 import { StartError } from '../../start-error.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describingFaults } from '../../database.ts';
-import { asStartError } from '../../database-faults.ts';
+import { asStartError } from '../../database/database-faults.ts';
+import { describingFaults } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { type Restored, restoreDatabase } from '../../store/sqlite/restore.ts';
-import { type ServerLock, takeServerLock } from '../../store/sqlite/server-lock.ts';
-import { verifyDatabase } from '../../store/sqlite/verify-database.ts';
+import { type Restored, restoreDatabase } from '../../store/sqlite/care/restore.ts';
+import { verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
+import { type ServerLock, takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { batch, scroll, signup } from '../../store/store-contract-data.ts';
-import { openKeptSite } from '../../testing/kept-site.ts';
-import { runData } from '../../testing/run-data.ts';
+import { batch, scroll, signup } from '../../store/testing/store-contract-data.ts';
+import { openKeptSite } from '../../testing/sites/kept-site.ts';
+import { runData } from '../../testing/sites/run-data.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { openTestStore } from '../../testing/test-database.ts';
 import { retentionCommand } from './retention.ts';

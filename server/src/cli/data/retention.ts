@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { withStore } from '../../database.ts';
+import { withStore } from '../../database/open-database.ts';
 import { applyRetention } from '../../jobs/retention.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
-import { grant } from '../../store/store-contract-data.ts';
-import { openKeptSite } from '../../testing/kept-site.ts';
-import { runData, tryData } from '../../testing/run-data.ts';
+import { grant } from '../../store/testing/store-contract-data.ts';
+import { openKeptSite } from '../../testing/sites/kept-site.ts';
+import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { verifyCommand } from './verify.ts';
 

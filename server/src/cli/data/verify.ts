@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describingFaults } from '../../database.ts';
+import { describingFaults } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { type Verification, verifyDatabase } from '../../store/sqlite/verify-database.ts';
+import { type Verification, verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
 import type { OnProgress } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';

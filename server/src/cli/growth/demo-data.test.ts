@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readDatabase } from '../../database.ts';
-import { batch, grant, takeDeliveries, text } from '../../store/store-contract-data.ts';
-import { runData } from '../../testing/run-data.ts';
-import { runGrowth } from '../../testing/run-growth.ts';
+import { readDatabase } from '../../database/open-database.ts';
+import { batch, grant, takeDeliveries, text } from '../../store/testing/store-contract-data.ts';
+import { runData } from '../../testing/sites/run-data.ts';
+import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf, runsOnPostgres, sqliteTest } from '../../testing/test-database.ts';
 import { backupCommand } from '../data/backup.ts';

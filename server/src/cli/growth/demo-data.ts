@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
 import { SITE_FUNNEL } from '#shared/site-funnels';
 import { utcDay } from '#shared/time';
-import { openForCommand } from '../../database.ts';
-import { type DatabaseAddress, nameOf } from '../../database-address.ts';
+import { type DatabaseAddress, nameOf } from '../../database/database-address.ts';
+import { openForCommand } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import {
   createDemoVisits,

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
-import { type PersonEvent, recordAll } from '../../store/store-contract-events.ts';
-import { runGrowth } from '../../testing/run-growth.ts';
+import { type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
+import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
 import { openTestStore } from '../../testing/test-database.ts';
 import { funnelCommand } from './funnel.ts';
@@ -21,7 +21,7 @@ interface Case {
 }
 
 /** From PostHog's own tests; each names the one that it is from. */
-const casesFile = new URL('../../testing/funnel-cases.json', import.meta.url);
+const casesFile = new URL('../../testing/data/funnel-cases.json', import.meta.url);
 const cases = JSON.parse(readFileSync(casesFile, 'utf8')) as Case[];
 
 async function createDatabase(events: PersonEvent[]) {

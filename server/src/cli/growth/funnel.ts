@@ -11,7 +11,7 @@ import {
 } from '#shared/funnel';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import { SITE_FUNNEL } from '#shared/site-funnels';
-import { readDatabase } from '../../database.ts';
+import { readDatabase } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
 import { StartError } from '../../start-error.ts';

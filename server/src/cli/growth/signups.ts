@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { SIGNUP_TYPES } from '#shared/event-names';
+import { SIGNUP_TYPES } from '#shared/event-values';
 import { rangeSchema, type SignupCount } from '#shared/reports';
-import { readDatabase } from '../../database.ts';
+import { readDatabase } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatTable } from './text-table.ts';

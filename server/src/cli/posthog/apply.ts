@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { applyPlan } from '../../posthog/dashboard/posthog-plan.ts';
 import { printable } from '../../printable.ts';
-import { applyPlan } from '../../services/posthog-plan.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { describeStep, isChange, type PosthogContext, plan, SETTINGS_HELP } from './dashboard.ts';
 

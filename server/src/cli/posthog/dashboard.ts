@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
-import { appOrigin, createRestApi } from '../../posthog/rest-api.ts';
+import { describeDashboard } from '../../posthog/dashboard/posthog-dashboard.ts';
+import { planDashboard, type Step } from '../../posthog/dashboard/posthog-plan.ts';
+import { appOrigin, createRestApi } from '../../posthog/dashboard/rest-api.ts';
 import { printable } from '../../printable.ts';
-import { describeDashboard } from '../../services/posthog-dashboard.ts';
-import { planDashboard, type Step } from '../../services/posthog-plan.ts';
 import { StartError } from '../../start-error.ts';
 
 export interface PosthogContext {

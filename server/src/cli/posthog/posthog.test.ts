@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
-import { openPosthogApp } from '../../testing/posthog-app-stand-in.ts';
+import { openPosthogApp } from '../../testing/programs/posthog-app-stand-in.ts';
 import { applyCommand } from './apply.ts';
 import { planCommand } from './plan.ts';
 

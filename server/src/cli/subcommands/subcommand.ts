@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DatabaseAddress } from '../../database-address.ts';
+import type { DatabaseAddress } from '../../database/database-address.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import type { Progress } from './progress.ts';

@@ -4,7 +4,7 @@ import {
   type PlainEvent,
   referenceOrdered,
   referenceUnordered,
-} from '../../testing/reference-funnel.ts';
+} from '../../testing/data/reference-funnel.ts';
 import { orderedAttempts } from './ordered.ts';
 import type { FindAttempt, FunnelRule } from './rule.ts';
 import { unorderedAttempts } from './unordered.ts';

@@ -1,10 +1,10 @@
 import { describe, onTestFinished } from 'vitest';
-import { hasPostgres, openPostgresDatabase } from '../../testing/postgres.ts';
-import { describeStore } from '../store-contract.ts';
-import { describeReader } from '../store-contract-reader.ts';
-import { rowGate } from './event-gate.ts';
-import { openPostgresReader } from './postgres-reader.ts';
+import { hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
+import { describeStore } from '../testing/store-contract.ts';
+import { describeReader } from '../testing/store-contract-reader.ts';
+import { rowGate } from './intake/event-gate.ts';
 import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
+import { openPostgresReader } from './reports/postgres-reader.ts';
 
 async function openBoth() {
   const url = await openPostgresDatabase();

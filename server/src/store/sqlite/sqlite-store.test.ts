@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CONSENT_MS } from '#shared/limits';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { StoreUnavailableError } from '../store.ts';
-import { describeStore } from '../store-contract.ts';
+import { describeStore } from '../testing/store-contract.ts';
 import {
   batch as contractBatch,
   grant,
@@ -16,8 +16,8 @@ import {
   scroll,
   signup,
   text,
-} from '../store-contract-data.ts';
-import { openDatabase } from './open-database.ts';
+} from '../testing/store-contract-data.ts';
+import { openDatabase } from './connection/open-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const temporaryFile = () => join(temporaryFolder(), 'site.db');
@@ -199,7 +199,7 @@ test('a database of the first version is brought up to date and keeps what it ha
   const file = temporaryFile();
   const old = new Sqlite(file);
   const folder = join(temporaryFolder(), 'migrations');
-  cpSync(new URL('./migrations', import.meta.url), folder, { recursive: true });
+  cpSync(new URL('./connection/migrations', import.meta.url), folder, { recursive: true });
   const journalFile = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: unknown[] };
   expect(journal.entries.length).toBeGreaterThan(1);

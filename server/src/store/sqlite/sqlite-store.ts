@@ -1,21 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import { desc, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { createRefusalMemory } from '../refusal-memory.ts';
+import { createRefusalMemory } from '../rules/refusal-memory.ts';
 import type { Published, PublishedText, Store } from '../store.ts';
-import { prepareAudit, readAudit } from './audit.ts';
-import { checkpoint } from './checkpoint.ts';
-import { prepareDeliveries, readDeliveryState } from './deliveries.ts';
-import { diskUsage } from './disk-usage.ts';
-import { prepareEndedSessions } from './ended-sessions.ts';
-import { createExpiry } from './expiry.ts';
-import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
-import { openDatabase, openExistingDatabase } from './open-database.ts';
-import { createPersons } from './persons.ts';
-import { countRows } from './row-counts.ts';
-import { consentTexts, pageCounts } from './schema.ts';
-import { prepareSignupRequests } from './signup-requests.ts';
-import { prepareStatements } from './statements.ts';
+import { prepareAudit, readAudit } from './care/audit.ts';
+import { prepareEndedSessions } from './care/ended-sessions.ts';
+import { createExpiry } from './care/expiry.ts';
+import { createPersons } from './care/persons.ts';
+import { countRows } from './care/row-counts.ts';
+import { prepareSignupRequests } from './care/signup-requests.ts';
+import { checkpoint } from './connection/checkpoint.ts';
+import { diskUsage } from './connection/disk-usage.ts';
+import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
+import { consentTexts, pageCounts } from './connection/schema.ts';
+import { createGroupCommit, type GroupCommitOptions } from './intake/group-commit.ts';
+import { prepareStatements } from './intake/statements.ts';
+import { prepareDeliveries, readDeliveryState } from './relay/deliveries.ts';
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
 export function openSqliteStore(file: string, options: GroupCommitOptions = {}): Store {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatSeconds,
+  formatShare,
+  formatTick,
+} from './format-figures.ts';
+
+test('counts have groups, shares one decimal, and of nothing there is no share', () => {
+  expect(formatCount(1234567)).toBe('1,234,567');
+  expect(formatShare(1, 3)).toBe('33.3 %');
+  expect(formatShare(0, 5)).toBe('0.0 %');
+  expect(formatShare(0, 0)).toBe('–');
+  expect([250, 1500, 3_000_000].map(formatTick)).toEqual(['250', '1.5K', '3M']);
+});
+
+test.each([
+  [null, '–'],
+  [0, '0 s'],
+  [0.44, '0.4 s'],
+  [9.97, '10 s'],
+  [59.4, '59 s'],
+  [59.6, '1 min'],
+  [252, '4 min 12 s'],
+  [3600, '1 h'],
+  [3661, '1 h 1 min'],
+  [90_000, '1 d 1 h'],
+])('%s seconds are %s', (seconds, words) => {
+  expect(formatSeconds(seconds)).toBe(words);
+});
+
+test('a day is the UTC day, wherever it is read', () => {
+  expect(formatDay('2026-03-14')).toBe('14 Mar 2026');
+  expect(formatDay('2026-03-14T23:59:59.999Z')).toBe('14 Mar 2026');
+});
+
+test('a moment of another day says which', () => {
+  const now = Date.UTC(2026, 2, 14, 1);
+  expect(formatMoment('2026-03-14T00:05:06.999Z', now)).toBe('00:05:06');
+  expect(formatMoment('2026-03-13T23:05:06Z', now)).toBe('13 Mar 23:05:06');
+});

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useRef } from 'react';
+import { loadChunk } from '../ui/load-chunk.ts';
+import { SessionEnded } from './api/use-report.ts';
+import styles from './session/sign-in.module.css';
+import { SignIn } from './session/sign-in.tsx';
+import { useSession } from './session/use-session.ts';
+import { Failure } from './ui/panel.tsx';
+import { growthText } from './words.ts';
+
+/** Charts and tables come once somebody is signed in. */
+const Views = lazy(async () => ({
+  default: (await loadChunk(() => import('./views.tsx'))).Views,
+}));
+
+const Unreachable = ({ onRetry }: { onRetry(): void }) => (
+  <main className={styles['page']}>
+    <Failure label={growthText.report.retry} onPress={onRetry}>
+      {growthText.unreachable}
+    </Failure>
+  </main>
+);
+
+const Waiting = () => (
+  <p role="status" className={styles['waiting']}>
+    {growthText.waiting}
+  </p>
+);
+
+export function Console({ brand }: { brand: string }) {
+  const { session, signedIn, ended, signOut, check } = useSession();
+  /** The sign-in form had the focus: what replaces it takes it over. */
+  const hadForm = useRef(false);
+  if (session.state === 'signed_out') hadForm.current = true;
+  switch (session.state) {
+    case 'checking':
+      return <Waiting />;
+    case 'unreachable':
+      return <Unreachable onRetry={check} />;
+    case 'signed_out':
+      return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
+    case 'signed_in':
+      return (
+        <SessionEnded value={ended}>
+          <Suspense fallback={<Waiting />}>
+            <Views brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+          </Suspense>
+        </SessionEnded>
+      );
+  }
+}

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import controls from '../ui/controls.module.css';
+import { draftsOf, newDraft, type StepDraft, siteFunnelFor, stepsOf } from './step-draft.ts';
+import styles from './step-editor.module.css';
+import { StepFields } from './step-fields.tsx';
+import { growthFunnel } from './words.ts';
+
+const words = growthFunnel.editor;
+/** The server takes so many. */
+const MAX_STEPS = 20;
+
+interface StepEditorProps {
+  steps: readonly string[];
+  onApply(steps: string[]): void;
+}
+
+/** A draft until it is applied: a funnel over millions of events is not counted at every choice. */
+export function StepEditor({ steps, onApply }: StepEditorProps) {
+  const [edited, setEdited] = useState(() => ({ steps, drafts: draftsOf(steps) }));
+  const [isOpen, setIsOpen] = useState(steps.length > 0);
+  const summary = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  // A draft never outlives the steps that it began with.
+  if (edited.steps.join('\n') !== steps.join('\n')) setEdited({ steps, drafts: draftsOf(steps) });
+  const { drafts } = edited;
+  const setDrafts = (next: StepDraft[]) => setEdited({ ...edited, drafts: next });
+  const put = (index: number, draft: StepDraft) => setDrafts(drafts.with(index, draft));
+  const swap = (index: number) => {
+    const [a, b] = [drafts[index], drafts[index + 1]];
+    if (a && b) setDrafts(drafts.with(index, b).with(index + 1, a));
+  };
+  const remove = (index: number) => {
+    flushSync(() => setDrafts(drafts.toSpliced(index, 1)));
+    // The button that was pressed is gone: the focus goes to that of the next step.
+    const step = list.current?.children[Math.min(index, drafts.length - 2)];
+    step?.querySelector<HTMLElement>('button:last-child')?.focus();
+  };
+  return (
+    <details
+      className={styles['editor']}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary ref={summary}>{words.summary}</summary>
+      <ol ref={list} className={styles['steps']}>
+        {drafts.map((draft, index) => (
+          <li key={draft.key} className={styles['step']}>
+            <fieldset>
+              <legend className="visually-hidden">{words.step(index + 1)}</legend>
+              <StepFields draft={draft} onChange={(next) => put(index, next)} />
+            </fieldset>
+            <div className={styles['moves']}>
+              <Move
+                sign="↑"
+                label={words.up(index + 1)}
+                disabled={index === 0}
+                onClick={() => swap(index - 1)}
+              />
+              <Move
+                sign="↓"
+                label={words.down(index + 1)}
+                disabled={index === drafts.length - 1}
+                onClick={() => swap(index)}
+              />
+              <Move
+                sign="×"
+                label={words.remove(index + 1)}
+                disabled={drafts.length === 1}
+                onClick={() => remove(index)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className={styles['actions']}>
+        <Button
+          variant="quiet"
+          size="small"
+          className={controls['solid']}
+          label={words.apply}
+          onClick={() => onApply(stepsOf(drafts))}
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          label={words.add}
+          disabled={drafts.length >= MAX_STEPS}
+          onClick={() => setDrafts([...drafts, newDraft({ event: null, properties: {} })])}
+        />
+        {(['notifyme', 'beta'] as const).map((type) => (
+          <Button
+            key={type}
+            variant="quiet"
+            size="small"
+            label={words.presets[type]}
+            onClick={() => onApply(stepsOf(siteFunnelFor(type)))}
+          />
+        ))}
+        {steps.length > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            label={words.reset}
+            onClick={() => {
+              onApply([]);
+              summary.current?.focus(); // this button is gone with the steps of one's own
+            }}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface MoveProps {
+  sign: string;
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+}
+
+/** Never `disabled`, which would take the focus from whoever has just moved a step to the end. */
+const Move = ({ sign, label, disabled, onClick }: MoveProps) => (
+  <button
+    type="button"
+    className={styles['move']}
+    aria-label={label}
+    aria-disabled={disabled}
+    onClick={() => disabled || onClick()}
+  >
+    {sign}
+  </button>
+);

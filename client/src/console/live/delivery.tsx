@@ -1,0 +1,82 @@
+import type { DeliveryReport } from '#shared/growth';
+import { usePolled } from '../api/use-polled.ts';
+import { formatCount, formatMinute, formatSeconds } from '../charts/format-figures.ts';
+import { Figures, Panel } from '../ui/panel.tsx';
+import styles from './live-view.module.css';
+import { growthLive } from './words.ts';
+
+const words = growthLive.delivery;
+const EVERY_MS = 10_000;
+
+export function Delivery() {
+  const report = usePolled<DeliveryReport>('delivery', EVERY_MS);
+  // Half faded figures every ten seconds would be a nuisance.
+  const shown = { ...report, loading: report.data === null };
+  return (
+    <section className={styles['section']} aria-labelledby="delivery">
+      <h2 id="delivery">{words.heading}</h2>
+      <Panel report={shown}>{(data) => <State {...data} />}</Panel>
+    </section>
+  );
+}
+
+function State(state: DeliveryReport) {
+  const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
+  if (recipient === null) return <p className={styles['off']}>{words.off}</p>;
+  const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
+  return (
+    <>
+      <p className={styles['off']}>
+        {words.to} <code>{recipient}</code>. {words.latest}:{' '}
+        {deliveredAt === null ? words.never : words.at(formatMinute(deliveredAt))}.
+      </p>
+      {state.failure && (
+        <p className={styles['failure']}>
+          {words.failure(formatMinute(state.failure.at))}: {state.failure.reason}
+        </p>
+      )}
+      <Figures
+        figures={[
+          { label: words.delivered, value: formatCount(delivered) },
+          { label: words.waiting, value: formatCount(waiting) },
+          { label: words.oldest, value: formatSeconds(oldestSeconds) },
+          { label: words.deadLetters, value: formatCount(setAside) },
+          {
+            label: words.skipped,
+            value: formatCount(reasons.reduce((sum, [, count]) => sum + count, 0)),
+            note: reasons
+              .map(([reason, count]) => `${formatCount(count)} ${words.reasons[reason] ?? reason}`)
+              .join(', '),
+          },
+        ]}
+      />
+      {state.deadLetters.length > 0 && <DeadLetters letters={state.deadLetters} />}
+    </>
+  );
+}
+
+function DeadLetters({ letters }: { letters: DeliveryReport['deadLetters'] }) {
+  return (
+    <details className={styles['letters']}>
+      <summary>{words.letters.summary}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.letters.at}</th>
+            <th scope="col">{words.letters.reason}</th>
+            <th scope="col">{words.letters.event}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {letters.map(({ eventId, reason, at }) => (
+            <tr key={eventId}>
+              <td>{formatMinute(at)}</td>
+              <td>{reason}</td>
+              <td>{eventId}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

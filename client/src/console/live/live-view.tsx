@@ -1,0 +1,17 @@
+import { ViewHeading } from '../ui/view-heading.tsx';
+import { Delivery } from './delivery.tsx';
+import styles from './live-view.module.css';
+import { Tail } from './tail.tsx';
+import { growthLive as words } from './words.ts';
+
+export function LiveView() {
+  return (
+    <>
+      <ViewHeading heading={words.heading} />
+      <div className={styles['live']}>
+        <Delivery />
+        <Tail />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { GrowthSessionState } from '#shared/growth';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { type Answer, ask } from '../api/growth-api.ts';
+import controls from '../ui/controls.module.css';
+import { growthText } from '../words.ts';
+import styles from './sign-in.module.css';
+import type { Session } from './use-session.ts';
+
+const words = growthText.signIn;
+
+interface SignInProps {
+  brand: string;
+  why: Extract<Session, { state: 'signed_out' }>['why'];
+  onSignedIn(session: GrowthSessionState): void;
+}
+
+export function SignIn({ brand, why, onSignedIn }: SignInProps) {
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    document.title = growthText.title(brand);
+    field.current?.focus();
+  }, [brand]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const token = field.current?.value.trim() ?? '';
+    if (token === '') return refuse(words.tokenMissing);
+    setBusy(true);
+    const answer = await ask<GrowthSessionState>('session', { method: 'POST', body: { token } });
+    setBusy(false);
+    if (answer.ok) onSignedIn(answer.data);
+    else refuse(describe(answer));
+  }
+
+  function refuse(message: string) {
+    setError(message);
+    field.current?.focus();
+  }
+
+  return (
+    <main className={styles['page']}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <p className={styles['brand']}>
+          <Logo />
+          {brand}
+        </p>
+        <h1>{words.heading}</h1>
+        <p className={styles['lead']}>{words.lead}</p>
+        {why && <p role="status">{words.why[why]}</p>}
+        {/* A password belongs to somebody, as password managers and browsers see it. */}
+        <input type="text" autoComplete="username" value={brand} readOnly hidden />
+        <TextInput
+          ref={field}
+          label={words.token}
+          type="password"
+          autoComplete="current-password"
+          spellCheck={false}
+          error={error}
+        />
+        <Button
+          type="submit"
+          variant="quiet"
+          className={controls['solid']}
+          label={words.submit}
+          busyLabel={words.submitting}
+          busy={busy}
+        />
+      </form>
+    </main>
+  );
+}
+
+function describe(answer: Exclude<Answer<unknown>, { ok: true }>): string {
+  if (answer.why === 'too_many') return words.tooMany(answer.retryAfterSeconds);
+  return answer.why === 'wrong_token' || answer.why === 'invalid' ? words.wrongToken : words.failed;
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { GrowthSessionState } from '#shared/growth';
+import { ask } from '../api/growth-api.ts';
+
+export type Session =
+  | { state: 'checking' | 'unreachable' }
+  /**
+   * `ended`: there was one, and what was shown is put away. `unsure`: the server could not be told that it is to end.
+   */
+  | { state: 'signed_out'; why: 'ended' | 'unsure' | null }
+  | { state: 'signed_in'; secondsLeft: number };
+
+export interface SessionControls {
+  session: Session;
+  signedIn(state: GrowthSessionState): void;
+  /** The server said so. */
+  ended(): void;
+  signOut(): void;
+  /** Asks the server again. */
+  check(): void;
+}
+
+/** Between the tabs of one browser: one of them signed in or out. */
+const CHANNEL = 'growth:session';
+
+/** The server alone knows: the cookie is out of a script's reach, and other tabs have the same. */
+export function useSession(): SessionControls {
+  const [session, setSession] = useState<Session>({ state: 'checking' });
+  const channel = useRef<BroadcastChannel>(null);
+  /** An answer to an earlier question is dropped. */
+  const asked = useRef(0);
+  const ended = useCallback(() => setSession({ state: 'signed_out', why: 'ended' }), []);
+
+  const check = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
+    const answer = await ask<GrowthSessionState>('session');
+    if (question !== asked.current) return;
+    setSession((known) => (answer.ok ? after(known, answer.data) : unanswered(known)));
+  }, []);
+
+  const signedIn = useCallback((state: GrowthSessionState) => {
+    asked.current += 1;
+    setSession((known) => after(known, state));
+    channel.current?.postMessage('signed in');
+  }, []);
+
+  const signOut = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
+    setSession({ state: 'signed_out', why: null });
+    const answer = await ask('session', { method: 'DELETE' });
+    if (answer.ok) channel.current?.postMessage('signed out');
+    else if (question === asked.current) setSession({ state: 'signed_out', why: 'unsure' });
+  }, []);
+
+  useEffect(() => {
+    void check();
+    const opened = new BroadcastChannel(CHANNEL);
+    channel.current = opened;
+    opened.onmessage = check;
+    // Also after a machine slept, when timers are late, and for a page that comes out of the browser's cache.
+    const onVisible = () => void (document.visibilityState === 'visible' && check());
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      opened.close();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [check]);
+
+  useEffect(() => {
+    if (session.state !== 'signed_in') return;
+    // Nothing stays on a screen longer than the server would show it.
+    const timer = setTimeout(ended, session.secondsLeft * 1000);
+    return () => clearTimeout(timer);
+  }, [session, ended]);
+
+  return { session, signedIn, ended, signOut, check };
+}
+
+function after(known: Session, { secondsLeft }: GrowthSessionState): Session {
+  if (secondsLeft !== null) return { state: 'signed_in', secondsLeft };
+  if (known.state === 'signed_in') return { state: 'signed_out', why: 'ended' };
+  return known.state === 'signed_out' ? known : { state: 'signed_out', why: null };
+}
+
+const unanswered = (known: Session): Session =>
+  known.state === 'checking' ? { state: 'unreachable' } : known;

@@ -1,0 +1,69 @@
+import { useContext, useEffect, useId, useRef, useState } from 'react';
+import type { SignupRow } from '#shared/growth';
+import { Button } from '../../ui/button.tsx';
+import { ask } from '../api/growth-api.ts';
+import { SessionEnded } from '../api/use-report.ts';
+import styles from './delete-dialog.module.css';
+import { growthSignups } from './words.ts';
+
+const words = growthSignups.confirm;
+
+interface DeleteDialogProps {
+  signup: SignupRow;
+  onClose(): void;
+  /** @param message what happened */
+  onDeleted(message: string): void;
+}
+
+/** The browser's own modal dialog: it holds the focus, answers to Esc and gives the focus back. */
+export function DeleteDialog({ signup, onClose, onDeleted }: DeleteDialogProps) {
+  const { id, name, email } = signup;
+  const ended = useContext(SessionEnded);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const headingId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+
+  async function confirm() {
+    if (busy) return;
+    setBusy(true);
+    setFailed(false);
+    const answer = await ask<unknown>(`signups/${id}`, { method: 'DELETE' });
+    setBusy(false);
+    if (answer.ok) return done(words.deleted(name));
+    if (answer.why === 'signed_out') return ended();
+    if (answer.why === 'not_found') return done(words.gone);
+    setFailed(true);
+  }
+
+  function done(message: string) {
+    dialog.current?.close(); // until then the page is inert, and nothing in it can have the focus
+    onDeleted(message);
+  }
+
+  return (
+    <dialog ref={dialog} className={styles['dialog']} aria-labelledby={headingId} onClose={onClose}>
+      <h2 id={headingId}>{words.heading}</h2>
+      <p>{words.text(name, email)}</p>
+      {failed && <p role="alert">{words.failed}</p>}
+      <div className={styles['actions']}>
+        <Button
+          variant="quiet"
+          size="small"
+          label={words.cancel}
+          onClick={() => dialog.current?.close()}
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles['delete']}
+          label={words.delete}
+          busyLabel={words.deleting}
+          busy={busy}
+          onClick={confirm}
+        />
+      </div>
+    </dialog>
+  );
+}

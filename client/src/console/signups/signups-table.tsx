@@ -1,0 +1,76 @@
+import type { SignupRow } from '#shared/growth';
+import { formatMinute } from '../charts/format-figures.ts';
+import styles from './signups-table.module.css';
+import { growthSignups as words } from './words.ts';
+
+interface SignupsTableProps {
+  signups: readonly SignupRow[];
+  onDelete(signup: SignupRow): void;
+}
+
+export function SignupsTable({ signups, onDelete }: SignupsTableProps) {
+  const { table } = words;
+  return (
+    <table className={styles['signups']}>
+      <caption className="visually-hidden">{table.caption}</caption>
+      <thead>
+        <tr>
+          {[table.name, table.email, table.type, table.channel, table.useCase, table.at].map(
+            (title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ),
+          )}
+          <th scope="col">
+            <span className="visually-hidden">{table.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {signups.map((signup) => (
+          <tr key={signup.id}>
+            <th scope="row">{signup.name}</th>
+            <td>{signup.email}</td>
+            <td>
+              <span className={styles['type']} data-type={signup.signupType}>
+                {words.types[signup.signupType]}
+              </span>
+            </td>
+            <td data-label={table.channel} data-none={signup.youtubeChannel === null}>
+              {signup.youtubeChannel ?? '–'}
+            </td>
+            <td data-label={table.useCase} data-none={signup.useCase === null}>
+              <UseCase text={signup.useCase} />
+            </td>
+            <td className={styles['time']}>{formatMinute(signup.createdAt)}</td>
+            <td>
+              <button
+                type="button"
+                className={styles['delete']}
+                aria-label={words.delete(signup.name)}
+                onClick={() => onDelete(signup)}
+              >
+                {words.confirm.delete}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** As much as a line holds, the rest on request. */
+const SHORT = 60;
+
+function UseCase({ text }: { text: string | null }) {
+  if (text === null) return '–';
+  if (text.length <= SHORT) return text;
+  return (
+    <details>
+      <summary aria-label={words.more}>{text.slice(0, SHORT).trimEnd()}…</summary>
+      <p>{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { SignupRow, SignupsReport } from '#shared/growth';
+import { Button } from '../../ui/button.tsx';
+import type { ViewProps } from '../address/use-address.ts';
+import { useFollower } from '../address/use-follower.ts';
+import { signupsQuery } from '../api/report-route.ts';
+import { useReport } from '../api/use-report.ts';
+import { formatCount } from '../charts/format-figures.ts';
+import controls from '../ui/controls.module.css';
+import { ExportLink } from '../ui/export-link.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
+import { Select } from '../ui/select.tsx';
+import { ViewHeading } from '../ui/view-heading.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { SignupsTable } from './signups-table.tsx';
+import styles from './signups-view.module.css';
+import { growthSignups as words } from './words.ts';
+
+export function SignupsView({ address, change }: ViewProps) {
+  const query = signupsQuery(address);
+  const report = useReport<SignupsReport>(`signups?${query}`);
+  const [deleting, setDeleting] = useState<SignupRow | null>(null);
+  const [notice, setNotice] = useState('');
+  const heading = useRef<HTMLDivElement>(null);
+  const { search, type, page } = address;
+  const follower = useFollower(search);
+  const isFiltered = search !== '' || type !== '';
+  const turnTo = (next: number) => {
+    change({ page: next });
+    heading.current?.focus(); // the rows begin up there, and the button may be gone
+    scrollTo(0, 0);
+  };
+  const showAll = () => change({ search: '', type: '', page: 1 });
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change({ search: String(form.get('search')).trim(), page: 1 });
+  }
+
+  function deleted(message: string) {
+    setDeleting(null);
+    setNotice(message);
+    heading.current?.focus(); // its row, with the button that was pressed, is gone
+    report.retry();
+  }
+
+  query.delete('page');
+  return (
+    <>
+      <div ref={heading} tabIndex={-1}>
+        <ViewHeading heading={words.heading} lead={words.lead}>
+          <ExportLink query={query} />
+        </ViewHeading>
+      </div>
+      <div className={controls['row']}>
+        <search>
+          <form ref={follower} className={styles['find']} onSubmit={find}>
+            <label className={controls['select']}>
+              <span>{words.search}</span>
+              <input
+                type="search"
+                name="search"
+                defaultValue={search}
+                placeholder={words.searchHint}
+                maxLength={200}
+              />
+            </label>
+            <Button type="submit" variant="quiet" size="small" label={words.find} />
+          </form>
+        </search>
+        <Select
+          label={words.type}
+          value={type}
+          options={Object.entries(words.types)}
+          onChange={(value) => change({ type: value, page: 1 })}
+        />
+      </div>
+      <p role="status" className={styles['notice']}>
+        {notice}
+      </p>
+      <Panel report={report} tall onRestart={showAll}>
+        {({ signups, total, pageSize }) =>
+          signups.length === 0 ? (
+            <Nothing isFiltered={isFiltered || page > 1} onShowAll={showAll} />
+          ) : (
+            <>
+              <SignupsTable signups={signups} onDelete={setDeleting} />
+              <nav className={styles['pages']} aria-label={words.pages}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  label={words.previous}
+                  disabled={page <= 1}
+                  onClick={() => turnTo(page - 1)}
+                />
+                <p>
+                  {words.count(
+                    formatCount((page - 1) * pageSize + 1),
+                    formatCount((page - 1) * pageSize + signups.length),
+                    formatCount(total),
+                  )}
+                </p>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  label={words.next}
+                  disabled={page * pageSize >= total}
+                  onClick={() => turnTo(page + 1)}
+                />
+              </nav>
+            </>
+          )
+        }
+      </Panel>
+      {deleting && (
+        <DeleteDialog signup={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll(): void }) {
+  if (!isFiltered) return <Empty heading={words.empty.heading}>{words.empty.text}</Empty>;
+  return (
+    <div className={styles['nothing']}>
+      <p>{words.empty.nothingFound}</p>
+      <Button variant="quiet" size="small" label={words.empty.showAll} onClick={onShowAll} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Traffic } from '#shared/reports';
+import { formatCount, formatShare } from '../charts/format-figures.ts';
+import { Empty } from '../ui/panel.tsx';
+import { Ranking } from '../ui/ranking.tsx';
+import styles from './traffic-view.module.css';
+import { growthTraffic as words } from './words.ts';
+
+/** Events by name, and where the people came from. */
+export function TrafficSources({ events, sources, moreSources }: Traffic) {
+  const { empty } = words;
+  return (
+    <div className={styles['charts']}>
+      {events.length === 0 ? (
+        <Empty heading={words.events.heading}>{empty.events}</Empty>
+      ) : (
+        <Ranking
+          heading={words.events.heading}
+          name={words.events.name}
+          columns={[{ label: words.events.count, isRanked: true }, { label: words.events.people }]}
+          rows={events.map(({ name, count, people }) => ({
+            name,
+            values: [count, people],
+            cells: [formatCount(count), formatCount(people)],
+          }))}
+        />
+      )}
+      {sources.length === 0 ? (
+        <Empty heading={words.sources.heading}>{empty.sources}</Empty>
+      ) : (
+        <Ranking
+          heading={words.sources.heading}
+          name={words.sources.source}
+          columns={[
+            { label: words.sources.people, isRanked: true },
+            { label: words.sources.events },
+            { label: words.sources.signups },
+            { label: words.sources.rate },
+          ]}
+          rows={[
+            ...sources.map(({ source, people, events: count, signups }) => ({
+              name: source ?? words.sources.none,
+              values: [people],
+              cells: [
+                formatCount(people),
+                formatCount(count),
+                formatCount(signups),
+                formatShare(signups, people),
+              ],
+            })),
+            ...(moreSources
+              ? [{ name: words.sources.more(formatCount(moreSources)), values: [], cells: [] }]
+              : []),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

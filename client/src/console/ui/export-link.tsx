@@ -1,0 +1,26 @@
+import { useContext } from 'react';
+import type { GrowthSessionState } from '#shared/growth';
+import { apiPath, ask } from '../api/growth-api.ts';
+import { SessionEnded } from '../api/use-report.ts';
+import styles from '../signups/signups-view.module.css';
+import { growthSignups as words } from '../signups/words.ts';
+
+/** @param query which signups; without a page, since all that match are downloaded */
+export function ExportLink({ query }: { query: URLSearchParams }) {
+  const ended = useContext(SessionEnded);
+  // A download that is refused says nothing in the page: whether there still is a session is asked beside it.
+  async function check() {
+    const answer = await ask<GrowthSessionState>('session');
+    if (answer.ok && !answer.data.signedIn) ended();
+  }
+  return (
+    <a
+      className={styles['export']}
+      href={apiPath(`signups.csv?${query}`)}
+      download
+      onClick={() => void check()}
+    >
+      {words.export}
+    </a>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { Report } from '../api/use-report.ts';
+import { growthText } from '../words.ts';
+import styles from './panel.module.css';
+
+const words = growthText.report;
+
+interface PanelProps<Data> {
+  report: Report<Data>;
+  /** Reserves the room that the figures will take. */
+  tall?: boolean;
+  /** Where the address asks for what there is not. */
+  onRestart?: () => void;
+  children(data: Data): ReactNode;
+}
+
+/** Shows a report, or why there is none yet. What is shown stays while the next is on its way. */
+export function Panel<Data>({ report, tall = false, onRestart, children }: PanelProps<Data>) {
+  const { data, loading, failure, retry } = report;
+  if (failure?.why === 'invalid' && onRestart) {
+    return (
+      <Failure label={words.restart} onPress={onRestart}>
+        {words.invalid} {failure.issues.join('; ')}
+      </Failure>
+    );
+  }
+  if (failure !== null) {
+    return (
+      <Failure label={words.retry} onPress={retry}>
+        {failure.why === 'too_long' ? words.tooLong : words.failed}
+      </Failure>
+    );
+  }
+  return (
+    <div className={styles['panel']} data-tall={tall} aria-busy={loading}>
+      {loading && (
+        <p className={styles['loading']} role="status">
+          {words.loading}
+        </p>
+      )}
+      {data !== null && children(data)}
+    </div>
+  );
+}
+
+interface FailureProps {
+  /** Of the button that may help. */
+  label: string;
+  onPress(): void;
+  children: ReactNode;
+}
+
+export function Failure({ label, onPress, children }: FailureProps) {
+  return (
+    <div className={styles['failure']} role="alert">
+      <p>{children}</p>
+      <Button variant="quiet" size="small" label={label} onClick={onPress} />
+    </div>
+  );
+}
+
+interface EmptyProps {
+  heading?: string;
+  children: ReactNode;
+}
+
+export function Empty({ heading, children }: EmptyProps) {
+  return (
+    <div className={styles['empty']}>
+      {heading && <h2>{heading}</h2>}
+      <p>{children}</p>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  figures: readonly { label: string; value: string; note?: string | undefined }[];
+}
+
+export function Figures({ figures }: FiguresProps) {
+  return (
+    <dl className={styles['figures']}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>{value}</b>
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

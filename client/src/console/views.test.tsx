@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/growth"}
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Views } from './views.tsx';
+import { growthText } from './words.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+test('an exception in a view leaves the other views and signing out', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  // What no view can draw: the server of another version, say.
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  onTestFinished(async () => {
+    await act(() => root.unmount());
+    vi.restoreAllMocks();
+  });
+  const onSignOut = vi.fn();
+  await act(async () =>
+    root.render(<Views brand="Zeta" takesFocus={false} onSignOut={onSignOut} />),
+  );
+  await vi.waitFor(() =>
+    expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
+  );
+  expect(document.querySelectorAll('nav a')).toHaveLength(4);
+  document.querySelector<HTMLElement>('header button')?.click();
+  expect(onSignOut).toHaveBeenCalledOnce();
+  const addresses = asked.mock.calls.map(([url]) => String(url));
+  expect(addresses.filter((url) => !url.startsWith('/growth/api/'))).toEqual([]);
+});

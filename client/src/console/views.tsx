@@ -1,0 +1,88 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { GROWTH_PATH } from '#shared/growth-console';
+import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { useAddress } from './address/use-address.ts';
+import { formatAddress, VIEWS, type View } from './address/view-address.ts';
+import { Failed } from './failed.tsx';
+import { FunnelView } from './funnel/funnel-view.tsx';
+import { LiveView } from './live/live-view.tsx';
+import { SignupsView } from './signups/signups-view.tsx';
+import { TrafficView } from './traffic/traffic-view.tsx';
+import styles from './views.module.css';
+import { growthText } from './words.ts';
+
+const COMPONENTS = {
+  funnel: FunnelView,
+  traffic: TrafficView,
+  signups: SignupsView,
+  live: LiveView,
+};
+
+/** Days, breakdown and steps stay; what was looked for among the signups has no place in another view's address. */
+const viewAt = (view: View) => ({ view, search: '', type: '', page: 1 });
+
+interface ViewsProps {
+  brand: string;
+  /** On sign-in, not on a page that was opened signed in: its first stop is the skip link. */
+  takesFocus: boolean;
+  onSignOut(): void;
+}
+
+/** What somebody who is signed in sees: the frame, and in it what the address asks for. */
+export function Views({ brand, takesFocus, onSignOut }: ViewsProps) {
+  const [address, change] = useAddress();
+  const { view } = address;
+  const View = COMPONENTS[view];
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${growthText.views[view]} · ${growthText.title(brand)}`;
+  }, [view, brand]);
+  useEffect(() => {
+    if (takesFocus) main.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const follow = (next: View) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    change(viewAt(next));
+    main.current?.focus();
+    scrollTo(0, 0);
+  };
+
+  return (
+    <>
+      <header className={styles['header']}>
+        <a className={styles['skip']} href="#main">
+          {growthText.skip}
+        </a>
+        <p className={styles['brand']}>
+          <Logo />
+          {brand} <span>{growthText.console}</span>
+        </p>
+        <nav className={styles['nav']} aria-label={growthText.nav}>
+          <ul className={styles['links']}>
+            {VIEWS.map((name) => (
+              <li key={name}>
+                <a
+                  href={GROWTH_PATH + formatAddress({ ...address, ...viewAt(name) })}
+                  aria-current={name === view ? 'page' : undefined}
+                  onClick={follow(name)}
+                >
+                  {growthText.views[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Button variant="quiet" size="small" label={growthText.signOut} onClick={onSignOut} />
+      </header>
+      <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
+        <ErrorBoundary key={view} fallback={<Failed />}>
+          <View address={address} change={change} />
+        </ErrorBoundary>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Manifest, RenderInput } from '#shared/page';
+import { unfinishedText } from '../site/content/unfinished.ts';
+import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
+import type { HeadTag } from '../site/seo/head-tags.ts';
+import { themeColors } from '../site/seo/theme-colors.ts';
+import { chunksOf } from './manifest-chunks.ts';
+
+export const START = 'client/src/site/start/start.ts';
+const ENTRY = 'client/src/site/entry-client.tsx';
+const FACES = {
+  display: 'client/src/styles/fonts/archivo-latin.woff2',
+  text: 'client/src/styles/fonts/instrument-sans-latin.woff2',
+};
+
+interface DocumentParts {
+  head: readonly HeadTag[];
+  /** JSON-LD, or null for a page that says nothing about anything. */
+  structuredData: object | null;
+  /** The rendered app. */
+  body: string;
+  /** Source files of the page's own chunks. */
+  modules: readonly string[];
+  /** Source files of chunks of which the page needs the styles alone. */
+  later: readonly string[];
+  /** The one that is preloaded; the others swap in. */
+  leadingFace: keyof typeof FACES;
+  input: RenderInput;
+}
+
+/** How the browser's own frame looks around every page. */
+export const frameTags: readonly string[] = [
+  '<meta name="color-scheme" content="light dark">',
+  ...Object.entries(themeColors).map(
+    ([scheme, color]) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
+  ),
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+];
+
+export function renderDocument(parts: DocumentParts): string {
+  const { head, structuredData, body, input } = parts;
+  const { data, manifest } = input;
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...head.map(renderHeadTag),
+    ...frameTags,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...(manifest ? assetTags(manifest, parts) : devTags),
+    `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
+    ...(structuredData
+      ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
+      : []),
+    '</head>',
+    `<body>${unfinishedNotice}`,
+    `<div id="root">${body}</div></body>`,
+    '</html>',
+  ].join('\n');
+}
+
+/** The start script shows it, or the stylesheet does where no script has come (styles/base.css). */
+export const unfinishedNotice = `<p class="unfinished" role="alert">${unfinishedText.text} <a href="" data-reload>${unfinishedText.link}</a></p>`;
+
+function renderHeadTag(tag: HeadTag): string {
+  switch (tag.tag) {
+    case 'title':
+      return `<title>${escapeHtml(tag.text)}</title>`;
+    case 'meta':
+      return `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`;
+    case 'link': {
+      const hreflang = tag.hreflang ? ` hreflang="${escapeHtml(tag.hreflang)}"` : '';
+      return `<link rel="${escapeHtml(tag.rel)}"${hreflang} href="${escapeHtml(tag.href)}">`;
+    }
+  }
+}
+
+const devTags = [
+  '<script type="module" src="/@vite/client"></script>',
+  `<script type="module" src="/${ENTRY}"></script>`,
+];
+
+function assetTags(manifest: Manifest, { modules, later, leadingFace }: DocumentParts): string[] {
+  const [start] = chunksOf(manifest, [START]);
+  const scripts = chunksOf(manifest, [ENTRY, ...modules]);
+  if (!start || scripts.length === 0)
+    throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
+  const styled = [...scripts, ...chunksOf(manifest, later)];
+  const styles = new Set(styled.flatMap((chunk) => chunk.css ?? []));
+  const font = manifest[FACES[leadingFace]]?.file;
+  const files = scripts.map(({ file }) => `/${file}`).join(' ');
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...(font
+      ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`]
+      : []),
+    `<script type="module" async src="/${start.file}" data-modules="${files}"></script>`,
+  ];
+}

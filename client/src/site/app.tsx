@@ -1,0 +1,59 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Router, useLocation } from 'wouter';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import styles from './app.module.css';
+import { FailedPage } from './layout/failed-page.tsx';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
+import { createNavigation, NavigationProvider } from './layout/navigation.ts';
+import { useOuterLinks } from './layout/outer-links.ts';
+import { RouteObserver } from './layout/route-observer.tsx';
+import { Toasts } from './layout/toasts.tsx';
+import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
+
+interface AppProps {
+  /** The path to render on the server; in the browser it is the address bar's. */
+  ssrPath?: string;
+}
+
+export function App({ ssrPath }: AppProps) {
+  const [navigation] = useState(() =>
+    createNavigation((path) => (isPageReady(path) ? undefined : preloadPage(path))),
+  );
+  useEffect(() => {
+    addEventListener('popstate', navigation.abandon);
+    return () => removeEventListener('popstate', navigation.abandon);
+  }, [navigation]);
+  return (
+    <NavigationProvider value={navigation}>
+      <Router aroundNav={navigation.aroundNav} {...(ssrPath !== undefined && { ssrPath })}>
+        <Layout />
+      </Router>
+    </NavigationProvider>
+  );
+}
+
+function Layout() {
+  const [path] = useLocation();
+  useOuterLinks();
+  return (
+    <Toasts>
+      <ErrorBoundary fallback={null}>
+        <Header />
+      </ErrorBoundary>
+      <main id="main" className={styles['main']} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <ErrorBoundary key={path} fallback={<FailedPage path={path} />}>
+            <RoutePage path={path} />
+          </ErrorBoundary>
+          <ErrorBoundary fallback={null}>
+            <RouteObserver path={path} />
+          </ErrorBoundary>
+        </Suspense>
+      </main>
+      <ErrorBoundary fallback={null}>
+        <Footer />
+      </ErrorBoundary>
+    </Toasts>
+  );
+}

@@ -1,0 +1,105 @@
+import { hydrateRoot } from 'react-dom/client';
+import type { PageData } from '#shared/page';
+import { loadChunk } from '../ui/load-chunk.ts';
+import { createAnalyticsGate } from './analytics-gate.ts';
+import { App } from './app.tsx';
+import { consentText } from './content/consent.ts';
+import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
+import { fetchPageData, openConsent, policyOf } from './features/consent/open-consent.ts';
+import { preloadPage } from './pages/page-routes.tsx';
+import { type Ports, PortsProvider } from './ports.ts';
+import '../styles/index.css';
+
+// The browser's composition root: joins consent to analytics, and both to the pages.
+const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageData;
+const consent = openConsent(data);
+
+const gate = createAnalyticsGate({
+  consent,
+  async load(posthogToken) {
+    const [{ startAnalytics }, openTracker] = await Promise.all([
+      loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true }),
+      loadTransport(posthogToken),
+    ]);
+    return (options) => startAnalytics({ ...options, openTracker });
+  },
+  asked: () => asked,
+  async catchUp() {
+    const served = await fetchPageData();
+    if (!served) return false;
+    asked = served;
+    consent.adopt(policyOf(served));
+    return true;
+  },
+  wait: (ms) =>
+    new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, ms);
+    }),
+});
+
+/** Returns nothing where events leave by our own beacon, which comes with analytics. */
+async function loadTransport(posthogToken: string | null) {
+  if (posthogToken === null) return undefined;
+  const load = () => import('./features/analytics/posthog-transport.ts');
+  return (await loadChunk(load, { optional: true })).posthogTracker(posthogToken);
+}
+
+/** What the consent dialogs ask: as this page was served, or as the server has it since. */
+let asked = data;
+let dialogs: Promise<ConsentDialogs> | undefined;
+function loadDialogs() {
+  dialogs ??= loadChunk(() => import('./features/consent/consent-dialogs.ts')).then(
+    ({ createConsentDialogs }) =>
+      createConsentDialogs({
+        question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
+        get: consent.get,
+        decide: consent.decide,
+      }),
+  );
+  return dialogs;
+}
+
+/** The question is asked when the page has nothing better to do, and never under GPC. */
+async function askIfOpen() {
+  const { status, gpc } = consent.get();
+  if (gpc || (status !== 'unknown' && !dialogs)) return;
+  (await loadDialogs()).sync();
+}
+
+const whenIdle =
+  'requestIdleCallback' in window
+    ? (callback: () => void) => requestIdleCallback(callback, { timeout: 3000 })
+    : (callback: () => void) => setTimeout(callback, 200);
+
+const ports: Ports = {
+  data,
+  track: gate.track,
+  consent: {
+    get: consent.get,
+    subscribe: consent.subscribe,
+    openPreferences: () => void loadDialogs().then((loaded) => loaded.openPreferences()),
+    turnOff: () => consent.decide(false, 'footer'),
+    erased: consent.erased,
+  },
+  pageView: gate.pageView,
+};
+
+consent.subscribe(gate.update);
+consent.refresh();
+gate.update();
+whenIdle(() => {
+  void askIfOpen();
+  consent.subscribe(() => void askIfOpen());
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root to hydrate');
+// Last: while the page's code cannot be had, the page stays as it was served, and consent works all the same.
+await loadChunk(() => preloadPage(location.pathname));
+hydrateRoot(
+  root,
+  <PortsProvider value={ports}>
+    <App />
+  </PortsProvider>,
+);

@@ -1,0 +1,65 @@
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Erasure } from '#shared/my-data';
+import { Button } from '../../../ui/button.tsx';
+import { myDataContent as words } from '../../content/my-data.ts';
+import { usePorts } from '../../ports.ts';
+import { askMyData } from './ask-my-data.ts';
+import styles from './my-data-panel.module.css';
+
+/** A button that asks before it deletes. The question takes its place, and the focus with it. */
+export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
+  const { data, consent } = usePorts();
+  const [asking, setAsking] = useState(false);
+  const [erasing, setErasing] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const questionId = useId();
+
+  /** Both steps have one button that gets the focus. */
+  function turn(next: boolean) {
+    flushSync(() => {
+      setAsking(next);
+      setFailed(false);
+    });
+    button.current?.focus();
+  }
+
+  async function erase() {
+    setErasing(true);
+    setFailed(false);
+    const erasure = await askMyData<Erasure>('DELETE');
+    setErasing(false);
+    if (!erasure) return setFailed(true);
+    consent.erased();
+    const atPosthog = data.posthogHost ? ` ${words.posthog(data.posthogHost)}` : '';
+    onDeleted(words.deleted(erasure.erasedEvents) + atPosthog);
+  }
+
+  if (!asking) {
+    return <Button ref={button} variant="quiet" label={words.delete} onClick={() => turn(true)} />;
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      role="group"
+      className={styles['question']}
+      aria-labelledby={questionId}
+      onKeyDown={(event) => event.key === 'Escape' && !erasing && turn(false)}
+    >
+      <p id={questionId}>{words.question}</p>
+      {failed && <p role="alert">{words.deleteFailed}</p>}
+      <div className={styles['actions']}>
+        <Button ref={button} variant="quiet" label={words.keep} onClick={() => turn(false)} />
+        <Button
+          variant="quiet"
+          className={styles['delete']}
+          label={words.confirm}
+          busyLabel={words.deleting}
+          busy={erasing}
+          onClick={() => !erasing && void erase()}
+        />
+      </div>
+    </div>
+  );
+}

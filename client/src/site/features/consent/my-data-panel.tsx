@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MyData } from '#shared/my-data';
+import { Button } from '../../../ui/button.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { describeConsent, describeEvent, myDataContent as words } from '../../content/my-data.ts';
+import { type ConsentView, useConsent } from '../../ports.ts';
+import { askMyData as ask } from './ask-my-data.ts';
+import { DeleteMyData } from './delete-my-data.tsx';
+import styles from './my-data-panel.module.css';
+
+const SHOWN_RECORDS = 100;
+
+type Held = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; data: MyData };
+
+/** On /cookies: the choice in force, what the server holds under this browser's id, and its deletion. */
+export function MyDataPanel() {
+  const view = useConsent();
+  const hydrated = useHydrated();
+  const [held, load] = useHeldData(view);
+  const [result, setResult] = useState('');
+  const resultText = useRef<HTMLParagraphElement>(null);
+
+  function deleted(message: string) {
+    flushSync(() => setResult(message));
+    resultText.current?.focus(); // the button that was pressed is gone
+  }
+
+  return (
+    <div className={styles['panel']}>
+      {hydrated ? <Choice view={view} /> : <p>{words.needsScript}</p>}
+      {view.consentId && (
+        <>
+          <HeldData held={held} retry={load} />
+          <div className={styles['actions']}>
+            <Button
+              variant="quiet"
+              label={words.download}
+              disabled={held.state !== 'loaded'}
+              onClick={() => held.state === 'loaded' && download(held.data)}
+            />
+            <DeleteMyData onDeleted={deleted} />
+          </div>
+        </>
+      )}
+      {result && !view.consentId && (
+        <p ref={resultText} className={styles['result']} tabIndex={-1}>
+          {result}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Looks up what is held, and again after each choice once the server has recorded it: it is part of what is held. */
+function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
+  const [held, setHeld] = useState<Held>({ state: 'loading' });
+  /** An answer to an earlier question is dropped. */
+  const asked = useRef(0);
+  const load = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
+    setHeld({ state: 'loading' });
+    const answer = await ask<MyData>('GET');
+    if (question !== asked.current) return;
+    setHeld(answer ? { state: 'loaded', data: answer } : { state: 'failed' });
+  }, []);
+  useEffect(() => {
+    if (!consentId || decidedAt === null) return;
+    if (isRecorded || asked.current === 0) void load();
+  }, [consentId, decidedAt, isRecorded, load]);
+  return [held, load] as const;
+}
+
+function Choice({ view }: { view: ConsentView }) {
+  const { status, gpc, consentId, decidedAt } = view;
+  const date = decidedAt === null ? '' : formatTime(decidedAt, 'long');
+  const choice = status === 'unknown' ? words.choice.unknown : words.choice[status](date);
+  return (
+    <p>
+      {gpc ? words.choice.gpc : choice}{' '}
+      {consentId && (
+        <>
+          {words.choice.identifier} <code>{consentId}</code>.
+        </>
+      )}
+      {!consentId && status === 'refused' && words.choice.noIdentifier}
+    </p>
+  );
+}
+
+function HeldData({ held, retry }: { held: Held; retry(): void }) {
+  if (held.state === 'loading') return <p role="status">{words.loading}</p>;
+  if (held.state === 'failed') {
+    return (
+      <div className={styles['actions']}>
+        <p role="alert">{words.failed}</p>
+        <Button variant="quiet" size="small" label={words.retry} onClick={retry} />
+      </div>
+    );
+  }
+  const records = recordsOf(held.data);
+  if (records.length === 0) return <p>{words.nothing}</p>;
+  const shown = records.slice(0, SHOWN_RECORDS);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className={styles['records']} aria-label={words.head.what} tabIndex={0}>
+      <table>
+        <caption>
+          {words.caption(shown.length, records.length + (held.data.moreEvents ?? 0))}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.head.time}</th>
+            <th scope="col">{words.head.what}</th>
+            <th scope="col">{words.head.where}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, time, what, where }) => (
+            <tr key={key}>
+              <td>{formatTime(time, 'short')}</td>
+              <td>{what}</td>
+              <td>{where}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Decisions and events as one story, the latest first. */
+function recordsOf({ consents, events }: MyData) {
+  const decisions = consents.map((consent, index) => ({
+    key: `consent-${index}`,
+    time: Date.parse(consent.recordedAt),
+    what: describeConsent(consent),
+    where: '',
+  }));
+  const happenings = events.map((event) => ({
+    key: event.id,
+    time: Date.parse(event.occurredAt),
+    what: describeEvent(event),
+    where: event.context.path ?? '',
+  }));
+  return [...decisions, ...happenings].sort((a, b) => b.time - a.time);
+}
+
+const formatTime = (time: number, dateStyle: 'long' | 'short') =>
+  new Intl.DateTimeFormat('en', {
+    dateStyle,
+    timeStyle: dateStyle === 'long' ? 'short' : 'medium',
+  }).format(time);
+
+function download(data: MyData) {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = words.fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

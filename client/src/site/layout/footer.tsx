@@ -1,0 +1,65 @@
+import { Link, useLocation } from 'wouter';
+import { Logo } from '../../ui/logo.tsx';
+import { footerText, sectionLinks } from '../content/navigation.ts';
+import { type PageMeta, pages } from '../content/pages.ts';
+import { usePorts } from '../ports.ts';
+import { ConsentControls } from './consent-controls.tsx';
+import styles from './footer.module.css';
+import { SectionLink } from './section-link.tsx';
+
+const groups: readonly Exclude<PageMeta['group'], 'home'>[] = ['company', 'legal'];
+
+export function Footer() {
+  const { site } = usePorts().data;
+  const [path] = useLocation();
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['inner']}>
+        <div className={styles['about']}>
+          <p className={styles['brand']}>
+            <Logo />
+            {site.brand}
+          </p>
+          <p className={styles['tagline']}>{footerText.tagline}</p>
+        </div>
+        <nav className={styles['nav']} aria-label={footerText.nav}>
+          <div>
+            <h2 className={styles['title']}>{footerText.groups.product}</h2>
+            <ul className={styles['links']}>
+              {[...sectionLinks, { id: 'signup', label: footerText.signup }].map(
+                ({ id, label }) => (
+                  <li key={id}>
+                    <SectionLink id={id} path={path}>
+                      {label}
+                    </SectionLink>
+                  </li>
+                ),
+              )}
+            </ul>
+          </div>
+          {groups.map((group) => (
+            <div key={group}>
+              <h2 className={styles['title']}>{footerText.groups[group]}</h2>
+              <ul className={styles['links']}>
+                {pages
+                  .filter((page) => page.group === group)
+                  .map((page) => (
+                    <li key={page.path}>
+                      <Link href={page.path} aria-current={page.path === path ? 'page' : undefined}>
+                        {page.label}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className={styles['privacy']}>
+          <h2 className={styles['title']}>{footerText.privacyControls}</h2>
+          <ConsentControls />
+        </div>
+        <p className={styles['company']}>{site.company}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { SignupType } from '#shared/signups';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { loadChunk } from '../../ui/load-chunk.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { callsToAction, navigationText, sectionLinks } from '../content/navigation.ts';
+import { usePorts } from '../ports.ts';
+import { useGoToSignup } from './go-to-signup.ts';
+import styles from './header.module.css';
+import type { MobileMenuProps } from './mobile-menu.tsx';
+import { SectionLink } from './section-link.tsx';
+import { useActiveSection } from './use-active-section.ts';
+
+export function Header() {
+  const [path] = useLocation();
+  const { data, track } = usePorts();
+  const goToSignup = useGoToSignup();
+  const active = useActiveSection(path);
+  const [condensed, sentinel] = useCondensed();
+
+  const press = (type: SignupType, label: string, location: 'header' | 'menu') => {
+    track('button_click', { button_name: label, click_location: location });
+    return () => goToSignup(type);
+  };
+
+  return (
+    <>
+      <div ref={sentinel} className={styles['sentinel']} aria-hidden="true" />
+      <header className={cx(styles['header'], condensed && styles['condensed'])}>
+        <a className={styles['skip']} href="#main">
+          {navigationText.skip}
+        </a>
+        <div className={styles['bar']}>
+          <Link
+            className={styles['brand']}
+            href="/"
+            aria-label={navigationText.home(data.site.brand)}
+          >
+            <Logo />
+            {data.site.brand}
+          </Link>
+          <nav className={styles['nav']} aria-label={navigationText.mainNav}>
+            <ul className={styles['links']}>
+              {sectionLinks.map(({ id, label }) => (
+                <li key={id}>
+                  <SectionLink
+                    id={id}
+                    path={path}
+                    className={styles['link']}
+                    aria-current={active === id ? 'location' : undefined}
+                  >
+                    {label}
+                  </SectionLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles['actions']}>
+            {callsToAction.map(({ type, variant, label }) => (
+              <Button
+                key={type}
+                variant={variant}
+                size="small"
+                label={label}
+                data-again=""
+                onClick={() => press(type, label, 'header')()}
+              />
+            ))}
+          </div>
+          <Menu path={path} onAction={(type, label) => press(type, label, 'menu')} />
+        </div>
+      </header>
+    </>
+  );
+}
+
+const loadSheet = () => import('./mobile-menu.tsx');
+type SheetCode = Awaited<ReturnType<typeof loadSheet>>;
+type MenuProps = Pick<MobileMenuProps, 'path' | 'onAction'>;
+
+/** The sheet's code comes with the first sign that somebody reaches for it. */
+function Menu(props: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const [Sheet, setSheet] = useState<ComponentType<MobileMenuProps>>();
+  const button = useRef<HTMLButtonElement>(null);
+  const isPrepared = useRef(false);
+  const take = (code: SheetCode) => setSheet(() => code.MobileMenu);
+  /** Nothing is said of a failure: the visitor may not press. */
+  function prepare() {
+    if (isPrepared.current) return;
+    isPrepared.current = true;
+    void loadSheet().then(take, () => {});
+  }
+  useEffect(() => {
+    // The page was loaded anew while the sheet was open. Its history entry would be a Back that does nothing.
+    if (history.state?.sheet) history.back();
+  }, []);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles['menu']}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-again=""
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => {
+          if (!Sheet) void loadChunk(loadSheet).then(take);
+          setOpen(true);
+        }}
+      >
+        <svg className={styles['menuIcon']} viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M2 5.5h16M2 10h11M2 14.5h16" />
+        </svg>
+        {navigationText.menu}
+      </button>
+      {Sheet && <Sheet {...props} open={open} onOpenChange={setOpen} trigger={button} />}
+    </>
+  );
+}
+
+/** True once the page has left its top; told by an element there, not by scroll events. */
+function useCondensed() {
+  const [condensed, setCondensed] = useState(false);
+  const sentinel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!sentinel.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setCondensed(!entry.isIntersecting);
+    });
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
+  }, []);
+  return [condensed, sentinel] as const;
+}

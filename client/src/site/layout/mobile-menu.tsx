@@ -1,0 +1,93 @@
+import { Dialog } from 'radix-ui';
+import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { SignupType } from '#shared/signups';
+import { Button } from '../../ui/button.tsx';
+import { callsToAction, navigationText, sectionLinks } from '../content/navigation.ts';
+import styles from './mobile-menu.module.css';
+import { useBackCloses } from './mobile-menu-history.ts';
+import { opensElsewhere } from './navigation.ts';
+import { SectionLink } from './section-link.tsx';
+
+export interface MobileMenuProps {
+  path: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Reports the press at once, and returns what leads to the form. */
+  onAction: (type: SignupType, label: string) => () => void;
+  /** Gets the focus back when the sheet closes without leading anywhere. */
+  trigger: RefObject<HTMLButtonElement | null>;
+}
+
+export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: MobileMenuProps) {
+  useScrollLock(open);
+  const [, navigate] = useLocation();
+  const close = useBackCloses(open, onOpenChange);
+
+  function follow(event: MouseEvent, id: string) {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    close(() => navigate(path === '/' ? `#${id}` : `/#${id}`));
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+      <Dialog.Portal>
+        <div className={styles['backdrop']} />
+        <Dialog.Content
+          className={styles['sheet']}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // After a link or an action the focus belongs where it leads.
+            if (document.activeElement === document.body) trigger.current?.focus();
+          }}
+        >
+          <div className={styles['head']}>
+            <Dialog.Title className={styles['title']}>{navigationText.menu}</Dialog.Title>
+            <Dialog.Close className={styles['close']} aria-label={navigationText.closeMenu}>
+              <svg viewBox="0 0 20 20" aria-hidden="true">
+                <path d="m4 4 12 12M16 4 4 16" />
+              </svg>
+            </Dialog.Close>
+          </div>
+          <nav aria-label={navigationText.menu}>
+            <ul className={styles['links']}>
+              {sectionLinks.map(({ id, label }) => (
+                <li key={id}>
+                  <SectionLink
+                    id={id}
+                    path={path}
+                    className={styles['link']}
+                    onClick={(event) => follow(event, id)}
+                  >
+                    {label}
+                  </SectionLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles['actions']}>
+            {callsToAction.map(({ type, variant, label }) => (
+              <Button
+                key={type}
+                variant={variant}
+                size="large"
+                label={label}
+                onClick={() => close(onAction(type, label))}
+              />
+            ))}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function useScrollLock(locked: boolean) {
+  useEffect(() => {
+    if (!locked) return;
+    document.documentElement.classList.add('scroll-locked');
+    return () => document.documentElement.classList.remove('scroll-locked');
+  }, [locked]);
+}

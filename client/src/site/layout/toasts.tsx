@@ -1,0 +1,101 @@
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { cx } from '../../ui/cx.ts';
+import { toastText } from '../content/navigation.ts';
+import { ShowToastProvider, type ToastMessage } from '../ports.ts';
+import styles from './toasts.module.css';
+
+/**
+ * The latest message, above everything and on whatever page is open by then. It stays until it is dismissed or
+ * replaced: a time limit would keep the outcome from people who read slowly (docs/decisions/022-toasts.md).
+ */
+export function Toasts({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null);
+  const show = useCallback(
+    (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),
+    [],
+  );
+  const button = useRef<HTMLButtonElement>(null);
+  const dismiss = useKeys(shown?.id, button, () => setShown(null));
+  return (
+    <ShowToastProvider value={show}>
+      {children}
+      <section className={styles['place']} aria-label={toastText.region}>
+        <div className={cx(shown && styles['toast'])} data-kind={shown?.message.kind}>
+          {/* Served empty: browsers announce only what changes in a live region that they already know. */}
+          <div role="status" aria-live="polite" aria-atomic="true">
+            {shown && (
+              <Fragment key={shown.id}>
+                <p className={styles['title']}>{shown.message.title}</p>{' '}
+                <p className={styles['text']}>{shown.message.text}</p>
+              </Fragment>
+            )}
+          </div>
+          {shown && (
+            <button
+              ref={button}
+              type="button"
+              className={styles['close']}
+              aria-label={toastText.dismiss}
+              onClick={dismiss}
+            >
+              <span aria-hidden="true">×</span>
+            </button>
+          )}
+        </div>
+      </section>
+    </ShowToastProvider>
+  );
+}
+
+/**
+ * Makes the message the next stop after what had the focus when it appeared, and Escape dismiss it. Returns what
+ * dismisses it and gives the focus back.
+ */
+function useKeys(
+  id: number | undefined,
+  button: RefObject<HTMLButtonElement | null>,
+  close: () => void,
+): () => void {
+  const origin = useRef<Element>(null);
+  const dismiss = () => {
+    if (document.activeElement === button.current) focus(origin.current);
+    close();
+  };
+  const latest = useRef(dismiss);
+  latest.current = dismiss;
+
+  useEffect(() => {
+    if (id === undefined) return;
+    if (document.activeElement !== button.current) origin.current = document.activeElement;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      if (event.key === 'Escape') return latest.current();
+      if (event.key !== 'Tab') return;
+      const active = document.activeElement;
+      // The page that it was on may be gone.
+      if (!origin.current?.isConnected) origin.current = active;
+      if (active === button.current) {
+        focus(origin.current);
+        if (event.shiftKey) event.preventDefault(); // without it the browser goes on from there
+      } else if (active === origin.current && !event.shiftKey) {
+        event.preventDefault();
+        button.current?.focus();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [id, button]);
+  return dismiss;
+}
+
+function focus(element: Element | null) {
+  if (element instanceof HTMLElement) element.focus();
+}

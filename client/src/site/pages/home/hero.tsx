@@ -1,0 +1,46 @@
+import { Button } from '../../../ui/button.tsx';
+import { heroContent } from '../../content/home.ts';
+import { showSignup } from '../../layout/go-to-signup.ts';
+import { usePorts } from '../../ports.ts';
+import styles from './hero.module.css';
+import { Timeline } from './timeline.tsx';
+
+export function Hero() {
+  const { data, track } = usePorts();
+  return (
+    <section id="hero" className={styles['hero']}>
+      <div className={styles['opening']}>
+        <h1 className={styles['heading']}>
+          <span>{heroContent.heading[0]}</span> <span>{heroContent.heading[1]}</span>
+        </h1>
+        <div className={styles['words']}>
+          <p className={styles['intro']}>{heroContent.intro(data.site.brand)}</p>
+          <div className={styles['actions']}>
+            {heroContent.actions.map(({ type, variant, label }) => (
+              <Button
+                key={type}
+                variant={variant}
+                size="large"
+                label={label}
+                data-again=""
+                onClick={() => {
+                  track('button_click', { button_name: label, click_location: 'hero' });
+                  showSignup(type);
+                }}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      <Timeline />
+      <dl className={styles['stats']} aria-label={heroContent.statsLabel}>
+        {heroContent.stats.map(({ value, label }) => (
+          <div key={label} className={styles['stat']}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { MissingChunk } from '../../ui/load-chunk.ts';
+import { hasReloaded, keepPlace, returnTo, takePlace } from './place.ts';
+import { createRecovery } from './recovery.ts';
+
+/**
+ * The only script that the served page names. It fetches the others once the first view is painted, so
+ * that 75 KB of code never share a slow line with the styles and the font that the view waits for
+ * (docs/decisions/007-critical-path.md). It also decides what happens when code cannot be loaded, so it
+ * shares no chunk with the rest.
+ */
+const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
+const [entry = '', ...chunks] = script?.dataset['modules']?.split(' ') ?? [];
+/** A press may be the reason why a chunk is needed, for this long, in milliseconds. */
+const PRESS_MS = 10_000;
+/** An outcome that comes just before a reload stays in sight for this long, in milliseconds. */
+const TOAST_MS = 10_000;
+const PAUSE_MS = 250;
+
+/** Tells the stylesheet that a script has arrived, so that it does not show its notice (styles/base.css). */
+const { dataset } = document.documentElement;
+dataset['code'] = 'coming';
+
+/** The button pressed last. A press that nothing could answer yet is repeated after hydration. */
+let pressed: Element | null | undefined;
+let pressedAt = 0;
+addEventListener(
+  'click',
+  (event) => {
+    const target = event.target as Element;
+    pressed = target.closest('#root button');
+    pressedAt = event.timeStamp;
+    if (!target.closest('[data-reload]')) return;
+    event.preventDefault();
+    void reload();
+  },
+  true,
+);
+
+async function reload() {
+  await outcomeSeen();
+  keepPlace(performance.now() - pressedAt < PRESS_MS ? (pressed ?? null) : null);
+  location.reload();
+}
+
+/** The visitor must see the answer to a form that is being sent: waits for it, and shows its toast for a while. */
+async function outcomeSeen() {
+  for (let shownMs = TOAST_MS; ; shownMs += PAUSE_MS) {
+    if (document.querySelector('form [aria-busy="true"]')) shownMs = 0;
+    else if (shownMs >= TOAST_MS || !document.querySelector('[data-kind]')) return;
+    await pause(PAUSE_MS);
+  }
+}
+
+const recover = createRecovery({
+  entry,
+  async fetchPage() {
+    const signal = AbortSignal.timeout(20_000);
+    return (await fetch(location.href, { cache: 'no-store', signal })).text();
+  },
+  wait: (ms) =>
+    Promise.race([
+      pause(ms),
+      new Promise((resolve) => addEventListener('online', resolve, { once: true })),
+    ]),
+  hasReloaded,
+  reload: () => void reload(),
+  tell() {
+    dataset['code'] = 'missing';
+  },
+});
+
+addEventListener('chunk:missing', (event) => {
+  event.preventDefault();
+  void recover(event.detail);
+});
+
+const place = takePlace();
+if (script?.dataset['now'] === undefined) await firstPaint();
+if (place) {
+  await loaded();
+  pressed = returnTo(place);
+}
+await fetchCode();
+if (place?.tab === 'beta') dispatchEvent(new Event('signup:beta'));
+// React hydrates at once what an event is for.
+pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+
+/** Resolves once the page is being hydrated. */
+async function fetchCode() {
+  // All at once: an import would come upon the page's own chunks only after the entry has run.
+  for (const href of chunks) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+  const load = () => import(/* @vite-ignore */ entry) as Promise<void>;
+  try {
+    await load();
+  } catch {
+    await new Promise<void>((resolve) => {
+      const missing: MissingChunk = {
+        load: () => load().then(resolve),
+        optional: false,
+        giveUp() {},
+      };
+      void recover(missing);
+    });
+  }
+}
+
+/** Resolves at once in a page that nobody sees yet; a browser that reports no paint waits for `load`. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') return resolve();
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    void loaded().then(() => setTimeout(resolve, 500));
+  });
+}
+
+function loaded(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => resolve());
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from '../fixtures.ts';
+import { stored } from '../visitor.ts';
+import { GROWTH_TOKEN, openConsole } from './growth.ts';
+
+const ROUTES = ['signups', 'signups.csv', 'funnel', 'days', 'traffic', 'delivery', 'tail'];
+
+/** A cookie as the server makes it, of a session that ends then: only so can one be had that is over. */
+function signedCookie(expiresAt: number): string {
+  const key = createHmac('sha256', GROWTH_TOKEN).update('session of the growth console').digest();
+  const signed = `${expiresAt}.${'a'.repeat(22)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+test('without GROWTH_TOKEN the console is a page that there is not', async ({ page, site }) => {
+  page.allowFailed(404);
+  const answer = await page.goto(`${site.url}/growth`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+});
+
+test.describe('with GROWTH_TOKEN', () => {
+  test.use({ settings: { GROWTH_TOKEN } });
+
+  test('a visitor meets nothing of the console: no link, no file, no cookie', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url);
+    await page.waitForLoadState('networkidle');
+    expect(await page.content()).not.toContain('growth');
+    const files = page.sentRequests.map(({ url }) => url);
+    expect(files.filter((url) => /growth|views/.test(url))).toEqual([]);
+    expect((await stored(page)).cookies).toEqual([]);
+  });
+
+  test('a wrong token is refused and said; the right one opens a session that no script reads', async ({
+    page,
+    site,
+  }) => {
+    page.allowFailed(401);
+    await page.goto(`${site.url}/growth`);
+    await expect(page.getByLabel('Token')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Please enter the token')).toBeVisible();
+    await page.getByLabel('Token').fill('not-the-token-of-this');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This is not the token of this site.')).toBeVisible();
+    await expect(page.getByLabel('Token')).toBeFocused();
+
+    await page.getByLabel('Token').fill(GROWTH_TOKEN);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funnel');
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    const { cookies, rest } = await stored(page);
+    expect(cookies).toMatchObject([
+      { name: 'growth_session', path: '/growth', httpOnly: true, sameSite: 'Strict' },
+    ]);
+    expect(Object.values(rest).flat()).toEqual([0]);
+    // Nothing of visitors is on it: no banner, no analytics, no other interface.
+    const asked = page.sentRequests.map(({ url }) => new URL(url).pathname);
+    expect(asked.filter((path) => !/^\/(growth|assets)\b|^\/favicon/.test(path))).toEqual([]);
+  });
+
+  test('nothing is answered without, with a made-up and with an expired session', async ({
+    page,
+    site,
+    context,
+  }) => {
+    page.allowFailed(401);
+    const own = { name: 'growth_session', domain: new URL(site.url).hostname, path: '/growth' };
+    const over = signedCookie(Date.now() - 1000);
+    const refused = async (cookie: string | null) => {
+      await context.clearCookies();
+      if (cookie !== null) await context.addCookies([{ ...own, value: cookie }]);
+      await page.goto(`${site.url}/growth?view=signups`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      return page.evaluate(async (routes) => {
+        const answers = await Promise.all(routes.map((route) => fetch(`/growth/api/${route}`)));
+        return [document.querySelector('h1')?.textContent, ...answers.map(({ status }) => status)];
+      }, ROUTES);
+    };
+    for (const cookie of [null, 'made-up', GROWTH_TOKEN, over, `${over}x`]) {
+      expect(await refused(cookie), `${cookie}`).toEqual([
+        'Growth console',
+        ...ROUTES.map(() => 401),
+      ]);
+    }
+    // The same cookie with another time: it is the time alone that is refused.
+    const good = signedCookie(Date.now() + 60_000);
+    await context.clearCookies();
+    await context.addCookies([{ ...own, value: good }]);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
+  });
+
+  test('beyond ten tries the form says how long to wait', async ({ page, site }) => {
+    page.allowFailed(401, 429);
+    await page.goto(`${site.url}/growth`);
+    for (let tries = 0; tries < 10; tries += 1) {
+      const refused = page.waitForResponse((answer) => answer.status() === 401);
+      await page.getByLabel('Token').fill(`wrong-token-number-${tries}`);
+      await page.keyboard.press('Enter');
+      await refused;
+      await expect(page.getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-busy');
+    }
+    await page.getByLabel('Token').fill(GROWTH_TOKEN);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Too many tries. Please wait \d+ seconds?\./)).toBeVisible();
+  });
+
+  test('signing out ends the session, also for a copy of its cookie', async ({
+    page,
+    site,
+    context,
+  }) => {
+    page.allowFailed(401);
+    await openConsole(page, site, '?view=live');
+    const copy = await context.cookies();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Token')).toBeFocused();
+    await expect.poll(() => context.cookies()).toEqual([]);
+    await page.goBack();
+    await page.goto(`${site.url}/growth?view=signups`);
+    await expect(page.getByLabel('Token')).toBeVisible();
+
+    await context.addCookies(copy);
+    await page.reload();
+    await expect(page.getByLabel('Token')).toBeVisible();
+    expect(await page.evaluate(async () => (await fetch('/growth/api/signups')).status)).toBe(401);
+  });
+
+  test('when the session is over the figures go, and signing in leads back to the same view', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install();
+    await openConsole(page, site, '?view=traffic&days=7');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+    await page.clock.fastForward('02:00:01');
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/growth?view=traffic&days=7`);
+    await expect(page.getByText('Pages served')).toHaveCount(0);
+    await page.getByLabel('Token').fill(GROWTH_TOKEN);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+  });
+
+  test('a session that the server no longer knows leads to the form at the next question', async ({
+    page,
+    site,
+  }) => {
+    page.allowFailed(401);
+    await openConsole(page, site);
+    await site.restart({ GROWTH_TOKEN: 'another-token-from-now-on' });
+    await page.getByRole('link', { name: 'Signups' }).click();
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/growth?view=signups`);
+    await page.getByLabel('Token').fill('another-token-from-now-on');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
+  });
+
+  test('what cannot be had is said, and can be tried again', async ({ page, site }) => {
+    page.allowFailed(0);
+    await openConsole(page, site);
+    await site.kill();
+    await page.getByRole('link', { name: 'Traffic' }).click();
+    await expect(page.getByRole('alert').first()).toContainText('The figures could not be had.');
+    await site.restart();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByText('Pages served', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,164 @@
+import { violations } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+import { demoDays, fillWithDemoData, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+
+test.use({ settings: { GROWTH_TOKEN } });
+
+const views = ['funnel', 'traffic', 'signups', 'live'];
+const height = 844;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height },
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+
+      test('axe finds nothing in the console: signed out, empty, full, opened, asking', async ({
+        page,
+        site,
+      }) => {
+        page.allowFailed(401);
+        await page.goto(`${site.url}/growth`);
+        await expect(page.getByLabel('Token')).toBeFocused();
+        expect(await violations(page), 'sign-in').toEqual([]);
+        await page.getByLabel('Token').fill('a-wrong-token-altogether');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('This is not the token of this site.')).toBeVisible();
+        expect(await violations(page), 'a wrong token').toEqual([]);
+
+        await openConsole(page, site);
+        for (const view of views) {
+          await page.goto(`${site.url}/growth?view=${view}`);
+          await settled(page);
+          expect(await violations(page), `empty ${view}`).toEqual([]);
+        }
+        await fillWithDemoData(site, 500);
+        for (const view of views) {
+          await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
+          await settled(page);
+          await expect(page.getByRole('table').first()).toBeAttached();
+          for (const summary of await page.locator('summary').all()) await summary.click();
+          expect(await violations(page), view).toEqual([]);
+        }
+        await page.goto(`${site.url}/growth?view=signups`);
+        await page
+          .getByRole('button', { name: /^Delete the signup/ })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violations(page), 'the question').toEqual([]);
+      });
+    });
+  }
+}
+
+test('no view scrolls sideways at 320 px, empty or full, with all that can be opened', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height });
+  await openConsole(page, site);
+  for (const state of ['empty', 'full']) {
+    for (const view of views) {
+      await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
+      await settled(page);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${state} ${view}`).toBeLessThanOrEqual(0);
+    }
+    if (state === 'empty') await fillWithDemoData(site, 500);
+  }
+});
+
+test('an empty database is explained in every view, without a broken chart', async ({
+  page,
+  site,
+}) => {
+  await openConsole(page, site);
+  await expect(page.getByRole('main')).toContainText('Nobody took the first step in these days');
+  await page.getByRole('link', { name: 'Traffic' }).click();
+  for (const words of ['No signups in these days', 'No pages were served', 'Nobody answered']) {
+    await expect(page.getByRole('main')).toContainText(words);
+  }
+  await expect(page.getByRole('main')).toContainText('No events in these days');
+  await expect(page.locator('figure')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Signups' }).click();
+  await expect(page.getByRole('main')).toContainText('No signups yet');
+  await page.getByRole('link', { name: 'Live' }).click();
+  await expect(page.getByRole('main')).toContainText('No events yet');
+});
+
+test('by keyboard alone: past the header, through the views, bar by bar, and out', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site, 500);
+  await page.goto(`${site.url}/growth?view=traffic&${demoDays}`);
+  await expect(page.getByLabel('Token')).toBeFocused();
+  await page.keyboard.type(GROWTH_TOKEN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await settled(page);
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the figures' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  const bars = page.getByRole('slider', { name: /^Signups per day/ });
+  for (let i = 0; i < 20 && !(await bars.evaluate((one) => one === document.activeElement)); i += 1)
+    await page.keyboard.press('Tab');
+  await expect(bars).toBeFocused();
+  await page.keyboard.press('Home');
+  const first = await bars.getAttribute('aria-valuetext');
+  expect(first).toMatch(/^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
+
+  await page.getByRole('link', { name: 'Live' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Sign out' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Token')).toBeFocused();
+});
+
+test('in forced colours the view, the range and the series of a chart can be told apart', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site, 500);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openConsole(page, site, '?view=traffic&last=90');
+  const look = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => {
+        const { backgroundColor, borderBlockEndColor } = getComputedStyle(element, part);
+        return { backgroundColor, borderBlockEndColor };
+      }, pseudo);
+  const canvas = await look('body');
+  const current = await look('nav [aria-current]');
+  const other = await look('nav a:not([aria-current])');
+  expect(other.borderBlockEndColor).toBe(canvas.backgroundColor);
+  expect(current.borderBlockEndColor).not.toBe(canvas.backgroundColor);
+  const chosen = await look('[name="last"]:checked + span');
+  expect(chosen.backgroundColor).not.toBe(
+    (await look('[name="last"]:not(:checked) + span')).backgroundColor,
+  );
+  const tones = await Promise.all(
+    ['standby', 'on-air', 'ink'].map((tone) => look(`li[data-tone="${tone}"]`, '::before')),
+  );
+  const colours = new Set(tones.map(({ backgroundColor }) => backgroundColor));
+  expect(colours.size).toBe(3);
+  expect([...colours]).not.toContain(canvas.backgroundColor);
+});

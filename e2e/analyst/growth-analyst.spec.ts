@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { Site } from '../site.ts';
+import {
+  cells,
+  demoDays,
+  fillWithDemoData,
+  GROWTH_TOKEN,
+  openConsole,
+  settled,
+  signIn,
+} from './growth.ts';
+
+test.use({ settings: { GROWTH_TOKEN } });
+
+const funnel = (page: Page) => cells(page, 'People per step');
+
+/** Somebody whose name, address and use case are given. */
+const signsUp = (site: Site, id: number, name: string, useCase = '') =>
+  site.execute(
+    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-00000000000${id}', '${name}',
+       'p${id}@example.org', NULL, '${useCase}', 'notifyme', unixepoch() * 1000 + ${id})`,
+  );
+
+test('one tab signs out: the figures of the other are put away, and come back with a sign-in', async ({
+  page,
+  site,
+  context,
+}) => {
+  await openConsole(page, site);
+  const other = await context.newPage();
+  await other.goto(`${site.url}/growth?view=traffic`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await expect(other.getByText('Pages served')).toHaveCount(0);
+  await signIn(page);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Traffic');
+});
+
+test('who signs out without a network is told that the server does not know', async ({
+  page,
+  site,
+  context,
+}) => {
+  page.allowFailed(0);
+  await openConsole(page, site);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('The server could not be told that you signed out.')).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funnel');
+});
+
+test('a server that cannot be reached is not taken for a session that is over', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(0);
+  await openConsole(page, site, '?view=signups');
+  await page.route('**/api/session', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await page.unroute('**/api/session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
+});
+
+test('a count that takes long: the last figures stay, and who asks otherwise gets that alone', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site, 500);
+  await openConsole(page, site, `?${demoDays}`);
+  const before = await funnel(page);
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/breakdown=utm_source/, async (route) => {
+    await slow;
+    await route.continue().catch(() => {}); // given up by the page
+  });
+  const breakdown = page.getByLabel('Break down by');
+  await breakdown.selectOption('utm source');
+  await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
+  expect(await funnel(page)).toEqual(before);
+  await breakdown.selectOption('viewport');
+  await settled(page);
+  await expect(page.getByRole('table', { name: /^By viewport/ })).toBeVisible();
+  answer();
+  await breakdown.selectOption('referrer');
+  await settled(page);
+  await expect(page.getByRole('table', { name: /^By/ })).toHaveCount(1);
+  await expect(page.getByRole('table', { name: /^By referrer/ })).toBeVisible();
+});
+
+test('a count that was stopped because it took too long says what helps', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(503);
+  await fillWithDemoData(site, 500);
+  await openConsole(page, site, `?${demoDays}`);
+  const refusal = { status: 503, json: { code: 'report_too_long', message: '' } };
+  await page.route(/breakdown=utm_source/, (route) => route.fulfill(refusal));
+  await page.getByLabel('Break down by').selectOption('utm source');
+  await expect(page.getByRole('alert')).toContainText('Choose a shorter range of days.');
+});
+
+test('the latest events go on by themselves after the network was gone', async ({
+  page,
+  site,
+  context,
+}) => {
+  page.allowFailed(0);
+  await openConsole(page, site, '?view=live');
+  await expect(page.getByText('Live, every few seconds')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('The server cannot be reached; still trying.')).toBeVisible();
+  site.execute(
+    `INSERT INTO events (id, consent_id, name, properties, path, occurred_at, received_at)
+       VALUES ('1', 'somebody-012345', 'scroll', '{"percent_scrolled":25}', '/', unixepoch() * 1000, 0)`,
+  );
+  await context.setOffline(false);
+  await expect(page.getByRole('cell', { name: '012345' })).toBeVisible();
+  await expect(page.getByText('Live, every few seconds')).toBeVisible();
+});
+
+test('a signup that was deleted in another tab is said to be gone already', async ({
+  page,
+  site,
+  context,
+}) => {
+  signsUp(site, 1, 'Ann');
+  signsUp(site, 2, 'Bob');
+  await openConsole(page, site, '?view=signups');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await settled(other);
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Delete the signup of Ann' }).click();
+    if (tab === other) page.allowFailed(404);
+    await tab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    const said = tab === page ? 'The signup of Ann is deleted.' : 'It was deleted already.';
+    await expect(tab.getByRole('status')).toHaveText(said);
+    await expect(tab.getByRole('rowheader')).toHaveText(['Bob']);
+    // The pressed button went with its row.
+    await expect(tab.locator(':focus').getByRole('heading', { name: 'Signups' })).toBeVisible();
+  }
+});
+
+test('signups are found by umlauts and by signs that mean something to a database', async ({
+  page,
+  site,
+}) => {
+  signsUp(site, 1, 'Jürgen Grün');
+  signsUp(site, 2, 'Ann', '100% of our talks');
+  signsUp(site, 3, 'Bob', 'see my_channel');
+  await openConsole(page, site, '?view=signups');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  for (const [typed, found] of [
+    ['GRÜN', 'Jürgen Grün'],
+    ['0% of', 'Ann'],
+    ['y_c', 'Bob'],
+  ] as const) {
+    await search.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('rowheader')).toHaveText([found]);
+    await expect(search).toBeFocused();
+  }
+  await search.fill('0%our');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No signup is like that.')).toBeVisible();
+  // In another view's address it has no place.
+  await page.getByRole('link', { name: 'Funnel' }).click();
+  await expect(page).toHaveURL(`${site.url}/growth`);
+  await page.goBack();
+  await expect(search).toHaveValue('0%our');
+});
+
+test('a download after the session has ended leads to the sign-in', async ({ page, site }) => {
+  page.allowFailed(401);
+  await openConsole(page, site, '?view=signups');
+  await site.restart({ GROWTH_TOKEN: 'another-token-from-now-on' });
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+});
+
+test('whoever uses the keyboard stays where they are while the view changes', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site, 500);
+  await openConsole(page, site);
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  // The later day first: the same days.
+  await page.getByLabel('From (UTC)').fill('2026-03-14');
+  await page.getByLabel('To (UTC)').fill('2026-03-01');
+  await show.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/growth?from=2026-03-01&to=2026-03-14`);
+  await expect(show).toBeFocused();
+  await expect(page.getByLabel('From (UTC)')).toHaveValue('2026-03-01');
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await expect(page.getByLabel('From (UTC)')).not.toHaveValue('2026-03-01');
+
+  const summary = page.getByText('Change the steps');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove step 6' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove step 5' })).toBeFocused();
+  await page.getByRole('button', { name: 'Move step 2 up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move step 1 up' })).toBeFocused();
+  const apply = page.getByRole('button', { name: 'Show this funnel' });
+  await apply.focus();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await expect(apply).toBeFocused();
+  await page.getByRole('button', { name: 'Back to the site’s own steps' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveURL(`${site.url}/growth`);
+});

@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from '../fixtures.ts';
+import {
+  cells,
+  demoDays,
+  figure,
+  fillWithDemoData,
+  GROWTH_TOKEN,
+  openConsole,
+  settled,
+} from './growth.ts';
+
+test.use({ settings: { GROWTH_TOKEN } });
+
+/**
+ * By hand, from the table that `npm run growth -- demo-data --help` prints: of 50 hundreds of people 10 come from a
+ * newsletter, 20 from google and 20 from nowhere; of each hundred so many take each step.
+ */
+const PEOPLE = {
+  newsletter: [1000, 900, 800, 600, 400, 200],
+  google: [2000, 1400, 1000, 600, 300, 100],
+  '(none)': [2000, 1200, 800, 400, 200, 40],
+};
+const count = (people: number) => people.toLocaleString('en');
+const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
+
+test('50,000 events: the funnel has the people that follow by hand, by source too', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site);
+  await openConsole(page, site, `?${demoDays}`);
+  const rows = await cells(page, 'People per step');
+  expect(
+    rows.map(([label, people, ofFirst, ofPrevious]) => [label, people, ofFirst, ofPrevious]),
+  ).toEqual([
+    ['hero viewed', '5,000', '100.0 %', '–'],
+    ['pipeline viewed', '3,500', '70.0 %', '70.0 %'],
+    ['benefits viewed', '2,600', '52.0 %', '74.3 %'],
+    ['signup viewed', '1,600', '32.0 %', '61.5 %'],
+    ['call to action pressed', '900', '18.0 %', '56.3 %'],
+    ['signed up', '340', '6.8 %', '37.8 %'],
+  ]);
+  for (const [, , , , median, mean] of rows.slice(1)) {
+    expect([median, mean].join()).toMatch(/^[\d.]+ (s|min|h|d)\b.*,[\d.]+ (s|min|h|d)\b/);
+  }
+  await expect(figure(page, 'Took the first step')).toHaveText('5,000');
+  await expect(figure(page, 'Took the last step')).toHaveText('340');
+  await expect(figure(page, 'Conversion')).toHaveText('6.8 %');
+
+  await page.getByLabel('Break down by').selectOption('utm source');
+  await expect(page).toHaveURL(/breakdown=utm_source/);
+  await settled(page);
+  const bySource = await cells(page, /^By utm source/);
+  expect(Object.fromEntries(bySource.map(([source = '', ...steps]) => [source, steps]))).toEqual(
+    Object.fromEntries(
+      Object.entries(PEOPLE).map(([source, steps]) => [
+        source,
+        steps.map((people) => `${count(people)} ${percent(people, steps[0] ?? 0)}`),
+      ]),
+    ),
+  );
+});
+
+test('a view is its address: shared, gone back from, with steps of one’s own', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await fillWithDemoData(site);
+  await openConsole(page, site, `?${demoDays}`);
+  await page.getByText('Change the steps').click();
+  for (let step = 5; step > 1; step -= 1) {
+    await page.getByRole('button', { name: 'Remove step 2' }).click();
+  }
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('group', { name: 'Step 3' }).getByLabel('Event').selectOption('scroll');
+  await page.getByRole('button', { name: 'Move step 3 up' }).click();
+  await page.getByRole('button', { name: 'Show this funnel' }).click();
+  await settled(page);
+  const labels = async () => (await cells(page, 'People per step')).map(([label]) => label);
+  expect(await labels()).toEqual(['hero viewed', 'scroll', 'signed up']);
+  const shared = page.url();
+  expect(shared).toContain('step=section_view:section_name%3Dhero');
+
+  const other = await browser.newContext();
+  const colleague = await other.newPage();
+  await openConsole(colleague, site, new URL(shared).search);
+  expect(await cells(colleague, 'People per step')).toEqual(await cells(page, 'People per step'));
+  await other.close();
+
+  await page.goBack();
+  await expect(page.getByRole('rowheader', { name: 'call to action pressed' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('rowheader', { name: 'scroll' })).toBeVisible();
+  await page.getByRole('button', { name: 'Beta alone' }).click();
+  await settled(page);
+  expect((await labels()).at(-1)).toBe('form_submit, event_label success, form_type beta');
+  await page.getByRole('button', { name: 'Back to the site’s own steps' }).click();
+  await expect(page).toHaveURL(`${site.url}/growth?${demoDays}`);
+
+  await page.goto(`${site.url}/growth?step=a:b&order=sideways`);
+  page.allowFailed(400);
+  await expect(page.getByRole('alert')).toContainText(
+    'The address asks for what the server does not know. step.0: a step is "a:b"; expected an event',
+  );
+  await page.getByRole('button', { name: 'Show the default view' }).click();
+  await expect(page).toHaveURL(`${site.url}/growth`);
+});
+
+test('days, events and sources add up to the same people; refusals are in the rate', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site);
+  await openConsole(page, site, `?view=traffic&${demoDays}`);
+  await expect(figure(page, 'Signups')).toHaveText('340');
+  await expect(figure(page, 'Consent rate')).toHaveText(percent(5000, 8000));
+  await expect(page.getByText('5,000 of 8,000 answers')).toBeVisible();
+
+  const sum = (rows: string[][], column: number) =>
+    rows.reduce((all, row) => all + Number(row[column]?.replaceAll(',', '')), 0);
+  for (const summary of await page.getByText('As numbers').all()) await summary.click();
+  const signups = await cells(page, 'Signups per day');
+  expect(signups).toHaveLength(34);
+  expect(sum(signups, 1) + sum(signups, 2)).toBe(340);
+  const stored = site.query<{ signups: number }>(
+    "SELECT count(*) AS signups FROM notifyme_signups WHERE signup_type = 'beta'",
+  );
+  expect(sum(signups, 2)).toBe(stored[0]?.signups);
+  const answers = await cells(page, 'Answers to the consent question per day');
+  expect([sum(answers, 1), sum(answers, 2)]).toEqual([5000, 3000]);
+  const pages = await cells(page, 'Pages served per day');
+  await expect(figure(page, 'Pages served')).toHaveText(count(sum(pages, 1)));
+
+  const events = await cells(page, 'Events by name');
+  expect(sum(events, 1)).toBe(50_000);
+  const sources = await cells(page, 'Traffic by utm source');
+  expect(
+    sources.map(([source, people, , signedUp, rate]) => [source, people, signedUp, rate]),
+  ).toEqual([
+    ['(none)', '2,000', '40', '2.0 %'],
+    ['google', '2,000', '100', '5.0 %'],
+    ['newsletter', '1,000', '200', '20.0 %'],
+  ]);
+  expect(sum(sources, 2)).toBe(50_000);
+});
+
+test('signups are searched, paged, downloaded field by field, and erased after a question', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site);
+  site.execute(
+    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-00000000000a', '=1+1', 'zoe@example.org',
+       '@zoe', 'Two lines,' || char(10) || '"quoted" 字幕', 'beta', unixepoch() * 1000)`,
+  );
+  await openConsole(page, site, '?view=signups');
+  await expect(page.getByText('1–50 of 341')).toBeVisible();
+  await expect(page.getByRole('rowheader').first()).toHaveText('=1+1');
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('51–100 of 341')).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/growth?view=signups&page=2`);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^signups-\d{4}-\d\d-\d\d\.csv$/);
+  const file = await readFile(await download.path(), 'utf8');
+  const rows = parse(file, { columns: true, bom: true });
+  const kept = site.query(
+    'SELECT * FROM notifyme_signups ORDER BY created_at DESC, id DESC',
+  ) as Record<string, string | number | null>[];
+  const guarded = (value: string) => (/^[=+\-@]/.test(value) ? `'${value}` : value);
+  expect(rows).toEqual(
+    kept.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          column === 'created_at'
+            ? new Date(Number(value)).toISOString()
+            : guarded(String(value ?? '')),
+        ]),
+      ),
+    ),
+  );
+  expect(rows).toHaveLength(341);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('QUOTED');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  const erase = page.getByRole('button', { name: 'Delete the signup of =1+1' });
+  const dialog = page.getByRole('dialog', { name: 'Delete this signup?' });
+  await erase.click();
+  await expect(dialog).toContainText('zoe@example.org');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(erase).toBeFocused();
+  await erase.click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText('The signup of =1+1 is deleted.');
+  await expect(page.getByText('No signup is like that.')).toBeVisible();
+  expect(site.query("SELECT * FROM notifyme_signups WHERE email = 'zoe@example.org'")).toEqual([]);
+  expect(site.query('SELECT kind, counts FROM audit')).toEqual([
+    { kind: 'erase', counts: '{"signups":1}' },
+  ]);
+  await page.getByRole('button', { name: 'Show all signups' }).click();
+  await expect(page.getByText('1–50 of 340')).toBeVisible();
+});
+
+test('the latest events appear by themselves, until they are paused', async ({ page, site }) => {
+  const tails = () => page.sentRequests.filter(({ url }) => url.endsWith('/tail')).length;
+  let answered = 0;
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/tail')) answered += 1;
+  });
+  await openConsole(page, site, '?view=live');
+  await expect(page.getByText('POSTHOG_KEY is not set')).toBeVisible();
+  await expect(page.getByText(/^No events yet/)).toBeVisible();
+  const happens = (id: number, section: string) =>
+    site.execute(
+      `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at) VALUES
+         ('${id}', 'somebody-012345', 'section_view', '{"section_name":"${section}"}', '/', 'news', unixepoch() * 1000, 0)`,
+    );
+  happens(1, 'hero');
+  await expect(page.getByRole('cell', { name: 'hero' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '012345' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  // What was asked for before may still be on its way.
+  await expect.poll(() => answered).toBe(tails());
+  happens(2, 'pipeline');
+  const asked = tails();
+  // The delivery is asked for every ten seconds: by then the tail would have been asked for too.
+  await page.waitForResponse(/api\/delivery/);
+  expect(tails()).toBe(asked);
+  await expect(page.getByRole('cell', { name: 'pipeline' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('cell', { name: 'pipeline' })).toBeVisible();
+});

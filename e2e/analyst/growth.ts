@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { startEntry } from '../server.ts';
+import type { Site } from '../site.ts';
+
+export const GROWTH_TOKEN = 'the-token-of-these-tests';
+
+const DAY_MS = 86_400_000;
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+/** The days of the made-up visits and a few around them, so that midnight may pass meanwhile. */
+export const demoDays = `from=${day(35)}&to=${day(2)}`;
+
+/** Ten events each of people who never were, whose steps follow from a table. */
+export async function fillWithDemoData(site: Site, people = 5000): Promise<void> {
+  const args = ['demo-data', '--people', String(people), '--days', '30', '--until', day(3)];
+  const { exited, stderr } = startEntry('growth', args, {
+    DATABASE_URL: `file:${site.databasePath}`,
+  });
+  expect(await exited, stderr()).toEqual({ code: 0, signal: null });
+}
+
+/** Opens a view of the console as somebody who has just signed in. */
+export async function openConsole(page: Page, site: Site, search = ''): Promise<void> {
+  await page.goto(`${site.url}/growth${search}`);
+  await signIn(page);
+}
+
+/** From the form to the view that the address asks for. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Token').fill(GROWTH_TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Growth console');
+  await settled(page);
+}
+
+/** Resolves when every figure that was asked for is there. */
+export async function settled(page: Page): Promise<void> {
+  // Before there is a heading nothing is being counted either.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Counting…')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** The texts of a table's rows, cell by cell, headings of rows included. */
+export async function cells(page: Page, name: string | RegExp): Promise<string[][]> {
+  const rows = page.getByRole('table', { name }).locator('tbody tr');
+  return rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('th, td:not([aria-hidden])')].map((cell) =>
+        (cell.textContent ?? '').trim(),
+      ),
+    ),
+  );
+}
+
+/** The large figure under a label. */
+export const figure = (page: Page, label: string) =>
+  page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('b');

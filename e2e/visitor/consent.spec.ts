@@ -1,0 +1,557 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { Site } from '../site.ts';
+import {
+  accept,
+  analyticsCode,
+  banner,
+  choiceCookie,
+  eventDoors,
+  hold,
+  nothingElse,
+  reject,
+  scrollToEnd,
+  signalGpc,
+  stored,
+} from '../visitor.ts';
+import type { WatchedPage } from '../watched-page.ts';
+import { covered } from './heard.ts';
+
+// The numbers are those of the list that the consent issue demands.
+
+const notify = (page: Page) => page.locator('#hero').getByRole('button', { name: 'Notify me' });
+const off = (page: Page) => page.getByRole('button', { name: 'Turn analytics off' });
+const decisions = (site: Site) =>
+  site.query('SELECT analytics, source FROM consents ORDER BY decided_at, rowid');
+const subjects = (site: Site) => site.query('SELECT DISTINCT consent_id FROM consents');
+const events = (site: Site) =>
+  site.query<{ name: string; properties: string }>('SELECT * FROM events');
+const sentTo = (page: WatchedPage, door: RegExp) =>
+  page.sentRequests.filter(({ url }) => door.test(new URL(url).pathname));
+const consentDoor = /^\/api\/consents$/;
+
+/** Waits until analytics runs: what is in view at consent has been reported. */
+async function measured(site: Site) {
+  await expect.poll(() => events(site).length).toBeGreaterThan(0);
+}
+
+test('(1, 2, 3, 4) before a choice: three routes, nothing stored, nothing sent, no analytics code', async ({
+  page,
+  site,
+}) => {
+  for (const path of ['/', '/about', '/cookies']) {
+    await page.goto(site.url + path);
+    await expect(banner(page)).toBeVisible();
+    await scrollToEnd(page);
+    expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
+  }
+  await page.goto('about:blank');
+  expect(sentTo(page, eventDoors)).toEqual([]);
+  expect(sentTo(page, consentDoor)).toEqual([]);
+  expect(sentTo(page, analyticsCode)).toEqual([]);
+});
+
+test('(5) no page sets a cookie, an ETag is the same for everyone, another site cannot plant a decision', async ({
+  site,
+  page,
+  browser,
+}) => {
+  const one = await page.request.get(site.url);
+  const other = await (await browser.newContext()).request.get(site.url);
+  expect(one.headers()['set-cookie']).toBeUndefined();
+  expect(one.headers()['etag']).toBe(other.headers()['etag']);
+  const decision = {
+    consentId: '0195552f-0000-7000-8000-000000000001',
+    revision: 1,
+    analytics: true,
+    source: 'banner',
+    language: 'en',
+    textHash: 'f'.repeat(64),
+  };
+  for (const headers of [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ] as Record<string, string>[]) {
+    const answer = await page.request.post(`${site.url}/api/consents`, { data: decision, headers });
+    expect([answer.status(), await answer.json()]).toMatchObject([403, { code: 'cross_origin' }]);
+  }
+  const form = await page.request.post(`${site.url}/api/consents`, {
+    data: JSON.stringify(decision),
+    headers: { 'Content-Type': 'text/plain' },
+  });
+  expect(form.status()).toBe(415);
+  expect(decisions(site)).toEqual([]);
+});
+
+test('(6) accept and reject weigh the same, and both are in sight at 320 by 256', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(site.url);
+  const looks = [];
+  for (const name of [/^Accept/, /^Reject/]) {
+    const button = banner(page).getByRole('button', { name });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    looks.push(
+      await button.evaluate((element) => {
+        const { color, backgroundColor, font, borderColor, padding } = getComputedStyle(element);
+        const { width, height } = element.getBoundingClientRect();
+        return { color, backgroundColor, font, borderColor, padding, width, height };
+      }),
+    );
+  }
+  expect(looks[0]).toEqual(looks[1]);
+});
+
+test('(7, 8) Escape, scrolling and navigating are no answer; the site works without one', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await scrollToEnd(page);
+  await banner(page).getByRole('link', { name: 'Cookie policy' }).click();
+  await expect(page).toHaveURL(`${site.url}/cookies`);
+  await expect(banner(page)).toBeVisible();
+  expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
+  expect(sentTo(page, consentDoor)).toEqual([]);
+});
+
+test('(9, 10) a refusal: one cookie without an identifier, counted once, no new question, no events', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(site.url);
+  await reject(page);
+  await expect
+    .poll(() => site.query('SELECT source, count FROM consent_refusals'))
+    .toEqual([{ source: 'banner', count: 1 }]);
+  const { cookies, rest } = await stored(page);
+  expect(cookies).toMatchObject([{ name: 'cc_cookie', sameSite: 'Lax', secure: false }]);
+  expect(rest).toEqual(nothingElse);
+  expect((await choiceCookie(page)).content.consentId).toBe('none');
+  expect(decisions(site)).toEqual([]);
+  for (let i = 0; i < 50; i += 1) {
+    await page.evaluate((step) => scrollTo(0, (step % 10) * 400), i);
+    if (i % 10 === 0)
+      await page
+        .getByRole('tab')
+        .nth((i / 10) % 2)
+        .click();
+  }
+  await notify(page).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
+  await scrollToEnd(page);
+  await expect(banner(page)).toBeHidden();
+  await page.goto('about:blank');
+  expect(sentTo(page, eventDoors)).toEqual([]);
+  expect(sentTo(page, consentDoor)).toHaveLength(1);
+});
+
+test('(13, 14) the proof is on disk before the first event, and complete', async ({
+  page,
+  site,
+}) => {
+  const release = await hold(page, '**/api/consents');
+  await page.goto(site.url);
+  await accept(page);
+  await scrollToEnd(page);
+  await notify(page).click();
+  expect([...sentTo(page, analyticsCode), ...sentTo(page, eventDoors)]).toEqual([]);
+  release();
+  await measured(site);
+  const [proof] = site.query<Record<string, unknown>>('SELECT * FROM consents');
+  expect(proof).toMatchObject({
+    revision: 1,
+    analytics: 1,
+    source: 'banner',
+    language: 'en',
+    gpc: 0,
+  });
+  const texts = site.query<{ hash: string }>('SELECT * FROM consent_texts');
+  expect(JSON.stringify(texts)).toContain(String(proof?.['text_hash']));
+  const first = site.query<{ at: number }>('SELECT min(received_at) AS at FROM events')[0];
+  expect(first?.at).toBeGreaterThanOrEqual(Number(proof?.['recorded_at']));
+  expect(JSON.stringify(events(site))).not.toContain('button_click'); // pressed before the proof
+});
+
+test('(15) a forged cookie opens nothing: the server knows no grant, and the visitor is asked', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  const { value, content } = await choiceCookie(page);
+  const forged = { ...content, consentId: '0195552f-0000-7000-8000-00000000beef' };
+  expect(value).toBe(encodeURIComponent(JSON.stringify(content)));
+  await page.context().clearCookies();
+  await page
+    .context()
+    .addCookies([
+      { name: 'cc_cookie', value: encodeURIComponent(JSON.stringify(forged)), url: site.url },
+    ]);
+  const before = events(site).length;
+  page.allowFailed(403);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  expect(events(site)).toHaveLength(before);
+  expect(subjects(site)).toHaveLength(1);
+});
+
+test('(16) events of a page that was offline arrive once', async ({ page, site }) => {
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  page.allowFailed(0);
+  let lost = 0;
+  await page.route(eventDoors, async (route) => {
+    // The server takes it, but the answer is lost: the page must send it again.
+    if (lost === 0) await route.fetch();
+    await route.abort('internetdisconnected');
+    lost += 1;
+  });
+  await notify(page).click();
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await page.unroute(eventDoors);
+  const clicks = () => events(site).filter(({ name }) => name === 'button_click').length;
+  const tries = () => sentTo(page, eventDoors).length;
+  const before = tries();
+  await expect.poll(tries, { timeout: 15_000 }).toBeGreaterThan(before);
+  expect(clicks()).toBe(1);
+});
+
+test('(18) a withdrawal in tab B stops tab A within a second and drops what waited there', async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  const before = events(site).length;
+  const other = await context.newPage();
+  await other.goto(`${site.url}/about`);
+  await expect(off(other)).toBeVisible();
+  await notify(page).click(); // waits for its batch in tab A
+  await off(other).click();
+  await expect(off(page)).toBeHidden({ timeout: 1_000 });
+  await scrollToEnd(page);
+  await notify(page).click();
+  await page.goto('about:blank');
+  await expect.poll(() => decisions(site)).toHaveLength(2);
+  const late = events(site).slice(before);
+  expect(late.filter(({ name }) => name === 'scroll')).toEqual([]);
+});
+
+test('(19, 25) stale tabs: each click counts, the later one wins, in cookie and server, under one id', async ({
+  page,
+  site,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(site.url);
+    await expect(banner(tab)).toBeVisible();
+  }
+  // Two open banners: the conflicting clicks end in the later one.
+  await other.evaluate(() => {
+    // A tab that hears nothing, as a frozen one would.
+    BroadcastChannel.prototype.postMessage = () => {};
+  });
+  await accept(page);
+  await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
+  if (await banner(other).isVisible()) await reject(other);
+  else await off(other).click();
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(off(page)).toBeHidden();
+  await expect.poll(() => decisions(site).at(-1)).toMatchObject({ analytics: 0 });
+  await page.reload();
+  await expect(off(page)).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+  expect((await choiceCookie(page)).content.categories).toEqual([]);
+
+  // And the mirror case: a stale accept ends accepted.
+  const settings = page.getByRole('button', { name: 'Cookie settings' });
+  await settings.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect.poll(() => decisions(site).at(-1)).toMatchObject({ analytics: 1 });
+  await page.reload();
+  await expect(off(page)).toBeAttached();
+  expect(subjects(site)).toHaveLength(1);
+});
+
+test('(20) a withdrawal while offline holds: nothing is sent on reconnect but the proof', async ({
+  page,
+  site,
+  context,
+}) => {
+  page.allowFailed(0);
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  const before = events(site).length;
+  await context.setOffline(true);
+  await notify(page).click();
+  await off(page).click();
+  await expect(off(page)).toBeHidden();
+  await context.setOffline(false);
+  await expect
+    .poll(() => decisions(site))
+    .toEqual([
+      { analytics: 1, source: 'banner' },
+      { analytics: 0, source: 'footer' },
+    ]);
+  await scrollToEnd(page);
+  await page.goto('about:blank');
+  expect(events(site)).toHaveLength(before);
+});
+
+test('a withdrawal that a server refuses is told by the next page, until it is recorded', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  page.allowFailed(400);
+  await page.route('**/api/consents', (route) => route.fulfill({ status: 400, json: {} }));
+  await off(page).click();
+  await expect.poll(() => sentTo(page, consentDoor).length).toBe(3); // the grant twice, and this
+  expect((await choiceCookie(page)).content.data.unsent).toBeTruthy();
+  expect(decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
+  await page.unroute('**/api/consents');
+  await page.goto(`${site.url}/about`);
+  await expect.poll(() => decisions(site).at(-1)).toEqual({ analytics: 0, source: 'footer' });
+  await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeFalsy();
+});
+
+test('a grant made offline is recorded by the next page, and only then opens analytics', async ({
+  page,
+  site,
+  context,
+}) => {
+  page.allowFailed(0);
+  await page.goto(site.url);
+  await expect(banner(page)).toBeVisible();
+  await context.setOffline(true);
+  await accept(page);
+  await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeTruthy();
+  await context.setOffline(false);
+  await page.goto(`${site.url}/about`);
+  await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
+  await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeFalsy();
+});
+
+test('(22) analytics is one click away from being off on every route', async ({ page, site }) => {
+  await page.goto(site.url);
+  await accept(page);
+  const paths = [
+    '/',
+    '/about',
+    '/contact',
+    '/privacy',
+    '/terms',
+    '/cookies',
+    '/ccpa',
+    '/gdpr',
+    '/dpa',
+    '/impressum',
+  ];
+  for (const path of paths) {
+    await page.goto(site.url + path);
+    await expect(off(page)).toBeVisible();
+  }
+  await off(page).click();
+  await expect(off(page)).toBeHidden();
+  await expect.poll(() => decisions(site).at(-1)).toMatchObject({ analytics: 0, source: 'footer' });
+});
+
+test('(23) Global Privacy Control that only scripts can read: not asked, not measured, nothing stored, and said so', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+  );
+  for (const path of ['/', '/cookies']) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole('contentinfo')).toContainText('Global Privacy Control');
+    await expect(page.getByRole('main')).toContainText(
+      path === '/' ? 'languages' : 'Global Privacy Control',
+    );
+    await page.waitForFunction(() => performance.now() > 0 && document.readyState === 'complete');
+    await scrollToEnd(page);
+    await expect(banner(page)).toBeHidden();
+  }
+  expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
+  const code = /consent-dialogs|analytics|posthog|\/api\/|\/ingest/;
+  expect(page.sentRequests.filter(({ url }) => code.test(url))).toEqual([]);
+});
+
+test('(23) Sec-GPC: 0 is no signal; a signal that comes later withdraws once', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext();
+  await signalGpc(context, '0');
+  const page = await context.newPage();
+  let answered = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/consents')) answered += 1;
+  });
+  await page.goto(site.url);
+  await accept(page);
+  await expect.poll(() => decisions(site)).toHaveLength(1);
+  await expect.poll(() => answered).toBe(2); // the decision is told twice, for its cookie's sake
+  await signalGpc(context, '1');
+  await page.reload();
+  await expect
+    .poll(() => decisions(site))
+    .toEqual([
+      { analytics: 1, source: 'banner' },
+      { analytics: 0, source: 'gpc' },
+    ]);
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toContainText('Global Privacy Control');
+  expect(decisions(site)).toHaveLength(2);
+  await context.close();
+});
+
+test('(24) another recipient is another text: everyone is asked again, and events wait for the answer', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  const before = events(site).length;
+  // The page is still open when the server comes back with a new text.
+  await site.restart({ POSTHOG_KEY: 'phc_test', POSTHOG_HOST: 'http://127.0.0.1:9' });
+  page.allowFailed(401, 403);
+  await notify(page).click();
+  await expect(banner(page)).toContainText('PostHog');
+  expect(events(site)).toHaveLength(before);
+  await accept(page);
+  await expect
+    .poll(() => site.query('SELECT revision FROM consents ORDER BY decided_at, rowid'))
+    .toEqual([{ revision: 1 }, { revision: 2 }]);
+  await expect.poll(() => events(site).length).toBeGreaterThan(before);
+});
+
+test('(24) after 183 days the visitor is asked again, also in a page that stayed open', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await page.goto(site.url);
+  await accept(page);
+  await expect(off(page)).toBeAttached();
+  await page.clock.setFixedTime(Date.now() + 183 * 86_400_000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(off(page)).toBeHidden();
+});
+
+test('a page that the visitor goes back to knows what was decided meanwhile', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await accept(page);
+  await expect(off(page)).toBeAttached();
+  await page.goto(`${site.url}/about`);
+  await off(page).click();
+  await expect(off(page)).toBeHidden();
+  await page.goBack();
+  await expect(off(page)).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+});
+
+test('my data: the choice in words, what is held, download, deletion and a new id after it', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await accept(page);
+  await measured(site);
+  const { content: before } = await choiceCookie(page);
+  await page.goto(`${site.url}/cookies`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('You accepted analytics on');
+  await expect(main).toContainText(before.consentId);
+  await expect(main.getByRole('row', { name: /You saw the section “hero”/ })).toBeVisible();
+  await expect(main.getByRole('row', { name: /You accepted analytics/ })).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  const stream = await download.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const file = JSON.parse(Buffer.concat(chunks).toString());
+  expect(file.consentId).toBe(before.consentId);
+  expect(file.events).toHaveLength(events(site).length);
+
+  await main.getByRole('button', { name: 'Delete my data' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('group', { name: /^Delete everything/ })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Keep my data' })).toBeFocused();
+  expect(decisions(site)).toHaveLength(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(main.locator(':focus')).toContainText('Deleted: ');
+  // In sight: not under the header, though the page has become shorter.
+  await expect.poll(() => covered(page, 'main p:focus')).toEqual([]);
+  expect(events(site)).toEqual([]);
+  expect(decisions(site)).toEqual([
+    { analytics: 1, source: 'banner' },
+    { analytics: 0, source: 'my-data' },
+  ]);
+  expect((await choiceCookie(page)).content.consentId).toBe('none');
+  await expect(main).toContainText('This browser has no identifier here');
+  await expect(off(page)).toBeHidden();
+
+  await main.getByRole('button', { name: 'Change my choice' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect.poll(() => subjects(site)).toHaveLength(2);
+});
+
+test('all of it by keyboard: settings, switch, save, turn off', async ({ page, site }) => {
+  await page.goto(site.url);
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(banner(page).getByRole('button', { name: /^Accept/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(banner(page).getByRole('button', { name: /^Reject/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+  await expect(dialog.locator(':focus')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(banner(page).getByRole('button', { name: 'Details' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator(':focus')).toBeAttached();
+  await dialog.getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Save my choice' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'preferences' }]);
+  await off(page).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => decisions(site).at(-1)).toMatchObject({ analytics: 0, source: 'footer' });
+});

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { alive } from '../pages.ts';
+import { banner, toast } from '../visitor.ts';
+import { accessibilityTree } from './ax-tree.ts';
+import { listen } from './heard.ts';
+
+/** Presses a key until the focus is on an element that matches. */
+async function pressUntil(page: Page, key: string, selector: string) {
+  const isThere = () =>
+    page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
+  for (let i = 0; i < 80 && !(await isThere()); i += 1) await page.keyboard.press(key);
+  expect(await isThere(), selector).toBe(true);
+}
+
+test('by keyboard through the mobile menu to a finished signup', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/about`);
+  await alive(page);
+  await expect(banner(page)).toBeVisible();
+  await pressUntil(page, 'Tab', '.cm__btn[data-role="necessary"]');
+  const heard = await listen(page);
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toBeHidden();
+  // The next stop after the question is the page.
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect.poll(heard).toEqual(['Analytics is off.']);
+  await pressUntil(page, 'Tab', 'button[aria-haspopup="dialog"]');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  await expect.poll(() => sheet.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  for (let i = 0; i < 12; i += 1) {
+    const isBeta = await page.evaluate(() => document.activeElement?.textContent === 'Beta Access');
+    if (isBeta) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Mina');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('mina@example.org');
+  await pressUntil(page, 'Tab', 'textarea');
+  await page.keyboard.type('Three series');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Beta application submitted!');
+  expect(site.query('SELECT name, signup_type FROM notifyme_signups')).toEqual([
+    { name: 'Mina', signup_type: 'beta' },
+  ]);
+});
+
+test('by keyboard and screen reader through the question and the cookie settings', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/terms`);
+  await alive(page);
+  await expect(banner(page)).toBeVisible();
+  // The question is a part of the page, which stays readable and keeps the focus.
+  const question = [
+    'region · May we measure how this page is used?',
+    'heading · May we measure how this page is used? · level=2',
+    'button · Accept analytics',
+    'button · Reject analytics',
+    'button · Details · hasPopup=dialog',
+    'link · Cookie policy',
+  ];
+  const tree = await accessibilityTree(page);
+  expect(tree.slice(0, question.length)).toEqual(question);
+  expect(tree).toContain('heading · Terms of use · level=1');
+
+  const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+  const details = banner(page).getByRole('button', { name: 'Details' });
+  await details.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Cookie settings' })).toBeFocused();
+  // Nothing beside the dialog is there for a screen reader.
+  expect(await accessibilityTree(page)).toEqual([
+    'dialog · Cookie settings · modal=true',
+    'heading · Cookie settings · focused=true · level=2',
+    'button · Close',
+    'heading · Analytics · level=3',
+    'button · Analytics · expanded=true',
+    'checkbox · Analytics',
+    'link · Cookie policy',
+    'button · Accept analytics',
+    'button · Reject analytics',
+    'button · Save my choice',
+  ]);
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: 'Save my choice' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(details).toBeFocused();
+  expect(await accessibilityTree(page)).toContain('heading · Terms of use · level=1');
+
+  await pressUntil(page, 'Shift+Tab', '.cm__btn[data-role="necessary"]');
+  await page.keyboard.press('Space');
+  await expect(banner(page)).toBeHidden();
+
+  const opener = page.getByRole('button', { name: 'Cookie settings' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  for (let i = 0; i < 12; i += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  }
+  await pressUntil(page, 'Tab', 'input[type="checkbox"]');
+  await page.keyboard.press('Space');
+  await expect(dialog.getByRole('checkbox')).toBeChecked();
+  await pressUntil(page, 'Tab', '[data-role="save"]');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Turn analytics off' })).toBeAttached();
+  await expect
+    .poll(() => site.query('SELECT analytics, source FROM consents'))
+    .toEqual([{ analytics: 1, source: 'preferences' }]);
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Cookie settings' })).toBeFocused();
+  expect(await accessibilityTree(page)).toContain('checkbox · Analytics · checked=true');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  const heard = await listen(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Turn analytics off' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(opener).toBeFocused();
+  expect(await heard()).toEqual(['Analytics is off.']);
+});
+
+test('the answer gives the focus back to the field that the visitor came from', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/contact`);
+  await alive(page);
+  await expect(banner(page)).toBeVisible();
+  await page.getByLabel('Message').fill('Hello');
+  await banner(page)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect(page.getByLabel('Message')).toBeFocused();
+});

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { banner } from '../visitor.ts';
+
+// Code that comes late, or never: the page answers all the same.
+
+test('code that cannot be had at all: the page reloads once, keeps what was typed, and says so with a link', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(0);
+  await page.route(/signup-panel/, (route) => route.abort('internetdisconnected'));
+  await page.goto(site.url);
+  await page.clock.install();
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(notice).toBeHidden();
+  await page.getByLabel('Name').fill('Ann');
+  await expect(notice).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Ann');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.locator('#signup form').getByRole('button')).toBeDisabled();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const loads = page.sentRequests.filter(({ url }) => url === `${site.url}/`).length;
+  const asked = () => page.sentRequests.filter(({ url }) => /signup-panel.*js/.test(url)).length;
+  expect(loads).toBeLessThan(8); // two loads, and before each step a look at what is served
+  const before = asked();
+  expect(before).toBeLessThan(5);
+  await page.clock.runFor(600_000);
+  expect(asked()).toBe(before);
+  await page.unroute(/signup-panel/);
+  await notice.getByRole('link').click();
+  await expect(page.locator('#signup form').getByRole('button')).toBeEnabled();
+  await expect(page.getByLabel('Name')).toHaveValue('Ann');
+  await expect(notice).toBeHidden();
+});
+
+test('the entry is asked for again when its request was lost, and once the network is back', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(0);
+  await page.goto(`${site.url}/about`);
+  const button = page.getByRole('button', { name: 'Cookie settings' });
+  const settings = page.getByRole('dialog', { name: 'Cookie settings' });
+  await expect(banner(page)).toBeVisible();
+  // Neither the script nor the server can be had for a while.
+  await page.route(/entry-client/, (route) => route.abort('connectionreset'));
+  let isDown = true;
+  await page.route(/\/about$/, (route) =>
+    isDown && route.request().resourceType() === 'fetch'
+      ? route.abort('connectionreset')
+      : route.continue(),
+  );
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/about'));
+  await page.reload();
+  await failed;
+  isDown = false;
+  await page.unroute(/entry-client/);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await button.click();
+  await expect(settings).toBeVisible();
+  // The first script itself is lost: no other can see to it, so the stylesheet does, after a while.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route(/assets\/start-/, (route) => route.abort('connectionreset'));
+  await page.reload();
+  const notice = page.getByText('could not be loaded');
+  await expect(notice).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(notice).toBeVisible();
+  await page.unroute(/assets\/start-/);
+  await notice.getByRole('link').click();
+  await button.click();
+  await expect(settings).toBeVisible();
+});
+
+test('back to a page whose code is gone asks the server for it, once', async ({ page, site }) => {
+  page.allowFailed(404);
+  await page.goto(`${site.url}/about`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+  await expect(page).toHaveURL(`${site.url}/privacy`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy');
+  // As after a deploy: the old build's file is not there any more.
+  await page.route(/assets\/about/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goBack();
+  await expect(page).toHaveTitle(/About/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Privacy');
+  const asked = page.sentRequests.filter(({ url }) => /assets\/about/.test(url)).length;
+  expect(asked).toBeLessThan(10);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+for (const [what, open] of [
+  ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' })],
+  ['a call to action', (page: Page) => page.locator('#hero').getByRole('button').last()],
+] as const) {
+  test(`${what} pressed before its code has come answers once it has`, async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/entry-client/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await open(page).click();
+    arrive();
+    if (what === 'the menu') await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    else await expect(page.getByLabel('Name')).toBeFocused();
+  });
+}
+
+test('a header button leads to the form also when the home page is slow to come', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/about`);
+  await expect(banner(page)).toBeVisible();
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/assets\/home-page/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+  await page.clock.runFor(1_000);
+  arrive();
+  await expect(page.locator('#signup')).toBeAttached();
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+});

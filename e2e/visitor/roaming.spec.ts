@@ -1,0 +1,90 @@
+import { expect, test } from '../fixtures.ts';
+import { alive, everyPath, infoPaths } from '../pages.ts';
+import { reject } from '../visitor.ts';
+import type { WatchedPage } from '../watched-page.ts';
+
+const focusAndScroll = (page: WatchedPage) =>
+  page.evaluate(() => ({
+    path: location.pathname,
+    scroll: scrollY,
+    focus: document.activeElement?.tagName,
+  }));
+
+for (const width of [390, 1280]) {
+  test(`through every page by link, then back and forward in haste, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(site.url);
+    await reject(page);
+    const titles = [await page.title()];
+    for (const path of infoPaths) {
+      await page.getByRole('contentinfo').locator(`a[href="${path}"]`).click();
+      await expect(page).toHaveURL(site.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      titles.push(await page.title());
+    }
+    expect(new Set(titles).size).toBe(titles.length);
+
+    const last = infoPaths.length;
+    await page.evaluate((count) => {
+      for (let i = 0; i < count; i += 1) history.back();
+    }, last);
+    await expect(page).toHaveURL(`${site.url}/`);
+    await expect.poll(() => page.title()).toBe(titles[0]);
+    await page.evaluate((count) => {
+      for (let i = 0; i < count; i += 1) history.forward();
+    }, last);
+    await expect(page).toHaveURL(site.url + infoPaths[last - 1]);
+    await expect.poll(() => page.title()).toBe(titles[last]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe(titles[last - 1]);
+  });
+
+  test(`leaving while a button's scroll and focus are due leaves neither behind, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.clock.install();
+    await page.goto(`${site.url}/about`);
+    await alive(page);
+    await page.clock.runFor(5_000); // the banner comes when the page is idle
+    await reject(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const passed of [0, 50, 99, 101, 300, 499]) {
+      if (width > 800) {
+        await page.getByRole('banner').getByRole('button', { name: 'Beta Access' }).click();
+      } else {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        const sheet = page.getByRole('dialog');
+        await sheet.getByRole('button', { name: 'Beta Access' }).click();
+        await expect(sheet).toBeHidden();
+        await page.clock.runFor(20); // the menu leads on a frame after it has closed
+      }
+      await expect(page).toHaveURL(`${site.url}/`);
+      await page.clock.runFor(passed);
+      await page.evaluate(() => history.back());
+      await expect(page).toHaveURL(`${site.url}/about`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      const asLeft = { path: '/about', scroll: 0, focus: 'H1' };
+      await page.clock.runFor(100);
+      await expect.poll(() => focusAndScroll(page), `left after ${passed} ms`).toEqual(asLeft);
+      await page.clock.runFor(2_000);
+      expect(await focusAndScroll(page), `left after ${passed} ms`).toEqual(asLeft);
+    }
+  });
+}
+
+test('every page, opened by its address, says nothing on the console', async ({ page, site }) => {
+  page.allowFailed(404);
+  for (const path of everyPath) {
+    await page.goto(site.url + path);
+    await alive(page);
+  }
+  const own = () => page.consoleLines.filter((line) => !line.includes('Failed to load resource'));
+  await expect.poll(own).toEqual([expect.stringContaining('/no/such/page')]);
+});

@@ -1,0 +1,167 @@
+import { expect, test } from '../fixtures.ts';
+import { hold, signUp, toast } from '../visitor.ts';
+import { listen } from './heard.ts';
+
+const cara = { name: 'Cara', email: 'cara@example.org' };
+
+test('each rule has its message at its field, and the first wrong field has the focus', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/#signup`);
+  const form = page.locator('#signup form');
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Please enter your full name');
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+    'Please enter your email address',
+  );
+  await form.getByLabel('Name').fill('  ');
+  await form.getByLabel('Email').fill('cara@example');
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  await form.getByLabel('Name').fill('Cara');
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await expect(form.getByLabel('Email')).toBeFocused();
+
+  await page.getByRole('tab', { name: 'Beta Access' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Cara');
+  await form.getByLabel('Email').fill('cara@example.org');
+  await form.getByRole('button', { name: 'Apply for Beta Access' }).click();
+  await expect(form.getByLabel('Use case')).toBeFocused();
+  await expect(form.getByLabel('Use case')).toHaveAccessibleDescription(
+    'Please tell us about your use case and dubbing needs',
+  );
+  expect(site.query('SELECT * FROM notifyme_signups')).toEqual([]);
+  expect(page.sentRequests.filter(({ url }) => url.includes('/rest/'))).toEqual([]);
+});
+
+test('while it is sent the button reads Submitting... and a second press does nothing', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/#signup`);
+  const answer = await hold(page, '**/rest/v1/**');
+  await signUp(page, cara, 'Notify me');
+  const busy = page.locator('#signup').getByRole('button', { name: 'Submitting...' });
+  await expect(busy).toBeVisible();
+  await busy.click({ force: true });
+  await page.keyboard.press('Enter');
+  answer();
+  await expect(toast(page)).toContainText('Success!');
+  await expect(page.locator('#signup').getByRole('button', { name: 'Notify me' })).toBeVisible();
+  expect(page.sentRequests.filter(({ url }) => url.includes('/rest/'))).toHaveLength(1);
+  expect(site.query('SELECT * FROM notifyme_signups')).toHaveLength(1);
+});
+
+test('when the server cannot be reached the form says so and keeps what was typed', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/#signup`);
+  page.allowFailed(0);
+  await page.route('**/rest/v1/**', (route) => route.abort('internetdisconnected'));
+  await signUp(page, cara, 'Notify me');
+  await expect(toast(page)).toContainText('Something went wrong');
+  await expect(toast(page)).toContainText('Please try again later.');
+  await expect(page.getByLabel('Email')).toHaveValue('cara@example.org');
+  await page.unroute('**/rest/v1/**');
+  await page.locator('#signup').getByRole('button', { name: 'Notify me' }).click();
+  await expect(toast(page)).toContainText('Success!');
+  expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: cara.email }]);
+});
+
+test('the whole way by keyboard: from the timeline through both tabs to a finished signup, also before the form is alive', async ({
+  page,
+  site,
+}) => {
+  const go = await hold(page, /signup-panel/);
+  await page.goto(site.url);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const form = page.locator('#signup form');
+  const dubs = page.getByRole('radio');
+  await expect(dubs.first()).toHaveAccessibleName('Deutsch (German)');
+  await expect(dubs.first()).toHaveAccessibleDescription(/^Man hört es an ihrer Stimme/);
+  await expect(dubs.last()).toHaveAccessibleDescription(/لقد عادت/);
+  await dubs.first().focus();
+  const heard = await listen(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-line="es"]')).toBeVisible();
+  expect(await heard()).toEqual([]); // the radio button itself is read, with its line
+
+  // Until a script answers to the arrow keys, each stop of the form is a stop for Tab.
+  const submit = form.getByRole('button', { name: 'Notify me' });
+  const stops = [
+    tab('Notify me'),
+    tab('Beta Access'),
+    ...['Name', 'Email', 'YouTube channel (optional)', 'Use case'].map((label) =>
+      form.getByLabel(label),
+    ),
+    submit,
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await expect(submit).toBeDisabled();
+  await page.keyboard.press('Enter');
+  expect(page.url()).toBe(`${site.url}/`);
+  go();
+  await expect(submit).toBeEnabled();
+  await expect(submit).toBeFocused();
+
+  // Once the script is there, Tab stops once at the tabs, and not at the panel below them.
+  for (const stop of [...stops.slice(2, -1).reverse(), tab('Notify me')]) {
+    await page.keyboard.press('Shift+Tab');
+    await expect(stop).toBeFocused();
+  }
+  for (const key of ['ArrowRight', 'Home', 'End']) await page.keyboard.press(key);
+  await expect(tab('Beta Access')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Beta Access')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Dora');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('dora@example.org');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Lectures, thirty a term');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Beta application submitted!');
+  expect(site.query('SELECT name, use_case FROM notifyme_signups')).toEqual([
+    { name: 'Dora', use_case: 'Lectures, thirty a term' },
+  ]);
+});
+
+test('without JavaScript the form cannot be sent and says why; nothing typed reaches a URL', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/#signup`);
+  const form = page.locator('#signup form');
+  await expect(form.getByRole('button', { name: 'Notify me' })).toBeDisabled();
+  await expect(form.getByText('This form needs JavaScript to be sent.')).toBeVisible();
+  await form.getByLabel('Email').fill('secret@example.org');
+  await form.getByLabel('Email').press('Enter');
+  expect(page.url()).not.toContain('secret');
+  await context.close();
+});
+
+test('what was typed before the form came alive is kept and sent', async ({ page, site }) => {
+  const go = await hold(page, /signup-panel/);
+  await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });
+  const form = page.locator('#signup form');
+  await form.getByLabel('Name').fill('Early Bird');
+  await form.getByLabel('Email').fill('early@example.org');
+  await expect(form.getByRole('button', { name: 'Notify me' })).toBeDisabled();
+  go();
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await expect(toast(page)).toContainText('Success!');
+  expect(site.query('SELECT name, email FROM notifyme_signups')).toEqual([
+    { name: 'Early Bird', email: 'early@example.org' },
+  ]);
+});

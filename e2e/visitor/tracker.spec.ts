@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { Site } from '../site.ts';
+import { accept } from '../visitor.ts';
+import type { WatchedPage } from '../watched-page.ts';
+import { comeBack, leave, withBackForwardCache } from './back-forward-cache.ts';
+
+// Our own transport against a network and a server that fail. Time is the page's own clock, set forward.
+
+test.use({ launchOptions: withBackForwardCache });
+
+const EVENTS = '**/api/events';
+const MINUTE = 60_000;
+
+const notify = (page: Page) => page.locator('#hero').getByRole('button', { name: 'Notify me' });
+const clicks = (site: Site) =>
+  site.query<{ id: string; session_id: string }>(
+    "SELECT id, session_id FROM events WHERE name = 'button_click'",
+  );
+/** The bodies of all batches that the page has tried to send, in order. */
+const tries = (page: WatchedPage) =>
+  page.sentRequests
+    .filter(({ url }) => new URL(url).pathname === '/api/events')
+    .map(({ body }) => JSON.parse(body ?? '') as { events: { id: string; name: string }[] });
+const idsOf = (batch: { events: { id: string }[] } | undefined) =>
+  batch?.events.map(({ id }) => id);
+
+/** A page that measures, has nothing to say for now, and whose clock can be set. */
+async function measuring(page: WatchedPage, site: Site) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto(site.url);
+  await accept(page);
+  await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);
+  await notify(page).click(); // scrolls to the form: what is seen on the way is reported with it
+  await expect.poll(() => clicks(site).length).toBe(1);
+  await page.clock.runFor(5_000);
+  return { before: tries(page).length };
+}
+
+/** Answers the page's next batches with these, one after the other, then lets them through. */
+async function answer(page: Page, answers: { status: number; headers?: Record<string, string> }[]) {
+  const left = [...answers];
+  await page.route(EVENTS, (route) => {
+    const next = left.shift();
+    return next ? route.fulfill({ ...next, body: '{}' }) : route.continue();
+  });
+}
+
+test('a passing failure is tried again until the batch is taken, with the same event ids', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(408, 429, 500);
+  const { before } = await measuring(page, site);
+  await answer(page, [{ status: 408 }, { status: 429 }, { status: 500 }]);
+  await notify(page).click();
+  for (let made = 1; made <= 4; made += 1) {
+    await expect.poll(() => tries(page).length, { timeout: 60_000 }).toBe(before + made);
+    if (made < 4) await page.clock.runFor(20_000);
+  }
+  const made = tries(page).slice(before);
+  for (const batch of made) expect(idsOf(batch)).toEqual(idsOf(made[0]));
+  await expect.poll(() => clicks(site).length).toBe(2);
+});
+
+test('the time that the server names in Retry-After is kept, whatever happens meanwhile', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(503);
+  const { before } = await measuring(page, site);
+  await answer(page, [{ status: 503, headers: { 'Retry-After': '1800' } }]);
+  await notify(page).click();
+  await page.clock.runFor(2_000);
+  await expect.poll(() => tries(page).length).toBe(before + 1);
+  await page.evaluate(() => {
+    for (let i = 0; i < 50; i += 1) document.querySelector<HTMLElement>('#hero button')?.click();
+    dispatchEvent(new Event('online'));
+  });
+  await page.clock.runFor(29 * MINUTE);
+  expect(tries(page)).toHaveLength(before + 1);
+  await page.clock.runFor(2 * MINUTE);
+  await expect.poll(() => clicks(site).length).toBe(52);
+  expect(idsOf(tries(page)[before + 1])).toEqual(idsOf(tries(page)[before]));
+});
+
+test('a batch that would never be taken is given up, said so, and the next one is sent', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(400);
+  page.allowSaid(/^warning: analytics: 1 event\(s\) dropped, the server refused them$/);
+  const { before } = await measuring(page, site);
+  await answer(page, [{ status: 400 }]);
+  await notify(page).click();
+  await expect.poll(() => tries(page).length).toBe(before + 1);
+  await page.clock.runFor(10 * MINUTE);
+  await notify(page).click();
+  await expect.poll(() => clicks(site).length).toBe(2);
+  await expect.poll(() => tries(page)).toHaveLength(before + 2);
+  expect(page.consoleLines.join()).toContain('dropped');
+});
+
+test('offline nothing is tried; back online it leaves at once', async ({ page, site, context }) => {
+  const { before } = await measuring(page, site);
+  await context.setOffline(true);
+  await notify(page).click();
+  await page.clock.runFor(20 * MINUTE);
+  expect(tries(page)).toHaveLength(before);
+  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // no timer can do it
+  await context.setOffline(false);
+  await expect.poll(() => clicks(site).length).toBe(2);
+  await expect.poll(() => tries(page)).toHaveLength(before + 1);
+});
+
+test('a tab that is hidden sends at once what waits', async ({ page, site }) => {
+  await measuring(page, site);
+  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // no timer can do it
+  await notify(page).click();
+  expect(clicks(site)).toHaveLength(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => clicks(site).length).toBe(2);
+});
+
+test('a keepalive request that finds its 64 KiB used up is made again as a plain one', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(0);
+  const { before } = await measuring(page, site);
+  await page.route('**/used-up', () => {}); // never answered
+  const isUsedUp = await page.evaluate(async () => {
+    const keepalive = (length: number) =>
+      fetch('/used-up', { method: 'POST', keepalive: true, body: 'x'.repeat(length) });
+    void keepalive(65_500);
+    return keepalive(100).then(
+      () => false,
+      () => true,
+    );
+  });
+  expect(isUsedUp).toBe(true);
+  await notify(page).click();
+  await page.clock.runFor(MINUTE);
+  await expect.poll(() => clicks(site).length).toBe(2);
+  expect(tries(page).slice(before).length).toBeLessThanOrEqual(2);
+});
+
+test('leaving hands over what beacons may hold; back from the back-forward cache the rest follows, each event once', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(503);
+  await measuring(page, site);
+  await answer(page, [{ status: 503, headers: { 'Retry-After': '1800' } }]);
+  const COUNT = 700;
+  await page.evaluate((count) => {
+    for (let i = 0; i < count; i += 1) document.querySelector<HTMLElement>('#hero button')?.click();
+  }, COUNT);
+  await leave(page);
+  await expect.poll(() => clicks(site).length).toBeGreaterThan(1);
+  const before = tries(page).length;
+  await comeBack(page);
+  await page.clock.runFor(31 * MINUTE);
+  await expect.poll(() => clicks(site).length).toBe(1 + COUNT);
+  const isClick = ({ name }: { name: string }) => name === 'button_click';
+  const rest = tries(page)
+    .slice(before)
+    .flatMap(({ events }) => events.filter(isClick));
+  const handedOver = COUNT - rest.length;
+  expect(handedOver).toBeGreaterThan(0);
+  expect(rest.length).toBeGreaterThan(0);
+  expect(handedOver * JSON.stringify(rest[0]).length).toBeLessThanOrEqual(65_536);
+});

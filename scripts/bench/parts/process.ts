@@ -1,0 +1,67 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { root } from '../../steps/run.mjs';
+import { readUsage, type Usage } from './usage.ts';
+
+/** The core that a process is pinned to: what is measured never shares one with what measures. */
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+/** For what is more processes than cores. */
+export const ANY_CORE = null;
+
+/** Runs a TypeScript file. */
+export const TSX = ['--import', 'tsx'];
+
+/** Of one core, between two moments so many seconds apart. */
+export const cpuShare = (before: Usage, after: Usage, seconds: number) =>
+  (after.cpuSeconds - before.cpuSeconds) / seconds;
+
+export interface BenchProcess {
+  /** The first line that it prints. */
+  firstLine: string;
+  usage(): Usage;
+  /** All of its standard output, once it has ended. @throws Error when it ends with another code than 0 */
+  output(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const canPin = spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
+
+/** Starts a Node program on a core of its own, or on any, and waits for its first line. @throws Error when it ends before that. */
+export async function startProcess(
+  core: number | null,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<BenchProcess> {
+  const command = [process.execPath, ...args];
+  const [program = '', ...rest] =
+    canPin && core !== ANY_CORE ? ['taskset', '-c', String(core), ...command] : command;
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(program, rest, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  while (!stdout.includes('\n')) {
+    const ended = await Promise.race([exited, once(child.stdout, 'data').then(() => undefined)]);
+    if (ended !== undefined) throw new Error(`${args.join(' ')} ended with ${ended}`);
+  }
+  return {
+    firstLine: stdout.slice(0, stdout.indexOf('\n')),
+    usage: () => readUsage(child.pid),
+    async output() {
+      const code = await exited;
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+      return stdout;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../steps/run.mjs';
+
+/** A self-hoster's folder with the finished build and no database yet. */
+export function createSiteFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  cpSync(join(root, 'data/site.json'), join(folder, 'data/site.json'));
+  symlinkSync(join(root, 'dist'), join(folder, 'dist'));
+  const databaseFile = join(folder, 'data/site.db');
+  return { folder, databaseFile, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

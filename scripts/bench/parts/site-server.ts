@@ -1,0 +1,45 @@
+import { DAY_MS } from '#shared/limits';
+import { openDatabase } from '../../../server/src/store/sqlite/connection/open-database.ts';
+import { type BenchProcess, SERVER_CORE, startProcess } from './process.ts';
+import { createSiteFolder } from './site-folder.ts';
+import { grantAll } from './visitors.ts';
+
+export interface SiteServer extends BenchProcess {
+  port: number;
+}
+
+export interface SiteOptions {
+  /** Fills the new database, which has its tables and the grants of all visitors, given in milliseconds since 1970. */
+  fill?(databaseFile: string, grantedAt: number): void;
+  settings?: Record<string, string>;
+}
+
+/** The finished server on a core of its own and a new database, without limits on its clients. */
+export async function withSite<T>(
+  { fill, settings }: SiteOptions,
+  use: (site: { server: SiteServer; databaseFile: string }) => Promise<T>,
+): Promise<T> {
+  const { folder, databaseFile, remove } = createSiteFolder();
+  try {
+    const grantedAt = Date.now() - 2 * DAY_MS;
+    const db = openDatabase(databaseFile);
+    grantAll(db, grantedAt);
+    db.close();
+    fill?.(databaseFile, grantedAt);
+    const server = await startProcess(SERVER_CORE, ['dist/server/main.js', folder], {
+      DATABASE_URL: `file:${databaseFile}`,
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    });
+    try {
+      const [, port] = /(\d+)$/.exec(server.firstLine.trim()) ?? [];
+      return await use({ server: { ...server, port: Number(port) }, databaseFile });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    remove();
+  }
+}

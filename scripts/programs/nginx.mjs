@@ -1,0 +1,27 @@
+// @ts-check
+import { register } from 'tsx/esm/api';
+import { run } from '../steps/run.mjs';
+import { installFromSystem, lastLine } from './system-packages.mjs';
+
+register();
+const { findNginx } = await import('../../server/src/testing/programs/find-nginx.ts');
+
+/**
+ * Makes sure that there is an nginx to test with, and openssl for its certificate; bounded in time.
+ *
+ * @returns {Promise<{ path: string } | { problem: string }>}
+ */
+export async function ensureNginx() {
+  const system = findNginx() ? '' : await installFromSystem('nginx-light');
+  const path = findNginx();
+  if (!path) {
+    return {
+      problem: `No nginx to test with. The system's package: ${lastLine(system)}. Install nginx, or set NGINX to its executable, and run npm test again.`,
+    };
+  }
+  if ((await run('openssl', ['version'])).code === 0) return { path };
+  return {
+    problem:
+      'There is no openssl to make a certificate for nginx with; install it and run npm test again.',
+  };
+}

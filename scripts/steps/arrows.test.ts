@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './run.mjs';
+
+interface Cruise {
+  modules: { source: string; dependencies: { resolved: string; dependencyTypes: string[] }[] }[];
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+}
+
+const sides = ['client/src', 'server/src', 'shared/src'];
+
+function cruise(cwd: string): Cruise {
+  const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const options = ['--config', '.dependency-cruiser.mjs', '--preserve-symlinks', '-T', 'json'];
+  const { stdout } = spawnSync(process.execPath, [bin, ...options, ...sides], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  return JSON.parse(stdout);
+}
+
+/** Forbidden imports, each in a file of its own, and the rule that must name it. */
+const planted: [rule: string, file: string, code: string][] = [
+  ['no-cycles', 'shared/src/planted-a.ts', "import './planted-b.ts';"],
+  ['resolvable', 'shared/src/planted-c.ts', "import './planted-nothing.ts';"],
+  ['tests-stay-outside', 'server/src/planted-a.ts', "import './planted.test.ts';"],
+  ['shared-imports-zod-only', 'shared/src/planted-d.ts', "import 'hono';"],
+  ['shared-imports-zod-only', 'shared/src/planted-e.ts', "import 'node:fs';"],
+  [
+    'client-not-server',
+    'client/src/site/pages/planted-a.ts',
+    "import '../../../../server/src/planted-b.ts';",
+  ],
+  ['client-not-node', 'client/src/site/pages/planted-b.ts', "import 'node:fs';"],
+  ['server-not-client', 'server/src/planted-c.ts', "import '../../client/src/planted-a.ts';"],
+  [
+    'server-not-client',
+    'server/src/planted-d.ts',
+    "import type { A } from '../../client/src/planted-a.ts';",
+  ],
+  ['server-runs-without-dev-dependencies', 'server/src/planted-e.ts', "import 'react';"],
+  ['sql-only-in-store', 'server/src/routes/planted-a.ts', "import 'better-sqlite3';"],
+  [
+    'sql-only-in-store',
+    'server/src/services/planted-a.ts',
+    "import type { SQL } from 'drizzle-orm';",
+  ],
+  [
+    'only-entries-choose-a-store',
+    'server/src/services/planted-b.ts',
+    "import '../store/sqlite/planted.ts';",
+  ],
+  ['only-entries-choose-a-store', 'server/src/planted-f.ts', "import './store/sqlite/planted.ts';"],
+  [
+    'postgres-only-when-chosen',
+    'server/src/cli/planted.ts',
+    "import '../store/postgres/planted.ts';",
+  ],
+  ['store-knows-only-itself', 'server/src/store/planted.ts', "import '../planted-b.ts';"],
+  [
+    'services-without-http',
+    'server/src/services/planted-c.ts',
+    "import type { Context } from 'hono';",
+  ],
+  ['routes-not-each-other', 'server/src/routes/planted-b.ts', "import './planted-c.ts';"],
+  ['http-knows-no-route', 'server/src/http/planted.ts', "import '../routes/planted-c.ts';"],
+  ['routes-only-in-app', 'server/src/planted-g.ts', "import './routes/planted-c.ts';"],
+  ['nobody-imports-an-entry', 'server/src/planted-h.ts', "import './main.ts';"],
+  ['applications-not-each-other', 'client/src/console/planted.ts', "import '../site/app.tsx';"],
+  [
+    'features-not-each-other',
+    'client/src/site/features/planted/a.ts',
+    "import '../planted-other/a.ts';",
+  ],
+  [
+    'features-below-pages',
+    'client/src/site/features/planted/b.ts',
+    "import '../../pages/planted-c.ts';",
+  ],
+  [
+    'layout-below-pages',
+    'client/src/site/layout/planted.ts',
+    "import '../features/planted-other/a.ts';",
+  ],
+  ['pages-below-app', 'client/src/site/pages/planted-d.ts', "import '../app.tsx';"],
+  ['ui-is-dumb', 'client/src/ui/planted.ts', "import '../site/features/planted-other/a.ts';"],
+  [
+    'content-and-seo-are-data',
+    'client/src/site/content/planted.ts',
+    "import type { ReactNode } from 'react';",
+  ],
+  ['content-and-seo-are-data', 'client/src/site/seo/planted.ts', "import '../../ui/planted-b.ts';"],
+  [
+    'analytics-joined-by-the-entry',
+    'client/src/site/pages/planted-e.ts',
+    "import('../features/analytics/planted.ts');",
+  ],
+  [
+    'analytics-loads-dynamically',
+    'client/src/site/entry-client.tsx',
+    "import './features/analytics/planted.ts';",
+  ],
+  [
+    'posthog-js-loads-dynamically',
+    'client/src/site/features/analytics/planted-c.ts',
+    "import './posthog-transport.ts';",
+  ],
+  [
+    'posthog-js-in-one-file',
+    'client/src/site/features/analytics/planted-b.ts',
+    "import('posthog-js');",
+  ],
+  [
+    'consent-library-in-one-feature',
+    'client/src/site/pages/planted-f.ts',
+    "import 'vanilla-cookieconsent';",
+  ],
+];
+
+/** What planted imports lead to, where the tree may not have it. */
+const targets = [
+  'server/src/planted.test.ts',
+  'server/src/planted-b.ts',
+  'server/src/main.ts',
+  'server/src/store/sqlite/planted.ts',
+  'server/src/store/postgres/planted.ts',
+  'server/src/routes/planted-c.ts',
+  'client/src/planted-a.ts',
+  'client/src/site/app.tsx',
+  'client/src/ui/planted-b.ts',
+  'client/src/site/pages/planted-c.ts',
+  'client/src/site/features/planted-other/a.ts',
+  'client/src/site/features/analytics/planted.ts',
+];
+
+function copyWithViolations(folder: string) {
+  for (const path of [...sides, 'package.json', 'tsconfig.base.json', '.dependency-cruiser.mjs']) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const write = (file: string, code: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${code}\nexport type A = string;\n`);
+  };
+  for (const file of targets) write(file, '');
+  write('shared/src/planted-b.ts', "import './planted-a.ts';");
+  for (const [, file, code] of planted) write(file, code);
+}
+
+test('the arrows are checked on the real tree: every side is seen and #shared leads to shared/src', () => {
+  const { modules } = cruise(root);
+  for (const side of sides) {
+    expect(modules.filter(({ source }) => source.startsWith(side)).length).toBeGreaterThan(2);
+  }
+  const aliased = modules
+    .flatMap(({ dependencies }) => dependencies)
+    .filter(({ dependencyTypes }) => dependencyTypes.includes('aliased-subpath-import'));
+  expect(aliased.length).toBeGreaterThan(0);
+  for (const { resolved } of aliased) expect(resolved).toMatch(/^shared\/src\/[a-z-]+\.ts$/);
+}, 30_000);
+
+test('a forbidden import is named by its rule, for every rule', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arrows-'));
+  try {
+    copyWithViolations(folder);
+    const found = cruise(folder).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
+    for (const [rule, file] of planted) expect.soft(found).toContain(`${rule} ${file}`);
+
+    const config = await import(join(folder, '.dependency-cruiser.mjs'));
+    const rules: { name: string }[] = config.default.forbidden;
+    expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 30_000);

@@ -1,0 +1,120 @@
+// What the commands decide before they install, build or download anything.
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { expect, onTestFinished, test } from 'vitest';
+import { inputsHash, stale } from '../build.mjs';
+import { findChromium, findHeadlessShell } from '../programs/chromium.mjs';
+import { findFirefox } from '../programs/firefox.mjs';
+import { findWebKit } from '../programs/webkit.mjs';
+import { hasAll } from './install.mjs';
+
+/** A project as it is after a build. */
+function createBuiltProject() {
+  const project = mkdtempSync(join(tmpdir(), 'commands-'));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  const write = (file: string, content = file) => {
+    mkdirSync(dirname(join(project, file)), { recursive: true });
+    writeFileSync(join(project, file), content);
+  };
+  for (const folder of [
+    'client/src',
+    'server/src',
+    'shared/src',
+    'scripts/images',
+    'scripts/vite',
+  ]) {
+    write(`${folder}/a.ts`);
+    write(`${folder}/a.test.ts`);
+  }
+  for (const file of [
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+  ]) {
+    write(file);
+  }
+  for (const target of ['client', 'ssr', 'server'] as const) {
+    write(`dist/${target}/index.js`);
+    write(`dist/${target}.stamp`, inputsHash(target, project));
+  }
+  return { project, write };
+}
+
+test.each<[string, string[]]>([
+  ['client/src/a.ts', ['client', 'ssr']],
+  ['client/src/new.module.css', ['client', 'ssr']],
+  ['server/src/a.ts', ['server']],
+  ['shared/src/a.ts', ['client', 'ssr', 'server']],
+  ['scripts/images/a.ts', ['client']],
+  ['scripts/vite/a.ts', ['client', 'ssr', 'server']],
+  ['package-lock.json', ['client', 'ssr', 'server']],
+  ['dist/ssr.stamp', ['ssr']],
+  ['server/src/a.test.ts', []],
+  ['data/site.json', []],
+])('after an edit of %s, %j are built again', (file, targets) => {
+  const { project, write } = createBuiltProject();
+  expect(stale(project)).toEqual([]);
+  write(file, 'x'.repeat(file.length)); // as long as before
+  expect(stale(project)).toEqual(targets);
+});
+
+test('a build that is gone is made again, and a folder that was moved is not', () => {
+  const { project } = createBuiltProject();
+  const moved = `${project}-moved`;
+  onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
+  cpSync(project, moved, { recursive: true });
+  expect(stale(moved)).toEqual([]);
+  rmSync(join(project, 'dist/server'), { recursive: true });
+  expect(stale(project)).toEqual(['server']);
+});
+
+test('an install by hand counts when nothing of the lock file is missing or of another version', () => {
+  const wanted = {
+    '': { version: '0.1.0' },
+    'node_modules/hono': { version: '4.0.0' },
+    'node_modules/fsevents': { version: '2.0.0', optional: true },
+  };
+  const hono = { 'node_modules/hono': { version: '4.0.0' } };
+  expect(hasAll(wanted, hono)).toBe(true);
+  expect(hasAll(wanted, {})).toBe(false);
+  expect(hasAll(wanted, { 'node_modules/hono': { version: '4.0.1' } })).toBe(false);
+  expect(hasAll(wanted, { ...hono, 'node_modules/fsevents': { version: '1.0.0' } })).toBe(false);
+});
+
+test("the environment's browser goes before Playwright's, and that before the system's", () => {
+  const own = chromium.executablePath();
+  const all = () => true;
+  const named = { PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: '/a', CHROME_PATH: '/b' };
+  expect(findChromium(named, () => false)).toBe('/a');
+  expect(findChromium({ CHROME_PATH: '/b' }, all)).toBe('/b');
+  expect(findChromium({}, all)).toBe(own);
+  expect(findChromium({}, (path) => path !== own)).toMatch(/^\/usr\/bin\/chromium/);
+  expect(findChromium({}, () => false)).toBeUndefined();
+});
+
+test('Firefox is the one that is named, else the first on the PATH; WebKit needs all of its parts', () => {
+  const { project, write } = createBuiltProject();
+  write('bin/firefox');
+  write('bin/WebKitWebDriver');
+  const PATH = `${join(project, 'none')}:${join(project, 'bin')}`;
+  expect(findFirefox({ PATH })).toBe(undefined); // not executable
+  chmodSync(join(project, 'bin/firefox'), 0o755);
+  chmodSync(join(project, 'bin/WebKitWebDriver'), 0o755);
+  expect(findFirefox({ PATH })).toBe(join(project, 'bin/firefox'));
+  expect(findFirefox({ PATH, FIREFOX: process.execPath })).toBe(process.execPath);
+  expect(findFirefox({ PATH, FIREFOX: '/no/such/firefox' })).toBe(undefined);
+  expect(findWebKit({ PATH })).toBe(undefined); // no Xvfb
+});
+
+test("tests run in the headless shell: Playwright's own, else the system's, else the whole browser", () => {
+  const own = chromium.executablePath();
+  const shell = '/usr/bin/chromium-headless-shell';
+  expect(findHeadlessShell({ CHROME_PATH: '/b' }, () => true)).toBe('/b');
+  expect(findHeadlessShell({}, () => true)).toBeUndefined();
+  expect(findHeadlessShell({}, (path) => path !== own)).toBe(shell);
+  expect(findHeadlessShell({}, (path) => path === '/usr/bin/chromium')).toBe('/usr/bin/chromium');
+  expect(findHeadlessShell({}, () => false)).toBeUndefined();
+});

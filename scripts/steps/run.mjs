@@ -1,0 +1,100 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** A child leads its own process group, so that a browser or compiler that it started ends with it. */
+function stopGroup(/** @type {import('node:child_process').ChildProcess} */ child) {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])) {
+  process.on(signal, () => {
+    if (running.size === 0) return; // a server in this process handles its own signals
+    for (const child of running) stopGroup(child);
+    process.exit(code);
+  });
+}
+
+/**
+ * Runs a program in the repository's root and never rejects: a program that cannot start or takes
+ * longer than `timeoutMs` ends with a code other than 0 and says so in `output`.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, show?: boolean }} [options] `show` passes
+ *   the program's output on to stderr as it comes, instead of collecting it
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(
+  command,
+  args,
+  { env = process.env, timeoutMs = 1_800_000, show = false } = {},
+) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: show ? ['ignore', 2, 2] : ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    let output = '';
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    const timer = setTimeout(() => {
+      output += `\n${command} was stopped after ${timeoutMs / 1000} s\n`;
+      stopGroup(child);
+    }, timeoutMs);
+    const done = (/** @type {number} */ code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve({ code, output });
+    };
+    child.on('error', (error) => {
+      output += `${command}: ${error.message}\n`;
+      done(127);
+    });
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
+
+/**
+ * A package's command by its file: starts faster than through npx.
+ *
+ * @param {string} path
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function bin(path, ...args) {
+  return [process.execPath, [`node_modules/${path}`, ...args]];
+}
+
+/**
+ * Ends the process with one line, not a stack, for a failure that the reader can act upon.
+ *
+ * @param {Error} error
+ * @returns {never}
+ */
+export function fail(error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+export const seconds = (/** @type {number} */ since) =>
+  `${((performance.now() - since) / 1000).toFixed(1)} s`;

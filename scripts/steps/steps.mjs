@@ -1,0 +1,197 @@
+// @ts-check
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkLogs } from './log-check.mjs';
+import { bin, root, run } from './run.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Result */
+/** @typedef {{ name: string, run: () => Promise<Result> }} Step */
+
+/**
+ * One program, one test: what it says is shown when it fails.
+ *
+ * @param {string} name
+ * @param {[string, string[]]} command
+ * @returns {Step}
+ */
+function program(name, [command, args]) {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await run(command, args);
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
+    },
+  };
+}
+
+/**
+ * A program that writes its own counts as JSON. A crash, a report that is missing and a run of
+ * nothing each count as one failed test: silence is no success.
+ *
+ * @param {string} name
+ * @param {(reportFile: string) => [string, string[], NodeJS.ProcessEnv]} command
+ * @param {(report: any) => Omit<Result, 'output'>} count
+ * @returns {Step}
+ */
+function counted(name, command, count) {
+  return {
+    name,
+    run: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'report-'));
+      const file = join(folder, 'report.json');
+      try {
+        const [program, args, env] = command(file);
+        const { code, output } = await run(program, args, { env: { ...process.env, ...env } });
+        return judge(code, output, () => count(JSON.parse(readFileSync(file, 'utf8'))));
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/**
+ * @param {number} code
+ * @param {string} output
+ * @param {() => Omit<Result, 'output'>} count
+ * @returns {Result}
+ */
+export function judge(code, output, count) {
+  try {
+    const { passed, failed, skipped } = count();
+    const silent = failed === 0 && (code !== 0 || passed === 0);
+    return { passed, failed: silent ? 1 : failed, skipped, output };
+  } catch (error) {
+    return { passed: 0, failed: 1, skipped: 0, output: `${output}\nno report: ${error}` };
+  }
+}
+
+/**
+ * What the machine lacks and tests want: they are skipped, and it is said why; in CI it is a failure.
+ *
+ * @param {string} problem
+ * @returns {Result}
+ */
+export function missing(problem, env = process.env) {
+  if (env['CI']) return { passed: 0, failed: 1, skipped: 0, output: problem };
+  console.log(problem);
+  return { passed: 0, failed: 0, skipped: 1, output: problem };
+}
+
+/** Vitest's JSON report; a file that does not even load has no tests and counts as one failed. */
+export function countVitest(/** @type {any} */ report) {
+  const unloaded = report.testResults.filter(
+    (/** @type {any} */ file) =>
+      file.status === 'failed' &&
+      !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+  ).length;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** Playwright's JSON report; `errors` are those outside of any test. A test that needed its second try is shown as flaky. */
+export function countPlaywright(/** @type {any} */ report) {
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+}
+
+/** The fast ones: no build, no browser. */
+export const staticSteps = [
+  program('types', bin('typescript/bin/tsc', '-b')),
+  program('lint and format', bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
+  program(
+    'import arrows',
+    bin(
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'client/src',
+      'server/src',
+      'shared/src',
+    ),
+  ),
+  program('unused code', bin('knip/bin/knip.js')),
+];
+
+/**
+ * @param {string} reportFile
+ * @param {string[]} args
+ */
+const vitest = (reportFile, ...args) =>
+  bin(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+    ...args,
+  );
+
+export const unitTests = counted(
+  'unit and contract tests',
+  (file) => [...vitest(file), { NODE_ENV: 'test' }],
+  countVitest,
+);
+
+/** For these any store will do: they are about bodies, headers, connections and files, or about SQLite's speed. */
+const OF_ANY_STORE =
+  /^(process-tests\/(fuzz|hostile)|http\/|node\/|site\/|routes\/(crawlers|site|my-data-load)\.)/;
+/** It starts a PostgreSQL of its own, with either setting. */
+const ON_POSTGRES_ANYWAY = /^process-tests\/main-postgres/;
+
+/** Tests that take their database from server/src/testing/test-database.ts, and to which it matters. */
+function testsOfBothStores() {
+  const folder = join(root, 'server/src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => !OF_ANY_STORE.test(name) && !ON_POSTGRES_ANYWAY.test(name))
+    .map((name) => join(folder, name))
+    .filter((file) => readFileSync(file, 'utf8').includes('/testing/test-database.ts'));
+}
+
+export const postgresTests = counted(
+  'the server on PostgreSQL',
+  (file) => [...vitest(file, ...testsOfBothStores()), { NODE_ENV: 'test', TEST_STORE: 'postgres' }],
+  countVitest,
+);
+
+/** In this process, which may hold the lock of an install that still compiles. @type {Step} */
+export const build = {
+  name: 'build',
+  run: async () => {
+    const { ensureBuilt } = await import('../build.mjs');
+    try {
+      await ensureBuilt();
+      return { passed: 1, failed: 0, skipped: 0, output: '' };
+    } catch (error) {
+      return { passed: 0, failed: 1, skipped: 0, output: String(error) };
+    }
+  },
+};
+
+export const budgets = counted(
+  'size budgets',
+  (file) => [process.execPath, ['scripts/steps/budgets.mjs', file], {}],
+  (report) => report,
+);
+
+export const browserTests = counted(
+  'browser tests',
+  (file) => [...bin('@playwright/test/cli.js', 'test'), { PLAYWRIGHT_JSON_OUTPUT_FILE: file }],
+  countPlaywright,
+);
+
+/** The last one: no personal data in what every server of this run has logged. @param {string} folder */
+export const logCheck = (folder) => ({
+  name: 'nobody in the logs',
+  run: async () => {
+    const { faults } = checkLogs(folder);
+    const failed = faults.length > 0 ? 1 : 0;
+    return { passed: 1 - failed, failed, skipped: 0, output: faults.join('\n') };
+  },
+});

@@ -1,0 +1,47 @@
+import type { BuildOptions } from 'vite';
+import { isInEveryPage } from './page-chunk.ts';
+
+/** The browser's assets. */
+const client: BuildOptions = {
+  outDir: 'dist/client',
+  manifest: 'manifest.json',
+  rolldownOptions: {
+    input: [
+      'client/src/site/start/start.ts',
+      'client/src/site/entry-client.tsx',
+      'client/src/console/entry-console.tsx',
+    ],
+    checks: { bundlerTimings: false },
+    output: { codeSplitting: { groups: [{ name: 'app', test: isInEveryPage }] } },
+  },
+  // Fonts are files with hashed names, never data: URLs: the CSP allows only 'self'.
+  assetsInlineLimit: 0,
+};
+
+/** The same React code as one module, which the server renders pages with. */
+const ssr: BuildOptions = { outDir: 'dist/ssr', ssr: 'client/src/render/entry-server.tsx' };
+
+/** The process itself, its commands, and the thread of its reports. */
+const server: BuildOptions = {
+  outDir: 'dist/server',
+  ssr: true,
+  rolldownOptions: {
+    input: {
+      main: 'server/src/main.ts',
+      data: 'server/src/cli/data.ts',
+      doctor: 'server/src/cli/doctor.ts',
+      growth: 'server/src/cli/growth.ts',
+      posthog: 'server/src/cli/posthog.ts',
+      relay: 'server/src/cli/relay.ts',
+      'reports-thread': 'server/src/reports/reports-thread-entry.ts',
+    },
+    // A folder for each store, so that its `./migrations` is beside whichever file it ends up in.
+    output: {
+      chunkFileNames: ({ moduleIds }) =>
+        `${moduleIds.some((id) => id.includes('/store/postgres/')) ? 'postgres/' : ''}[name]-[hash].js`,
+    },
+  },
+};
+
+/** Three builds from one configuration, chosen by `--mode`. */
+export const builds: Readonly<Record<string, BuildOptions>> = { client, ssr, server };

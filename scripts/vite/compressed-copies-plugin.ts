@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Writes `.br` and `.gz` beside what gains by it: brotli at its best is too slow for each start of the server. */
+export function compressedCopies(): Plugin {
+  return {
+    name: 'compressed-copies',
+    apply: (_, { mode }) => mode === 'client',
+    async writeBundle({ dir = '' }) {
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter(
+          (entry) => entry.isFile() && /\.(js|css|svg|txt|xml|webmanifest|ico)$/.test(entry.name),
+        )
+        .map((entry) => join(entry.parentPath, entry.name));
+      await Promise.all(
+        files.map(async (file) => {
+          const bytes = await readFile(file);
+          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+          await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * What every page needs, in one script, and the styles of all pages in one file: as a dozen files they would cost a
+ * phone more than they save. What loads later (forms, dialogs, the menu, analytics) is left out.
+ */
+const IN_EVERY_PAGE: readonly RegExp[] = [
+  // The libraries that draw the page and choose it by its path.
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//,
+  /vite\/preload-helper/,
+  // The frame around each page. The mobile menu loads when it is opened, the fields with the form.
+  /client\/src\/site\/(app\.|ports|seo\/|pages\/page-routes)/,
+  /client\/src\/site\/layout\/(?!mobile)/,
+  /client\/src\/site\/content\/(navigation|pages)/,
+  /client\/src\/ui\/(?!field)/,
+  /client\/src\/styles\//,
+  /shared\/src\/(limits|uuid)/,
+  // Styles only: their components are in chunks of their own.
+  /client\/src\/site\/(pages|pages\/home|features\/(signup|contact))\/[\w-]+\.module\.css/,
+  /client\/src\/ui\/field\.module\.css/,
+];
+
+/** @param id the path of a module, as the bundler names it */
+export const isInEveryPage = (id: string): boolean =>
+  IN_EVERY_PAGE.some((pattern) => pattern.test(id));

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Loaded when it is needed: tests and the other two builds read the configuration as well. */
+async function drawImages() {
+  const { drawSiteImages } = await import('../images/site-images.ts');
+  return drawSiteImages(join(import.meta.dirname, '../..'));
+}
+
+/** Icons and social images: drawn at each build, and on demand in development. */
+export function siteImages(): Plugin {
+  let drawing: ReturnType<typeof drawImages> | undefined;
+  return {
+    name: 'site-images',
+    apply: (_, { mode }) => mode === 'client',
+    buildStart() {
+      drawing = drawImages(); // while the bundler works in threads of its own
+      drawing.catch(() => {}); // told below
+    },
+    async generateBundle() {
+      for (const [fileName, source] of (await drawing) ?? []) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(async ({ url = '' }, response, next) => {
+        if (!/^\/(social\/)?[\w-]+\.(png|ico)$/.test(url)) return next();
+        drawing ??= drawImages();
+        const image = (await drawing).get(url.slice(1));
+        return image ? response.end(image) : next();
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { printable } from '../printable.ts';
+import { StartError } from '../start-error.ts';
+import { NewerDatabaseError, OlderDatabaseError } from '../store/database-version.ts';
+import { StoreUnavailableError } from '../store/store.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
+
+/** What a fault of the disk, the network, a file or a lock comes to; a bug stays as it is. */
+export const asStartError = (database: DatabaseAddress, error: unknown): unknown =>
+  isFault(error) ? new StartError(describeFault(database, error), { cause: error }) : error;
+
+/** The same for what only reads. */
+export function describeUnreadable(database: DatabaseAddress, error: unknown): unknown {
+  if (!isFault(error)) return error;
+  if (error instanceof OlderDatabaseError || isWithoutTables(error)) {
+    return new StartError(describeOlder(database));
+  }
+  if (isPostgres(database)) return asStartError(database, error);
+  return new StartError(
+    `the database ${database} cannot be read: ${printable(error.message)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
+    { cause: error },
+  );
+}
+
+/** Of what was made of a fault that may pass, of a server, a lock or a disk: its code; null for any other error. */
+export function outageOf(error: unknown): string | null {
+  const cause = error instanceof StartError ? error.cause : null;
+  if (cause instanceof StoreUnavailableError) return cause.message;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN)/.test(code) ? code : null;
+}
+
+export const noDatabaseAt = (file: string) =>
+  `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
+
+/** SQLite's and Node's own errors have a code, a bug here has none. What PostgreSQL says has a severity too. */
+const isFault = (error: unknown): error is Error =>
+  error instanceof StoreUnavailableError ||
+  error instanceof NewerDatabaseError ||
+  error instanceof OlderDatabaseError ||
+  (error instanceof Error && 'code' in error && (!('severity' in error) || isWithoutTables(error)));
+
+/** SQLite's words, and PostgreSQL's codes for tables and columns that are not there. */
+const isWithoutTables = (error: Error) =>
+  error.message.startsWith('no such ') ||
+  ('code' in error && /^42(P01|703)$/.test(String(error.code)));
+
+const exampleFor = (database: DatabaseAddress) =>
+  isPostgres(database)
+    ? 'DATABASE_URL=postgres://user:password@localhost:5432/site'
+    : 'DATABASE_URL=file:data/site.db';
+
+const describeOlder = (database: DatabaseAddress) =>
+  `the database ${nameOf(database)} is of an older version, or another program's; start the site once with npm start, which brings it up to date, or set DATABASE_URL, e.g. ${exampleFor(database)}`;
+
+/** One line: why the database cannot be opened and written, and what to do. */
+export function describeFault(database: DatabaseAddress, error: unknown): string {
+  const name = nameOf(database);
+  if (error instanceof NewerDatabaseError) {
+    return `the database ${name} was written by a newer version of this program: ${error.message}; start that version, or restore a backup from before the upgrade`;
+  }
+  if (error instanceof OlderDatabaseError) return describeOlder(database);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  // An attempt at several addresses has a code, and no words.
+  const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
+  if (isPostgres(database)) {
+    return `the database ${name} cannot be reached or written: ${why}; check that its server runs, and the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
+  }
+  return code.startsWith('SQLITE_BUSY')
+    ? `the database ${name} is locked by another process; end what holds it, e.g. a sqlite3 shell or a backup, and start again`
+    : `the database ${name} cannot be opened and written: ${why}; check the permissions of the file and its folder, and DATABASE_URL, e.g. ${exampleFor(database)}`;
+}

@@ -1,0 +1,104 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { NewerDatabaseError } from '../store/database-version.ts';
+import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
+import { createSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { StoreUnavailableError } from '../store/store.ts';
+import { NOON, temporaryFolder } from '../testing/test-app.ts';
+import { openStore, readDatabase } from './open-database.ts';
+
+const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
+/** As the file is to a user who may only read it: root, who may run this, may write every file. */
+const openReadOnly = (file: string) => new Sqlite(file, { readonly: true });
+
+async function createDatabase() {
+  const file = join(temporaryFolder(), 'site.db');
+  const { store } = await openStore(file, text);
+  await store.close();
+  return file;
+}
+
+async function lineOf(act: Promise<unknown>): Promise<string> {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartError);
+  return (error as StartError).message;
+}
+
+test('a database that can only be read stops the start, also when its text is published already', async () => {
+  const file = await createDatabase();
+  const open = (path: string) => createSqliteStore(openReadOnly(path), {});
+  const line = await lineOf(openStore(file, text, { open }));
+  expect(line).toMatch(/^the database \S+site\.db cannot be opened and written: .*; check .+$/);
+});
+
+test('nor is it writable to the doctor', async () => {
+  const file = await createDatabase();
+  expect(() => checkDatabase(file, openReadOnly)).toThrow('readonly');
+  expect(checkDatabase(file)).toBe('writable');
+});
+
+test('a lock that another process holds stops the start with one line', async () => {
+  const file = await createDatabase();
+  const other = new Sqlite(file);
+  onTestFinished(() => {
+    other.close();
+  });
+  other.exec('BEGIN IMMEDIATE');
+  const open = (path: string) => openSqliteStore(path, { lockTimeoutMs: 50 });
+  expect(await lineOf(openStore(file, text, { open }))).toMatch(/site\.db is locked by another/);
+});
+
+test('a database of a newer version stops the start with one line, and the doctor says the same', async () => {
+  const file = await createDatabase();
+  const db = new Sqlite(file);
+  const later = Date.UTC(2099, 2, 14);
+  db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ?)").run(later);
+  db.close();
+  expect(await lineOf(openStore(file, text))).toMatch(
+    /site\.db was written by a newer version of this program: .* 2099-03-14; .+$/,
+  );
+  expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
+});
+
+test('a database has one server, by whatever path; it is free when that one closes or fails to open', async () => {
+  const file = await createDatabase();
+  const link = join(temporaryFolder(), 'link.db');
+  symlinkSync(file, link);
+  const fail = () => {
+    throw new StoreUnavailableError('SQLITE_IOERR');
+  };
+  await lineOf(openStore(file, text, { open: fail }));
+  const { store } = await openStore(file, text);
+  for (const path of [file, link]) {
+    expect(await lineOf(openStore(path, text))).toMatch(/in use by another server; stop that one/);
+  }
+  await store.close();
+  const again = await openStore(link, text);
+  await again.store.close();
+});
+
+test('what is no database, or has no tables, is named to whoever reads it', async () => {
+  const folder = temporaryFolder();
+  const read = (name: string) =>
+    readDatabase(join(folder, name), (reader) => reader.deliveryState());
+  writeFileSync(join(folder, 'notes.txt'), 'no database\n'.repeat(999));
+  expect(await lineOf(read('notes.txt'))).toMatch(/notes\.txt cannot be read: .*DATABASE_URL/);
+  writeFileSync(join(folder, 'empty.db'), '');
+  expect(await lineOf(read('empty.db'))).toMatch(/empty\.db is of an older version/);
+  expect(await lineOf(read('none.db'))).toMatch(/there is no database at .*none\.db/);
+});
+
+test('a bug is not blamed on the file', async () => {
+  const bug = () => {
+    throw new TypeError('a bug');
+  };
+  const file = await createDatabase();
+  await expect(openStore(file, text, { open: bug })).rejects.toThrow(TypeError);
+  await expect(readDatabase(file, async () => bug())).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { StartError } from '../start-error.ts';
+import type { CopyEnd } from '../store/copy-end.ts';
+import { openSqliteEnd } from '../store/sqlite/care/copy-end.ts';
+import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
+import type { GroupCommitOptions } from '../store/sqlite/intake/group-commit.ts';
+import { openSqliteReader } from '../store/sqlite/reports/sqlite-reader.ts';
+import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
+import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
+import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
+
+export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
+  /** The store at an address. */
+  open?: (
+    database: DatabaseAddress,
+    options: Pick<GroupCommitOptions, 'onCommit'>,
+  ) => Store | Promise<Store>;
+}
+
+/** Loaded where it is chosen: whoever has SQLite needs no driver in memory. */
+const postgres = () => import('../store/postgres/postgres-store.ts');
+
+const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options) =>
+  isPostgres(database)
+    ? (await postgres()).openPostgresStore(database, options)
+    : openSqliteStore(database, options);
+
+/**
+ * Opens the database of a server and publishes the consent text in it; a SQLite file has one server. It writes for
+ * real: a file that can only be read opens without complaint, and then no signup could be taken.
+ *
+ * @throws StartError when it cannot be opened and written, or another server has it
+ */
+export async function openStore(
+  database: DatabaseAddress,
+  text: PublishedText,
+  { open = openAny, ...options }: OpenStoreOptions = {},
+): Promise<Published & { store: Store }> {
+  const lock = isPostgres(database) ? null : lockForServer(database);
+  let store: Store | undefined;
+  try {
+    const opened = await open(database, options);
+    store = opened;
+    await opened.checkWritable();
+    const published = await opened.publishConsentText(text);
+    const close = () => opened.close().finally(() => lock?.release());
+    return { ...published, store: { ...opened, close } };
+  } catch (error) {
+    await store?.close();
+    lock?.release();
+    throw asStartError(database, error);
+  }
+}
+
+/** @throws StartError */
+function lockForServer(file: string) {
+  try {
+    const lock = takeServerLock(file);
+    if (lock) return lock;
+  } catch (error) {
+    throw asStartError(file, error);
+  }
+  throw new StartError(
+    `the database ${file} is in use by another server; stop that one first, or give this one a file of its own, e.g. DATABASE_URL=file:data/other.db`,
+  );
+}
+
+/**
+ * Reads from a database that a server may be writing to.
+ *
+ * @throws StartError when there is none, or none that this version can read
+ */
+export async function readDatabase<T>(
+  database: DatabaseAddress,
+  read: (reader: StoreReader) => Promise<T>,
+): Promise<T> {
+  let reader: StoreReader | null = null;
+  try {
+    reader = await openReader(database);
+    if (reader) return await read(reader);
+  } catch (error) {
+    throw describeUnreadable(database, error);
+  } finally {
+    await reader?.close();
+  }
+  throw new StartError(noDatabaseAt(database));
+}
+
+const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
+  isPostgres(database)
+    ? (await import('../store/postgres/reports/postgres-reader.ts')).openPostgresReader(database)
+    : openSqliteReader(database);
+
+/** Opens a database for a command that fills one, and makes it where there is none. @throws StartError */
+export async function openForCommand(database: DatabaseAddress): Promise<Store> {
+  try {
+    return await openAny(database, {});
+  } catch (error) {
+    throw asStartError(database, error);
+  }
+}
+
+/**
+ * Opens the database beside a server that may be running, for a command that also writes.
+ *
+ * @throws StartError when there is none, or none that this version can write
+ */
+export async function withStore<T>(
+  database: DatabaseAddress,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  return describingFaults(database, async () => {
+    const store = isPostgres(database)
+      ? await (await postgres()).openExistingPostgresStore(database)
+      : openExistingSqliteStore(database);
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/**
+ * Opens one end of a copy; of a SQLite file no server may be running.
+ *
+ * @param create whether the database is made where there is none
+ * @throws StartError
+ */
+export async function openCopyEnd(
+  database: DatabaseAddress,
+  options: { create: boolean },
+): Promise<CopyEnd> {
+  if (isPostgres(database)) {
+    return describingFaults(database, async () =>
+      (await import('../store/postgres/care/copy-end.ts')).openPostgresEnd(database, options),
+    );
+  }
+  if (!options.create && !existsSync(database)) throw new StartError(noDatabaseAt(database));
+  const lock = lockForServer(database);
+  try {
+    const end = openSqliteEnd(database, options);
+    const close = () => end.close().finally(lock.release);
+    return { ...end, close };
+  } catch (error) {
+    lock.release();
+    throw asStartError(database, error);
+  }
+}
+
+/** @throws StartError for what the disk, the network or a lock is to blame for, and where there is no database */
+export async function describingFaults<T>(
+  database: DatabaseAddress,
+  act: () => Promise<T> | T,
+): Promise<T> {
+  if (!isPostgres(database) && !existsSync(database)) {
+    throw new StartError(noDatabaseAt(nameOf(database)));
+  }
+  try {
+    return await act();
+  } catch (error) {
+    throw asStartError(database, error);
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createTurns } from '../../turns.ts';
+import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
+
+/** Sends a body, and returns the clients for which a slice was waited for. */
+async function slicesFor(body: Uint8Array<ArrayBuffer>, isFull: boolean) {
+  const clients: (string | undefined)[] = [];
+  const turns = createTurns();
+  const begin = (client?: string) => {
+    const pace = turns.begin(client);
+    const next = () => {
+      clients.push(client);
+      return pace.next();
+    };
+    return { ...pace, next };
+  };
+  const bodies = createBodies({ clientOf: () => 'jane', turns: { begin, isFull: () => isFull } });
+  const limits = { maxBytes: 100_000, maxValues: 100 };
+  const app = new Hono().post('/', (c) => bodies.json(c, limits, ({ ok }) => c.text(String(ok))));
+  await app.request('/', { method: 'POST', body });
+  return clients;
+}
+
+const SMALL = new Uint8Array(Buffer.from('{}'));
+const PACKED = new Uint8Array(
+  gzipSync(JSON.stringify(randomBytes(2 * AT_ONCE_BYTES).toString('hex'))),
+);
+
+test('a small body is read at once, but not when others have filled the turn', async () => {
+  expect(await slicesFor(SMALL, false)).toEqual([]);
+  expect(await slicesFor(SMALL, true)).toEqual(['jane']);
+});
+
+test('what is large waits for a slice before it is unpacked, and again before it is parsed', async () => {
+  expect(PACKED.length).toBeGreaterThan(AT_ONCE_BYTES);
+  expect(await slicesFor(PACKED, false)).toEqual(['jane', 'jane']);
+});

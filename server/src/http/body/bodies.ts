@@ -1,0 +1,108 @@
+import type { Context } from 'hono';
+import { readPieces } from '../../node/read-body.ts';
+import { createTurns, type Pace, type Turns } from '../../turns.ts';
+import type { ClientOf } from '../client-address.ts';
+import { createBodyMemory, type Hold } from './body-memory.ts';
+import { gunzipWithin, isGzip } from './gunzip.ts';
+import { joinPieces } from './join-pieces.ts';
+import { hasMoreValues } from './json-values.ts';
+
+export interface BodyLimits {
+  /** As sent, and unpacked. */
+  maxBytes: number;
+  /** Of its JSON: each text, number, array, object and so on is one. */
+  maxValues: number;
+}
+
+export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
+export type BodyFault = 'too_large' | 'not_json' | 'busy';
+export type JsonBody = { ok: true; json: unknown } | { ok: false; why: BodyFault };
+
+/** How a large body may be worked on: within its memory, a slice at a time. */
+export interface Work {
+  hold: Hold;
+  pace: Pace;
+}
+
+/** Every body of the process is read through this: one limit for their memory, one order of turns for their work. */
+export interface Bodies {
+  /** Reads a body as it was sent and passes it to `use`. Its memory counts until `use` is done. */
+  raw<T>(
+    c: Context,
+    maxBytes: number,
+    use: (body: RawBody, work: Work) => Promise<T> | T,
+  ): Promise<T>;
+  /** The same with the value of JSON, plain or in gzip, whatever the body's type is said to be. */
+  json<T>(c: Context, limits: BodyLimits, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
+}
+
+export interface BodiesOptions {
+  clientOf: ClientOf;
+  memory?: Pick<ReturnType<typeof createBodyMemory>, 'hold'>;
+  turns?: Turns;
+}
+
+/** Up to this size work is done at once: it takes a few milliseconds at most. What is larger waits for its turn. */
+export const AT_ONCE_BYTES = 8 * 1024;
+
+export function createBodies({
+  clientOf,
+  memory = createBodyMemory(),
+  turns = createTurns(),
+}: BodiesOptions): Bodies {
+  const raw: Bodies['raw'] = async (c, maxBytes, use) => {
+    const client = clientOf(c);
+    const work = { hold: memory.hold(client), pace: turns.begin(client) };
+    try {
+      const sent = await readPieces(c, maxBytes, work.hold);
+      if (!sent.ok) return await use(sent, work);
+      if (turns.isFull()) await work.pace.next();
+      return await use({ ok: true, bytes: await joinPieces(sent.pieces, work.pace) }, work);
+    } finally {
+      work.hold.release();
+    }
+  };
+  return {
+    raw,
+    json: (c, limits, use) =>
+      raw(c, limits.maxBytes, async (body, work) =>
+        use(body.ok ? await readJson(body.bytes, limits, work) : body),
+      ),
+  };
+}
+
+const BUSY: JsonBody = { ok: false, why: 'busy' };
+
+async function readJson(
+  sent: Uint8Array,
+  { maxBytes, maxValues }: BodyLimits,
+  work: Work,
+): Promise<JsonBody> {
+  let bytes = sent;
+  if (isGzip(bytes)) {
+    // Also before it is unpacked: 60 KB that describe one code after another, and no text, take 10 ms.
+    if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
+    const unpacked = await gunzipWithin(bytes, maxBytes, work);
+    if (!unpacked.ok) {
+      return { ok: false, why: unpacked.why === 'not_gzip' ? 'not_json' : unpacked.why };
+    }
+    bytes = unpacked.bytes;
+  }
+  if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
+  if (work.hold.isTaken()) return BUSY;
+  return hasMoreValues(bytes, maxValues) ? { ok: false, why: 'too_large' } : parseJson(bytes);
+}
+
+// Fatal: else U+FFFD would stand in place of bytes that are not UTF-8, and something never sent would be kept.
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Uint8Array): JsonBody {
+  try {
+    return { ok: true, json: JSON.parse(decoder.decode(bytes)) };
+  } catch {
+    return { ok: false, why: 'not_json' };
+  }
+}
+
+/** @param type a Content-Type, with or without parameters */
+export const isJson = (type: string): boolean => /^\s*application\/json\s*(;|$)/i.test(type);

@@ -1,0 +1,82 @@
+import { createGunzip, gunzipSync } from 'node:zlib';
+import type { Pace } from '../../turns.ts';
+import type { Hold } from './body-memory.ts';
+import { joinPieces } from './join-pieces.ts';
+
+export type Gunzipped =
+  | { ok: true; bytes: Uint8Array }
+  | { ok: false; why: 'too_large' | 'not_gzip' | 'busy' };
+
+const TOO_LARGE: Gunzipped = { ok: false, why: 'too_large' };
+const NOT_GZIP: Gunzipped = { ok: false, why: 'not_gzip' };
+const BUSY: Gunzipped = { ok: false, why: 'busy' };
+
+/** Unpacking this much takes less than a millisecond, which a thread of the pool would take to begin. */
+const AT_ONCE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Whether bytes begin as a gzip member with deflate does (RFC 1952, section 2.3.1). The bytes are what
+ * counts: SDKs leave out `Content-Encoding` and `compression`, and proxies forget to take the first away.
+ */
+export const isGzip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
+
+/** What is unpacked is counted, and `busy` when there is no room for it; and it is unpacked in turns. */
+interface UnpackWork {
+  hold: Pick<Hold, 'add'>;
+  pace: Pace;
+}
+
+/** Unpacks at most `maxBytes`, so a gzip bomb is cut off while it grows. */
+export async function gunzipWithin(
+  bytes: Uint8Array,
+  maxBytes: number,
+  work: UnpackWork,
+): Promise<Gunzipped> {
+  // Done here and now where it is small, so that events of requests that came together share one commit.
+  const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
+  if (bytes.length <= atOnce) {
+    const unpacked = gunzipAtOnce(bytes, atOnce);
+    if (unpacked.ok) return work.hold.add(unpacked.bytes.length) ? unpacked : BUSY;
+    if (unpacked.why !== 'too_large' || atOnce === maxBytes) return unpacked;
+  }
+  return gunzipInPieces(bytes, maxBytes, work);
+}
+
+function gunzipAtOnce(bytes: Uint8Array, maxOutputLength: number): Gunzipped {
+  try {
+    return { ok: true, bytes: gunzipSync(bytes, { maxOutputLength }) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    return code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : NOT_GZIP;
+  }
+}
+
+/**
+ * In threads of the pool, a chunk at a time: each is counted before the next is unpacked. In turns, because threads that
+ * unpack four bodies at once leave this one little of a small machine's processor.
+ */
+async function gunzipInPieces(
+  bytes: Uint8Array,
+  maxBytes: number,
+  { hold, pace }: UnpackWork,
+): Promise<Gunzipped> {
+  await pace.next();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  gunzip.end(bytes);
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) return TOO_LARGE;
+      if (!hold.add(chunk.length)) return BUSY;
+      pieces.push(chunk);
+      if (pace.isOver()) await pace.next();
+    }
+    return { ok: true, bytes: await joinPieces(pieces, pace) };
+  } catch {
+    return NOT_GZIP;
+  }
+}

@@ -1,0 +1,295 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectTo } from '../testing/programs/raw-client.ts';
+import { createProject, startListening } from '../testing/sites/server-process.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  serverOptions,
+} from './connections.ts';
+import { listen as listenOn, serve } from './serve.ts';
+
+const SOON = { timeout: 20_000, interval: 20 };
+const TIMEOUT = 60_000;
+
+async function listen(limits: Partial<ConnectionLimits>) {
+  const { app } = await createTestApp(openTestStore);
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 }, { limits });
+  answer(app.fetch);
+  onTestFinished(close);
+  return url;
+}
+
+interface SlowClient {
+  socket: Socket;
+  received(): string;
+  closed: boolean;
+}
+
+/** Opens connections that send this, and then one byte after the other. */
+async function openSlowClients(url: string, count: number, start: string): Promise<SlowClient[]> {
+  const { hostname, port } = new URL(url);
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(Number(port), hostname);
+      let received = '';
+      const client = { socket, received: () => received, closed: false };
+      socket.on('data', (chunk) => {
+        received += chunk;
+      });
+      socket.on('error', () => {}); // the server may close while we still write
+      socket.on('close', () => {
+        client.closed = true;
+      });
+      await once(socket, 'connect');
+      socket.write(start);
+      const trickle = setInterval(() => socket.write('x'), 50);
+      const stop = () => {
+        clearInterval(trickle);
+        socket.destroy();
+      };
+      socket.on('close', stop);
+      onTestFinished(stop);
+      return client;
+    }),
+  );
+}
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: a.test\r\nX-Slow: ';
+const BODY =
+  'POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
+
+test(
+  'hundreds of connections that send byte by byte leave the site answering',
+  async () => {
+    const { url, output } = await startListening(createProject());
+    const clients = [
+      ...(await openSlowClients(url, 300, HEAD)),
+      ...(await openSlowClients(url, 300, BODY)),
+      ...(await openSlowClients(url, 100, '')),
+    ];
+    for (let round = 0; round < 20; round++) {
+      expect((await fetch(url)).status).toBe(200);
+      const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
+      const row = { name: 'Jane', email: `jane${round}@example.org`, signup_type: 'notifyme' };
+      const init = { method: 'POST', headers, body: JSON.stringify(row) };
+      expect((await fetch(`${url}/rest/v1/notifyme_signups`, init)).status).toBe(201);
+    }
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(clients.some(({ received }) => received().includes(' 200 '))).toBe(false);
+    expect(output.stderr).toBe('');
+  },
+  TIMEOUT,
+);
+
+test(
+  'whoever does not get a request out in time is told so and given up',
+  async () => {
+    const limits = { headersTimeout: 300, requestTimeout: 600, checkInterval: 100 };
+    const url = await listen(limits);
+    const clients = [
+      ...(await openSlowClients(url, 50, HEAD)),
+      ...(await openSlowClients(url, 50, BODY)),
+      ...(await openSlowClients(url, 50, '')),
+    ];
+    await vi.waitFor(() => expect(clients.every(({ closed }) => closed)).toBe(true), SOON);
+    for (const { received } of clients.slice(0, 100)) {
+      expect(received()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    }
+    expect((await fetch(url)).status).toBe(200);
+  },
+  TIMEOUT,
+);
+
+test(
+  'whoever does not read the answers is given up',
+  async () => {
+    const limits = { ...CONNECTION_LIMITS, idleTimeout: 300 };
+    const server = createServer(serverOptions(limits), (_, answer) => answer.end('x'.repeat(1e8)));
+    limitConnections(server, limits);
+    onTestFinished(() => void server.close());
+    const { hostname, port } = new URL(await listenOn(server, { host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(port), hostname).pause();
+    onTestFinished(() => void socket.destroy());
+    const [served] = (await once(server, 'connection')) as [Socket];
+    socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
+    await vi.waitFor(() => expect(served.destroyed).toBe(true), SOON);
+  },
+  TIMEOUT,
+);
+
+test(
+  'the connections of one address make room for each other',
+  async () => {
+    const url = await listen({ maxPerAddress: 20 });
+    const clients = await openSlowClients(url, 60, HEAD);
+    const open = () => clients.filter(({ closed }) => !closed).length;
+    await vi.waitFor(() => expect(open()).toBe(20), SOON);
+    expect(clients.slice(0, 40).every(({ closed }) => closed)).toBe(true);
+    for (let round = 0; round < 5; round++) expect((await fetch(url)).status).toBe(200);
+  },
+  TIMEOUT,
+);
+
+test(
+  'one that was answered stays while there are others that never were',
+  async () => {
+    const url = await listen({ maxPerAddress: 20 });
+    const [answered] = await openSlowClients(
+      url,
+      1,
+      'GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n',
+    );
+    await vi.waitFor(() => expect(answered?.received()).toContain(' 200 OK'), SOON);
+    await openSlowClients(url, 60, HEAD);
+    expect(answered?.closed).toBe(false);
+  },
+  TIMEOUT,
+);
+
+/** The first lines of the answers to requests that are sent in one packet; `asked` is how many were begun. */
+async function sendTogether(count: number) {
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  let asked = 0;
+  answer(async () => {
+    asked += 1;
+    return new Response('x');
+  });
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.on('error', () => {});
+  let closed = false;
+  socket.on('close', () => {
+    closed = true;
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(count));
+  const answers = () => received.match(/HTTP\/1.1 200 OK/g)?.length ?? 0;
+  await vi.waitFor(() => expect(closed || answers() === count).toBe(true), SOON);
+  return { closed, answers: answers(), asked };
+}
+
+test('fifty requests in one packet are answered, and of more none but the first is looked at', async () => {
+  expect(await sendTogether(50)).toEqual({ closed: false, answers: 50, asked: 50 });
+  expect(await sendTogether(2_000)).toMatchObject({ closed: true, asked: 1 });
+});
+
+test('a client that reads its answers may send any number of requests on one connection', async () => {
+  const url = await listen({});
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  for (let round = 1; round <= 20; round++) {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(20));
+    await vi.waitFor(() => expect(received.match(/ 200 OK/g)).toHaveLength(round * 20), SOON);
+  }
+});
+
+/** Sends this on a connection of its own. */
+function send(url: string, message: string) {
+  const client = connectTo(url);
+  client.socket.write(message);
+  return client;
+}
+const CHUNKED = 'Host: a.test\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+test.each(['POST /ingest/batch/', 'POST /nothing', 'GET /'])(
+  'whoever sends %s with a body in chunks of one byte is given up',
+  async (target) => {
+    const url = await listen({});
+    const client = send(url, `${target} HTTP/1.1\r\n${CHUNKED}${'1\r\nx\r\n'.repeat(5_000)}`);
+    await vi.waitFor(() => expect(client.closed).toBe(true), { ...SOON, timeout: 5_000 });
+  },
+  TIMEOUT,
+);
+
+test('a body in a thousand small chunks is read', async () => {
+  const url = await listen({});
+  const body = `${'1\r\nx\r\n'.repeat(900)}0\r\n\r\n`;
+  const client = send(url, `POST /ingest/e/ HTTP/1.1\r\n${CHUNKED}${body}`);
+  await vi.waitFor(() => expect(client.received).toContain(' 400 Bad Request'), SOON);
+});
+
+test('requests with an unknown expectation wait for each other as all do', async () => {
+  const refusals = vi.spyOn(crypto, 'randomUUID');
+  onTestFinished(() => refusals.mockRestore());
+  const url = await listen({});
+  const client = send(url, 'GET / HTTP/1.1\r\nHost: a.test\r\nExpect: tea\r\n\r\n'.repeat(2_000));
+  await vi.waitFor(() => expect(client.closed).toBe(true), SOON);
+  expect(refusals.mock.calls.length).toBeLessThan(50);
+});
+
+test(
+  'while requests wait for an answer, no more of their connection is read',
+  async () => {
+    const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+    onTestFinished(close);
+    const answers: (() => void)[] = [];
+    let socket: Socket | undefined;
+    answer((_, { incoming }) => {
+      socket = incoming.socket;
+      return new Promise((resolve) => answers.push(() => resolve(new Response('x'))));
+    });
+    const count = 45;
+    const filler = `X-Filler: ${'x'.repeat(15_000)}\r\n`;
+    const client = send(url, `GET / HTTP/1.1\r\nHost: a.test\r\n${filler}\r\n`.repeat(count));
+    await vi.waitFor(() => expect(answers).toHaveLength(1), SOON);
+    // The rest has arrived long before: a connection that is read gives 64 KB in each turn.
+    for (let turn = 0; turn < 200; turn++) await nextTurn();
+    expect(socket?.bytesRead).toBeLessThan(300_000);
+    for (let index = 0; index < count; index++) {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(index), SOON);
+      answers[index]?.();
+    }
+    await vi.waitFor(() => expect(client.received.match(/ 200 OK/g)).toHaveLength(count), SOON);
+  },
+  TIMEOUT,
+);
+
+test(
+  'connections that are given up together are closed one in a turn of the event loop',
+  async () => {
+    const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+    onTestFinished(close);
+    let turn = 0;
+    let isWatching = true;
+    void (async () => {
+      for (; isWatching; turn++) await nextTurn();
+    })();
+    onTestFinished(() => {
+      isWatching = false;
+    });
+    const closedIn: number[] = [];
+    answer((_, { incoming }) => {
+      incoming.socket.once('close', () => closedIn.push(turn));
+      return new Promise(() => {}); // the others wait behind it
+    });
+    const tooMany = 'GET / HTTP/1.1\r\nHost: a.test\r\n\r\n'.repeat(60);
+    const clients = Array.from({ length: 20 }, () => connectTo(url));
+    for (const client of clients) {
+      client.socket.write('GET / HTTP/1.1\r\n');
+      await once(client.socket, 'connect');
+    }
+    for (let waited = 0; waited < 20; waited++) await nextTurn(); // until all are accepted
+    // In one turn, so that all arrive together.
+    for (const { socket } of clients) socket.write(`Host: a.test\r\n\r\n${tooMany}`);
+    await vi.waitFor(() => expect(closedIn).toHaveLength(20), SOON);
+    expect(new Set(closedIn).size).toBe(20);
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBodyMemory } from '../http/body/body-memory.ts';
+import { readPieces, type SentBody } from './read-body.ts';
+import { nodeRequest } from './request-header.ts';
+import { serve } from './serve.ts';
+
+const MAX = 1000;
+const MB = 1_000_000;
+/** More than a connection and a request hold back by themselves. */
+const BUFFERED = 10 * MB;
+
+interface SiteOptions {
+  maxBytes?: number;
+  memory?: ReturnType<typeof createBodyMemory>;
+  /** Before the body is read. */
+  wait?(request: NonNullable<ReturnType<typeof nodeRequest>>): Promise<unknown>;
+  /** Before it is answered. */
+  hesitate?(): Promise<unknown>;
+}
+
+/** A server that reads bodies and does nothing else. */
+async function open({
+  maxBytes = MAX,
+  memory = createBodyMemory(),
+  wait,
+  hesitate,
+}: SiteOptions = {}) {
+  const bodies: SentBody[] = [];
+  const app = new Hono().on(['GET', 'POST'], '/', async (c) => {
+    const request = nodeRequest(c);
+    if (request) await wait?.(request);
+    const body = await readPieces(c, maxBytes, memory.hold('client'));
+    bodies.push(body);
+    await hesitate?.();
+    return c.text(body.ok ? `${Buffer.concat(body.pieces).length} bytes` : body.why);
+  });
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  answer(app.fetch);
+  return { app, url, bodies };
+}
+
+/** An unfinished request on a connection of its own. */
+async function begin(url: string, head: string, method = 'POST'): Promise<Socket> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  await once(socket, 'connect');
+  socket.write(`${method} / HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n\r\n`);
+  return socket;
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += chunk;
+    if (/\r\n\r\n.+/s.test(text)) break;
+  }
+  return text;
+}
+
+/** Until the connection of a request is closed. */
+const gone = ({ socket }: { socket: Socket }) =>
+  new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
+
+const textOf = (body?: SentBody) => body?.ok && Buffer.concat(body.pieces).toString();
+const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+const stream = (sizes: readonly number[]) =>
+  ReadableStream.from(sizes.map((size) => new Uint8Array(size)));
+
+test.each<[string, () => string | ReadableStream, string]>([
+  ['nothing', () => '', '0 bytes'],
+  ['as much as may be', () => 'x'.repeat(MAX), '1000 bytes'],
+  ['a byte more', () => 'x'.repeat(MAX + 1), 'too_large'],
+  ['as much as may be, in chunks', () => stream([400, 1, 599]), '1000 bytes'],
+  ['a byte more, in chunks', () => stream([400, 1, 600]), 'too_large'],
+])('%s is read alike over HTTP and without', async (_, body, expected) => {
+  const { app, url } = await open();
+  const send = (ask: (init: RequestInit) => Response | Promise<Response>) =>
+    ask({ method: 'POST', body: body(), duplex: 'half' } as RequestInit);
+  expect(await (await send((init) => fetch(url, init))).text()).toBe(expected);
+  expect(await (await send((init) => app.request('/', init))).text()).toBe(expected);
+});
+
+test('of a body that never ends no more is taken than may be, also until it is answered', async () => {
+  const memory = createBodyMemory();
+  // Until the sender has to wait: what is on its way is more than the connection buffers.
+  const hesitate = () => expect.poll(() => socket.writableLength).toBeGreaterThan(1_000_000);
+  const { url } = await open({ maxBytes: 100_000, memory, hesitate });
+  const socket = await begin(url, 'Transfer-Encoding: chunked');
+  socket.on('error', () => {}); // it is cut off while it still sends
+  const sending = setInterval(() => socket.write(chunk(500_000)), 1);
+  onTestFinished(() => clearInterval(sending));
+  expect(await answerOf(socket)).toContain('too_large');
+  // What one read from the connection brings at most comes on top.
+  expect(memory.held()).toBeLessThan(100_000 + 70_000);
+});
+
+test('a body that the others leave no room for is told so, whatever its length', async () => {
+  const { url } = await open({ memory: createBodyMemory(0) });
+  const answer = await fetch(url, { method: 'POST', body: 'x' });
+  expect(await answer.text()).toBe('busy');
+});
+
+test('a body that its sender cuts short is an empty one', async () => {
+  const { url, bodies } = await open();
+  const socket = await begin(url, 'Content-Length: 500');
+  socket.write('x'.repeat(100));
+  socket.end();
+  await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
+});
+
+test('a sender that was gone before its body was read is waited for no longer', async () => {
+  const { url, bodies } = await open({ wait: gone });
+  const socket = await begin(url, 'Content-Length: 500');
+  socket.destroy();
+  await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
+});
+
+test('a body is refused as too large before it comes, and the next request after it is answered', async () => {
+  const { url } = await open();
+  const socket = await begin(url, `Content-Length: ${MAX + 1}`);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  await expect.poll(() => text).toContain('too_large');
+  socket.write('x'.repeat(MAX + 1));
+  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\nhi');
+  await expect.poll(() => text).toContain('2 bytes');
+});
+
+test.each(['GET', 'HEAD'])('a body of %s is nothing, and in the way of nothing', async (method) => {
+  const { url, app } = await open();
+  const socket = await begin(url, 'Transfer-Encoding: chunked', method);
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  socket.write(`${chunk(BUFFERED)}0\r\n\r\n`);
+  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\nhi');
+  await expect.poll(() => text).toContain('2 bytes');
+  expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  expect(await (await app.request('/', { method: 'GET' })).text()).toBe('0 bytes');
+});
+
+test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
+  'what had come whole before its sender went away (%s) is read',
+  async (leave) => {
+    const { url, bodies } = await open({ wait: gone });
+    const socket = await begin(url, 'Content-Length: 5\r\n\r\nhello\r\n');
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
+    socket.on('error', () => {});
+    socket[leave]();
+    await expect.poll(() => bodies).toMatchObject([{ ok: true }]);
+    expect(textOf(bodies[0])).toBe('hello');
+  },
+);
+
+test('what was read of a body that is refused is forgotten before it is answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const kept = () => {
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hesitate = () => released;
+  const { url, bodies } = await open({ maxBytes: 6 * MB, hesitate });
+  const before = kept();
+  const piece = Buffer.from(chunk(MB));
+  for (let sender = 0; sender < 5; sender++) {
+    const socket = await begin(url, 'Transfer-Encoding: chunked');
+    socket.on('error', () => {});
+    for (let count = 0; count < 7; count++) socket.write(piece);
+  }
+  await expect.poll(() => bodies).toHaveLength(5);
+  expect(bodies).toMatchObject(Array(5).fill({ ok: false, why: 'too_large' }));
+  await expect.poll(() => kept() - before).toBeLessThan(6 * MB);
+  release();
+});
+
+test('a piece of a body counts for more than its bytes, as it does in memory', async () => {
+  const memory = createBodyMemory(10_000);
+  const { url, bodies } = await open({ memory });
+  const socket = await begin(url, 'Transfer-Encoding: chunked');
+  socket.write('1\r\nx\r\n'.repeat(100));
+  await expect.poll(() => bodies).toEqual([{ ok: false, why: 'busy' }]);
+});

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import { expect, onTestFinished, test } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { createTestApp } from '../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../testing/test-database.ts';
+import { serve } from './serve.ts';
+
+async function listen() {
+  const site = await createTestApp(openTestStore);
+  const listening = await serve({ host: '127.0.0.1', port: 0 });
+  listening.answer(site.app.fetch);
+  onTestFinished(() => listening.close());
+  return { ...site, ...listening };
+}
+
+const TABLE = 'notifyme_signups';
+const row = (email: string) => ({ name: 'Jane', email, signup_type: 'notifyme' });
+
+test('an unmodified supabase-js client inserts, an object or an array', async () => {
+  const { url, database } = await listen();
+  const client = createClient(url, 'public-anon-key');
+  const one = await client.from(TABLE).insert(row('jane@example.org'));
+  expect([one.status, one.error]).toEqual([201, null]);
+  const listed = await client.from(TABLE).insert([row('john@example.org')]);
+  expect([listed.status, listed.error]).toEqual([201, null]);
+  const rows = await rowsOf(database, TABLE);
+  expect(rows.map(({ email }) => email)).toEqual(['jane@example.org', 'john@example.org']);
+});
+
+test('it gets 23505 for a duplicate, in other case too', async () => {
+  const { url } = await listen();
+  const client = createClient(url, 'public-anon-key');
+  await client.from(TABLE).insert(row('jane@example.org'));
+  for (const email of ['jane@example.org', 'JANE@Example.Org']) {
+    const { status, error } = await client.from(TABLE).insert(row(email));
+    expect([status, error?.code]).toEqual([409, '23505']);
+  }
+});
+
+test('it is refused everything else', async () => {
+  const { url } = await listen();
+  const client = createClient(url, 'public-anon-key');
+  const jane = row('jane@example.org');
+  const answers = await Promise.all([
+    client.from(TABLE).select(),
+    client.from(TABLE).update({ name: 'X' }).eq('email', jane.email),
+    client.from(TABLE).delete().eq('email', jane.email),
+    client.from(TABLE).upsert(jane),
+    client.from(TABLE).upsert(jane, { onConflict: 'email', ignoreDuplicates: true }),
+    client.from(TABLE).insert(jane).select(),
+    client.from('events').select(),
+    client.from('events').insert(jane),
+    client.rpc('version'),
+    client.from(TABLE).insert([jane, row('john@example.org')]),
+    createClient(url, 'another-key').from(TABLE).insert(jane),
+  ]);
+  expect(answers.map(({ status, error }) => [status, error?.code])).toEqual([
+    [401, '42501'],
+    [401, '42501'],
+    [401, '42501'],
+    [401, '42501'],
+    [401, '42501'],
+    [401, '42501'],
+    [404, 'PGRST205'],
+    [404, 'PGRST205'],
+    [404, 'PGRST205'],
+    [400, 'PGRST102'],
+    [401, undefined],
+  ]);
+});
+
+/** Sends raw bytes and collects what comes back. */
+async function talk(url: string, send: (write: (text: string) => void) => Promise<void> | void) {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {}); // the server may close while we still write
+  await once(socket, 'connect');
+  await send((text) => socket.write(text));
+  for (let waited = 0; waited < 3000 && !answer.includes('\r\n\r\n'); waited += 10) await sleep(10);
+  socket.destroy();
+  return answer.split('\r\n')[0];
+}
+
+const CHUNKED = 'POST /api/events HTTP/1.1\r\nHost: a.test\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+test('a body in chunks is not read beyond its limit', async () => {
+  const { url } = await listen();
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+  const status = await talk(url, async (write) => {
+    write(CHUNKED);
+    for (let sent = 0; sent < 5; sent++) write(chunk); // and no end
+  });
+  expect(status).toBe('HTTP/1.1 413 Payload Too Large');
+});
+
+test('a body that says it is too large is refused before it comes', async () => {
+  const { url } = await listen();
+  const status = await talk(url, (write) =>
+    write('POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Length: 99999999\r\n\r\n'),
+  );
+  expect(status).toBe('HTTP/1.1 413 Payload Too Large');
+});
+
+test('a small body in chunks is read', async () => {
+  const { url } = await listen();
+  expect(await talk(url, (write) => write(`${CHUNKED}2\r\n{}\r\n0\r\n\r\n`))).toBe(
+    'HTTP/1.1 400 Bad Request',
+  );
+});
+
+test('a sender that goes away midway is no failure of ours', async () => {
+  const { url, lines } = await listen();
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write('POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100\r\n\r\n{');
+  await sleep(50);
+  socket.destroy();
+  await sleep(50);
+  expect(lines).toEqual([]);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test('closing lets a request under way finish', async () => {
+  const { app } = await createTestApp(openTestStore);
+  const slow = async (request: Request) => {
+    await sleep(200);
+    return app.fetch(request);
+  };
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  answer(slow);
+  const answered = fetch(`${url}/healthz`);
+  await sleep(50);
+  await close();
+  expect((await answered).status).toBe(200);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test('a port that is taken: one line says which and what to do', async () => {
+  const { url } = await listen();
+  const port = Number(new URL(url).port);
+  const second = serve({ host: '127.0.0.1', port });
+  await expect(second).rejects.toThrow(StartError);
+  await expect(second).rejects.toThrow(new RegExp(`PORT ${port} .*taken.*PORT=${port + 1}`));
+});
+
+test('a request that comes while the site still opens waits for its answer', async () => {
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  const early = fetch(url);
+  await sleep(50);
+  answer(() => new Response('open'));
+  expect(await (await early).text()).toBe('open');
+});
+
+test.each([
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['a Host with a user in it', 'GET / HTTP/1.1\r\nHost: jane@a.test\r\n\r\n'],
+  ['a backslash in the target', 'GET /\\\\a HTTP/1.1\r\nHost: a.test\r\n\r\n'],
+])('%s: 400 that says so', async (_, request) => {
+  const { url } = await listen();
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const received = once(socket, 'data');
+  socket.write(request);
+  const answer = String(await received);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(answer).not.toContain('jane');
+  expect(answer).toMatch(/\{"code":"bad_request","message":"[^"]+ expected [^"]+"\}/);
+});

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { securityHeadersOf } from '../http/security-headers.ts';
+import { StartError } from '../start-error.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitAnswers,
+  limitConnections,
+  serverOptions,
+} from './connections.ts';
+import { PresetResponse } from './preset-response.ts';
+import { createRefusals, type Refusal } from './refusals.ts';
+
+export interface Address {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+}
+
+/** The bindings hold the connection, which tells the client's address. */
+type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+export interface Serving {
+  /** With the real port. */
+  url: string;
+  /** Begins to answer: requests that came earlier have waited. */
+  answer(fetch: Fetch): void;
+  /** Takes no new connections, lets requests under way finish, and ends what is left after 5 s. */
+  close(): Promise<void>;
+}
+
+/** Half of what a stop may take: the store needs the other half where another process holds a lock. */
+const CLOSE_TIMEOUT_MS = 5_000;
+
+/** A start takes a second or two; what waits for it has up to 64 KB of its body in memory. */
+const MAX_WAITING_FOR_START = 500;
+const STARTING = {
+  status: 503,
+  code: 'starting',
+  message: 'The server is starting; expected the same request again in a second.',
+} as const;
+
+export interface ServeOptions {
+  /** What differs from {@link CONNECTION_LIMITS}. */
+  limits?: Partial<ConnectionLimits>;
+  /** Whether visitors come by https. */
+  isHttps?: boolean;
+}
+
+/**
+ * Takes the address first: a start that fails because it is taken must have changed nothing.
+ *
+ * @throws StartError when it cannot be listened on
+ */
+export async function serve(
+  address: Address,
+  { limits = {}, isHttps = false }: ServeOptions = {},
+): Promise<Serving> {
+  const refusals = createRefusals({
+    headers: securityHeadersOf(isHttps),
+    newRequestId: () => crypto.randomUUID(),
+  });
+  let answer: (fetch: Fetch) => void = () => {};
+  const begun = new Promise<Fetch>((resolve) => {
+    answer = resolve;
+  });
+  let waiting = 0;
+  let fetch: Fetch = async (request, bindings) => {
+    waiting += 1;
+    if (waiting > MAX_WAITING_FOR_START) {
+      const refusal = refusals.toResponse(STARTING);
+      refusal.headers.set('Retry-After', '1');
+      return refusal;
+    }
+    return (await begun)(request, bindings);
+  };
+  begun.then((begunFetch) => {
+    fetch = begunFetch;
+  });
+  const allLimits = { ...CONNECTION_LIMITS, ...limits };
+  const listener = getRequestListener(
+    (request, bindings) => fetch(request, bindings as HttpBindings),
+    { errorHandler: (error) => refusals.toResponse(describeBadRequest(error)) },
+  );
+  const options = { ...serverOptions(allLimits), ServerResponse: PresetResponse };
+  const limit = limitAnswers(allLimits);
+  const server = createServer(options, limit(listener));
+  limitConnections(server, allLimits);
+  refusals.install(server, limit);
+  return { url: await listen(server, address), answer, close: () => close(server) };
+}
+
+/** A `Host` or a target that is none: there is no URL, and so no route that could say it. */
+function describeBadRequest(error: unknown): Refusal {
+  if (!(error instanceof RequestError)) throw error; // the application answers its own
+  const message = `${error.message}; expected a path of this site and the Host header of its address.`;
+  return { status: 400, code: 'bad_request', message };
+}
+
+/** Answers the address with its real port. @throws StartError when it cannot be listened on. */
+export async function listen(server: Server, { host, port }: Address): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw cannotListen(error, host, port);
+  }
+  const { port: realPort } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${realPort}`;
+}
+
+async function close(server: Server) {
+  const closed = once(server, 'close');
+  server.close();
+  // A client that sends one request after the other would be served until the time is up.
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  // A connection that answers its last request becomes idle only then.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+function cannotListen(error: unknown, host: string, port: number) {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const advice: Readonly<Record<string, string>> = {
+    EADDRINUSE: `PORT ${port} of ${host} is taken by another process; stop that one or choose another port, e.g. PORT=${port + 1}`,
+    EACCES: `PORT ${port} may not be used by this user; choose one from 1024 up, e.g. PORT=3000`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine; choose one that is, e.g. HOST=127.0.0.1`,
+    ENOTFOUND: `HOST ${host} is not known; choose an address of this machine, e.g. HOST=127.0.0.1`,
+  };
+  const line = advice[String(code)];
+  return line ? new StartError(line) : error;
+}

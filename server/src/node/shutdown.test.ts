@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { createShutdown } from './shutdown.ts';
+
+function createProcess(stop: () => Promise<void>) {
+  const { now, later, advance } = createManualClock(0);
+  const codes: number[] = [];
+  const { log, lines } = createTestLog(now);
+  const onSignal = createShutdown({ stop, log, now, later, exit: (code) => codes.push(code) });
+  return { onSignal, codes, lines, advance };
+}
+
+const never = () => new Promise<void>(() => {});
+
+test('the first signal stops in order, once, and exits 0', async () => {
+  let stops = 0;
+  const { onSignal, codes, lines } = createProcess(async () => void stops++);
+  await Promise.all([onSignal('SIGTERM'), onSignal('SIGTERM'), onSignal('SIGINT')]);
+  expect([stops, codes, lines]).toEqual([1, [0], []]);
+});
+
+test('a stop that fails says so and exits 1', async () => {
+  const { onSignal, codes, lines } = createProcess(async () => {
+    throw new Error('the disk');
+  });
+  await onSignal('SIGTERM');
+  expect(codes).toEqual([1]);
+  expect(lines.join()).toMatch(/"level":"error".*the stop failed/);
+});
+
+test('a stop that never ends is given up before a supervisor would kill', async () => {
+  const { onSignal, codes, lines, advance } = createProcess(never);
+  onSignal('SIGTERM');
+  advance(9_499);
+  expect(codes).toEqual([]);
+  advance(1);
+  expect(codes).toEqual([1]);
+  expect(lines.join()).toContain('takes too long');
+});
+
+test('Ctrl-C again exits at once; the same one told twice does not, nor does SIGTERM again', () => {
+  const { onSignal, codes, advance } = createProcess(never);
+  onSignal('SIGINT');
+  advance(2);
+  onSignal('SIGINT'); // npm passes it on
+  advance(1_000);
+  onSignal('SIGTERM');
+  expect(codes).toEqual([]);
+  onSignal('SIGINT');
+  expect(codes).toEqual([130]);
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestLog } from '../testing/test-log.ts';
+import { serve } from './serve.ts';
+import { streamText } from './stream-text.ts';
+
+/** A server that answers with this text. */
+async function listen(text: () => AsyncIterable<string>) {
+  const { log, lines } = createTestLog(Date.now);
+  const app = new Hono();
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+  app.get('/', (c) => streamText(c, text(), { log, headers }));
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  answer(app.fetch);
+  onTestFinished(close);
+  return { url, lines };
+}
+
+test('a text arrives as a whole, whatever its pieces', async () => {
+  const { url } = await listen(async function* () {
+    yield 'dub';
+    yield '';
+    yield 'kit, 吹替';
+  });
+  const answer = await fetch(url);
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  expect(await answer.text()).toBe('dubkit, 吹替');
+});
+
+test('a text that fails midway is cut off, and one line of the log says so', async () => {
+  const { url, lines } = await listen(async function* () {
+    yield 'x'.repeat(100_000);
+    throw new Error('jane@example.org');
+  });
+  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  expect(lines[0]).toContain('an answer was broken off');
+  expect(lines[0]).not.toContain('jane');
+});
+
+test('a client that leaves is no failure, and the rest is not made', async () => {
+  let isOver = false;
+  const { url, lines } = await listen(async function* () {
+    try {
+      for (;;) yield 'x'.repeat(100_000);
+    } finally {
+      isOver = true;
+    }
+  });
+  const asked = get(url).on('error', () => {});
+  await once(asked, 'response');
+  asked.destroy();
+  await vi.waitFor(() => expect(isOver).toBe(true));
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StartError } from '../../start-error.ts';
+import type { WantedDashboard, WantedInsight, WantedResource } from './posthog-dashboard.ts';
+import type { Resource, ResourceKind, RestApi } from './rest-api.ts';
+
+/** What bears both tags is ours, nothing else is ever touched. */
+const MANAGED_BY = 'managed-by:dubkit';
+const KEY = 'dubkit:';
+
+export interface Step {
+  verb: 'create' | 'update' | 'delete' | 'keep';
+  kind: ResourceKind;
+  key: string;
+  name: string;
+  /** Of an update: what differs. */
+  differences: string[];
+  /** Of what is there. */
+  found: Resource | null;
+  /** What is to be sent; insights learn their dashboard on the way. */
+  body: object;
+}
+
+/** What has to be done to what there is, dashboard first. Asks PostHog, changes nothing. */
+export async function planDashboard(api: RestApi, wanted: WantedDashboard): Promise<Step[]> {
+  const { dashboard, insights } = wanted;
+  const dashboards = byKey(await api.list('dashboards'));
+  const found = byKey(await api.list('insights'));
+  const dashboardId = dashboards.kept.get(dashboard.key)?.id;
+  return [
+    planOne('dashboards', dashboard, dashboards.kept.get(dashboard.key), []),
+    ...insights.map((insight) => {
+      const own = found.kept.get(insight.key);
+      const isShown = dashboardId !== undefined && own?.dashboards?.includes(dashboardId);
+      return planOne('insights', insight, own, isShown ? [] : ['dashboard']);
+    }),
+    ...planRemovals('dashboards', dashboards, [dashboard]),
+    ...planRemovals('insights', found, insights),
+  ];
+}
+
+/** @throws StartError where PostHog refuses; what is done by then stays, and a new plan goes on from there */
+export async function applyPlan(
+  api: RestApi,
+  steps: readonly Step[],
+  onDone: (step: Step) => void = () => {},
+): Promise<void> {
+  let dashboardId = steps.find(({ kind, verb }) => kind === 'dashboards' && verb !== 'delete')
+    ?.found?.id;
+  for (const step of steps) {
+    const { verb, kind, found } = step;
+    if (verb === 'keep') continue;
+    if (verb === 'delete') await api.remove(kind, found?.id ?? 0);
+    else {
+      const dashboards = [...new Set([...(found?.dashboards ?? []), dashboardId])];
+      const body = kind === 'insights' ? { ...step.body, dashboards } : step.body;
+      if (found) await api.update(kind, found.id, body);
+      else {
+        const created = await api.create(kind, body);
+        await requireTags(api, step, created);
+        if (kind === 'dashboards') dashboardId = created.id;
+      }
+    }
+    onDone(step);
+  }
+}
+
+/** PostHog drops tags silently where its plan has none: then each run would create everything anew. */
+async function requireTags(api: RestApi, { kind, key, name }: Step, created: Resource) {
+  if (tagsOf(key).every((tag) => created.tags.includes(tag))) return;
+  await api.remove(kind, created.id);
+  throw new StartError(
+    `PostHog kept no tags on ${JSON.stringify(name)}, so that was deleted again; expected a plan of PostHog that has tags, by which this command knows its own`,
+  );
+}
+
+function planOne(
+  kind: ResourceKind,
+  wanted: WantedResource | WantedInsight,
+  found: Resource | undefined,
+  others: string[],
+): Step {
+  const { key, name, description } = wanted;
+  const query = 'query' in wanted ? { query: wanted.query } : {};
+  const saved = kind === 'insights' ? { saved: true } : {};
+  const body = { name, description, ...query };
+  if (!found) {
+    const all = { ...body, ...saved, tags: tagsOf(key) };
+    return { verb: 'create', kind, key, name, differences: [], found: null, body: all };
+  }
+  const differing = Object.entries(body).filter(
+    ([field, value]) => !isSame(value, found[field as keyof Resource]),
+  );
+  const differences = [...differing.map(([field]) => field), ...others];
+  const verb = differences.length === 0 ? 'keep' : 'update';
+  return { verb, kind, key, name, differences, found, body: Object.fromEntries(differing) };
+}
+
+/** Ours that are no longer wanted, or are there twice. */
+function planRemovals(
+  kind: ResourceKind,
+  { kept, twice }: ReturnType<typeof byKey>,
+  wanted: readonly WantedResource[],
+): Step[] {
+  const keys = new Set(wanted.map(({ key }) => key));
+  const unwanted = [...kept].filter(([key]) => !keys.has(key));
+  return [...unwanted, ...twice].map(([key, found]) => {
+    const name = found.name ?? '';
+    return { verb: 'delete', kind, key, name, differences: [], found, body: {} };
+  });
+}
+
+/** Ours, the oldest of each key. */
+function byKey(resources: readonly Resource[]) {
+  const kept = new Map<string, Resource>();
+  const twice: [string, Resource][] = [];
+  for (const resource of resources.toSorted((a, b) => a.id - b.id)) {
+    const tag = resource.tags.find((own) => own.startsWith(KEY));
+    if (!tag || !resource.tags.includes(MANAGED_BY)) continue;
+    const key = tag.slice(KEY.length);
+    if (kept.has(key)) twice.push([key, resource]);
+    else kept.set(key, resource);
+  }
+  return { kept, twice };
+}
+
+const tagsOf = (key: string) => [MANAGED_BY, KEY + key];
+
+/** PostHog fills in what a query leaves open with null, and notes the version of its own form. */
+function isSame(wanted: unknown, found: unknown): boolean {
+  return isDeepStrictEqual(withoutFillings(wanted), withoutFillings(found ?? ''));
+}
+
+function withoutFillings(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutFillings);
+  if (typeof value !== 'object' || value === null) return value;
+  const own = Object.entries(value).filter(([key, part]) => part !== null && key !== 'version');
+  return Object.fromEntries(own.map(([key, part]) => [key, withoutFillings(part)]));
+}

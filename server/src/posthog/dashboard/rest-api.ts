@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { StartError } from '../../start-error.ts';
+
+export interface RestApiDeps {
+  fetch: typeof fetch;
+  /** Origin of PostHog's app, see {@link appOrigin}. */
+  origin: string;
+  personalApiKey: string;
+  projectId: number;
+}
+
+export type ResourceKind = 'dashboards' | 'insights';
+
+const resourceSchema = z.object({
+  id: z.int(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  tags: z.array(z.string()).default([]),
+  deleted: z.boolean().nullish(),
+  /** Of insights. */
+  query: z.unknown().optional(),
+  dashboards: z.array(z.int()).nullish(),
+});
+const pageSchema = z.object({ next: z.string().nullable(), results: z.array(resourceSchema) });
+export type Resource = z.infer<typeof resourceSchema>;
+
+const PAGE_SIZE = 100;
+const TIMEOUT_MS = 30_000;
+
+export type RestApi = ReturnType<typeof createRestApi>;
+
+/**
+ * Dashboards and insights of one project, by PostHog's REST interface with a personal API key. What goes wrong is a
+ * {@link StartError}: one line that says what to do.
+ */
+export function createRestApi({ fetch, origin, personalApiKey, projectId }: RestApiDeps) {
+  const base = `${origin}/api/projects/${projectId}`;
+
+  async function ask<T>(schema: z.ZodType<T>, path: string, method = 'GET', body?: object) {
+    const request = {
+      method,
+      headers: { Authorization: `Bearer ${personalApiKey}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+      // Where it leads the key must not go.
+      redirect: 'manual' as const,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
+    const response = await fetch(base + path, request).catch((error) => {
+      throw new StartError(
+        `PostHog at ${origin} cannot be reached: ${reasonOf(error)}; check POSTHOG_HOST`,
+      );
+    });
+    const text = await response.text().catch(() => '');
+    if (!response.ok) throw new StartError(describeRefusal(response, text, { origin, projectId }));
+    const parsed = schema.safeParse(parseJson(text));
+    if (parsed.success) return parsed.data;
+    throw new StartError(
+      `${origin} does not answer as PostHog does (${method} ${path.split('?')[0]}); check POSTHOG_HOST, e.g. POSTHOG_HOST=https://eu.i.posthog.com`,
+    );
+  }
+
+  return {
+    /** All there are; those that were deleted are not among them. */
+    async list(kind: ResourceKind): Promise<Resource[]> {
+      const all: Resource[] = [];
+      for (;;) {
+        const query = `basic=true&limit=${PAGE_SIZE}&offset=${all.length}`;
+        const { next, results } = await ask(pageSchema, `/${kind}/?${query}`);
+        all.push(...results);
+        if (next === null || results.length === 0) break;
+      }
+      return all.filter(({ deleted }) => deleted !== true);
+    },
+    create: (kind: ResourceKind, body: object) => ask(resourceSchema, `/${kind}/`, 'POST', body),
+    update: (kind: ResourceKind, id: number, body: object) =>
+      ask(resourceSchema, `/${kind}/${id}/`, 'PATCH', body),
+    /** PostHog keeps what is deleted, marked so. */
+    remove: (kind: ResourceKind, id: number) =>
+      ask(resourceSchema, `/${kind}/${id}/`, 'PATCH', { deleted: true }),
+  };
+}
+
+/** PostHog Cloud takes events at one host and is asked at another. @param posthogHost where events go */
+export function appOrigin(posthogHost: string): string {
+  const url = new URL(posthogHost);
+  const cloud = /^(us|eu)\.i\.posthog\.com$/.exec(url.hostname);
+  return cloud ? `https://${cloud[1]}.posthog.com` : url.origin;
+}
+
+type Target = Pick<RestApiDeps, 'origin' | 'projectId'>;
+
+function describeRefusal(response: Response, body: string, { origin, projectId }: Target): string {
+  const { status } = response;
+  const detail = detailOf(body);
+  const says = `PostHog at ${origin} answers ${status}${detail ? ` (${detail})` : ''}`;
+  if (status === 401) {
+    return `${says}: POSTHOG_PERSONAL_API_KEY is not valid there; expected a personal API key, phx_…, of an account at ${origin}`;
+  }
+  if (status === 403) {
+    return `${says}: POSTHOG_PERSONAL_API_KEY may not do this; expected the scopes insight:write and dashboard:write, and access to project ${projectId}`;
+  }
+  if (status === 404) {
+    return `${says}: there is no project ${projectId} there for this key; check POSTHOG_PROJECT_ID and POSTHOG_HOST`;
+  }
+  if (status === 429) {
+    const after = response.headers.get('Retry-After');
+    return `${says}: it was asked too often; try again ${after ? `in ${after} s` : 'in a minute'}`;
+  }
+  if (status >= 500) return `${says}: it is out of order; try again later`;
+  return `${says}: expected it to be taken; what was done before this stays, and the same command goes on from there`;
+}
+
+/** What PostHog says of it, on one line. */
+function detailOf(body: string): string {
+  const parsed = z.object({ detail: z.string() }).safeParse(parseJson(body));
+  return parsed.success ? parsed.data.detail.replace(/\s+/g, ' ').slice(0, 200) : '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `no answer in ${TIMEOUT_MS / 1000} s`;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause ? String(cause.code) : cause.message;
+}

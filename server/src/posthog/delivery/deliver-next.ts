@@ -1,0 +1,91 @@
+import type { Settlement, Store } from '../../store/store.ts';
+import { composeBatch } from './compose-batch.ts';
+import type { SendBatch } from './send-batch.ts';
+
+export interface DeliverNextDeps {
+  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries'>;
+  send: SendBatch;
+  now(): number;
+  /** The host that is delivered to. */
+  recipient: string;
+  /** Origin of the site, for `$current_url`. */
+  siteUrl: string;
+}
+
+export type Step =
+  /** Nothing waits. */
+  | { outcome: 'nothing' }
+  /** Another process delivers. */
+  | { outcome: 'elsewhere' }
+  /** A step further, without a word from PostHog about single events. */
+  | { outcome: 'again' }
+  | { outcome: 'delivered' }
+  /** One event was refused although it was alone. */
+  | { outcome: 'set_aside'; seq: number; status: number; inARow: number }
+  | { outcome: 'failed'; reason: string; afterMs: number | null; misconfigured: boolean };
+
+/** Takes one batch a call, sends it and stores the progress. @param signal gives the request up */
+export type DeliverNext = (signal: AbortSignal) => Promise<Step>;
+
+/** PostHog takes 20 MB; a smaller batch is a smaller repetition after a crash. */
+const MAX_EVENTS = 500;
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Each attempt takes its events from the store anew, so that consent is checked each time. A batch that is refused
+ * is halved until the bad event is alone; sizes double again with each success.
+ *
+ * @throws what the store throws; the next call goes on where this one ended
+ */
+export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
+  const { store, send, now, recipient, siteUrl } = deps;
+  let limit = MAX_EVENTS;
+  let setAsideInARow = 0;
+  /** Answered by PostHog, and not yet on disk: what is here is never sent again by this process. */
+  let unsettled: Settlement | null = null;
+
+  async function settle(settlement: Settlement | null = unsettled) {
+    unsettled = settlement;
+    if (unsettled) await store.settleDeliveries(unsettled);
+    unsettled = null;
+  }
+
+  return async (signal) => {
+    await settle();
+    const deliveries = await store.takeDeliveries(limit, { recipient, now: now() });
+    if (deliveries === 'elsewhere') return { outcome: 'elsewhere' };
+    if (deliveries.length === 0) return { outcome: 'nothing' };
+    const batch = await composeBatch(deliveries, { siteUrl, maxBytes: MAX_BYTES });
+    const { events, through, skipped, lastEventSeq } = batch;
+    const settled = (change: Partial<Settlement>) =>
+      settle({ through, skipped, delivered: 0, setAside: null, at: now(), ...change });
+
+    if (lastEventSeq === null) {
+      await settled({});
+      return { outcome: 'again' };
+    }
+    const answer = await send(events, signal);
+    switch (answer.outcome) {
+      case 'delivered':
+        limit = Math.min(limit * 2, MAX_EVENTS);
+        setAsideInARow = 0;
+        await settled({ delivered: events.length });
+        return answer;
+      case 'refused': {
+        if (events.length > 1) {
+          limit = Math.floor(batch.length / 2);
+          return { outcome: 'again' };
+        }
+        limit = Math.min(limit * 2, MAX_EVENTS);
+        setAsideInARow += 1;
+        const { status, reason } = answer;
+        await settled({ setAside: { seq: lastEventSeq, reason } });
+        return { outcome: 'set_aside', seq: lastEventSeq, status, inARow: setAsideInARow };
+      }
+      case 'retry':
+        return { ...answer, outcome: 'failed', misconfigured: false };
+      case 'misconfigured':
+        return { ...answer, outcome: 'failed', misconfigured: true, afterMs: null };
+    }
+  };
+}

@@ -1,0 +1,130 @@
+import type { Pace } from '../../turns.ts';
+import { captureTime, parseTime } from './capture-time.ts';
+import {
+  distinctIdOf,
+  hasTooManyKeys,
+  parseEnvelope,
+  parseEvent,
+  type RawEvent,
+  tokenOf,
+  uuidOf,
+} from './raw-event.ts';
+import type { EventList, SplitRequest } from './split-events.ts';
+
+/** One event of PostHog's capture protocol, decoded. Nothing of it has been judged yet. */
+export interface CapturedEvent {
+  /** Lower case; null where the sender gave none. */
+  uuid: string | null;
+  event: string;
+  distinctId: string;
+  properties: Record<string, unknown>;
+  /** Whether it has more keys than are looked at. */
+  hasTooManyKeys: boolean;
+  /** Milliseconds since 1970 UTC by this server's clock. */
+  occurredAt: number;
+}
+
+export type Decoded =
+  | {
+      ok: true;
+      token: string;
+      /** Decoded as they are asked for: in a large batch each is several times its size on the wire. */
+      events: Iterable<CapturedEvent>;
+    }
+  | { ok: false; status: 400 | 401; message: string };
+
+/** What is known of a request besides its body. */
+export interface Arrival {
+  /** By the sender's clock, where the body has no `sent_at`. */
+  sentAt: number | null;
+  now: number;
+  /** What an `Authorization` header bears, where the protocol has its token there. */
+  bearer?: string;
+}
+
+/**
+ * Decodes a request of PostHog's capture protocol: an array of events, a batch, or one event. What PostHog
+ * refuses as a whole is refused as a whole: a malformed event or uuid, tokens that differ, a blank distinct_id.
+ */
+export async function decodeCapture(
+  request: SplitRequest,
+  arrival: Arrival,
+  pace: Pace,
+): Promise<Decoded> {
+  const envelope = parseEnvelope(request.envelope ?? {});
+  if ('fault' in envelope) return refuse(400, envelope.fault);
+  const { events } = request;
+  if (events.length === 0) return refuse(400, 'batch: expected at least one event');
+  const tokens = new Set<string>();
+  let blank: number | null = null;
+  for (let index = 0; index < events.length; index++) {
+    if (pace.isOver()) await pace.next();
+    const event = parseAt(events, index);
+    if ('fault' in event) return refuse(400, `${index}.${event.fault}`);
+    const token = tokenOf(event);
+    if (token !== null) tokens.add(token);
+    if (distinctIdOf(event) === null) blank ??= index;
+  }
+  const ofAll = arrival.bearer ?? envelope.token;
+  const token = judgeToken(ofAll === null ? tokens : new Set([ofAll]));
+  if ('fault' in token) return refuse(401, token.fault);
+  if (blank !== null) return refuse(400, `${blank}.distinct_id: expected one that is not blank`);
+  const sentAt = (envelope.sentAt === null ? null : parseTime(envelope.sentAt)) ?? arrival.sentAt;
+  const decoded = decodeEvents(events, { sentAt, now: arrival.now });
+  return { ok: true, token: token.value, events: decoded };
+}
+
+function parseAt(events: EventList, index: number): ReturnType<typeof parseEvent> {
+  try {
+    return parseEvent(events.at(index));
+  } catch {
+    return { fault: 'event: expected JSON' };
+  }
+}
+
+const refuse = (status: 400 | 401, message: string) => ({ ok: false, status, message }) as const;
+
+function judgeToken(tokens: ReadonlySet<string>): { value: string } | { fault: string } {
+  const [token, another] = tokens;
+  if (token === undefined) return { fault: 'There is no token; expected the project key.' };
+  if (another !== undefined) return { fault: 'The events bear different tokens; expected one.' };
+  const value = token.trim();
+  if (/^[\x20-\x7e]{1,64}$/.test(value) && !value.startsWith('phx_')) return { value };
+  return {
+    fault: 'The token is no project key; expected 1 to 64 ASCII characters, not a personal key.',
+  };
+}
+
+interface Clocks {
+  sentAt: number | null;
+  now: number;
+}
+
+function* decodeEvents(candidates: EventList, clocks: Clocks): Generator<CapturedEvent> {
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates.at(index);
+    const event = parseEvent(candidate);
+    if ('fault' in event) continue; // they have all been parsed once
+    const distinctId = distinctIdOf(event);
+    if (distinctId === null) continue;
+    yield {
+      ...decodeEvent(event, distinctId, clocks),
+      hasTooManyKeys: hasTooManyKeys(event, candidate),
+    };
+  }
+}
+
+function decodeEvent(raw: RawEvent, distinctId: string, { sentAt, now }: Clocks) {
+  const { event, session_id, timestamp = null, offset = null } = raw;
+  const properties = raw.properties ?? {};
+  const isRight =
+    properties['$ignore_sent_at'] === true || raw.options?.['disable_skew_correction'] === true;
+  return {
+    uuid: uuidOf(raw),
+    event,
+    distinctId,
+    // The newer protocol has the session beside the properties.
+    properties: session_id === undefined ? properties : { ...properties, $session_id: session_id },
+    occurredAt: captureTime({ timestamp, offset, sentAt: isRight ? null : sentAt, now }),
+  };
+}

@@ -1,0 +1,278 @@
+import { expect, test } from 'vitest';
+import { grantConsent, JANE, JOHN } from '../../testing/data/consent.ts';
+import {
+  at,
+  batch,
+  newId,
+  OK,
+  openIngestSite,
+  scroll,
+  TOKEN,
+} from '../../testing/sites/ingest-site.ts';
+import { NOON } from '../../testing/test-app.ts';
+import { openTestStore, rowsOf } from '../../testing/test-database.ts';
+
+const HOUR = 3_600_000;
+
+const rows = ({ database }: { database: string }) => rowsOf(database, 'events');
+
+test.each([
+  '/e',
+  '/e/',
+  '/i/v0/e',
+  '/i/v0/e/',
+  '/capture',
+  '/capture/',
+  '/batch',
+  '/batch/',
+  '/track/',
+  '/engage/',
+])('POST /ingest%s takes events', async (path) => {
+  const site = await openIngestSite(openTestStore);
+  expect(await site.send(batch(), { path: `/ingest${path}` })).toEqual(OK);
+  expect(await rows(site)).toMatchObject([
+    { name: 'scroll', properties: '{"percent_scrolled":25}' },
+  ]);
+});
+
+test('a row is what the other door would have made of it', async () => {
+  const site = await openIngestSite(openTestStore);
+  const properties = {
+    $current_url: 'https://www.dubbing.test/about?name=secret#x',
+    $pathname: '/about',
+    $referring_domain: 'news.example:8080',
+    $session_id: JOHN,
+    $viewport_width: 700,
+    $screen_width: 2000,
+    $raw_user_agent: 'secret',
+    $set: { email: 'secret@example.org' },
+    utm_source: 'letter',
+    utm_content: 'for secret@example.org',
+    gclid: 'secret',
+  };
+  const event = scroll({ properties });
+  expect(await site.send(batch([event]))).toEqual(OK);
+  expect(await rows(site)).toEqual([
+    {
+      seq: 1,
+      id: event.uuid,
+      consent_id: JANE,
+      session_id: JOHN,
+      name: 'scroll',
+      properties: '{"percent_scrolled":25}',
+      path: '/about',
+      referrer_host: 'news.example',
+      utm_source: 'letter',
+      utm_medium: null,
+      utm_campaign: null,
+      utm_term: null,
+      utm_content: null,
+      viewport: 'medium',
+      occurred_at: NOON,
+      received_at: NOON,
+    },
+  ]);
+});
+
+test('what has no consent, another name or other properties answers 200 and is not kept', async () => {
+  const site = await openIngestSite(openTestStore);
+  const dropped = [
+    scroll({ properties: { distinct_id: JOHN } }),
+    scroll({ properties: { distinct_id: 'user-1' } }),
+    scroll({ event: '$pageview' }),
+    scroll({ properties: { plan: 'pro' } }),
+    scroll({ properties: { $pathname: '/u/secret@example.org' } }),
+  ];
+  expect(await site.send(batch(dropped))).toEqual(OK);
+  expect(await rows(site)).toEqual([]);
+  const kept = scroll();
+  expect(await site.send(batch([...dropped, kept]))).toEqual(OK);
+  expect(await rows(site)).toMatchObject([{ id: kept.uuid }]);
+  expect(site.lines.join()).not.toContain('secret');
+});
+
+test('that consent is missing stands in Server-Timing, for a page of ours that sends with posthog-js', async () => {
+  const { app } = await openIngestSite(openTestStore);
+  const timing = async (event: object) => {
+    const init = { method: 'POST', body: JSON.stringify(batch([event])) };
+    return (await app.request('/ingest/e/', init)).headers.get('Server-Timing');
+  };
+  expect(await timing(scroll({ properties: { distinct_id: JOHN } }))).toBe('consent_required');
+  expect(await timing(scroll())).toBeNull();
+  expect(await timing(scroll({ event: '$pageview' }))).toBeNull();
+});
+
+test('Sec-GPC: 1 is a refusal, also when sent twice', async () => {
+  const site = await openIngestSite(openTestStore);
+  for (const value of ['1', '1, 1']) {
+    expect(await site.send(batch(), { headers: { 'Sec-GPC': value } })).toEqual(OK);
+  }
+  expect(await rows(site)).toEqual([]);
+});
+
+test('the other calls of the SDKs are answered', async () => {
+  const { app } = await openIngestSite(openTestStore);
+  const config = await app.request('/ingest/array/phc_test/config');
+  expect(await config.json()).toEqual({ supportedCompression: ['gzip', 'gzip-js'] });
+  const script = await app.request('/ingest/array/phc_test/config.js');
+  expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(await script.text()).toBe('');
+  for (const path of ['/ingest/flags', '/ingest/flags/?v=2']) {
+    const flags = await app.request(path, { method: 'POST', body: '{}' });
+    expect(await flags.json()).toMatchObject({ flags: {}, featureFlags: {} });
+  }
+  const options = await app.request('/ingest/e/', { method: 'OPTIONS' });
+  expect(options.status).toBe(204);
+  expect([...options.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
+});
+
+test('GET takes what is in ?data=, with "_" as the time it was sent', async () => {
+  const site = await openIngestSite(openTestStore);
+  const event = scroll({ timestamp: at(NOON - HOUR - 5) });
+  const data = encodeURIComponent(Buffer.from(JSON.stringify([event])).toString('base64'));
+  const answer = await site.app.request(`/ingest/e/?data=${data}&_=${NOON - HOUR}`);
+  expect([answer.status, await answer.json()]).toEqual([200, OK.body]);
+  expect(await rows(site)).toMatchObject([{ id: event.uuid, occurred_at: NOON - 5 }]);
+  expect((await site.app.request('/ingest/e/')).status).toBe(400);
+});
+
+test('events of several visitors, sessions and places in one request keep what is theirs', async () => {
+  const site = await openIngestSite(openTestStore);
+  await grantConsent(site.store, JOHN);
+  const events = [
+    scroll(),
+    scroll({ properties: { distinct_id: JOHN.toUpperCase(), $session_id: JANE } }),
+    scroll({ properties: { $pathname: '/about' } }),
+    scroll({ properties: { distinct_id: newId() } }),
+    scroll({ uuid: '' }),
+  ];
+  expect(await site.send(batch(events))).toEqual(OK);
+  const kept = (await rows(site)).map((row) => [row['consent_id'], row['session_id'], row['path']]);
+  expect(kept.toSorted()).toEqual([
+    [JANE, null, null],
+    [JANE, null, null],
+    [JANE, null, '/about'],
+    [JOHN, JANE, null],
+  ]);
+});
+
+test('the same uuid again is a duplicate, whichever door it came through', async () => {
+  const site = await openIngestSite(openTestStore);
+  const event = scroll();
+  expect(await site.send(batch([event, { ...event, uuid: event.uuid.toUpperCase() }]))).toEqual(OK);
+  expect(await site.send(batch([event], { sent_at: at(NOON + 9000) }))).toEqual(OK);
+  expect(await rows(site)).toHaveLength(1);
+});
+
+test('where there is a project key, no other token is taken: 401', async () => {
+  const site = await openIngestSite(openTestStore, { config: { posthogKey: 'phc_ours' } });
+  expect(await site.send(batch())).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+  expect(await site.send(batch([scroll()], { api_key: 'phx_ours' }))).toMatchObject({
+    status: 401,
+  });
+  expect(await site.send(batch([scroll()], { api_key: ' phc_ours ' }))).toEqual(OK);
+  expect(await rows(site)).toHaveLength(1);
+});
+
+test('the newer protocol says of each uuid what became of it', async () => {
+  const site = await openIngestSite(openTestStore);
+  const v1 = ({
+    uuid,
+    event = 'scroll',
+    distinct_id = JANE,
+    properties = { percent_scrolled: 25 },
+  }: object & Record<string, unknown>) => ({
+    uuid,
+    event,
+    distinct_id,
+    timestamp: at(NOON - HOUR),
+    session_id: JOHN,
+    options: {},
+    properties,
+  });
+  const events = [
+    v1({ uuid: newId() }),
+    v1({ uuid: newId(), event: 'plan_chosen' }),
+    v1({ uuid: newId(), distinct_id: 'user-1' }),
+    v1({ uuid: newId(), properties: { plan: 'pro' } }),
+  ];
+  const headers = {
+    Authorization: `Bearer ${TOKEN}`,
+    'PostHog-Request-Timestamp': at(NOON - HOUR + 5),
+  };
+  const path = '/ingest/i/v1/analytics/events';
+  const [kept, ...dropped] = events.map(({ uuid }) => String(uuid));
+  const body = { created_at: at(NOON), batch: events };
+  for (let time = 0; time < 2; time++) {
+    expect(await site.send(body, { path, headers })).toEqual({
+      status: 200,
+      body: {
+        results: {
+          [kept ?? '']: { result: 'ok' },
+          [dropped[0] ?? '']: { result: 'drop', details: 'other_name' },
+          [dropped[1] ?? '']: { result: 'drop', details: 'consent_required' },
+          [dropped[2] ?? '']: { result: 'drop', details: 'invalid' },
+        },
+      },
+    });
+  }
+  expect(await rows(site)).toMatchObject([{ id: kept, session_id: JOHN, occurred_at: NOON - 5 }]);
+  expect(await site.send(body, { path })).toMatchObject({ status: 401 });
+});
+
+test('what is dropped is counted by its reason', async () => {
+  const token = 'a-token-for-metrics';
+  const site = await openIngestSite(openTestStore, {
+    config: { metricsToken: token, posthogKey: TOKEN },
+  });
+  await site.send(
+    batch([scroll(), scroll({ event: '$pageview' }), scroll({ event: '$identify' })]),
+  );
+  await site.send(
+    batch([scroll({ properties: { distinct_id: 'user-1' } }), scroll({ properties: { plan: 1 } })]),
+  );
+  await site.send(batch([scroll()], { api_key: 'phc_other' }));
+  await site.send('hello');
+  await site.send(' '.repeat(2 ** 21 + 1));
+  const answer = await site.app.request('/metrics', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const lines = (await answer.text()).split('\n').filter((line) => line.includes('door="ingest"'));
+  expect(lines.toSorted()).toEqual([
+    'dubkit_events_accepted_total{door="ingest"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="consent_required"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="invalid"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="other_name"} 2',
+    'dubkit_events_dropped_total{door="ingest",reason="too_large"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="unauthorized"} 1',
+    'dubkit_events_dropped_total{door="ingest",reason="unreadable"} 1',
+    'dubkit_events_duplicate_total{door="ingest"} 0',
+  ]);
+});
+
+test('the relay is told of what is kept, and only of that', async () => {
+  let woken = 0;
+  const idle = {
+    state: 'up_to_date',
+    reason: null,
+    failingSince: null,
+    nextAttemptAt: null,
+  } as const;
+  const relay = { wake: () => void woken++, status: () => idle };
+  const site = await openIngestSite(openTestStore, { relay });
+  const event = scroll();
+  await site.send(batch([scroll({ event: '$pageview' })]));
+  expect(woken).toBe(0);
+  await site.send(batch([event]));
+  await site.send(batch([event]));
+  expect(woken).toBe(1);
+});
+
+test('other methods and paths say what there is', async () => {
+  const { app } = await openIngestSite(openTestStore);
+  const put = await app.request('/ingest/e/', { method: 'PUT' });
+  expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+  for (const path of ['/ingest', '/ingest/', '/ingest/s/', '/ingest/e/x']) {
+    expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
+  }
+});

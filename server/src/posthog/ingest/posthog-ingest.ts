@@ -1,0 +1,204 @@
+import { type Context, Hono } from 'hono';
+import type { Bodies, Work } from '../../http/body/bodies.ts';
+import { methodNotAllowed, problem } from '../../http/problem.ts';
+import { queryValue } from '../../http/request-query.ts';
+import type { ReadSender } from '../../http/sender.ts';
+import type { IntakeMetrics } from '../../metrics.ts';
+import type { EventBudget } from '../../services/intake/event-budget.ts';
+import { parseSentAtQuery, parseTime } from './capture-time.ts';
+import { type Arrival, decodeCapture } from './decode-capture.ts';
+import type { CaptureOutcome, TakeCapture } from './posthog-intake.ts';
+import { type SplitRequest, splitEvents } from './split-events.ts';
+import { unwrapPayload } from './unwrap-payload.ts';
+
+export interface PosthogIngestDeps {
+  takeCapture: TakeCapture;
+  budget: Pick<EventBudget, 'takeOfAddress'>;
+  bodies: Bodies;
+  readSender: ReadSender;
+  metrics: IntakeMetrics;
+  now(): number;
+  /** The one project key that is taken; null takes any. */
+  posthogKey: string | null;
+}
+
+const MB = 1024 * 1024;
+const MAX_BODY_BYTES = 2 * MB;
+const MAX_BATCH_BODY_BYTES = 20 * MB;
+
+/**
+ * PostHog's capture protocol, so that its SDKs can point here. Their answers are PostHog's: 200 also for what was
+ * dropped and counted, because an SDK would send again what is answered otherwise.
+ */
+export function posthogIngestRoutes(deps: PosthogIngestDeps) {
+  const app = new Hono();
+  // No CORS headers: this door is for the site's own pages and for servers, which never ask.
+  app.options('/*', (c) => c.body(null, 204));
+  const serve = (methods: string[], path: string, answer: (c: Context) => Promise<Response>) => {
+    for (const either of [path, `${path}/`]) {
+      app.on(methods, either, answer);
+      app.all(either, methodNotAllowed([...methods, 'OPTIONS'].join(', ')));
+    }
+  };
+
+  const capture = (maxBytes: number) => async (c: Context) => {
+    const sentAt = parseSentAtQuery(queryValue(c, '_'));
+    const taken = await receive(c, deps, maxBytes, { sentAt, now: deps.now() });
+    if ('status' in taken) return refuse(c, deps, taken);
+    // The body may not say it; a page of ours that sends with posthog-js finds it here and asks anew.
+    if (taken.outcomes.some(({ dropped }) => dropped === 'consent_required')) {
+      c.header('Server-Timing', 'consent_required');
+    }
+    return c.json({ status: 'Ok' });
+  };
+  for (const path of ['/e', '/i/v0/e', '/capture', '/track', '/engage']) {
+    serve(['GET', 'POST'], path, capture(MAX_BODY_BYTES));
+  }
+  serve(['GET', 'POST'], '/batch', capture(MAX_BATCH_BODY_BYTES));
+
+  serve(['POST'], '/i/v1/analytics/events', async (c) => {
+    const [, bearer = ''] = /^Bearer +(.+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const sentAt = parseTime(c.req.header('posthog-request-timestamp') ?? '');
+    const arrival = { sentAt, now: deps.now(), bearer };
+    const taken = await receive(c, deps, MAX_BATCH_BODY_BYTES, arrival);
+    return 'status' in taken
+      ? refuse(c, deps, taken)
+      : c.json({ results: describeResults(taken.outcomes) });
+  });
+
+  // An empty answer would make posthog-js compress nothing.
+  serve(['GET'], '/array/:token/config', async (c) =>
+    c.json({ supportedCompression: ['gzip', 'gzip-js'] }),
+  );
+  serve(['GET'], '/array/:token/config.js', async (c) =>
+    c.body('', 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  serve(['GET', 'POST'], '/flags', async (c) => c.json(NO_FLAGS));
+  app.all('/*', (c) =>
+    problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
+  );
+  return app;
+}
+
+const NO_FLAGS = {
+  flags: {},
+  featureFlags: {},
+  featureFlagPayloads: {},
+  errorsWhileComputingFlags: false,
+};
+
+/** A request that is refused as a whole. */
+interface Refusal {
+  status: 400 | 401 | 413 | 503;
+  message: string;
+  /** Of a sender that is over its budget. */
+  retrySeconds?: number;
+}
+type Received = Refusal | { outcomes: CaptureOutcome[] };
+
+/** Reads, decodes and takes one request. */
+const receive = (
+  c: Context,
+  deps: PosthogIngestDeps,
+  maxBytes: number,
+  arrival: Arrival,
+): Promise<Received> =>
+  deps.bodies.raw(c, maxBytes, async (sent, work) => {
+    const inQuery = queryValue(c, 'data');
+    const limit = `${maxBytes} bytes, also unpacked`;
+    const body = inQuery ? { ok: true as const, bytes: Buffer.from(inQuery) } : sent;
+    if (!body.ok) return refusalOf(body.why, limit);
+    const unwrapped = await unwrapPayload(body.bytes, maxBytes, work);
+    if (!unwrapped.ok) return refusalOf(unwrapped.why, limit);
+    const split = await splitEvents(unwrapped.json, work.pace);
+    if (!split.ok) return refusalOf(split.why, 'limit' in split ? split.limit : limit);
+    return take(c, deps, split.request, arrival, work);
+  });
+
+async function take(
+  c: Context,
+  { takeCapture, budget, readSender, posthogKey, metrics }: PosthogIngestDeps,
+  request: SplitRequest,
+  arrival: Arrival,
+  { pace, hold }: Work,
+): Promise<Received> {
+  const sender = readSender(c);
+  const { length } = request.events;
+  const retrySeconds = budget.takeOfAddress(sender.client, length);
+  if (retrySeconds > 0) {
+    metrics.dropped('over_budget', length);
+    return overBudget(retrySeconds);
+  }
+  const decoded = await decodeCapture(request, arrival, pace);
+  if (!decoded.ok) return decoded;
+  if (posthogKey !== null && decoded.token !== posthogKey) return OTHER_PROJECT;
+  if (hold.isTaken()) return BUSY;
+  const { outcomes, retrySeconds: ofVisitor } = await takeCapture(decoded.events, sender, pace);
+  const isAllRefused = ofVisitor > 0 && outcomes.every(({ dropped }) => dropped !== null);
+  return isAllRefused ? overBudget(ofVisitor) : { outcomes };
+}
+
+const UNREADABLE: Refusal = {
+  status: 400,
+  message:
+    'The payload cannot be read; expected JSON, plain or in gzip, base64 or data= of a form.',
+};
+const OTHER_PROJECT: Refusal = {
+  status: 401,
+  message: 'The token is not the key of the project that this site delivers to.',
+};
+const BUSY: Refusal = {
+  status: 503,
+  message: 'Too many large requests are under way; nothing was kept, send it again.',
+};
+const overBudget = (retrySeconds: number): Refusal => ({
+  status: 503,
+  message: `There were too many events from this sender; expected the next ones in ${retrySeconds} s.`,
+  retrySeconds,
+});
+
+type Fault = 'too_large' | 'busy' | 'empty' | 'not_json' | 'no_array';
+
+/** @param limit what is allowed at most, where a fault is `too_large` */
+function refusalOf(why: Fault, limit: string): Refusal {
+  switch (why) {
+    case 'too_large':
+      return { status: 413, message: `The payload is too large; expected at most ${limit}.` };
+    case 'busy':
+      return BUSY;
+    case 'no_array':
+      return { status: 400, message: 'batch: expected an array of events' };
+    case 'empty':
+    case 'not_json':
+      return UNREADABLE;
+  }
+}
+
+const CODES = {
+  400: 'invalid_request',
+  401: 'invalid_token',
+  413: 'payload_too_large',
+  503: 'overloaded',
+} as const;
+const REASONS = {
+  400: 'unreadable',
+  401: 'unauthorized',
+  413: 'too_large',
+  503: 'overloaded',
+} as const;
+
+function refuse(c: Context, { metrics }: PosthogIngestDeps, refusal: Refusal) {
+  const { status, message, retrySeconds } = refusal;
+  if (retrySeconds === undefined) metrics.dropped(REASONS[status], 1); // else counted event by event
+  if (status === 503) c.header('Retry-After', String(retrySeconds ?? 5));
+  return problem(c, status, { code: CODES[status], message });
+}
+
+function describeResults(outcomes: readonly CaptureOutcome[]) {
+  return Object.fromEntries(
+    outcomes.map(({ id, dropped }) => [
+      id,
+      dropped === null ? { result: 'ok' } : { result: 'drop', details: dropped },
+    ]),
+  );
+}

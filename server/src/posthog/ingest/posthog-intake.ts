@@ -1,0 +1,120 @@
+import type { DropReason, IntakeMetrics } from '../../metrics.ts';
+import type { RetrySeconds } from '../../services/intake/event-budget.ts';
+import {
+  type Intake,
+  isKnownEvent,
+  type Sender,
+  type Submission,
+  type SubmissionOutcome,
+} from '../../services/intake/event-intake.ts';
+import type { Pace } from '../../turns.ts';
+import type { CapturedEvent } from './decode-capture.ts';
+import { reduceProperties } from './reduce-properties.ts';
+
+export interface CaptureDeps {
+  take: Intake;
+  /** For events that came without one. */
+  newId(): string;
+  metrics: IntakeMetrics;
+}
+
+/** What became of one captured event; null: it is kept, now or since an earlier request. */
+export type CaptureOutcome = { id: string; dropped: DropReason | null };
+
+/** Takes decoded events, a slice at a time, and answers for each what became of it, in the same order. */
+export type TakeCapture = (
+  events: Iterable<CapturedEvent>,
+  sender: Sender,
+  pace: Pace,
+) => Promise<Capture>;
+
+export interface Capture {
+  outcomes: CaptureOutcome[];
+  /** After which a visitor of these who is over the budget may send again; 0 where none is. */
+  retrySeconds: RetrySeconds;
+}
+
+/** Events that are written at once: a commit of more would keep the event loop from everyone else. */
+const MAX_TOGETHER = 300;
+
+/** PostHog's door: reduces its events to ours and hands them to the same intake. */
+export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCapture {
+  return async (captured, sender, pace) => {
+    const outcomes: CaptureOutcome[] = [];
+    let retrySeconds = 0;
+    let groups = new Map<string, Group>();
+    let together = 0;
+    for (const event of captured) {
+      const outcome = outcomeOf(event);
+      outcomes.push(outcome);
+      if (outcome.dropped === null) addTo(groups, event, outcome);
+      together += 1;
+      if (together === MAX_TOGETHER) {
+        retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, pace));
+        groups = new Map();
+        together = 0;
+      }
+      if (pace.isOver()) await pace.next();
+    }
+    retrySeconds = Math.max(retrySeconds, await takeGroups(groups, sender, pace));
+    return { outcomes, retrySeconds };
+  };
+
+  function outcomeOf(event: CapturedEvent): CaptureOutcome {
+    const dropped = reasonToDrop(event);
+    if (dropped !== null) metrics.dropped(dropped, 1);
+    return { id: event.uuid ?? newId(), dropped };
+  }
+
+  async function takeGroups(groups: ReadonlyMap<string, Group>, sender: Sender, pace: Pace) {
+    const submissions = [...groups.values()];
+    const taking: Promise<SubmissionOutcome>[] = [];
+    for (const one of submissions) {
+      const taken = take(one, sender);
+      taken.catch(() => {}); // it may fail while the next slice is waited for; `Promise.all` tells it then
+      taking.push(taken);
+      if (pace.isOver()) await pace.next();
+    }
+    const taken = await Promise.all(taking);
+    for (const [index, { outcomes }] of submissions.entries()) note(outcomes, taken[index]);
+    return Math.max(0, ...taken.map((one) => ('retrySeconds' in one ? one.retrySeconds : 0)));
+  }
+}
+
+function reasonToDrop({ event, hasTooManyKeys }: CapturedEvent): DropReason | null {
+  if (!isKnownEvent(event)) return 'other_name';
+  return hasTooManyKeys ? 'invalid' : null;
+}
+
+type Group = Submission & { events: unknown[]; outcomes: CaptureOutcome[] };
+
+/** Events that share a visitor, a session and a place are one submission. */
+function addTo(groups: Map<string, Group>, captured: CapturedEvent, outcome: CaptureOutcome) {
+  const { properties, sessionId, context } = reduceProperties(captured.properties);
+  const consentId = captured.distinctId.toLowerCase();
+  const key = JSON.stringify([consentId, sessionId, context]);
+  const group = groups.get(key) ?? {
+    consentId,
+    sessionId,
+    context,
+    sentAt: null,
+    events: [],
+    outcomes: [],
+  };
+  groups.set(key, group);
+  const timestamp = new Date(captured.occurredAt).toISOString();
+  group.events.push({ id: outcome.id, name: captured.event, timestamp, properties });
+  group.outcomes.push(outcome);
+}
+
+function note(outcomes: readonly CaptureOutcome[], taken: SubmissionOutcome | undefined) {
+  if (!taken) return;
+  if (taken.outcome !== 'taken') {
+    for (const outcome of outcomes) outcome.dropped = taken.outcome;
+    return;
+  }
+  for (const { index } of taken.rejected) {
+    const outcome = outcomes[index];
+    if (outcome) outcome.dropped = 'invalid';
+  }
+}

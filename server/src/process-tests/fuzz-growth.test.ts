@@ -1,0 +1,148 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { grantConsent, JANE } from '../testing/data/consent.ts';
+import { grow, type JsonPath, pathsOf, UNITS, valueAt } from '../testing/hostile/grow.ts';
+import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+
+const TOKEN = 'a-token-of-this-test';
+/** Each length is twice the one before. No body but PostHog's may be as large as the last. */
+const LENGTHS = [32_768, 65_536, 131_072];
+/** Less is nobody's wait, and too little to be compared. */
+const NOTICED_MS = 40;
+const LEAST_MS = 5;
+/** From the first length to the last: 4 where time grows as length does, 16 where it grows with its square. */
+const MOST_GROWTH = 9;
+
+const timestamp = new Date(NOON).toISOString();
+const ofEvent = { id: JANE, timestamp };
+const properties = {
+  form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
+  button_click: { button_name: 'Beta Access', click_location: 'header' },
+};
+const context = {
+  path: '/',
+  referrerHost: 'news.example',
+  utm: { source: 'letter', campaign: 'spring' },
+  viewport: 'small',
+};
+const captured = {
+  uuid: JANE,
+  event: 'button_click',
+  distinct_id: JANE,
+  timestamp,
+  properties: {
+    ...properties.button_click,
+    $current_url: 'https://www.dubbing.test/',
+    $pathname: '/',
+    $referring_domain: 'news.example',
+    $session_id: JANE,
+    utm_source: 'letter',
+    token: 'phc_test',
+  },
+};
+
+const short = { event: 'scroll', distinct_id: JANE, properties: { percent_scrolled: 25 } };
+
+const decision = {
+  ...{ consentId: JANE, revision: 1, source: 'banner', language: 'en' },
+  ...{ textHash: 'a'.repeat(64), decidedAt: timestamp, ageMs: 5 },
+};
+
+interface Shape {
+  path: string;
+  json: object;
+  /** How the JSON is sent; as it is unless said otherwise. */
+  encode?(json: string): string | Uint8Array;
+}
+
+const SHAPES: Record<string, Shape> = {
+  'our own events': {
+    path: '/api/events',
+    json: {
+      ...{ consentId: JANE, sessionId: JANE, sentAt: timestamp, context },
+      events: Object.entries(properties).map(([name, own]) => ({
+        ...ofEvent,
+        name,
+        properties: own,
+      })),
+    },
+  },
+  'a batch for PostHog': {
+    path: '/ingest/batch/',
+    json: { api_key: 'phc_test', sent_at: timestamp, batch: [captured] },
+  },
+  'an event for PostHog, in gzip': {
+    path: '/ingest/e/',
+    json: short,
+    encode: (json) => gzipSync(json, { level: 1 }),
+  },
+  'events for PostHog in a form': {
+    path: '/ingest/e/',
+    json: [short],
+    encode: (json) => `ip=1&data=${encodeURIComponent(json)}&ver=1`,
+  },
+  'events for PostHog in base64': {
+    path: '/ingest/e/',
+    json: [short],
+    encode: (json) => Buffer.from(json).toString('base64'),
+  },
+  'a grant': { path: '/api/consents', json: { ...decision, analytics: true } },
+  'a withdrawal': { path: '/api/consents', json: { ...decision, analytics: false } },
+  'a signup': {
+    path: '/rest/v1/notifyme_signups',
+    json: {
+      ...{ name: 'Jane', email: 'jane@example.org', youtube_channel: '@jane', use_case: 'Talks' },
+      signup_type: 'beta',
+    },
+  },
+  'a sign-in': { path: '/growth/api/session', json: { token: 'x' } },
+};
+
+const headers = { 'Content-Type': 'application/json', apikey: 'public-anon-key' };
+
+/** Milliseconds of the processor until the answer, which is no 5xx. What else the machine does adds nothing to it. */
+async function timeOf({ app }: TestApp, path: string, body: string | Uint8Array) {
+  const since = process.cpuUsage();
+  const { status } = await app.request(path, { method: 'POST', headers, body });
+  const { user, system } = process.cpuUsage(since);
+  expect(status).toBeLessThan(500);
+  return (user + system) / 1000;
+}
+
+/** The least of three where there is something to notice: the collector of garbage adds to some of them. */
+async function leastTimeOf(site: TestApp, path: string, body: string | Uint8Array) {
+  let least = await timeOf(site, path, body);
+  for (let again = 0; again < 2 && least >= NOTICED_MS; again++) {
+    least = Math.min(least, await timeOf(site, path, body));
+  }
+  return least;
+}
+
+/** The times for each length where they grow faster than the length, or null. */
+async function growsTooFast(site: TestApp, shape: Shape, path: JsonPath, unit: string) {
+  const times: number[] = [];
+  for (const length of LENGTHS) {
+    const json = JSON.stringify(grow(shape.json, path, unit, length));
+    times.push(await leastTimeOf(site, shape.path, shape.encode?.(json) ?? json));
+  }
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const isTooFast = last > NOTICED_MS && last > MOST_GROWTH * Math.max(first, LEAST_MS);
+  return isTooFast ? times : null;
+}
+
+test.each(Object.entries(SHAPES))(
+  '%s: no field takes time that grows faster than its length',
+  async (_, shape) => {
+    const site = await createTestApp(openTestStore, { config: { growthToken: TOKEN } });
+    await grantConsent(site.store);
+    for (const path of pathsOf(shape.json)) {
+      const isText = typeof valueAt(shape.json, path) === 'string';
+      for (const [name, unit] of Object.entries(isText ? UNITS : { 'more of it': 'k' })) {
+        const found = await growsTooFast(site, shape, path, unit);
+        expect([path.join('.'), name, found]).toEqual([path.join('.'), name, null]);
+      }
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
+import { createProject, startListening } from '../testing/sites/server-process.ts';
+
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+const BATCH = 17;
+const ROOM = 256 * 1024;
+
+/**
+ * Lets no file of a running process grow beyond that size: its next write is refused by the kernel, in the middle of
+ * a page if need be, as on a disk without space, and needs no disk of its own and no root. util-linux, so Linux only.
+ */
+const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
+  spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]).status === 0;
+const canLimit = spawnSync('prlimit', ['--version']).status === 0;
+
+function batchRequest(ids: readonly string[]) {
+  const timestamp = new Date().toISOString();
+  const properties = { percent_scrolled: 25 };
+  const events = ids.map((id) => ({ id, name: 'scroll', timestamp, properties }));
+  return { consentId: JANE, sessionId: JANE, sentAt: timestamp, events };
+}
+
+test.skipIf(!canLimit)(
+  'a full disk answers 503, keeps no half of a batch, and takes all of it once there is space again',
+  async () => {
+    const root = createProject();
+    const { url, child, output } = await startListening(root, { RATE_LIMITS: 'off' });
+    await grantOnPage(url, JANE);
+    const taken: string[][] = [];
+    const refused: string[][] = [];
+    const send = async (ids: string[]) => {
+      const answer = await postJson(`${url}/api/events`, batchRequest(ids));
+      if (answer.status === 200) taken.push(ids);
+      else refused.push(ids);
+      if (answer.status !== 200) {
+        expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+        expect(await answer.json()).toMatchObject({ code: 'store_unavailable' });
+      }
+    };
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+
+    const sizes = ['data/site.db', 'data/site.db-wal'].map(
+      (file) => statSync(join(root, file)).size,
+    );
+    expect(limitFiles(child.pid, Math.max(...sizes) + ROOM)).toBe(true);
+    while (refused.length < 40) {
+      const batches = Array.from({ length: 8 }, () => Array.from({ length: BATCH }, newId));
+      await Promise.all(batches.map(send));
+    }
+    expect(taken.length).toBeGreaterThan(0);
+    expect(storedIds(root)).toEqual(taken.flat().toSorted());
+    expect(limitFiles(child.pid, 1)).toBe(true); // else the few pages left are enough for a probe
+    expect(await Promise.all(['/', '/healthz', '/readyz'].map(statusOf))).toEqual([200, 200, 503]);
+
+    expect(limitFiles(child.pid, 'unlimited')).toBe(true);
+    await Promise.all(refused.splice(0).map(send));
+    expect(refused).toEqual([]);
+    expect(storedIds(root)).toEqual(taken.flat().toSorted());
+    await expect.poll(() => statusOf('/readyz')).toBe(200); // it keeps its answer for a second
+    expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+    expect(output.stderr).toContain('the database cannot be written');
+    expect(output.stderr).not.toContain('"level":"error"');
+  },
+  60_000,
+);
+
+function storedIds(root: string) {
+  const db = new Sqlite(join(root, 'data/site.db'), { readonly: true });
+  try {
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    return db.prepare<[], string>('SELECT id FROM events').pluck().all().toSorted();
+  } finally {
+    db.close();
+  }
+}

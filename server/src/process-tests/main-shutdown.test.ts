@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { envelopeOf, startMixedLoad } from '../testing/data/mixed-load.ts';
+import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
+import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';
+import { createProject, start, startListening } from '../testing/sites/server-process.ts';
+
+const TIMEOUT = 60_000;
+const SOON = { timeout: 20_000, interval: 10 };
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+function readColumn(root: string, sql: string) {
+  const db = new Sqlite(join(root, 'data/site.db'), { readonly: true });
+  const values = db.prepare(sql).pluck().all();
+  db.close();
+  return values;
+}
+
+/** A connection with a request that never ends. */
+async function hang(url: string): Promise<Socket> {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write('POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100\r\n\r\n{');
+  return socket;
+}
+
+/** Resolves once nobody is let in any more. */
+const stopsAccepting = (url: string) =>
+  vi.waitFor(async () => {
+    const { port, hostname } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const refused = once(socket, 'connect').then(
+      () => false,
+      () => true,
+    );
+    expect(await refused.finally(() => socket.destroy())).toBe(true);
+  }, SOON);
+
+test(
+  'SIGTERM under load loses nothing that was acknowledged, and answers all that it kept',
+  async () => {
+    const root = createProject();
+    const { url, child, exited, output } = await startListening(root, { RATE_LIMITS: 'off' });
+    await grantOnPage(url, JANE);
+    const { acknowledged, ended } = startMixedLoad(url, JANE, 12);
+    await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(300), SOON);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    await ended;
+    expect(output.stderr).toBe('');
+    // The log is in the file: nothing but the file has to be kept.
+    expect(existsSync(join(root, 'data/site.db-wal'))).toBe(false);
+    expect(new Set(readColumn(root, 'SELECT email FROM notifyme_signups'))).toEqual(
+      new Set(acknowledged.signups),
+    );
+    expect(new Set(readColumn(root, 'SELECT id FROM events'))).toEqual(
+      new Set(acknowledged.events),
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'a client and a PostHog that hang do not keep it from exiting 0 within 10 s, with a reader beside it',
+  async () => {
+    const root = createProject();
+    const posthog = await openPosthogStandIn();
+    onTestFinished(() => posthog.close());
+    posthog.rules.behaviour = { kind: 'hangs' };
+    const env = { POSTHOG_KEY: posthog.apiKey, POSTHOG_HOST: posthog.url };
+    const { url, child, exited, output } = await startListening(root, env);
+    await grantOnPage(url, JANE);
+    await postJson(`${url}/api/events`, envelopeOf(JANE, newId()));
+    await vi.waitFor(() => expect(posthog.requests).toHaveLength(1), SOON);
+    await hang(url);
+    const reader = new Sqlite(join(root, 'data/site.db'), { readonly: true });
+    onTestFinished(() => void reader.close());
+    reader.prepare('SELECT count(*) FROM events').get();
+    const since = performance.now();
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(output.stderr).toBe('');
+  },
+  TIMEOUT,
+);
+
+test(
+  'SIGINT once stops in order, twice exits at once',
+  async () => {
+    const root = createProject();
+    const first = await startListening(root);
+    first.child.kill('SIGINT');
+    expect(await first.exited).toBe(0);
+
+    const { url, child, exited } = await startListening(root);
+    await hang(url);
+    child.kill('SIGINT');
+    await stopsAccepting(url);
+    // A second one within 100 ms would count as the same keystroke.
+    const since = performance.now();
+    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(100), SOON);
+    child.kill('SIGINT');
+    expect(await exited).toBe(130);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a second server on the same database is refused with one line, and let in once the first was killed',
+  async () => {
+    const root = createProject();
+    const first = await startListening(root);
+    const second = start(root);
+    expect(await second.exited).toBe(1);
+    expect(second.output.stderr).toMatch(
+      /^the database \S+site\.db is in use by another server; [^\n]+\n$/,
+    );
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    const third = await startListening(root);
+    expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a database of a newer version stops the start with one line',
+  async () => {
+    const root = createProject();
+    const { child, exited } = await startListening(root);
+    child.kill('SIGTERM');
+    await exited;
+    const db = new Sqlite(join(root, 'data/site.db'));
+    const later = Date.UTC(2099, 2, 14);
+    db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)").run(
+      later,
+    );
+    db.close();
+    const refused = start(root);
+    expect(await refused.exited).toBe(1);
+    expect(refused.output.stderr).toMatch(
+      /^the database \S+site\.db was written by a newer version of this program: it has 1 migration .* 2099-03-14; [^\n]+\n$/,
+    );
+  },
+  TIMEOUT,
+);

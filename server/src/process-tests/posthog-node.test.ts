@@ -1,0 +1,102 @@
+import { PostHog, type PostHogOptions } from 'posthog-node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { serve } from '../node/serve.ts';
+import { grantConsent, JANE } from '../testing/data/consent.ts';
+import { createIds, createTestApp } from '../testing/test-app.ts';
+import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
+
+const TOKEN = 'phc_test';
+
+/** A server that listens, with Jane's grant on record; between one answer and the next something may happen. */
+async function listen(afterAnswer = () => {}) {
+  const site = await createTestApp((database) => openTestStore(database, { lockTimeoutMs: 0 }), {
+    config: { posthogKey: TOKEN },
+  });
+  await grantConsent(site.store);
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  const statuses: number[] = [];
+  const paths = new Set<string>();
+  answer(async (request) => {
+    const answered = await site.app.fetch(request);
+    statuses.push(answered.status);
+    paths.add(new URL(request.url).pathname);
+    afterAnswer();
+    return answered;
+  });
+  return { ...site, url, statuses, paths };
+}
+
+function open(url: string, options: PostHogOptions = {}) {
+  const client = new PostHog(TOKEN, { host: `${url}/ingest`, fetchRetryDelay: 10, ...options });
+  const errors: unknown[] = [];
+  client.on('error', (error: unknown) => errors.push(error));
+  onTestFinished(() => client.shutdown());
+  return { client, errors };
+}
+
+const storedIds = async (database: string) =>
+  (await rowsOf(database, 'events')).map(({ id }) => id);
+
+const newId = createIds();
+
+function capture(client: PostHog, count: number) {
+  return Array.from({ length: count }, () => {
+    const uuid = newId();
+    const properties = { percent_scrolled: 50 };
+    client.capture({ distinctId: JANE, event: 'scroll', uuid, properties });
+    return uuid;
+  });
+}
+
+const PROTOCOLS = [
+  ['v0', '/ingest/batch/'],
+  ['v1', '/ingest/i/v1/analytics/events'],
+] as const;
+
+test.each(PROTOCOLS)(
+  'an unmodified posthog-node delivers by its %s protocol, each event once, in as few requests as it has batches',
+  async (mode, path) => {
+    vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { url, statuses, paths, database } = await listen();
+    const { client, errors } = open(url, { flushAt: 50 });
+    const ids = capture(client, 120);
+    await client.flush();
+    await vi.waitFor(async () => expect(await storedIds(database)).toHaveLength(120));
+    expect((await storedIds(database)).toSorted()).toEqual(ids.toSorted());
+    await client.shutdown();
+    expect([...paths]).toEqual([path]);
+    expect(statuses.every((status) => status === 200)).toBe(true);
+    expect(statuses.length).toBeLessThanOrEqual(3);
+    expect(errors).toEqual([]);
+  },
+);
+
+test.each(PROTOCOLS)(
+  'posthog-node, by its %s protocol, sends the same events again when the database was locked, and none after that',
+  async (mode) => {
+    vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { url, statuses, database } = await listen(() => void lock.release());
+    const lock = await lockDatabase(database);
+    const { client, errors } = open(url);
+    const ids = capture(client, 10);
+    await client.shutdown();
+    expect(statuses).toEqual([503, 200]);
+    expect(await storedIds(database)).toEqual(ids);
+    expect(errors).toEqual([]);
+  },
+  60_000,
+);
+
+test('what posthog-node sends without consent is dropped, and it sends it once', async () => {
+  const { url, statuses, database } = await listen();
+  const { client, errors } = open(url);
+  client.capture({ distinctId: 'user-1', event: 'scroll', properties: { percent_scrolled: 50 } });
+  client.identify({ distinctId: JANE, properties: { email: 'jane@example.org' } });
+  await client.shutdown();
+  expect(statuses).toEqual([200]);
+  expect(await storedIds(database)).toEqual([]);
+  expect(errors).toEqual([]);
+});

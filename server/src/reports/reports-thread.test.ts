@@ -1,0 +1,172 @@
+import { getEventListeners } from 'node:events';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { funnelQuerySchema } from '#shared/funnel';
+import { StoreUnavailableError } from '../store/store.ts';
+import { type PersonEvent, recordAll } from '../store/testing/store-contract-events.ts';
+import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
+import {
+  ask as askPostgres,
+  hasPostgres,
+  openPostgresDatabase,
+} from '../testing/programs/postgres.ts';
+import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+import { ReportTooLongError } from './reports.ts';
+import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
+
+/** Threads start slowly where the machine is shared. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const MARCH = Date.UTC(2026, 2, 1);
+const always = { from: null, to: null };
+const events: PersonEvent[] = [
+  { person: 'jane', event: 'a', at: MARCH },
+  { person: 'jane', event: 'b', at: MARCH + 1000 },
+  { person: 'john', event: 'a', at: MARCH },
+];
+const query = funnelQuerySchema.parse({ steps: [{ event: 'a' }, { event: 'b' }] });
+
+async function open(options?: ReportsThreadOptions) {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  onTestFinished(() => store.close());
+  await recordAll(store, events);
+  const reports = openReportsThread(database, options);
+  onTestFinished(() => reports.close());
+  return { database, store, reports };
+}
+
+test('reports come from another thread, several at once, while the store writes', async () => {
+  const { store, reports } = await open();
+  const [funnel, counts] = await Promise.all([
+    reports.funnel(query),
+    reports.events({ ...always, breakdown: null }),
+    recordAll(store, [{ person: 'jack', event: 'c', at: MARCH }]),
+  ]);
+  expect(funnel.steps.map(({ count }) => count)).toEqual([2, 1]);
+  expect(counts.filter(({ name }) => name !== 'c')).toEqual([
+    { day: '2026-03-01', name: 'a', value: null, count: 2 },
+    { day: '2026-03-01', name: 'b', value: null, count: 1 },
+  ]);
+  expect(await reports.signups(always)).toEqual([]);
+  expect(await reports.pages(always)).toEqual([]);
+  expect(await reports.decisions(always)).toMatchObject([{ decision: 'granted', count: 3 }]);
+});
+
+test('after a pause without questions the thread ends, and the next question starts another', async () => {
+  const { reports } = await open({ idleMs: 0 });
+  for (let round = 0; round < 3; round++) {
+    expect((await reports.funnel(query)).steps[0]?.count).toBe(2);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+});
+
+test('a database that is gone is an error of that question alone', async () => {
+  const reports = openReportsThread(join(temporaryFolder(), 'none.db'));
+  onTestFinished(() => reports.close());
+  await expect(reports.signups(always)).rejects.toThrow(/there is no database at .*none\.db/);
+  await expect(reports.pages(always)).rejects.toThrow(/none\.db/);
+});
+
+test('a database that is away is told as that: the same question may be asked again', async () => {
+  for (const [database, code] of [
+    ['postgres://jane:hush@127.0.0.1:1/site', /^ECONNREFUSED$/],
+    [temporaryFolder(), /^SQLITE_(IOERR|CANTOPEN)/],
+  ] as const) {
+    const reports = openReportsThread(database);
+    onTestFinished(() => reports.close());
+    const asked = reports.delivery();
+    await expect(asked).rejects.toThrow(StoreUnavailableError);
+    await expect(asked).rejects.toThrow(code);
+  }
+});
+
+test('closing answers what is still asked with an error', async () => {
+  const { reports } = await open();
+  const asked = expect(reports.funnel(query)).rejects.toThrow('the reports are closed');
+  await reports.close();
+  await asked;
+});
+
+test('a question that is called back before its turn is not asked', async () => {
+  const { reports } = await open();
+  const controller = new AbortController();
+  const first = reports.funnel(query);
+  const called = Array.from({ length: 5 }, () => reports.funnel(query, controller.signal));
+  const last = reports.signups(always);
+  controller.abort();
+  const outcomes = await Promise.allSettled(called);
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual(
+    Array(5).fill('AbortError'),
+  );
+  await expect(reports.funnel(query, controller.signal)).rejects.toThrow('called back');
+  expect((await first).steps).toHaveLength(2);
+  expect(await last).toEqual([]);
+});
+
+test('a question that is called back while it is answered ends the thread; those that wait are answered', async () => {
+  const { database, reports } = await open();
+  expect(await reports.signups(always)).toEqual([]);
+  await makeFunnelsSlow(database);
+  for (let round = 0; round < 3; round++) {
+    const controller = new AbortController();
+    const stopped = reports.funnel(query, controller.signal);
+    const waits = reports.signups(always);
+    controller.abort();
+    await expect(stopped).rejects.toThrow('called back');
+    expect(await waits).toEqual([]);
+  }
+});
+
+test('a report that takes too long is stopped; one that waited for it may be asked again', async () => {
+  const { database, reports } = await open({ timeoutMs: 3_000 });
+  await makeFunnelsSlow(database);
+  const outcomes = await Promise.allSettled([reports.funnel(query), reports.funnel(query)]);
+  expect(outcomes).toMatchObject([
+    { reason: expect.any(ReportTooLongError) },
+    { reason: new StoreUnavailableError('REPORTS_BUSY') },
+  ]);
+});
+
+test.skipIf(!hasPostgres())(
+  'PostgreSQL ends the statement of a report that nobody waits for',
+  async () => {
+    const url = await openPostgresDatabase();
+    const reports = openReportsThread(url);
+    onTestFinished(() => reports.close());
+    const locker = new Client(url);
+    await locker.connect();
+    onTestFinished(() => locker.end());
+    await locker.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+    const countWaiting = async () =>
+      (await askPostgres(url, `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
+        .length;
+    const controller = new AbortController();
+    const stopped = reports.funnel(query, controller.signal).catch(() => 'stopped');
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });
+    controller.abort();
+    expect(await stopped).toBe('stopped');
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), { timeout: 10_000 });
+  },
+);
+
+test('a signal that many questions share, as those of an export do, holds on to none that was answered', async () => {
+  const { reports } = await open({ maxWaiting: 1 });
+  const { signal } = new AbortController();
+  await reports.signups(always, signal);
+  const refused = [1, 2, 3].map(() => reports.signups(always, signal));
+  expect((await Promise.allSettled(refused)).at(-1)?.status).toBe('rejected');
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('a question more than may wait is refused at once, and may be asked again', async () => {
+  const { reports } = await open({ maxWaiting: 2 });
+  const asked = Array.from({ length: 3 }, () => reports.signups(always));
+  await expect(reports.signups(always)).rejects.toThrow(
+    new StoreUnavailableError('REPORTS_QUEUE_FULL'),
+  );
+  expect(await Promise.all(asked)).toEqual([[], [], []]);
+  expect(await reports.signups(always)).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { Worker } from 'node:worker_threads';
+import type { DatabaseAddress } from '../database/database-address.ts';
+import { StoreUnavailableError } from '../store/store.ts';
+import { REPORT_TIMEOUT_MS, type Reports, ReportTooLongError } from './reports.ts';
+
+/** What is asked of the thread, one question at a time. */
+export interface ReportRequest {
+  report: keyof Reports;
+  query: unknown;
+}
+/** What the thread answers. */
+export type ReportAnswer =
+  | { value: unknown }
+  /** The code of why the database is away: an error loses its class on the way between threads. */
+  | { unavailable: string }
+  | { error: unknown };
+
+export interface ReportsThreadOptions {
+  /** Milliseconds without a question after which the thread ends and its memory is free again. */
+  idleMs?: number;
+  /** So many questions may wait; what is asked then is refused at once. */
+  maxWaiting?: number;
+  /** Milliseconds from a question to its answer, waiting included, after which it is given up. */
+  timeoutMs?: number;
+}
+
+interface Question {
+  report: keyof Reports;
+  query: unknown;
+  /** When the thread was asked; null while it waits. */
+  askedAt: number | null;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A view asks some six at once: that is what several people ask at the same moment. */
+const MAX_WAITING = 40;
+
+/** Beside this module, as source and in the bundle. */
+const isSource = import.meta.url.endsWith('.ts');
+const entry = new URL(
+  isSource ? './reports-thread-entry.ts' : './reports-thread.js',
+  import.meta.url,
+);
+
+/** A thread knows nothing of the loader that lets its process run the sources. */
+const startFromSource = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(${JSON.stringify(entry.href)});
+});`;
+
+/**
+ * Reports from a thread of their own, with a read-only connection of its own, so that requests are answered meanwhile.
+ * There is no thread before the first question. Questions are answered one after the other: two at once would hold
+ * twice the memory and be no faster. A question that is called back, or takes too long, rejects at once. If the thread
+ * is at work on it, that thread is terminated, and another one answers the questions that wait.
+ *
+ * @param database it must be there
+ */
+export function openReportsThread(
+  database: DatabaseAddress,
+  {
+    idleMs = 30_000,
+    maxWaiting = MAX_WAITING,
+    timeoutMs = REPORT_TIMEOUT_MS,
+  }: ReportsThreadOptions = {},
+): Reports & { close(): Promise<void> } {
+  const waiting = new Set<Question>();
+  let asked: Question | undefined;
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  /** Resolves when the threads that were terminated are gone. */
+  let terminated: Promise<unknown> = Promise.resolve();
+
+  function terminate() {
+    const ending = worker?.terminate();
+    terminated = Promise.all([terminated, ending]);
+    worker = undefined;
+    clearTimeout(idle);
+  }
+
+  function end(error: unknown) {
+    terminate();
+    const open = asked ? [asked, ...waiting] : [...waiting];
+    asked = undefined;
+    waiting.clear();
+    for (const { reject } of open) reject(error);
+  }
+
+  /** Rejects a question that is not answered yet. Those that wait are answered by another thread, if need be. */
+  function giveUp(question: Question, why: Error) {
+    if (waiting.delete(question)) question.reject(why);
+    if (asked !== question) return;
+    asked = undefined;
+    terminate();
+    question.reject(why);
+    askNext();
+  }
+
+  function expire(question: Question) {
+    const worked = performance.now() - (question.askedAt ?? performance.now());
+    giveUp(
+      question,
+      worked > timeoutMs / 2
+        ? new ReportTooLongError(`it took longer than ${timeoutMs} ms`)
+        : // It waited for other reports, most of the time: asked again it may be quick.
+          new StoreUnavailableError('REPORTS_BUSY'),
+    );
+  }
+
+  function startWorker(): Worker {
+    const started = isSource
+      ? new Worker(startFromSource, { eval: true, workerData: { database } })
+      : new Worker(entry, { workerData: { database } });
+    started.on('message', (answer: ReportAnswer) => {
+      if (worker !== started) return;
+      if (asked) settle(asked, answer);
+      asked = undefined;
+      askNext();
+      if (asked) return;
+      started.unref();
+      idle = setTimeout(() => end(null), idleMs);
+      idle.unref();
+    });
+    const onEnd = (why: unknown) => void (worker === started && end(why));
+    started.on('error', onEnd);
+    started.on('exit', (code) => onEnd(new Error(`the thread of the reports ended with ${code}`)));
+    return started;
+  }
+
+  function askNext() {
+    const [next] = waiting;
+    if (asked || !next) return;
+    waiting.delete(next);
+    asked = next;
+    next.askedAt = performance.now();
+    clearTimeout(idle);
+    worker ??= startWorker();
+    worker.ref();
+    const { report, query } = next;
+    worker.postMessage({ report, query } satisfies ReportRequest);
+  }
+
+  const ask = <R extends keyof Reports>(report: R) =>
+    (async (query: unknown, signal?: AbortSignal) => {
+      if (signal?.aborted) throw calledBack();
+      if (waiting.size >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
+      let stopWaiting = () => {};
+      const answered = new Promise<unknown>((resolve, reject) => {
+        const question: Question = { report, query, askedAt: null, resolve, reject };
+        waiting.add(question);
+        const callBack = () => giveUp(question, calledBack());
+        signal?.addEventListener('abort', callBack);
+        const timer = setTimeout(() => expire(question), timeoutMs).unref();
+        stopWaiting = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', callBack);
+        };
+      });
+      askNext();
+      // All the questions of an export share one signal: it would hold every answer until the last.
+      return answered.finally(stopWaiting);
+    }) as Reports[R];
+
+  return {
+    funnel: ask('funnel'),
+    events: ask('events'),
+    signups: ask('signups'),
+    decisions: ask('decisions'),
+    pages: ask('pages'),
+    traffic: ask('traffic'),
+    findSignups: ask('findSignups'),
+    latestEvents: ask('latestEvents'),
+    delivery: ask('delivery'),
+    async close() {
+      // Who asks while the server stops may ask again.
+      end(new StoreUnavailableError('the reports are closed'));
+      await terminated;
+    },
+  };
+}
+
+/** Whatever the signal says: what it is aborted with is no error where a request was left. */
+const calledBack = () => new DOMException('the question was called back', 'AbortError');
+
+function settle({ resolve, reject }: Question, answer: ReportAnswer) {
+  if ('value' in answer) resolve(answer.value);
+  else if ('unavailable' in answer) reject(new StoreUnavailableError(answer.unavailable));
+  else reject(answer.error);
+}

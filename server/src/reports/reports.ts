@@ -1,0 +1,53 @@
+import type { FunnelQuery, FunnelResult } from '#shared/funnel';
+import type { DecisionCount, EventCount, PageCount, SignupCount, Traffic } from '#shared/reports';
+import type { Range } from '#shared/time-range';
+import { countFunnel } from '../services/funnel/count-funnel.ts';
+import type {
+  DeliveryState,
+  EventCountQuery,
+  FoundSignups,
+  SequencedEvent,
+  SignupQuery,
+  StoreReader,
+} from '../store/store.ts';
+
+/** How long a report may take, in milliseconds, from the question to the answer. */
+export const REPORT_TIMEOUT_MS = 5 * 60_000;
+/**
+ * How long the connection of somebody who waits for a report may be silent: longer, so that the refusal of a report
+ * that takes too long arrives. The proxies in deploy/ wait as long.
+ */
+export const REPORT_SILENCE_MS = REPORT_TIMEOUT_MS + 10_000;
+
+/** The report was stopped, because it took longer than {@link REPORT_TIMEOUT_MS}. */
+export class ReportTooLongError extends Error {
+  override name = 'ReportTooLongError';
+}
+
+/**
+ * What the growth team asks. Each answer may take seconds of a processor: see reports-thread.ts. The signal calls the
+ * question back, also while it is being answered.
+ */
+export interface Reports {
+  funnel(query: FunnelQuery, signal?: AbortSignal): Promise<FunnelResult>;
+  events(query: EventCountQuery, signal?: AbortSignal): Promise<EventCount[]>;
+  signups(range: Range, signal?: AbortSignal): Promise<SignupCount[]>;
+  decisions(range: Range, signal?: AbortSignal): Promise<DecisionCount[]>;
+  pages(range: Range, signal?: AbortSignal): Promise<PageCount[]>;
+  traffic(range: Range, signal?: AbortSignal): Promise<Traffic>;
+  findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
+  latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
+  delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
+}
+
+export const createReports = (reader: StoreReader): Reports => ({
+  funnel: (query) => countFunnel(reader, query),
+  events: (query) => reader.countEvents(query),
+  signups: (range) => reader.countSignups(range),
+  decisions: (range) => reader.countDecisions(range),
+  pages: (range) => reader.countPages(range),
+  traffic: (range) => reader.countTraffic(range),
+  findSignups: (query) => reader.findSignups(query),
+  latestEvents: (limit) => reader.latestEvents(limit),
+  delivery: () => reader.deliveryState(),
+});

@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type DaysQuery,
+  type DaysReport,
+  type DeliveryReport,
+  type FunnelReport,
+  SIGNUPS_PER_PAGE,
+  type SignupFilter,
+  type SignupsQuery,
+  type SignupsReport,
+  type TailReport,
+} from '#shared/growth';
+import type { Traffic } from '#shared/reports';
+import type { Reports } from '../../reports/reports.ts';
+import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
+import { formatRows } from '../export/export-formats.ts';
+import type { FunnelParams } from '../funnel/funnel-params.ts';
+import { rangeOf, readDays } from './growth-days.ts';
+
+/**
+ * Everything the console shows, in the words of its wire; what is read is read outside of this thread. The signal says
+ * that nobody waits for the answer any more.
+ */
+export interface GrowthConsole {
+  funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;
+  days(query: DaysQuery, signal?: AbortSignal): Promise<DaysReport>;
+  traffic(query: DaysQuery, signal?: AbortSignal): Promise<Traffic>;
+  delivery(signal?: AbortSignal): Promise<DeliveryReport>;
+  tail(signal?: AbortSignal): Promise<TailReport>;
+  signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
+  /** All that match as CSV, the latest first, a piece at a time, with the columns of `npm run growth -- export`. */
+  signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
+  eraseSignup(id: string): Promise<'erased' | 'not_found'>;
+}
+
+export interface GrowthConsoleDeps {
+  reports: Reports;
+  store: Pick<Store, 'eraseSignup'>;
+  /** The host that events are delivered to; null where they stay here. */
+  recipient: string | null;
+  now(): number;
+}
+
+const TAIL_EVENTS = 50;
+const EXPORT_PAGE = 1_000;
+/** Rows that become CSV between two turns of the event loop: strangers fill them with 7,000 characters each. */
+const FORMATTED_TOGETHER = 20;
+const VISITOR_SIGNS = 6;
+/** Whoever presses a link opens the file by another press: without it Excel takes UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
+  const { reports, store, recipient, now } = deps;
+  return {
+    async funnel({ query, labels }, signal) {
+      return { labels, ...(await reports.funnel(query, signal)) };
+    },
+    days: (query, signal) => readDays(reports, query, signal),
+    traffic: (query, signal) => reports.traffic(rangeOf(query), signal),
+    async delivery(signal) {
+      const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(
+        null,
+        signal,
+      );
+      return {
+        recipient,
+        ...counts,
+        oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
+        deliveredAt: isoOrNull(deliveredAt),
+        deadLetters: deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
+        failure: failure && { ...failure, at: iso(failure.at) },
+      };
+    },
+    async tail(signal) {
+      return { events: (await reports.latestEvents(TAIL_EVENTS, signal)).map(describeEvent) };
+    },
+    async signups({ search, type, page }, signal) {
+      const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
+      const query = { search: search || null, type, before: null, offset, limit };
+      const found = await reports.findSignups(query, signal);
+      const signups = found.signups.map((signup) => ({
+        ...signup,
+        createdAt: iso(signup.createdAt),
+      }));
+      return { signups, total: found.total, pageSize: SIGNUPS_PER_PAGE };
+    },
+    async *signupsCsv(filter, signal) {
+      yield BYTE_ORDER_MARK;
+      yield* formatRows(allSignups(reports, filter, signal), 'csv');
+    },
+    eraseSignup: (id) => store.eraseSignup(id, now()),
+  };
+}
+
+async function* allSignups(
+  reports: Pick<Reports, 'findSignups'>,
+  { search, type }: SignupFilter,
+  signal?: AbortSignal,
+): AsyncIterable<readonly ExportRow[]> {
+  const filter = { search: search || null, type, offset: 0, limit: EXPORT_PAGE };
+  for (let before: Signup | null = null; ; ) {
+    const { signups } = await reports.findSignups({ ...filter, before }, signal);
+    for (let start = 0; start < signups.length; start += FORMATTED_TOGETHER) {
+      yield signups.slice(start, start + FORMATTED_TOGETHER).map(toRow);
+      await nextTurn();
+    }
+    if (signups.length < EXPORT_PAGE) return;
+    before = signups.at(-1) ?? null;
+  }
+}
+
+const toRow = (signup: Signup): ExportRow => ({
+  id: signup.id,
+  name: signup.name,
+  email: signup.email,
+  youtube_channel: signup.youtubeChannel,
+  use_case: signup.useCase,
+  signup_type: signup.signupType,
+  created_at: signup.createdAt,
+});
+
+const iso = (time: number) => new Date(time).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
+
+function describeEvent(event: SequencedEvent): TailReport['events'][number] {
+  const { seq, name, properties, occurredAt, context, consentId } = event;
+  return {
+    seq,
+    name,
+    properties,
+    occurredAt: iso(occurredAt),
+    path: context.path,
+    source: context.utmSource,
+    referrerHost: context.referrerHost,
+    viewport: context.viewport,
+    visitor: consentId.slice(-VISITOR_SIGNS),
+  };
+}

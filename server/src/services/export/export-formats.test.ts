@@ -1,0 +1,132 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ExportRow } from '../../store/store.ts';
+import { formatRows } from './export-formats.ts';
+
+async function toCsv(...rows: ExportRow[]) {
+  async function* pages() {
+    yield rows;
+  }
+  let csv = '';
+  for await (const text of formatRows(pages(), 'csv')) csv += text;
+  return csv;
+}
+
+/** The one cell of a table of one column, as it stands in the file. */
+const cellOf = async (column: string, text: string) =>
+  (await toCsv({ [column]: text })).slice(`${column}\r\n`.length, -'\r\n'.length);
+
+/** The same as a program reads it. */
+async function readCell(column: string, text: string) {
+  const rows: string[][] = parse(await toCsv({ [column]: text }), { record_delimiter: '\r\n' });
+  return rows[1]?.[0] ?? '';
+}
+
+/** Wherever some spreadsheet, with the settings of some country, begins a new cell. */
+const SEPARATORS = /[;,\t|\n\r\v\f\x85\u2028\u2029]/;
+/** What is not seen before the first visible character, and the quotes that a spreadsheet takes away. */
+const UNSEEN = /^[\s"\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*/u;
+const FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+
+const formulasIn = (cell: string) =>
+  cell
+    .split(SEPARATORS)
+    .map((part) => part.replace(UNSEEN, ''))
+    .filter((part) => FORMULA.test(part));
+
+/** Mostly what matters here, in any order. */
+const hostileText = fc.string({
+  maxLength: 30,
+  unit: fc.oneof(
+    fc.constantFrom(...'=+-@\uff1d\uff0b\uff0d\uff20'),
+    fc.constantFrom(...';,\t|\n\r\v\f\x85\u2028\u2029'),
+    fc.constantFrom(...' "\'\\\u00a0\u200b\u202e\ufeff\0{}[]:a1'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+
+test('no part of a cell begins with a formula, wherever a spreadsheet splits it', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      expect(formulasIn(await cellOf('use_case', text))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('only apostrophes are added, each right before the character that it guards', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      expect(withoutGuards(await readCell('use_case', text))).toBe(withoutGuards(text));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const withoutGuards = (text: string) => text.replace(/'+(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '');
+
+test.each([
+  ['a;=1+1;b', "a;'=1+1;b"],
+  ['a\t+1', "a\t'+1"],
+  ['a\n=1', '"a\n\'=1"'],
+  ['a\u2028@SUM(A1)', "a\u2028'@SUM(A1)"],
+  ['a; "=1"', '"a; ""\'=1"""'],
+  ['a,  -1', '"a,  \'-1"'],
+  ['a|＝1', "a|'＝1"],
+  ['=1;=2', "'=1;'=2"],
+])('%j is written as %j', async (text, written) => {
+  expect(await cellOf('use_case', text)).toBe(written);
+});
+
+test.each(['my talks - mostly', 'jane+news@example.org', '2 + 2 = 4', 'a; b - c, d', "'=1+1"])(
+  '%j keeps its form',
+  async (text) => {
+    expect((await cellOf('name', text)).replaceAll('"', '')).toBe(text);
+  },
+);
+
+/** JSON as an event's properties are kept. */
+const properties = fc
+  .dictionary(hostileText, fc.oneof(hostileText, fc.integer(), fc.double(), fc.boolean()))
+  .map((object) => JSON.stringify(object));
+
+test('properties stay JSON with the same values, and no part of them begins with a formula', async () => {
+  await fc.assert(
+    fc.asyncProperty(properties, async (json) => {
+      expect(JSON.parse(await readCell('properties', json))).toEqual(JSON.parse(json));
+      expect(formulasIn(await cellOf('properties', json))).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('negative numbers of a list, which have no other form in JSON, become text', async () => {
+  const json = '{"a":[-1,-2.5e-3,"-1","x;-1"],"b":-1}';
+  const read = JSON.parse(await readCell('properties', json));
+  expect(read).toEqual({ a: [-1, '-2.5e-3', '-1', 'x;-1'], b: -1 });
+  expect(formulasIn(await cellOf('properties', json))).toEqual([]);
+});
+
+/** Milliseconds of the processor, which others on the machine do not change; the least of three. */
+async function measure(act: () => Promise<unknown>) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round++) {
+    const since = process.cpuUsage();
+    await act();
+    least = Math.min(least, process.cpuUsage(since).user / 1000);
+  }
+  return least;
+}
+
+test('the time it takes grows with the length, not faster', async () => {
+  for (const unit of ['=', ';=', ';"', '; ', '"', ';\u200b', '{"', '\\"', ',-']) {
+    for (const column of ['use_case', 'properties']) {
+      const take = (length: number) => measure(() => toCsv({ [column]: unit.repeat(length) }));
+      await take(1000);
+      const [short, long] = [await take(10_000), await take(80_000)];
+      // 8 where it is linear, 64 where it is quadratic.
+      expect(long, `${JSON.stringify(unit)} in ${column}`).toBeLessThan(24 * short + 20);
+    }
+  }
+});

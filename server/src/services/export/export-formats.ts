@@ -1,0 +1,58 @@
+import { stringify } from 'csv-stringify/sync';
+import { printable, printableJson } from '../../printable.ts';
+import type { ExportRow } from '../../store/store.ts';
+import { guardFormulas, guardFormulasInJson } from './guard-formulas.ts';
+
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+interface FormatOptions {
+  /** Escapes in CSV what a terminal acts upon; for people who look at it, not for programs. */
+  toTerminal?: boolean;
+}
+
+/**
+ * Yields rows as text, page by page. Times are ISO times, null is empty.
+ *
+ * CSV is RFC 4180's: CRLF, quotes where they are needed. What a spreadsheet would run as a formula (`=1+1`, `@SUM`) is
+ * guarded (guard-formulas.ts): names and use cases are written by strangers.
+ */
+export async function* formatRows(
+  pages: AsyncIterable<readonly ExportRow[]>,
+  format: ExportFormat,
+  { toTerminal = false }: FormatOptions = {},
+): AsyncIterable<string> {
+  let isFirst = true;
+  for await (const page of pages) {
+    const rows = page.map(withIsoTimes);
+    yield format === 'csv'
+      ? toCsv(rows, { header: isFirst, toTerminal })
+      : rows.map(toJsonLine).join('');
+    isFirst = false;
+  }
+}
+
+const toCsv = (rows: ExportRow[], { header, toTerminal }: FormatOptions & { header: boolean }) =>
+  stringify(rows, {
+    header,
+    record_delimiter: toTerminal ? 'unix' : 'windows',
+    cast: {
+      string(text, { column }) {
+        const guarded = column === 'properties' ? guardFormulasInJson(text) : guardFormulas(text);
+        return toTerminal ? printable(guarded) : guarded;
+      },
+    },
+    // Alone they end a line for many programs.
+    quoted_match: /[\r\n]/,
+  });
+
+const toJsonLine = ({ properties, ...row }: ExportRow) =>
+  `${printableJson(typeof properties === 'string' ? { ...row, properties: JSON.parse(properties) } : row)}\n`;
+
+const withIsoTimes = (row: ExportRow): ExportRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const isTime = column.endsWith('_at') && typeof value === 'number';
+      return [column, isTime ? new Date(value).toISOString() : value];
+    }),
+  );

@@ -1,0 +1,34 @@
+import { envelopeSchema } from '#shared/events';
+import type { IntakeMetrics } from '../../metrics.ts';
+import { describeIssues, type Issue } from '../issues.ts';
+import type { EventBudget } from './event-budget.ts';
+import type { Intake, Sender, SubmissionOutcome } from './event-intake.ts';
+
+export interface EnvelopeDeps {
+  take: Intake;
+  budget: Pick<EventBudget, 'takeOfAddress'>;
+  metrics: IntakeMetrics;
+}
+
+export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | SubmissionOutcome;
+
+export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
+
+/** Our own door: takes the body of `POST /api/events`, the envelope as a whole. */
+export function createTakeEnvelope({ take, budget, metrics }: EnvelopeDeps): TakeEnvelope {
+  return async (body, sender) => {
+    const parsed = envelopeSchema.safeParse(body);
+    if (!parsed.success) {
+      metrics.dropped('unreadable', 1);
+      return { outcome: 'invalid', issues: describeIssues(parsed.error) };
+    }
+    const { consentId, sessionId, context = {}, sentAt, events } = parsed.data;
+    const retrySeconds = budget.takeOfAddress(sender.client, events.length);
+    if (retrySeconds > 0) {
+      metrics.dropped('over_budget', events.length);
+      return { outcome: 'over_budget', retrySeconds };
+    }
+    const submission = { consentId, sessionId, context, sentAt: Date.parse(sentAt), events };
+    return take(submission, sender);
+  };
+}

@@ -1,0 +1,212 @@
+import { type EventContext, eventSchema } from '#shared/events';
+import { isPlainText, looksLikeEmail } from '#shared/text';
+import type { IntakeMetrics } from '../../metrics.ts';
+import {
+  type EventBatch,
+  type NewEvent,
+  type RecordedEvents,
+  type Store,
+  type StoredContext,
+  StoreUnavailableError,
+} from '../../store/store.ts';
+import { describeReason } from '../issues.ts';
+import type { EventBudget } from './event-budget.ts';
+import type { QueueShares } from './queue-shares.ts';
+
+export interface EventIntakeDeps {
+  store: Pick<Store, 'recordEvents'>;
+  now(): number;
+  budget: EventBudget;
+  /** Shared by all ways in for events. */
+  shares: QueueShares;
+  /** Of the door that it is for. */
+  metrics: IntakeMetrics;
+  /** Called when there are new events. */
+  onEvents?(): void;
+}
+
+/** Events of one visitor, one session and one place, as a door has decoded them. */
+export interface Submission {
+  /** Lower case. */
+  consentId: string;
+  sessionId: string | null;
+  context: Partial<EventContext>;
+  /** The sender's clock when it sent, in milliseconds since 1970; null where the times are right already. */
+  sentAt: number | null;
+  /** Each is parsed by itself with `eventSchema`. */
+  events: readonly unknown[];
+}
+
+/** What a request says of who sent it. */
+export interface Sender {
+  /** A hash of its address. */
+  client: string;
+  /** Global Privacy Control: a refusal. */
+  gpc: boolean;
+  /** A search engine's or an AI's, by its own words: what it does on a page is nobody's visit. */
+  crawler: boolean;
+}
+
+export interface Rejection {
+  index: number;
+  reason: string;
+}
+
+export type SubmissionOutcome =
+  | { outcome: 'consent_required' }
+  | { outcome: 'crawler'; events: number }
+  | { outcome: 'over_budget'; retrySeconds: number }
+  | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
+
+/** What is submitted in one turn of the event loop is written together. */
+export type Intake = (submission: Submission, sender: Sender) => Promise<SubmissionOutcome>;
+
+/** The one way for events into the store, for every door: consent, then each event by itself. */
+export function createIntake(deps: EventIntakeDeps): Intake {
+  const { store, now, budget, shares, metrics, onEvents } = deps;
+
+  function withoutConsent({ events }: Submission): SubmissionOutcome {
+    metrics.dropped('consent_required', events.length);
+    return { outcome: 'consent_required' };
+  }
+
+  return async (submission, { client, gpc, crawler }) => {
+    const { consentId, sessionId } = submission;
+    const size = submission.events.length;
+    if (crawler) {
+      metrics.dropped('crawler', size);
+      return { outcome: 'crawler', events: size };
+    }
+    if (gpc) return withoutConsent(submission);
+    const more = (weightOf(submission.context) - 1) * size;
+    const retrySeconds =
+      (more > 0 && budget.takeOfAddress(client, more)) || budget.takeOfVisitor(consentId, size);
+    if (retrySeconds > 0) {
+      metrics.dropped('over_budget', size);
+      return { outcome: 'over_budget', retrySeconds };
+    }
+    const receivedAt = now();
+    const context = storedContext(submission.context);
+    const { events, rejected } = sortOut(submission, receivedAt);
+    const batch: EventBatch = { consentId, sessionId, context, receivedAt, events };
+    let recorded: RecordedEvents;
+    const room = shares.enter(client, events.length);
+    if (room) await room;
+    try {
+      recorded = await store.recordEvents(batch);
+    } catch (error) {
+      budget.giveBackToVisitor(consentId, size); // the sender is told to send them again
+      if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
+      throw error;
+    } finally {
+      shares.leave(client, events.length);
+    }
+    if (recorded.outcome === 'consent_required') {
+      budget.giveBackToVisitor(consentId, size);
+      return withoutConsent(submission);
+    }
+    const { accepted, duplicates } = recorded;
+    if (accepted > 0) metrics.accepted(accepted);
+    if (duplicates > 0) metrics.duplicates(duplicates);
+    if (rejected.length > 0) metrics.dropped('invalid', rejected.length);
+    if (accepted > 0) onEvents?.();
+    return { outcome: 'taken', accepted, duplicates, rejected };
+  };
+}
+
+/** UTF-8 bytes of context that an event may be kept with; no ordinary visit has more. */
+const CONTEXT_BYTES = 500;
+
+/**
+ * Returns as how many events each event of this context counts for its address. A context is sent once and kept with
+ * each of 100 events: 2.8 KB of gzip made 480 KB of database.
+ */
+function weightOf({ path = '', referrerHost = '', utm = {} }: Partial<EventContext>): number {
+  const { source = '', medium = '', campaign = '', term = '', content = '' } = utm;
+  const text = path + referrerHost + source + medium + campaign + term + content;
+  if (text.length * MAX_BYTES_PER_UNIT <= CONTEXT_BYTES) return 1;
+  return Math.max(1, Math.ceil(Buffer.byteLength(text) / CONTEXT_BYTES));
+}
+const MAX_BYTES_PER_UNIT = 3;
+
+const NAMES: ReadonlySet<unknown> = new Set(
+  eventSchema.options.map(({ shape }) => shape.name.value),
+);
+
+/** Whether it is one of the events that are kept at all. */
+export const isKnownEvent = (name: unknown): boolean => NAMES.has(name);
+
+function sortOut({ context, sentAt, events: candidates }: Submission, receivedAt: number) {
+  const events: NewEvent[] = [];
+  const rejected: Rejection[] = [];
+  const fault = contextFault(context);
+  for (const [index, candidate] of candidates.entries()) {
+    const parsed = eventSchema.safeParse(candidate);
+    if (!parsed.success) {
+      rejected.push({ index, reason: describeReason(parsed.error) });
+    } else if (fault) {
+      rejected.push({ index, reason: fault });
+    } else {
+      const { id, name, properties, timestamp } = parsed.data;
+      const occurredAt = correctTime(Date.parse(timestamp), sentAt ?? receivedAt, receivedAt);
+      events.push({ id, name, properties, occurredAt });
+    }
+  }
+  return { events, rejected };
+}
+
+const CLOCK_TOLERANCE_MS = 30_000;
+const MAX_AHEAD_MS = 23 * 3_600_000;
+
+/** When it happened by the server's clock, told from how far the sender's clock is off. */
+function correctTime(timestamp: number, sentAt: number, receivedAt: number): number {
+  const offset = receivedAt - sentAt;
+  const corrected = Math.abs(offset) > CLOCK_TOLERANCE_MS ? timestamp + offset : timestamp;
+  const isPossible = corrected >= 0 && corrected - receivedAt <= MAX_AHEAD_MS;
+  return isPossible ? corrected : receivedAt;
+}
+
+/** A host name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
+const hostPattern = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)(:\d{1,5})?$/iu;
+
+/** Why nothing may be kept with this context, or null: it would hold what a query string or an address says. */
+function contextFault({ path, referrerHost, utm }: Partial<EventContext>): string | null {
+  if (path !== undefined && /[?#]/.test(path))
+    return 'context.path: expected a path without a query string';
+  const fault = textFault('path', path) ?? textFault('referrerHost', referrerHost);
+  if (fault !== null) return fault;
+  for (const [name, text] of Object.entries(utm ?? {})) {
+    const utmFault = textFault(name, text);
+    if (utmFault !== null) return utmFault;
+  }
+  if (referrerHost !== undefined && !hostPattern.test(referrerHost)) {
+    return 'context.referrerHost: expected a host name';
+  }
+  return null;
+}
+
+function textFault(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (looksLikeEmail(text)) return `context, ${name}: looks like an e-mail address`;
+  return isPlainText(text)
+    ? null
+    : `context, ${name}: has control characters, or half of a character`;
+}
+
+function storedContext({
+  path,
+  referrerHost,
+  utm,
+  viewport,
+}: Partial<EventContext>): StoredContext {
+  return {
+    path: path ?? null,
+    referrerHost: referrerHost ?? null,
+    utmSource: utm?.source ?? null,
+    utmMedium: utm?.medium ?? null,
+    utmCampaign: utm?.campaign ?? null,
+    utmTerm: utm?.term ?? null,
+    utmContent: utm?.content ?? null,
+    viewport: viewport ?? null,
+  };
+}

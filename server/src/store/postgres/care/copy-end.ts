@@ -1,0 +1,122 @@
+import { COPY_TABLES, type CopyEnd, type CopyRow, type CopyTableName } from '../../copy-end.ts';
+import { OlderDatabaseError } from '../../database-version.ts';
+import { toTimestampOrNull } from '../connection/column-types.ts';
+import { isUpToDate, migrate } from '../connection/migrate.ts';
+import { asUnavailable, openPool } from '../connection/pool.ts';
+import { ask, inTransaction } from '../connection/transaction.ts';
+
+const PAGE_ROWS = 1_000;
+
+/** How each kind of value is read, and the type of the array in which it is written. */
+const TYPES = {
+  text: { read: (name: string) => name, array: 'text' },
+  number: { read: (name: string) => name, array: 'bigint' },
+  time: { read: (name: string) => name, array: 'timestamptz' },
+  flag: { read: (name: string) => `${name}::int AS ${name}`, array: 'boolean' },
+  json: { read: (name: string) => `${name}::text AS ${name}`, array: 'json' },
+  day: { read: (name: string) => name, array: 'date' },
+} as const;
+
+/** @param create whether the tables are made where there are none */
+export async function openPostgresEnd(
+  url: string,
+  { create }: { create: boolean },
+): Promise<CopyEnd> {
+  if (create) await migrate(url);
+  const pool = openPool(url, { queryTimeoutMs: 0 });
+  if (!create && !(await isUpToDate(pool))) {
+    await pool.end();
+    throw new OlderDatabaseError('it was not migrated to this version');
+  }
+
+  const typesOf = (table: CopyTableName) => Object.entries(COPY_TABLES[table].columns);
+  const readOf = (table: CopyTableName) =>
+    typesOf(table)
+      .map(([name, type]) => TYPES[type].read(name))
+      .join(', ');
+
+  async function seqOf(table: CopyTableName, id: string): Promise<number> {
+    const [row] = await ask<{ seq: number }>(pool, `SELECT seq FROM ${table} WHERE id = $1`, [id]);
+    if (!row) throw new RangeError(`${table} has no row ${id}`);
+    return row.seq;
+  }
+
+  return {
+    async count(table) {
+      const [row] = await ask<{ count: number }>(pool, `SELECT count(*) AS count FROM ${table}`);
+      return row?.count ?? 0;
+    },
+    async *read(table, afterId) {
+      const { order } = COPY_TABLES[table];
+      if (order !== 'arrival') {
+        const byBytes = order.replace(/\b(source|path|outcome|hash)\b/g, '$1 COLLATE "C"');
+        yield await ask<CopyRow>(pool, `SELECT ${readOf(table)} FROM ${table} ORDER BY ${byBytes}`);
+        return;
+      }
+      for (let after = afterId === null ? -1 : await seqOf(table, afterId); ; ) {
+        const page = await ask<CopyRow & { after: number }>(
+          pool,
+          `SELECT seq AS after, ${readOf(table)} FROM ${table} WHERE seq > $1 ORDER BY seq LIMIT ${PAGE_ROWS}`,
+          [after],
+        );
+        if (page.length === 0) return;
+        after = page.at(-1)?.after ?? after;
+        yield page.map(({ after: _, ...row }) => row);
+      }
+    },
+    async lastId(table) {
+      const [row] = await ask<{ id: string }>(
+        pool,
+        `SELECT id FROM ${table} ORDER BY seq DESC LIMIT 1`,
+      );
+      return row?.id ?? null;
+    },
+    async has(table, id) {
+      return (await ask(pool, `SELECT 1 FROM ${table} WHERE id = $1`, [id])).length > 0;
+    },
+    write: (table, rows) =>
+      inTransaction(pool, async (tx) => {
+        const types = typesOf(table);
+        const names = types.map(([name]) => name).join(', ');
+        const arrays = types.map(([, type], index) => `$${index + 1}::${TYPES[type].array}[]`);
+        const isAudit = table === 'audit';
+        if (COPY_TABLES[table].order !== 'arrival' && !isAudit) {
+          await tx.query(`DELETE FROM ${table}`);
+        }
+        await tx.query(
+          `INSERT INTO ${table} (${names}) ${isAudit ? 'OVERRIDING SYSTEM VALUE' : ''}
+           SELECT * FROM unnest(${arrays.join(', ')}) AS rows (${names})
+           ${isAudit ? 'WHERE id > coalesce((SELECT max(id) FROM audit), 0)' : ''}`,
+          types.map(([name, type]) =>
+            rows.map((row) => {
+              const value = row[name] ?? null;
+              if (type === 'time') return toTimestampOrNull(value as number | null);
+              return type === 'flag' ? value === 1 : value;
+            }),
+          ),
+        );
+      }),
+    async finish() {
+      await inTransaction(pool, async (tx) => {
+        const { rows } = await tx.query<{ last: number }>(
+          `SELECT greatest((SELECT max(seq) FROM events), (SELECT max(last_seq) FROM relay_state), 1) AS last`,
+        );
+        const last = rows[0]?.last ?? 1;
+        await tx.query(`SELECT setval('events_seq_seq', $1)`, [last]);
+        await tx.query(`UPDATE turns SET counter = greatest(counter, $1) WHERE name = 'events'`, [
+          last,
+        ]);
+        await tx.query(
+          `SELECT setval(pg_get_serial_sequence('audit', 'id'), (SELECT coalesce(max(id), 1) FROM audit))`,
+        );
+      });
+    },
+    async close() {
+      try {
+        await pool.end();
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { readWholePerson } from '../../read-whole-person.ts';
+import { StoreUnavailableError } from '../../store.ts';
+import {
+  batch,
+  grant,
+  JANE,
+  JOHN,
+  NOON,
+  newId,
+  scroll,
+  text,
+} from '../../testing/store-contract-data.ts';
+import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
+
+const postgresTest = test.skipIf(!hasPostgres());
+const EVENTS = 5_000;
+const erasure = () => ({ id: newId(), consentId: JANE, gpc: false, at: NOON + 2000 });
+
+/** Jane, with more events than are erased at once, and John. */
+async function openSite(options: PostgresOptions = {}) {
+  const url = await openPostgresDatabase();
+  const store = await openPostgresStore(url, options);
+  onTestFinished(() => store.close());
+  await store.publishConsentText(text());
+  for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));
+  const events = Array.from({ length: EVENTS }, () => scroll(25));
+  await store.recordEvents(batch({ events }));
+  return { url, store };
+}
+
+/** Locks in a transaction that stays open until it is released. */
+async function lock(url: string, statement: string) {
+  const client = new Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; ${statement}`);
+  return { release: () => client.query('ROLLBACK') };
+}
+
+/** Keeps Jane's last event from being erased, as whoever looks at it for long may. */
+const lockLastEvent = (url: string) =>
+  lock(url, 'SELECT 1 FROM events WHERE seq = (SELECT max(seq) FROM events) FOR UPDATE');
+
+/** Waits until a statement that begins like this waits for a lock. */
+const waitForLock = (url: string, statement: string) =>
+  vi.waitFor(async () => {
+    const waiting = await ask(
+      url,
+      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '${statement}%'`,
+    );
+    expect(waiting).toHaveLength(1);
+  });
+
+const auditOf = async (store: Awaited<ReturnType<typeof openSite>>['store']) =>
+  (await store.readAudit()).map(({ counts }) => counts['events'] ?? 0);
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+postgresTest(
+  'while the many events of a person are erased, others go on and hers are refused',
+  async () => {
+    const { url, store } = await openSite();
+    const locked = await lockLastEvent(url);
+    const erasing = store.erasePerson(erasure());
+    await waitForLock(url, 'DELETE');
+    expect((await store.recordEvents(batch({ consentId: JOHN }))).outcome).toBe('recorded');
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+    await locked.release();
+    expect(await erasing).toBe(EVENTS);
+    expect(sum(await auditOf(store))).toBe(EVENTS);
+  },
+);
+
+postgresTest('an erasure that is broken off goes on when it is asked for again', async () => {
+  const { url, store } = await openSite({ lockTimeoutMs: 50 });
+  const locked = await lockLastEvent(url);
+  await expect(store.erasePerson(erasure())).rejects.toThrow(StoreUnavailableError);
+  const done = sum(await auditOf(store));
+  expect(done).toBeGreaterThan(0);
+  const { events, moreEvents } = await readWholePerson(store, JANE, 1);
+  expect(events.length + moreEvents).toBe(EVENTS - done);
+  await locked.release();
+  expect(await store.erasePerson(erasure())).toBe(EVENTS - done);
+  expect(sum(await auditOf(store))).toBe(EVENTS);
+});
+
+postgresTest('of two erasures of a person at once each event is counted by one', async () => {
+  const { store } = await openSite();
+  const erased = await Promise.all([store.erasePerson(erasure()), store.erasePerson(erasure())]);
+  expect(sum(erased)).toBe(EVENTS);
+  expect((await readWholePerson(store, JANE, 1)).events).toEqual([]);
+});
+
+postgresTest('the events of a person are read in order, a page at a time', async () => {
+  const { store } = await openSite();
+  const pages: string[][] = [];
+  const { events, moreEvents } = await store.readPerson(JANE, 1_200);
+  for await (const page of events) pages.push(page.map(({ id }) => id));
+  expect(moreEvents).toBe(EVENTS - 1_200);
+  expect(pages.length).toBeGreaterThan(1);
+  const all = (await readWholePerson(store, JANE, EVENTS)).events.map(({ id }) => id);
+  expect(all.toSorted()).toEqual(all); // ids count up
+  expect(pages.flat()).toEqual(all.slice(0, 1_200));
+});
+
+postgresTest('many who ask or erase at once leave connections to those who write', async () => {
+  const { url, store } = await openSite();
+  const people = Array.from({ length: 20 }, newId);
+  for (const consentId of people) await store.recordDecision(grant({ consentId }));
+  const locked = await lock(url, 'LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+  const erasing = people.map((consentId) => store.erasePerson({ ...erasure(), consentId }));
+  const reading = people.map((consentId) => readWholePerson(store, consentId, 10));
+  await waitForLock(url, 'DELETE');
+  await waitForLock(url, 'SELECT (SELECT count(*) FROM events');
+  expect((await store.recordDecision(grant({ consentId: newId() }))).outcome).toBe('appended');
+  await locked.release();
+  expect(await Promise.all(erasing)).toEqual(people.map(() => 0));
+  expect(await Promise.all(reading)).toMatchObject(people.map(() => ({ events: [] })));
+});

@@ -1,0 +1,153 @@
+import { createMutex } from '../../mutex.ts';
+import { isErasure } from '../../rules/consent-rule.ts';
+import type { ConsentRecord, ErasureRequest, PersonRecord, PersonSearch } from '../../store.ts';
+import type { SitePool } from '../connection/pool.ts';
+import { ask, inTransaction, type Transaction } from '../connection/transaction.ts';
+import { recordDecisions } from '../intake/decisions.ts';
+import type { EventGate } from '../intake/event-gate.ts';
+import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
+import { recordAudit } from './audit.ts';
+
+const TIME = 'coalesce(decided_at, recorded_at)';
+const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "textHash", gpc,
+  decided_at AS "decidedAt", recorded_at AS "recordedAt"`;
+
+const LATEST = `SELECT ${CONSENT_COLUMNS},
+    EXISTS (SELECT 1 FROM consents WHERE consent_id = $1 AND analytics) AS "everGranted"
+  FROM consents WHERE consent_id = $1 ORDER BY ${TIME} DESC, seq DESC LIMIT 1`;
+
+type Latest = ConsentRecord & { everGranted: boolean };
+
+/** Rows that one transaction erases, in well below the time that the server gives a statement. */
+const PORTION_ROWS = 2_000;
+/** Rows that one query reads. */
+const PAGE_ROWS = 500;
+
+/** An index leads to the events of a person: there is no progress to speak of. */
+export function createPersons(pool: SitePool, gate: EventGate) {
+  // All readers together use one connection of the pool, and all erasures another: the intake needs one too.
+  const readOne = createMutex();
+  const eraseOne = createMutex();
+  const read = <Row extends object>(query: string, values: unknown[]) =>
+    readOne(() => ask<Row>(pool, query, values));
+
+  /** Reads the rows with these `seq`, in their order, a page at a time. */
+  async function* readPages<Row extends object>(
+    table: 'events' | 'consents',
+    columns: string,
+    seqs: readonly number[],
+  ): AsyncGenerator<Row[]> {
+    for (let start = 0; start < seqs.length; start += PAGE_ROWS) {
+      yield await read<Row>(
+        `SELECT ${columns} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (seq, place)
+         JOIN ${table} USING (seq) ORDER BY place`,
+        [seqs.slice(start, start + PAGE_ROWS)],
+      );
+    }
+  }
+
+  async function* readEvents(seqs: readonly number[]) {
+    for await (const rows of readPages<EventRow>('events', EVENT_COLUMNS, seqs)) {
+      yield rows.map(toStoredEvent);
+    }
+  }
+
+  /** The decisions of a person, by the time of the click: a few, or hundreds of thousands. */
+  async function findConsents(consentId: string): Promise<number[]> {
+    const [found] = await read<{ seqs: number[] }>(
+      `SELECT coalesce(json_agg(seq ORDER BY ${TIME}, seq), '[]') AS seqs FROM consents WHERE consent_id = $1`,
+      [consentId],
+    );
+    return found?.seqs ?? [];
+  }
+
+  async function findEvents(consentId: string, limit: number) {
+    const [found] = await read<{ seqs: number[]; count: number }>(
+      `SELECT (SELECT count(*) FROM events WHERE consent_id = $1) AS count,
+         (SELECT coalesce(json_agg(seq ORDER BY seq), '[]')
+          FROM (SELECT seq FROM events WHERE consent_id = $1 ORDER BY seq LIMIT $2) AS first) AS seqs`,
+      [consentId, Number.isFinite(limit) ? limit : null],
+    );
+    return found ?? { seqs: [], count: 0 };
+  }
+
+  return {
+    async read(
+      consentId: string,
+      maxEvents: number,
+      { withoutGrant = false, onProgress }: PersonSearch = {},
+    ): Promise<PersonRecord> {
+      const decisions = await findConsents(consentId);
+      const isKnown = decisions.length > 0 || withoutGrant;
+      const { seqs, count } = isKnown
+        ? await findEvents(consentId, maxEvents)
+        : { seqs: [], count: 0 };
+      onProgress?.(1, 1);
+      return {
+        consents: readPages<ConsentRecord>('consents', CONSENT_COLUMNS, decisions),
+        events: readEvents(seqs),
+        moreEvents: Math.max(0, count - seqs.length),
+      };
+    },
+
+    async erase(request: ErasureRequest): Promise<number> {
+      const { consentId, at, search } = request;
+      // Outside of the gate: whoever makes up an id must not stop the writers of all processes.
+      const [known] = await read<Latest>(LATEST, [consentId]);
+      if (!known?.everGranted && !search?.withoutGrant) return 0;
+      if (known?.everGranted) {
+        await eraseOne(() => inTransaction(pool, (tx) => withdraw(tx, gate, request)));
+      }
+      let erased = 0;
+      for (let rows = PORTION_ROWS; rows === PORTION_ROWS; erased += rows) {
+        rows = await eraseOne(() => inTransaction(pool, (tx) => erasePortion(tx, consentId, at)));
+      }
+      search?.onProgress?.(1, 1);
+      return erased;
+    },
+  };
+}
+
+/** Records the withdrawal, unless an erasure is the last decision. From its commit on no event of the person is taken. */
+async function withdraw(tx: Transaction, gate: EventGate, request: ErasureRequest) {
+  const { consentId } = request;
+  // Events that another process has checked already are there now; the next ones find the withdrawal.
+  await gate.close(tx);
+  await gate.lockPersons(tx, [consentId]);
+  const { rows } = await tx.query<Latest>(LATEST, [consentId]);
+  const [latest] = rows;
+  if (latest && !isErasure(latest)) await recordWithdrawal(tx, request, latest);
+}
+
+/** Outside of the gate, which the others wait for. What another erasure has locked is waited for, and not counted. */
+async function erasePortion(tx: Transaction, consentId: string, at: number): Promise<number> {
+  const erased = await tx.query(
+    `DELETE FROM events WHERE seq = ANY(ARRAY(
+       SELECT seq FROM events WHERE consent_id = $1 LIMIT ${PORTION_ROWS} FOR UPDATE))`,
+    [consentId],
+  );
+  const events = erased.rowCount ?? 0;
+  if (events > 0) await recordAudit(tx, { at, kind: 'erase', counts: { events } });
+  return events;
+}
+
+async function recordWithdrawal(
+  tx: Transaction,
+  { id, consentId, gpc, at }: ErasureRequest,
+  { revision, language, textHash, decidedAt, recordedAt }: ConsentRecord,
+) {
+  await recordDecisions(tx, [
+    {
+      id,
+      consentId,
+      revision,
+      language,
+      textHash,
+      gpc,
+      analytics: false,
+      source: 'my-data',
+      decidedAt: Math.max(at, decidedAt ?? recordedAt),
+      recordedAt: at,
+    },
+  ]);
+}

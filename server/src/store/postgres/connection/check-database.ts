@@ -1,0 +1,48 @@
+import { chooseGate, rowGate } from '../intake/event-gate.ts';
+import { isUpToDate } from './migrate.ts';
+import { asUnavailable, openPool } from './pool.ts';
+
+export interface PostgresFindings {
+  /** `absent`: there are none yet, or older ones, and they could be made. */
+  tables: 'ready' | 'absent';
+  /** The setting with which the server acknowledges what is not on disk. */
+  losesCommits: 'fsync' | 'synchronous_commit' | null;
+  locks: 'advisory' | 'rows';
+}
+
+/**
+ * Whether a server could write to this database, found out without changing it: one may be running.
+ *
+ * @throws NewerDatabaseError, StoreUnavailableError or DatabaseError that says why not
+ */
+export async function checkPostgres(url: string): Promise<PostgresFindings> {
+  const pool = openPool(url, { maxConnections: 1 });
+  try {
+    const ready = await isUpToDate(pool);
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(
+        ready
+          ? `UPDATE turns SET counter = counter WHERE name = 'probe'`
+          : 'CREATE TABLE doctor_probe (id integer)',
+      );
+    } finally {
+      await client.query('ROLLBACK').catch(() => {});
+      client.release();
+    }
+    const { rows } = await pool.query<{ fsync: string; commit: string }>(
+      `SELECT current_setting('fsync', true) AS fsync, current_setting('synchronous_commit', true) AS commit`,
+    );
+    const off = rows[0]?.fsync === 'off' ? 'fsync' : 'synchronous_commit';
+    return {
+      tables: ready ? 'ready' : 'absent',
+      losesCommits: rows[0]?.fsync === 'off' || rows[0]?.commit === 'off' ? off : null,
+      locks: (await chooseGate(pool)) === rowGate ? 'rows' : 'advisory',
+    };
+  } catch (error) {
+    throw asUnavailable(error);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,129 @@
+import { EventEmitter } from 'node:events';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { batch, grant, NOON, text } from '../../testing/store-contract-data.ts';
+import { rowGate } from '../intake/event-gate.ts';
+import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
+import { openPool } from './pool.ts';
+import { createPresence } from './presence.ts';
+
+const postgresTest = test.skipIf(!hasPostgres());
+
+/** A process of the site, which asks for consent with this text. */
+async function startProcess(url: string, hash: string, options: PostgresOptions = {}) {
+  const store = await openPostgresStore(url, options);
+  onTestFinished(() => store.close());
+  const { revision, newer } = await store.publishConsentText(text(hash));
+  const stop = async () => {
+    await store.close();
+    await vi.waitFor(async () => expect(await servedOn(url)).not.toContain(revision));
+  };
+  return { store, stop, asks: [revision, newer] };
+}
+
+const SERVED = `FROM pg_locks WHERE locktype = 'advisory' AND classid = 1685414499
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+const servedOn = async (url: string) =>
+  (await ask(url, `SELECT objid::int AS revision ${SERVED}`)).map(({ revision }) => revision);
+
+postgresTest(
+  'an older process that restarts beside a newer one does not ask everybody anew',
+  async () => {
+    const url = await openPostgresDatabase();
+    const older = await startProcess(url, 'old');
+    const newer = await startProcess(url, 'new');
+    expect([older.asks, newer.asks]).toEqual([
+      [1, null],
+      [2, null],
+    ]);
+    await older.stop();
+    const again = await startProcess(url, 'old');
+    expect(again.asks).toEqual([1, 2]);
+    // What is in force is the newer text, whoever is asked.
+    await again.store.recordDecision(grant({ revision: 2, textHash: 'new' }));
+    for (const { store } of [again, newer]) {
+      expect((await store.recordEvents(batch())).outcome).toBe('recorded');
+    }
+  },
+);
+
+postgresTest(
+  'going back to an older text is a change once no process asks with a newer one',
+  async () => {
+    const url = await openPostgresDatabase();
+    await (await startProcess(url, 'old')).stop();
+    await (await startProcess(url, 'new')).stop();
+    expect((await startProcess(url, 'old')).asks).toEqual([3, null]);
+  },
+);
+
+postgresTest('a text that nobody was asked with before is newer than every other one', async () => {
+  const url = await openPostgresDatabase();
+  await startProcess(url, 'old');
+  await startProcess(url, 'new');
+  expect((await startProcess(url, 'newest')).asks).toEqual([3, null]);
+});
+
+postgresTest('processes that ask with one text do not stand in the way of each other', async () => {
+  const url = await openPostgresDatabase();
+  const started = await Promise.all([1, 2, 3, 4].map(() => startProcess(url, 'old')));
+  expect(started.map(({ asks }) => asks)).toEqual(Array(4).fill([1, null]));
+  await started[0]?.store.close();
+  expect((await startProcess(url, 'old')).asks).toEqual([1, null]);
+});
+
+postgresTest('a grant at the newer process is withdrawn at the older one', async () => {
+  const url = await openPostgresDatabase();
+  const older = await startProcess(url, 'old');
+  const newer = await startProcess(url, 'new');
+  const asked = { revision: 2, textHash: 'new' };
+  expect((await newer.store.recordDecision(grant(asked))).outcome).toBe('appended');
+  expect((await older.store.recordEvents(batch())).outcome).toBe('recorded');
+  const later = { decidedAt: NOON + 1, recordedAt: NOON + 1 };
+  const withdrawal = grant({ ...asked, ...later, analytics: false });
+  expect((await older.store.recordDecision(withdrawal)).outcome).toBe('appended');
+  for (const { store } of [older, newer]) {
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+  }
+});
+
+postgresTest('a newer process whose connection broke is known again within seconds', async () => {
+  const url = await openPostgresDatabase();
+  await (await startProcess(url, 'old')).stop();
+  await startProcess(url, 'new');
+  await ask(url, `SELECT pg_terminate_backend(pid) ${SERVED}`);
+  await vi.waitFor(async () => expect(await servedOn(url)).toEqual([]));
+  await vi.waitFor(async () => expect(await servedOn(url)).toEqual([2]), 10_000);
+  expect((await startProcess(url, 'old')).asks).toEqual([1, 2]);
+});
+
+postgresTest('without advisory locks each return of an older text is a change', async () => {
+  const url = await openPostgresDatabase();
+  for (const hash of ['old', 'new']) await startProcess(url, hash, { gate: rowGate });
+  expect((await startProcess(url, 'old', { gate: rowGate })).asks).toEqual([3, null]);
+});
+
+postgresTest(
+  'behind a pooler, where a connection hears of nothing and belongs to nobody, no lock is taken',
+  async () => {
+    const url = await openPostgresDatabase();
+    const pool = openPool(url);
+    const client = new Client(url);
+    client.on('error', () => {});
+    await client.connect();
+    onTestFinished(async () => {
+      await client.end();
+      await pool.end();
+    });
+    const pooled = Object.assign(new EventEmitter(), { query: client.query.bind(client) });
+    const presence = createPresence(pool, { proofMs: 50 });
+    await presence.begin(pooled as unknown as Client);
+    await presence.prepare();
+    await presence.serve(7);
+    expect(await servedOn(url)).toEqual([]);
+    await presence.begin(client);
+    await presence.prepare();
+    expect(await servedOn(url)).toEqual([7]);
+  },
+);

@@ -1,0 +1,129 @@
+import { utcDay } from '#shared/time';
+import {
+  type ConsentHistory,
+  holds,
+  type LatestDecision,
+  ruleOn,
+} from '../../rules/consent-rule.ts';
+import type { Decision, RecordedDecision } from '../../store.ts';
+import { toTimestamp } from '../connection/column-types.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+interface History extends ConsentHistory {
+  /** The revision in force; null while no text was published. */
+  inForce: number | null;
+}
+type HistoryRow = LatestDecision & Omit<History, 'latest'> & { consentId: string };
+
+const NOTHING: History = { latest: null, everGranted: false, inForce: null };
+
+/**
+ * Returns what is on record under these consent ids, and nothing for those who have nothing there. An index leads to the
+ * latest decision and another to a grant: one id may have 100,000 decisions, and everybody's writes wait for this.
+ */
+export async function readHistories(
+  tx: Transaction,
+  consentIds: Iterable<string>,
+): Promise<Map<string, History>> {
+  const { rows } = await tx.query<HistoryRow>(
+    `SELECT latest.*,
+       EXISTS (SELECT 1 FROM consents WHERE consent_id = wanted.id AND analytics) AS "everGranted",
+       (SELECT max(revision) FROM consent_texts) AS "inForce"
+     FROM unnest($1::text[]) AS wanted (id) CROSS JOIN LATERAL (
+       SELECT consent_id AS "consentId", analytics, revision, gpc, text_hash AS "textHash",
+         coalesce(decided_at, recorded_at) AS "decidedAt", recorded_at AS "recordedAt"
+       FROM consents WHERE consent_id = wanted.id
+       ORDER BY coalesce(decided_at, recorded_at) DESC, seq DESC LIMIT 1) AS latest`,
+    [[...new Set(consentIds)]],
+  );
+  return new Map(
+    rows.map(({ consentId, everGranted, inForce, ...latest }) => [
+      consentId,
+      { latest, everGranted, inForce },
+    ]),
+  );
+}
+
+/** Records decisions in their order; the persons must be locked. */
+export async function recordDecisions(
+  tx: Transaction,
+  decisions: readonly Decision[],
+): Promise<RecordedDecision[]> {
+  const [histories, texts] = await Promise.all([
+    readHistories(tx, personsOf(decisions)),
+    readTexts(tx, decisions),
+  ]);
+  const appended: Decision[] = [];
+  const counted: Decision[] = [];
+  const outcomes = decisions.map((decision): RecordedDecision => {
+    const { consentId, recordedAt } = decision;
+    const history = (consentId !== null && histories.get(consentId)) || NOTHING;
+    const outcome = ruleOn(decision, history, texts.has(textOf(decision)));
+    if (outcome === 'unknown_text') return { outcome };
+    if (outcome === 'counted') counted.push(decision);
+    if (outcome === 'appended' && consentId !== null) {
+      appended.push(decision);
+      // The next one of the same person follows upon this one.
+      const latest = { ...decision, analytics: holds(decision) };
+      const everGranted = history.everGranted || latest.analytics;
+      histories.set(consentId, { ...history, latest, everGranted });
+    }
+    const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
+    return { outcome, recordedAt: unchanged ?? recordedAt };
+  });
+  await Promise.all([append(tx, appended), count(tx, counted)]);
+  return outcomes;
+}
+
+const textOf = ({ revision, textHash }: Pick<Decision, 'revision' | 'textHash'>) =>
+  `${revision} ${textHash}`;
+
+/** Returns which of the texts that are granted to were published. */
+async function readTexts(
+  tx: Transaction,
+  decisions: readonly Decision[],
+): Promise<ReadonlySet<string>> {
+  const revisions = new Set(decisions.filter(holds).map(({ revision }) => revision));
+  if (revisions.size === 0) return new Set();
+  const { rows } = await tx.query<Pick<Decision, 'revision' | 'textHash'>>(
+    'SELECT revision, hash AS "textHash" FROM consent_texts WHERE revision = ANY($1::int[])',
+    [[...revisions]],
+  );
+  return new Set(rows.map(textOf));
+}
+
+export const personsOf = (decisions: readonly Decision[]) =>
+  decisions.flatMap(({ consentId }) => consentId ?? []);
+
+async function append(tx: Transaction, decisions: readonly Decision[]) {
+  if (decisions.length === 0) return;
+  const column = <T>(read: (decision: Decision) => T) => decisions.map(read);
+  await tx.query(
+    `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[],
+       $8::boolean[], $9::timestamptz[], $10::timestamptz[])`,
+    [
+      column(({ id }) => id),
+      column(({ consentId }) => consentId),
+      column(({ revision }) => revision),
+      column(holds),
+      column(({ source }) => source),
+      column(({ language }) => language),
+      column(({ textHash }) => textHash),
+      column(({ gpc }) => gpc),
+      column(({ decidedAt }) => toTimestamp(decidedAt)),
+      column(({ recordedAt }) => toTimestamp(recordedAt)),
+    ],
+  );
+}
+
+async function count(tx: Transaction, decisions: readonly Decision[]) {
+  if (decisions.length === 0) return;
+  await tx.query(
+    `INSERT INTO consent_refusals (day, source, count)
+     SELECT day, source, count(*) FROM unnest($1::date[], $2::text[]) AS refusals (day, source)
+     GROUP BY day, source ORDER BY day, source
+     ON CONFLICT (day, source) DO UPDATE SET count = consent_refusals.count + excluded.count`,
+    [decisions.map(({ recordedAt }) => utcDay(recordedAt)), decisions.map(({ source }) => source)],
+  );
+}

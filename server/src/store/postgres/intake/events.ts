@@ -1,0 +1,78 @@
+import { grantsAnalytics } from '../../rules/consent-rule.ts';
+import type { EventBatch, NewEvent, RecordedEvents } from '../../store.ts';
+import { toTimestamp } from '../connection/column-types.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { readHistories } from './decisions.ts';
+
+type Row = EventBatch & { event: NewEvent };
+
+/**
+ * Checks the consents and keeps the events of all batches in one statement each. Runs inside the gate (event-gate.ts).
+ *
+ * @param before the `seq` before the first, or null where the sequence counts
+ */
+export async function recordEventBatches(
+  tx: Transaction,
+  batches: readonly EventBatch[],
+  before: Promise<number | null>,
+): Promise<RecordedEvents[]> {
+  const histories = await readHistories(
+    tx,
+    batches.map(({ consentId }) => consentId),
+  );
+  const isGranted = ({ consentId, revision, receivedAt }: EventBatch) => {
+    const { latest = null, inForce = null } = histories.get(consentId) ?? {};
+    return grantsAnalytics(latest, revision ?? inForce, receivedAt);
+  };
+  const granted = new Set(batches.filter(isGranted));
+  const rows = [...granted].flatMap((batch) => batch.events.map((event) => ({ ...batch, event })));
+  const inserted = await insert(tx, rows, await before);
+  return batches.map((batch): RecordedEvents => {
+    if (!granted.has(batch)) return { outcome: 'consent_required' };
+    // Of equal ids the first one was inserted.
+    const accepted = batch.events.filter(({ id }) => inserted.delete(id)).length;
+    return { outcome: 'recorded', accepted, duplicates: batch.events.length - accepted };
+  });
+}
+
+const COLUMNS = `id, consent_id, session_id, name, properties, path, referrer_host, utm_source, utm_medium, utm_campaign,
+  utm_term, utm_content, viewport, occurred_at, received_at`;
+const TYPES = [
+  ...['text', 'text', 'text', 'text', 'json', 'text', 'text', 'text', 'text', 'text'],
+  ...['text', 'text', 'text', 'timestamptz', 'timestamptz'],
+];
+const ARRAYS = TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+const ENDING = 'ON CONFLICT (id) DO NOTHING RETURNING id';
+
+/** The sequence gives each row its `seq`, in the order of the arrays. */
+const INSERT = `INSERT INTO events (${COLUMNS}) SELECT * FROM unnest(${ARRAYS}) ${ENDING}`;
+const INSERT_COUNTED = `INSERT INTO events (seq, ${COLUMNS})
+  SELECT $16::bigint + place, ${COLUMNS}
+  FROM unnest(${ARRAYS}) WITH ORDINALITY AS new (${COLUMNS}, place) ${ENDING}`;
+
+/** Answers the ids that were not there yet. */
+async function insert(tx: Transaction, rows: readonly Row[], before: number | null) {
+  if (rows.length === 0) return new Set<string>();
+  const column = (read: (row: Row) => unknown) => rows.map(read);
+  const columns = [
+    column(({ event }) => event.id),
+    column(({ consentId }) => consentId),
+    column(({ sessionId }) => sessionId),
+    column(({ event }) => event.name),
+    column(({ event }) => JSON.stringify(event.properties)),
+    column(({ context }) => context.path),
+    column(({ context }) => context.referrerHost),
+    column(({ context }) => context.utmSource),
+    column(({ context }) => context.utmMedium),
+    column(({ context }) => context.utmCampaign),
+    column(({ context }) => context.utmTerm),
+    column(({ context }) => context.utmContent),
+    column(({ context }) => context.viewport),
+    column(({ event }) => toTimestamp(event.occurredAt)),
+    column(({ receivedAt }) => toTimestamp(receivedAt)),
+  ];
+  const inserted = await (before === null
+    ? tx.query<{ id: string }>(INSERT, columns)
+    : tx.query<{ id: string }>(INSERT_COUNTED, [...columns, before]));
+  return new Set(inserted.rows.map(({ id }) => id));
+}

@@ -1,0 +1,113 @@
+import type {
+  Decision,
+  EventBatch,
+  RecordedDecision,
+  RecordedEvents,
+  Signup,
+} from '../../store.ts';
+import type { SitePool } from '../connection/pool.ts';
+import { inTransaction, type Transaction } from '../connection/transaction.ts';
+import { personsOf, recordDecisions } from './decisions.ts';
+import type { EventGate } from './event-gate.ts';
+import { recordEventBatches } from './events.ts';
+import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
+import { insertSignups } from './signups.ts';
+
+/** By kind: what is to be written, and what comes of it. */
+interface Writes {
+  signup: { value: Signup; outcome: 'created' | 'duplicate' };
+  decision: { value: Decision; outcome: RecordedDecision };
+  events: { value: EventBatch; outcome: RecordedEvents };
+  /** Anything else that has to keep its place among them. Answers how many rows. */
+  task: { value: (tx: Transaction) => Promise<number>; outcome: number };
+}
+type Kind = keyof Writes;
+type Value<K extends Kind> = Writes[K]['value'];
+type Outcome<K extends Kind> = Writes[K]['outcome'];
+
+interface Operation<K extends Kind = Kind> {
+  kind: K;
+  value: Value<K>;
+}
+
+/** Carries out operations of one kind. */
+type Writers = { [K in Kind]: (values: readonly Value<K>[]) => Promise<Outcome<K>[]> };
+
+export interface Intake {
+  write<K extends Kind>(kind: K, rows: number, value: Value<K>): Promise<Outcome<K>>;
+  waiting(): number;
+  drain(): Promise<void>;
+}
+
+/** What visitors send and what must not overtake it, in groups: one transaction a group, one statement for neighbours of a kind. */
+export function createIntake(pool: SitePool, gate: EventGate, options: GroupCommitOptions): Intake {
+  const group = createGroupCommit<Operation, Outcome<Kind>>(
+    (operations) => inTransaction(pool, (tx) => carryOut(tx, gate, operations)),
+    options,
+  );
+  return {
+    write: <K extends Kind>(kind: K, rows: number, value: Value<K>) =>
+      group.run(rows, { kind, value }) as Promise<Outcome<K>>,
+    waiting: group.waiting,
+    drain: group.drain,
+  };
+}
+
+async function carryOut(tx: Transaction, gate: EventGate, operations: readonly Operation[]) {
+  // Not waited for: the server takes them in turn, and after one that fails the next statement fails too.
+  const entering = begin(gate.enter(tx, countEvents(operations)));
+  const locking = begin(gate.lockPersons(tx, personsOf(valuesOf(operations, 'decision'))));
+  let written = 0;
+  const writers: Writers = {
+    signup: (signups) => insertSignups(tx, signups),
+    decision: (decisions) => recordDecisions(tx, decisions),
+    async events(batches) {
+      const before = begin(entering.then((first) => (first === null ? null : first + written)));
+      const outcomes = await recordEventBatches(tx, batches, before);
+      written += batches.reduce((sum, { events }) => sum + events.length, 0);
+      return outcomes;
+    },
+    async task(tasks) {
+      const outcomes: number[] = [];
+      for (const task of tasks) outcomes.push(await task(tx));
+      return outcomes;
+    },
+  };
+  try {
+    const outcomes: Outcome<Kind>[] = [];
+    for (const { kind, values } of inRuns(operations)) {
+      outcomes.push(...(await write(writers, kind, values)));
+    }
+    return outcomes;
+  } finally {
+    // What the first to fail says, a lock or the network: those after it say only that it failed.
+    await entering;
+    await locking;
+  }
+}
+
+const write = <K extends Kind>(writers: Writers, kind: K, values: readonly Value<K>[]) =>
+  writers[kind](values);
+
+/** Its failure is told where it is waited for. */
+function begin<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
+
+/** Neighbours of one kind together, in their order: what was sent first holds. */
+function inRuns(operations: readonly Operation[]) {
+  const runs: { kind: Kind; values: Value<Kind>[] }[] = [];
+  for (const { kind, value } of operations) {
+    const last = runs.at(-1);
+    if (last?.kind === kind) last.values.push(value);
+    else runs.push({ kind, values: [value] });
+  }
+  return runs;
+}
+
+const valuesOf = <K extends Kind>(operations: readonly Operation[], kind: K) =>
+  operations.filter((one): one is Operation<K> => one.kind === kind).map(({ value }) => value);
+
+const countEvents = (operations: readonly Operation[]) =>
+  valuesOf(operations, 'events').reduce((sum, { events }) => sum + events.length, 0);

@@ -1,0 +1,217 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { readWholePerson } from '../../read-whole-person.ts';
+import type { Delivery, Store } from '../../store.ts';
+import {
+  batch,
+  grant,
+  JANE,
+  NOON,
+  newId,
+  scroll,
+  text,
+} from '../../testing/store-contract-data.ts';
+import { openPool } from '../connection/pool.ts';
+import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
+import { advisoryGate, rowGate } from './event-gate.ts';
+import { recordEventBatches } from './events.ts';
+
+const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
+const gates = [
+  { name: 'with advisory locks', gate: advisoryGate },
+  { name: 'with row locks', gate: rowGate },
+];
+const postgresTest = test.skipIf(!hasPostgres());
+const onBothGates = postgresTest.for(gates);
+
+/** Processes of one site, so to speak, and Jane's grant. */
+async function openSite(options: PostgresOptions = {}) {
+  const url = await openPostgresDatabase();
+  const open = async () => {
+    const store = await openPostgresStore(url, options);
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const [a, b] = [await open(), await open()];
+  await a.publishConsentText({ ...text(), recipient: rule.recipient });
+  await a.recordDecision(grant());
+  return { url, a, b };
+}
+
+/** A process that has written an event of Jane's and comes to no end. */
+async function writeSlowly(url: string, { gate = advisoryGate } = {}) {
+  const pool = openPool(url);
+  const client = await pool.connect();
+  onTestFinished(() => pool.end());
+  await client.query('BEGIN');
+  const event = scroll(25);
+  await recordEventBatches(client, [batch({ events: [event] })], gate.enter(client, 1));
+  return {
+    id: event.id,
+    async end(how: 'COMMIT' | 'ROLLBACK') {
+      await client.query(how);
+      client.release();
+    },
+  };
+}
+
+const record = async (store: Store, id = newId()) => {
+  await store.recordEvents(batch({ events: [scroll(50, NOON, id)] }));
+  return id;
+};
+
+async function take(store: Store): Promise<string[]> {
+  const deliveries = (await store.takeDeliveries(100, rule)) as Delivery[];
+  return deliveries.map((one) => (one.outcome === 'deliver' ? one.event.id : one.outcome));
+}
+
+const isWaiting = (url: string) =>
+  vi.waitFor(async () => {
+    const waiting = await ask(url, `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+    expect(waiting).toHaveLength(1);
+  });
+
+postgresTest('what a slow writer commits late is not passed over', async () => {
+  const { url, a } = await openSite();
+  const first = await record(a);
+  const slow = await writeSlowly(url);
+  const second = await record(a);
+  expect(await take(a)).toEqual([first]);
+  await slow.end('COMMIT');
+  expect(await take(a)).toEqual([first, slow.id, second]);
+});
+
+postgresTest('a slow writer that gives up holds nothing back', async () => {
+  const { url, a } = await openSite();
+  const slow = await writeSlowly(url);
+  const id = await record(a);
+  expect(await take(a)).toEqual([]);
+  await slow.end('ROLLBACK');
+  expect(await take(a)).toEqual([id]);
+});
+
+postgresTest(
+  'where there are only row locks the next writer waits, so that none is late',
+  async () => {
+    const { url, a } = await openSite({ gate: rowGate });
+    const slow = await writeSlowly(url, { gate: rowGate });
+    const recording = record(a);
+    await isWaiting(url);
+    expect(await take(a)).toEqual([]);
+    await slow.end('COMMIT');
+    expect(await take(a).then((ids) => ids[0])).toBe(slow.id);
+    const second = await recording;
+    expect(await take(a)).toEqual([slow.id, second]);
+  },
+);
+
+onBothGates('an erasure leaves nothing of what was on its way, $name', async ({ gate }) => {
+  const { url, a } = await openSite({ gate });
+  const slow = await writeSlowly(url, { gate });
+  const erasing = a.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 });
+  await isWaiting(url);
+  await slow.end('COMMIT');
+  expect(await erasing).toBe(1);
+  expect((await readWholePerson(a, JANE, 10)).events).toEqual([]);
+  expect((await a.recordEvents(batch())).outcome).toBe('consent_required');
+});
+
+onBothGates('erasing an unknown id does not wait for any writer, $name', async ({ gate }) => {
+  const { url, a } = await openSite({ gate, lockTimeoutMs: 100 });
+  const slow = await writeSlowly(url, { gate });
+  const erasure = { id: newId(), consentId: newId(), gpc: false, at: NOON + 1500 };
+  expect(await a.erasePerson(erasure)).toBe(0);
+  await slow.end('COMMIT');
+});
+
+onBothGates(
+  'the same click that reaches two processes is on record once, $name',
+  async ({ gate }) => {
+    const { a, b } = await openSite({ gate });
+    for (let round = 0; round < 20; round++) {
+      const click = grant({ consentId: newId() });
+      const outcomes = await Promise.all([
+        a.recordDecision(click),
+        b.recordDecision(grant({ ...click, id: newId() })),
+      ]);
+      expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['appended', 'unchanged']);
+    }
+  },
+);
+
+onBothGates(
+  'the same events in other orders at two processes are kept once, $name',
+  async ({ gate }) => {
+    const { a, b } = await openSite({ gate });
+    const ids = Array.from({ length: 200 }, () => newId());
+    const send = (store: Store, from: readonly string[]) =>
+      store.recordEvents(batch({ events: from.map((id) => scroll(25, NOON, id)) }));
+    const taken = await Promise.all([send(a, ids), send(b, ids.toReversed()), send(a, ids)]);
+    const sum = (key: 'accepted' | 'duplicates') =>
+      taken.reduce((total, one) => total + (one.outcome === 'recorded' ? one[key] : 0), 0);
+    expect([sum('accepted'), sum('duplicates')]).toEqual([200, 400]);
+    const stored = (await readWholePerson(a, JANE, 1000)).events.map(({ id }) => id);
+    expect(stored.toSorted()).toEqual(ids.toSorted());
+  },
+);
+
+postgresTest('a refusal that leaves no row is known to the other processes as well', async () => {
+  const { a, b } = await openSite();
+  const people = Array.from({ length: 100 }, () => newId());
+  const refuse = (consentId: string) => a.recordDecision(grant({ consentId, analytics: false }));
+  await Promise.all(people.map(refuse));
+  await vi.waitFor(async () => {
+    // Another person each time: a grant that came through would be on record.
+    const consentId = people.pop() ?? JANE;
+    const late = await b.recordDecision(grant({ consentId, decidedAt: NOON - 1 }));
+    expect(late.outcome).toBe('superseded');
+  });
+});
+
+postgresTest('a job that one process is at is not begun by another', async () => {
+  const { a, b } = await openSite();
+  const begun: string[] = [];
+  const job = async () => {
+    expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(false);
+  };
+  expect(await a.runAlone('retention', job)).toBe(true);
+  expect(await b.runAlone('retention', async () => void begun.push('b'))).toBe(true);
+  expect(begun).toEqual(['b']);
+});
+
+postgresTest('a text that two processes publish at once has one revision', async () => {
+  const { a, b } = await openSite();
+  const published = await Promise.all(
+    [a, b, a, b].map((store) => store.publishConsentText(text('new'))),
+  );
+  expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
+});
+
+postgresTest(
+  'one process delivers; another one follows it when it settles, fails or dies',
+  async () => {
+    const { url, a, b } = await openSite();
+    const ids = [await record(a), await record(b), await record(a)];
+    const limit = 1;
+    const [first] = (await a.takeDeliveries(limit, rule)) as Delivery[];
+    expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
+    const through = first?.seq ?? 0;
+    const settlement = { through, delivered: 1, skipped: {}, setAside: null, at: NOON };
+    await a.settleDeliveries(settlement);
+    expect(await take(b)).toEqual(ids.slice(1));
+    expect(await a.takeDeliveries(limit, rule)).toBe('elsewhere');
+    await b.noteDeliveryFailure('PostHog answered 503', NOON);
+    expect(await take(a)).toEqual(ids.slice(1));
+    expect(await b.takeDeliveries(limit, rule)).toBe('elsewhere');
+    await ask(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
+    );
+    await vi.waitFor(async () => expect(await take(b)).toEqual(ids.slice(1)));
+    // What PostHog has answered the dead one is noted, and counted once.
+    const second = { ...settlement, through: through + 1, delivered: 1 };
+    await a.settleDeliveries(second);
+    await b.settleDeliveries(second);
+    expect(await a.deliveryState()).toMatchObject({ waiting: 1, delivered: 2 });
+  },
+);

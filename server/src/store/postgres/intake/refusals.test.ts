@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { grant, NOON, newId } from '../../testing/store-contract-data.ts';
+import { openPostgresStore } from '../postgres-store.ts';
+
+/** What anything else in the same database may send on the same channel. */
+const FOREIGN = [
+  '',
+  '{',
+  'null',
+  '7',
+  '[]',
+  '{}',
+  '{"hash":7,"decidedAt":1,"receivedAt":1}',
+  '{"hash":"x","decidedAt":1,"receivedAt":1}',
+  `{"hash":"${'a'.repeat(43)}","decidedAt":"now","receivedAt":null}`,
+  '['.repeat(7_000),
+  `{"hash":"${'a'.repeat(43)}","decidedAt":1,"receivedAt":1,"more":"${'x'.repeat(7_000)}"}`,
+];
+
+test.skipIf(!hasPostgres())(
+  'a notification that is not a refusal is passed over, and the next refusal is known',
+  async () => {
+    const url = await openPostgresDatabase();
+    const [a, b] = [await openPostgresStore(url), await openPostgresStore(url)];
+    onTestFinished(async () => void (await Promise.all([a.close(), b.close()])));
+    const tellOfRefusals = async () => {
+      const people = Array.from({ length: 100 }, () => newId());
+      const refuse = (consentId: string) =>
+        a.recordDecision(grant({ consentId, analytics: false }));
+      await Promise.all(people.map(refuse));
+      await vi.waitFor(async () => {
+        // Another person each time: a grant that came through would be on record.
+        const consentId = people.pop() ?? '';
+        const late = await b.recordDecision(grant({ consentId, decidedAt: NOON - 1 }));
+        expect(late.outcome).toBe('superseded');
+      }, 20_000);
+    };
+    await tellOfRefusals();
+    for (const payload of FOREIGN) {
+      await ask(url, `SELECT pg_notify('dubkit_refusals', '${payload}')`);
+    }
+    await tellOfRefusals();
+  },
+);

@@ -1,0 +1,95 @@
+import { Client, type Pool } from 'pg';
+import { z } from 'zod';
+import {
+  createRefusalMemory,
+  type Refusal,
+  type RefusalMemory,
+} from '../../rules/refusal-memory.ts';
+import { KEEP_ALIVE_MS } from '../connection/pool.ts';
+import type { Presence } from '../connection/presence.ts';
+
+const CHANNEL = 'dubkit_refusals';
+const RETRY_MS = 1_000;
+
+/**
+ * The refusals that leave no row, of all processes: each tells the others, and nothing of it is kept on disk. It is the
+ * only knowledge of consent that a process keeps; what is on record is read anew each time. Where the server has no
+ * notifications, a process knows its own only.
+ */
+export function openRefusals(url: string, pool: Pool, presence: Presence) {
+  const memory = createRefusalMemory();
+  const listener = listen(url, memory, presence);
+  return {
+    /** Resolves after the first attempt to connect, however that ends. */
+    ready: listener.ready,
+    guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
+      memory.guard(record, (refusal) => {
+        pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(refusal)]).catch(() => {});
+      }),
+    close: listener.close,
+  };
+}
+
+/** A refusal as JSON has about 110 characters. */
+const MAX_PAYLOAD_LENGTH = 300;
+const refusalSchema = z.object({
+  hash: z.string().regex(/^[\w-]{43}$/),
+  decidedAt: z.int(),
+  receivedAt: z.int(),
+});
+
+/** Parses a refusal that another process tells; returns null for anything else, since any client of the database may notify. */
+function parseRefusal(payload: string): Refusal | null {
+  if (payload.length > MAX_PAYLOAD_LENGTH) return null;
+  try {
+    return refusalSchema.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}
+
+/** On a connection of the process's own, which is opened again when it breaks, and also holds its locks (presence.ts). */
+function listen(url: string, memory: RefusalMemory, presence: Presence) {
+  let client: Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function connect() {
+    const own = new Client({
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    });
+    client = own;
+    own.on('error', () => {});
+    own.on('end', () => {
+      if (closed) return;
+      retry = setTimeout(connect, RETRY_MS);
+      retry.unref();
+    });
+    own.on('notification', ({ payload = '' }) => {
+      const refusal = parseRefusal(payload);
+      if (refusal) memory.note(refusal);
+    });
+    try {
+      await own.connect();
+      await own.query(`LISTEN ${CHANNEL}`);
+      await presence.begin(own);
+    } catch {
+      // A server that is away is tried again; one that knows no LISTEN keeps the connection for nothing.
+    }
+  }
+
+  const ready = connect();
+  return {
+    ready,
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await ready;
+      await client?.end().catch(() => {});
+    },
+  };
+}

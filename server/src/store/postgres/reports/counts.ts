@@ -1,0 +1,72 @@
+import type {
+  DecisionCount,
+  EventBreakdown,
+  EventCount,
+  PageCount,
+  SignupCount,
+} from '#shared/reports';
+import type { Range } from '#shared/time-range';
+import type { EventCountQuery } from '../../store.ts';
+import { toTimestampOrNull } from '../connection/column-types.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** What an event can be broken down by, as SQL. */
+export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
+  utm_source: 'utm_source',
+  viewport: 'viewport',
+  referrer_host: 'referrer_host',
+  path: 'path',
+  form_type: `properties ->> 'form_type'`,
+};
+
+/** $1 and $2, both of which may be open. */
+const within = (column: string) =>
+  `($1::timestamptz IS NULL OR ${column} >= $1) AND ($2::timestamptz IS NULL OR ${column} <= $2)`;
+const timesOf = ({ from, to }: Range) => [toTimestampOrNull(from), toTimestampOrNull(to)];
+const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
+/** What is counted by the day belongs to a range that holds any of it. */
+const WITHIN_DAYS = `($1::timestamptz IS NULL OR day >= ${dayOf('$1::timestamptz')})
+  AND ($2::timestamptz IS NULL OR day <= ${dayOf('$2::timestamptz')})`;
+
+export async function countEvents(tx: Transaction, query: EventCountQuery): Promise<EventCount[]> {
+  const value = query.breakdown === null ? 'NULL::text' : BREAKDOWN_SQL[query.breakdown];
+  const { rows } = await tx.query<EventCount>(
+    `SELECT ${dayOf('occurred_at')} AS day, name, ${value} AS value, count(*) AS count
+     FROM events WHERE ${within('occurred_at')} GROUP BY 1, 2, 3`,
+    timesOf(query),
+  );
+  // In the order of ../../sqlite/reports/counts.ts, whatever the language of the database.
+  const keyed = rows.map((row) => [JSON.stringify([row.day, row.name, row.value]), row] as const);
+  return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+export async function countSignups(tx: Transaction, range: Range): Promise<SignupCount[]> {
+  const { rows } = await tx.query<SignupCount>(
+    `SELECT ${dayOf('created_at')} AS day, signup_type AS type, count(*) AS count
+     FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, signup_type COLLATE "C"`,
+    timesOf(range),
+  );
+  return rows;
+}
+
+export async function countDecisions(tx: Transaction, range: Range): Promise<DecisionCount[]> {
+  const { rows } = await tx.query<DecisionCount>(
+    `SELECT ${dayOf('recorded_at')} AS day, CASE WHEN analytics THEN 'granted' ELSE 'withdrawn' END AS decision,
+       count(*) AS count
+     FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2
+     UNION ALL
+     SELECT day, 'refused', sum(count)::bigint FROM consent_refusals WHERE ${WITHIN_DAYS} GROUP BY day
+     ORDER BY 1, 2`,
+    timesOf(range),
+  );
+  return rows;
+}
+
+export async function countPages(tx: Transaction, range: Range): Promise<PageCount[]> {
+  const { rows } = await tx.query<PageCount>(
+    `SELECT day, path, count FROM page_counts WHERE ${WITHIN_DAYS}
+     ORDER BY day, count DESC, path COLLATE "C"`,
+    timesOf(range),
+  );
+  return rows;
+}

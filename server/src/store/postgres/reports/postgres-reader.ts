@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+import type { StoreReader } from '../../store.ts';
+import { asUnavailable, openPool } from '../connection/pool.ts';
+import { rollBack, type Transaction } from '../connection/transaction.ts';
+import { readDeliveryState } from '../relay/delivery-state.ts';
+import { countTraffic, findSignups, latestEvents } from './console.ts';
+import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
+import { exportRows } from './export-rows.ts';
+import { visitJourneys } from './journeys.ts';
+
+/** Reads beside processes that write. Connects with the first question. */
+export function openPostgresReader(url: string): StoreReader {
+  const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0 });
+  const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
+  return {
+    visitJourneys: (query, visit) => read((tx) => visitJourneys(tx, query, visit)),
+    countEvents: (query) => read((tx) => countEvents(tx, query)),
+    countSignups: (range) => read((tx) => countSignups(tx, range)),
+    countDecisions: (range) => read((tx) => countDecisions(tx, range)),
+    countPages: (range) => read((tx) => countPages(tx, range)),
+    countTraffic: (range) => read((tx) => countTraffic(tx, range)),
+    findSignups: (query) => read((tx) => findSignups(tx, query)),
+    latestEvents: (limit) => read((tx) => latestEvents(tx, limit)),
+    exportRows: (table, range) => eachInSnapshot(pool, (tx) => exportRows(tx, table, range)),
+    deliveryState: () => readDeliveryState(pool),
+    close: () => pool.end(),
+  };
+}
+
+/** Of everything that is read the same state, however long it takes. */
+async function* eachInSnapshot<T>(
+  pool: Pool,
+  read: (tx: Transaction) => AsyncIterable<T>,
+): AsyncIterable<T> {
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await endWithReader(client);
+      yield* read(client);
+    } finally {
+      await rollBack(client);
+    }
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/**
+ * Lets the server end a statement within a second when its reader has gone: a report that nobody waits for is stopped by
+ * terminating its thread. PostgreSQL knows the setting from version 14 on, and not on every system; elsewhere a
+ * statement runs to its end.
+ */
+async function endWithReader(tx: Transaction): Promise<void> {
+  await tx.query('SAVEPOINT setting');
+  const name = 'client_connection_check_interval';
+  await tx
+    .query(`SELECT set_config(name, '1000', true) FROM pg_settings WHERE name = '${name}'`)
+    .catch(() => tx.query('ROLLBACK TO SAVEPOINT setting'));
+}
+
+async function inSnapshot<T>(pool: Pool, read: (tx: Transaction) => Promise<T>): Promise<T> {
+  const answers = eachInSnapshot(pool, async function* (tx) {
+    yield await read(tx);
+  });
+  for await (const answer of answers) return answer;
+  throw new Error('a question has one answer');
+}

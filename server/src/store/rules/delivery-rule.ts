@@ -1,0 +1,42 @@
+import type { DeliveryRule, SkipReason } from '../store.ts';
+import { isExpired } from './consent-rule.ts';
+
+/** One row of the proof, as far as delivery depends on it. */
+export interface DecisionOnRecord {
+  analytics: boolean;
+  revision: number;
+  recordedAt: number;
+}
+
+/**
+ * How many decisions of one person are looked at: the latest. Nothing limits how often somebody may grant and withdraw,
+ * and reading 100,000 decisions for each batch delayed everybody else. An event from before all of these finds no grant
+ * among them: it is not delivered, which is the safe side.
+ */
+export const MAX_DECISIONS = 100;
+
+/**
+ * Whether an event may go to the recipient now. The visitor must consent at this moment, must not have withdrawn
+ * since the event was received (a grant given anew does not revive what a withdrawal removed), and must have agreed,
+ * before the event and last, to a text that named this recipient. A later revision that names the same recipient
+ * takes nothing back; whether it is agreed to decides about later events, at intake.
+ *
+ * @param history the latest {@link MAX_DECISIONS} decisions of the event's consent id, in the order of the clicks
+ * @param recipientOf whom the text of a revision names; undefined for a text that was never published
+ */
+export function ruleOnDelivery(
+  receivedAt: number,
+  history: readonly DecisionOnRecord[],
+  recipientOf: (revision: number) => string | null | undefined,
+  { recipient, now }: DeliveryRule,
+): 'deliver' | SkipReason {
+  const latest = history.at(-1);
+  if (!latest) return 'no_grant';
+  const withdrawn = history.some((row) => !row.analytics && row.recordedAt >= receivedAt);
+  if (!latest.analytics || withdrawn) return 'withdrawn';
+  if (isExpired(latest.recordedAt, now)) return 'expired';
+  const grant = history.findLast((row) => row.recordedAt <= receivedAt);
+  if (!grant?.analytics) return 'no_grant';
+  const named = [grant, latest].every(({ revision }) => recipientOf(revision) === recipient);
+  return named ? 'deliver' : 'other_recipient';
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { RecordedDecision } from '../store.ts';
+import { grant } from '../testing/store-contract-data.ts';
+import { createRefusalMemory } from './refusal-memory.ts';
+
+test('a grant that overtakes its later refusal on the way to the disk does not stand', async () => {
+  const recorded: boolean[] = [];
+  let finish = (_: RecordedDecision) => {};
+  const record = createRefusalMemory().guard((decision) => {
+    recorded.push(decision.analytics);
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  const given = grant();
+  const refusal = record({ ...given, analytics: false, decidedAt: given.decidedAt + 1 });
+  expect(await record(given)).toMatchObject({ outcome: 'superseded' });
+  expect(recorded).toEqual([false]);
+  finish({ outcome: 'counted', recordedAt: given.recordedAt });
+  expect(await refusal).toMatchObject({ outcome: 'counted' });
+});
+
+const appended = { outcome: 'appended', recordedAt: 0 } as const;
+const refusalAt = (decidedAt: number) => grant({ analytics: false, decidedAt });
+
+test('of two refusals the later click is remembered, in whatever order they arrive', async () => {
+  const record = createRefusalMemory().guard(async () => appended);
+  await record(refusalAt(20));
+  await record(refusalAt(10));
+  expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
+  expect(await record(grant({ decidedAt: 21 }))).toEqual(appended);
+});
+
+test.each([
+  ['counted', true],
+  ['unchanged', true],
+  ['appended', false],
+  ['superseded', false],
+] as const)(
+  'of a refusal that is %s the other processes hear where no row tells them: %s',
+  async (outcome, isTold) => {
+    const told: number[] = [];
+    const record = createRefusalMemory().guard(
+      async () => ({ outcome, recordedAt: 0 }),
+      ({ decidedAt }) => told.push(decidedAt),
+    );
+    await record(refusalAt(20));
+    expect(told).toEqual(isTold ? [20] : []);
+  },
+);

@@ -1,0 +1,79 @@
+import { accessSync, chmodSync, constants, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { OnProgress } from '../../store.ts';
+import { syncFolderOf, syncToDisk } from '../connection/files.ts';
+
+/** About 8 MB: enough to be fast, little enough for a progress bar to move. */
+const PAGES_PER_STEP = 2_000;
+
+/**
+ * Copies a database as it is at one moment into a file of its own, beside a server that writes. The open read
+ * transaction holds that moment: without it SQLite's backup begins anew at every commit of another process and, under
+ * load, never ends.
+ *
+ * @param target is overwritten; a file without a log beside it
+ * @throws SqliteError or a file system error
+ */
+export async function copyDatabase(
+  file: string,
+  target: string,
+  onProgress: OnProgress = () => {},
+): Promise<void> {
+  removeDatabase(target);
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  try {
+    db.exec('BEGIN');
+    db.prepare('SELECT count(*) FROM sqlite_master').get();
+    await db.backup(target, {
+      progress({ totalPages, remainingPages }) {
+        onProgress(totalPages - remainingPages, totalPages);
+        return PAGES_PER_STEP;
+      },
+    });
+  } finally {
+    db.close();
+  }
+  const copy = new Sqlite(target);
+  try {
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+  chmodSync(target, statSync(file).mode & 0o777); // as private as the original
+  syncToDisk(target);
+}
+
+/** @throws a file system error when no file could be made there */
+export const requireWritableFolder = (file: string) =>
+  accessSync(dirname(file), constants.W_OK | constants.X_OK);
+
+/**
+ * Does the same, checks the copy, and gives it its name only once it may be kept and is on disk.
+ *
+ * @param check throws when the copy must not be kept
+ * @returns what `check` found
+ */
+export async function backUpDatabase<T>(
+  file: string,
+  target: string,
+  check: (copy: string) => T,
+  onProgress?: OnProgress,
+): Promise<T> {
+  const part = `${target}.part`;
+  requireWritableFolder(target);
+  try {
+    await copyDatabase(file, part, onProgress);
+    const found = check(part);
+    renameSync(part, target);
+    syncFolderOf(target);
+    return found;
+  } finally {
+    removeDatabase(part);
+  }
+}
+
+/** With what a copy that was killed leaves beside it: a journal would be played into the next one of that name. */
+export function removeDatabase(file: string): void {
+  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(file + end, { force: true });
+}

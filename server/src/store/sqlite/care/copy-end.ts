@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { COPY_TABLES, type CopyEnd, type CopyRow, type CopyTableName } from '../../copy-end.ts';
+import { openDatabase, openExistingDatabase } from '../connection/open-database.ts';
+
+const PAGE_ROWS = 1_000;
+
+/** @param create whether the database is made where there is none */
+export function openSqliteEnd(file: string, { create }: { create: boolean }): CopyEnd {
+  const db = create ? openDatabase(file) : openExistingDatabase(file);
+  const columnsOf = (table: CopyTableName) => Object.keys(COPY_TABLES[table].columns);
+
+  function rowidOf(table: CopyTableName, id: string): number {
+    const rowid = db.prepare<[string], number>(`SELECT rowid FROM ${table} WHERE id = ?`).pluck();
+    const found = rowid.get(id);
+    if (found === undefined) throw new RangeError(`${table} has no row ${id}`);
+    return found;
+  }
+
+  const write = db.transaction((table: CopyTableName, rows: readonly CopyRow[]) => {
+    const { order } = COPY_TABLES[table];
+    const columns = columnsOf(table);
+    const known = table === 'audit' ? 'WHERE id > coalesce((SELECT max(id) FROM audit), 0)' : '';
+    if (order !== 'arrival' && table !== 'audit') db.prepare(`DELETE FROM ${table}`).run();
+    const insert = db.prepare(
+      `INSERT INTO ${table} (${columns}) SELECT * FROM (SELECT ${columns.map((name) => `@${name} AS ${name}`)}) ${known}`,
+    );
+    for (const row of rows) insert.run(row);
+  });
+
+  return {
+    async count(table) {
+      return db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
+    },
+    async *read(table, afterId) {
+      const { order } = COPY_TABLES[table];
+      if (order !== 'arrival') {
+        yield db
+          .prepare<[], CopyRow>(`SELECT ${columnsOf(table)} FROM ${table} ORDER BY ${order}`)
+          .all();
+        return;
+      }
+      const select = db.prepare<[number], CopyRow & { after: number }>(
+        `SELECT rowid AS after, ${columnsOf(table)} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+      );
+      for (let after = afterId === null ? -1 : rowidOf(table, afterId); ; ) {
+        const page = select.all(after);
+        if (page.length === 0) return;
+        after = page.at(-1)?.after ?? after;
+        yield page.map(({ after: _, ...row }) => row);
+        await nextTurn();
+      }
+    },
+    async lastId(table) {
+      const last = db.prepare<[], string>(`SELECT id FROM ${table} ORDER BY rowid DESC LIMIT 1`);
+      return last.pluck().get() ?? null;
+    },
+    async has(table, id) {
+      return db.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) !== undefined;
+    },
+    async write(table, rows) {
+      write.immediate(table, rows);
+    },
+    async finish() {
+      const { last } = db
+        .prepare<[], { last: number }>(
+          `SELECT max(coalesce((SELECT max(seq) FROM events), 0), coalesce((SELECT last_seq FROM relay_state), 0)) AS last`,
+        )
+        .get() ?? { last: 0 };
+      const counted = db.prepare(
+        "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'events'",
+      );
+      if (counted.run(last).changes === 0) {
+        db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('events', ?)").run(last);
+      }
+    },
+    async close() {
+      db.close();
+    },
+  };
+}

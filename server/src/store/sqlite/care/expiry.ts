@@ -1,0 +1,142 @@
+import type { Database } from 'better-sqlite3';
+import type { ExpiredStep, ExpiryStep, RowCounts } from '../../store.ts';
+import type { GroupCommit } from '../intake/group-commit.ts';
+
+/** `events` has no index by time either (persons.ts): so many rows are looked at in a few milliseconds. */
+const WINDOW_ROWS = 20_000;
+/** So many are deleted in a transaction, which is what the group commit takes at once. */
+const MAX_ROWS = 300;
+
+interface Found<Key> {
+  expired: Key[];
+  looked: number;
+  next: Key | null;
+}
+
+/** How the rows of one kind are found and deleted. A key is what the rows are walked by. */
+interface Expiring<Key> {
+  parse(after: string): Key;
+  find(before: number, after: Key | null): Found<Key>;
+  /** Runs inside a transaction; checks again, because the row may have changed since it was found. */
+  remove(key: Key, before: number): number;
+  /** Rows under these keys, without deleting them. */
+  count(keys: readonly Key[]): number;
+}
+
+/** Retention, step by step: looked up outside of any transaction, deleted by the group commit beside the intake. */
+export function createExpiry(db: Database, writes: GroupCommit) {
+  const events = prepareEvents(db);
+  const kinds: Record<keyof RowCounts, (step: ExpiryStep) => Promise<ExpiredStep>> = {
+    events: (step) => expire(events, step, events.countUndelivered),
+    signups: (step) => expire(signups, step),
+    consents: (step) => expire(consents, step),
+  };
+  const signups = prepareSignups(db);
+  const consents = prepareConsents(db);
+
+  async function expire<Key extends string | number>(
+    { parse, find, remove, count }: Expiring<Key>,
+    { before, after, dryRun }: ExpiryStep,
+    countUndelivered: (keys: readonly Key[]) => number = () => 0,
+  ): Promise<ExpiredStep> {
+    const { expired, looked, next } = find(before, after === null ? null : parse(after));
+    const undelivered = countUndelivered(expired);
+    const removeAll = () => expired.reduce((rows, key) => rows + remove(key, before), 0);
+    const rows =
+      dryRun || expired.length === 0 ? count(expired) : await writes.run(expired.length, removeAll);
+    return { expired: rows, undelivered, looked, next: next === null ? null : String(next) };
+  }
+
+  return (step: ExpiryStep): Promise<ExpiredStep> => kinds[step.kind](step);
+}
+
+function prepareEvents(db: Database) {
+  const selectEnds = db.prepare<[], { first: number | null; last: number | null }>(
+    'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
+  );
+  const selectExpired = db
+    .prepare<[number, number, number], number>(
+      `SELECT seq FROM events WHERE seq > ? AND seq <= ? AND received_at < ? ORDER BY seq LIMIT ${MAX_ROWS}`,
+    )
+    .pluck();
+  const selectCursor = db.prepare<[], number>('SELECT last_seq FROM relay_state').pluck();
+  const remove = db.prepare<[number, number]>(
+    'DELETE FROM events WHERE seq = ? AND received_at < ?',
+  );
+  return {
+    parse: Number,
+    find(before: number, after: number | null): Found<number> {
+      const { first, last } = selectEnds.get() ?? {};
+      if (first == null || last == null) return { expired: [], looked: 0, next: null };
+      const start = after ?? first - 1;
+      const end = Math.min(start + WINDOW_ROWS, last);
+      const expired = selectExpired.all(start, end, before);
+      const full = expired.length === MAX_ROWS ? expired.at(-1) : undefined;
+      const reached = full ?? end;
+      return { expired, looked: reached - start, next: reached < last ? reached : null };
+    },
+    remove: (seq: number, before: number) => remove.run(seq, before).changes,
+    count: (seqs: readonly number[]) => seqs.length,
+    countUndelivered(seqs: readonly number[]) {
+      const cursor = selectCursor.get() ?? 0;
+      return seqs.filter((seq) => seq > cursor).length;
+    },
+  };
+}
+
+function prepareSignups(db: Database): Expiring<string> {
+  const selectNext = db.prepare<[string], { id: string; createdAt: number }>(
+    `SELECT id, created_at AS createdAt FROM notifyme_signups WHERE id > ? ORDER BY id LIMIT ${MAX_ROWS}`,
+  );
+  const remove = db.prepare<[string, number]>(
+    'DELETE FROM notifyme_signups WHERE id = ? AND created_at < ?',
+  );
+  return {
+    parse: String,
+    find(before, after) {
+      const rows = selectNext.all(after ?? '');
+      return {
+        expired: rows.filter(({ createdAt }) => createdAt < before).map(({ id }) => id),
+        looked: rows.length,
+        next: rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null),
+      };
+    },
+    remove: (id, before) => remove.run(id, before).changes,
+    count: (ids) => ids.length,
+  };
+}
+
+function prepareConsents(db: Database): Expiring<string> {
+  const selectNext = db.prepare<[string], { id: string; last: number; rows: number }>(
+    `SELECT consent_id AS id, max(recorded_at) AS last, count(*) AS rows FROM consents
+     WHERE consent_id > ? GROUP BY consent_id ORDER BY consent_id LIMIT ${MAX_ROWS}`,
+  );
+  const count = db
+    .prepare<[string], number>('SELECT count(*) FROM consents WHERE consent_id = ?')
+    .pluck();
+  const openPass = db.prepare('INSERT INTO retention_pass VALUES (1)');
+  const closePass = db.prepare('DELETE FROM retention_pass');
+  // A decision that was recorded meanwhile keeps all of them.
+  const remove = db.prepare<{ id: string; before: number }>(
+    `DELETE FROM consents WHERE consent_id = @id
+     AND NOT EXISTS (SELECT 1 FROM consents WHERE consent_id = @id AND recorded_at >= @before)`,
+  );
+  return {
+    parse: String,
+    find(before, after) {
+      const rows = selectNext.all(after ?? '');
+      return {
+        expired: rows.filter(({ last }) => last < before).map(({ id }) => id),
+        looked: rows.reduce((sum, row) => sum + row.rows, 0),
+        next: rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null),
+      };
+    },
+    remove(id, before) {
+      openPass.run();
+      const { changes } = remove.run({ id, before });
+      closePass.run();
+      return changes;
+    },
+    count: (ids) => ids.reduce((sum, id) => sum + (count.get(id) ?? 0), 0),
+  };
+}

@@ -1,0 +1,141 @@
+import type { Database } from 'better-sqlite3';
+import { createMutex } from '../../mutex.ts';
+import { isErasure } from '../../rules/consent-rule.ts';
+import {
+  type Decision,
+  type ErasureRequest,
+  type PersonRecord,
+  type PersonSearch,
+  type RecordedDecision,
+  StoreUnavailableError,
+} from '../../store.ts';
+import { checkpoint } from '../connection/checkpoint.ts';
+import { createSlices, type Slices } from '../connection/slices.ts';
+import type { GroupCommit } from '../intake/group-commit.ts';
+import { prepareAudit } from './audit.ts';
+import { createEventSearch } from './event-search.ts';
+import { preparePersonRows } from './person-rows.ts';
+
+/** Rows that one transaction deletes, in 2 to 5 ms: the writes of others share it or come in between. */
+const PORTION_ROWS = 300;
+
+export interface PersonDeps {
+  db: Database;
+  writes: GroupCommit;
+  /** Runs inside a transaction. */
+  recordDecision(decision: Decision): RecordedDecision;
+}
+
+export function createPersons({ db, writes, recordDecision }: PersonDeps) {
+  const slices = whileOpen(db, createSlices());
+  const search = createEventSearch(db, slices);
+  const rows = preparePersonRows(db, slices);
+  const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
+  const audit = prepareAudit(db);
+  // All erasures together have one portion in the queue of the group commit, which refuses everybody when it is full.
+  const oneAtATime = createMutex();
+
+  /** Records that the person withdrew, unless an erasure is the last decision. Runs inside a transaction. */
+  function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest) {
+    const latest = rows.latestDecision(consentId);
+    if (!latest || isErasure(latest)) return;
+    const { revision, language, textHash } = latest;
+    recordDecision({
+      id,
+      consentId,
+      revision,
+      language,
+      textHash,
+      gpc,
+      analytics: false,
+      source: 'my-data',
+      decidedAt: Math.max(at, latest.decidedAt ?? latest.recordedAt),
+      recordedAt: at,
+    });
+  }
+
+  const erasePortion = (seqs: readonly number[], at: number) =>
+    oneAtATime(() =>
+      writes.run(seqs.length, () => {
+        const events = seqs.reduce((erased, seq) => erased + deleteEvent.run(seq).changes, 0);
+        if (events > 0) audit({ at, kind: 'erase', counts: { events } });
+        return events;
+      }),
+    );
+
+  async function eraseEvents({ consentId, at, search: { onProgress } = {} }: ErasureRequest) {
+    const found: number[] = [];
+    let erased = 0;
+    const erasePortions = async (least: number) => {
+      while (found.length >= least) erased += await erasePortion(found.splice(0, PORTION_ROWS), at);
+    };
+    const take = (seqs: number[]) => {
+      for (const seq of seqs) found.push(seq);
+      return erasePortions(PORTION_ROWS);
+    };
+    await search.find(consentId, take, onProgress);
+    await erasePortions(1);
+    return erased;
+  }
+
+  return {
+    async read(
+      consentId: string,
+      maxEvents: number,
+      { withoutGrant = false, onProgress }: PersonSearch = {},
+    ): Promise<PersonRecord> {
+      const first = createFirst(maxEvents);
+      // Events are only ever kept beside a decision: an identifier that somebody made up costs nothing.
+      if (withoutGrant || rows.latestDecision(consentId)) {
+        await search.find(consentId, first.add, onProgress);
+      }
+      const { seqs, more } = first.result();
+      return { consents: rows.consents(consentId), events: rows.events(seqs), moreEvents: more };
+    },
+
+    async erase(request: ErasureRequest): Promise<number> {
+      const { consentId, search: { withoutGrant = false } = {} } = request;
+      const everGranted = rows.everGranted(consentId);
+      if (!everGranted && !withoutGrant) return 0;
+      // From this commit on no event of the person is taken: the search that follows finds all of them.
+      if (everGranted) await writes.run(1, () => recordWithdrawal(request));
+      const erased = await eraseEvents(request);
+      if (erased > 0) checkpoint(db);
+      return erased;
+    },
+  };
+}
+
+/** Breaks long work off when the store closes. */
+const whileOpen = (db: Database, slices: Slices): Slices => ({
+  run: (step) =>
+    slices.run(() => {
+      if (!db.open) throw new StoreUnavailableError('CLOSED');
+      return step();
+    }),
+});
+
+/** Keeps the lowest `limit` of the numbers that are added in any order, and never more than twice as many. */
+function createFirst(limit: number) {
+  const seqs: number[] = [];
+  let count = 0;
+  /** Numbers from here on are not among the lowest. */
+  let end = Number.POSITIVE_INFINITY;
+  const cut = () => {
+    seqs.sort((a, b) => a - b);
+    if (seqs.length <= limit) return;
+    end = seqs[limit] ?? end;
+    seqs.length = limit;
+  };
+  return {
+    add(some: readonly number[]) {
+      count += some.length;
+      for (const seq of some) if (seq < end) seqs.push(seq);
+      if (seqs.length > 2 * limit) cut();
+    },
+    result() {
+      cut();
+      return { seqs, more: count - seqs.length };
+    },
+  };
+}

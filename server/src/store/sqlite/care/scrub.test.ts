@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openKeptSite } from '../../../testing/sites/kept-site.ts';
+import { temporaryFolder } from '../../../testing/test-app.ts';
+import { newId, signup } from '../../testing/store-contract-data.ts';
+import { openSqliteStore } from '../sqlite-store.ts';
+import { holdsAny, scrubDatabase } from './scrub.ts';
+
+const EMAIL = 'jane@example.org';
+
+/** A database in which Jane's row was deleted the way SQLite does it by itself: only marked as free. */
+async function createWithTrace() {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const db = new Sqlite(file);
+  db.pragma('secure_delete = OFF');
+  db.exec(`DELETE FROM notifyme_signups WHERE email = '${EMAIL}'`);
+  db.close();
+  expect(readFileSync(file, 'latin1')).toContain(EMAIL);
+  return file;
+}
+
+test('a trace that is found is gone afterwards, with every other row in its place', async () => {
+  const file = await createWithTrace();
+  expect(scrubDatabase(file, [EMAIL])).toBe('rewritten');
+  expect(readFileSync(file, 'latin1')).not.toContain(EMAIL);
+  expect(scrubDatabase(file, [EMAIL])).toBe('clean');
+  const store = openSqliteStore(file);
+  expect(await store.countRows()).toEqual({ signups: 1, consents: 2, events: 6 });
+  await store.close();
+});
+
+test('who is erased is not in the log either', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const id = newId();
+  await store.insertSignup(signup({ id, name: 'Ada', email: 'ada@example.org' }));
+  expect(readFileSync(`${file}-wal`, 'latin1')).toContain('ada@example.org');
+  expect(await store.eraseSignup(id, 0)).toBe('erased');
+  expect(readFileSync(`${file}-wal`, 'latin1')).not.toContain('ada@example.org');
+  expect(readFileSync(file, 'latin1')).not.toContain('ada@example.org');
+});
+
+test('a log that somebody reads cannot be emptied, which is told', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const reader = new Sqlite(file, { readonly: true });
+  onTestFinished(() => void reader.close());
+  reader.exec('BEGIN; SELECT count(*) FROM events');
+  await store.eraseSignups(EMAIL, 0);
+  expect(scrubDatabase(file, [EMAIL], { lockTimeoutMs: 50 })).toBe('log in use');
+  reader.exec('COMMIT');
+  expect(scrubDatabase(file, [EMAIL])).toBe('clean');
+});
+
+test('traces are found wherever they lie, ids also side by side, and nothing that is like them', () => {
+  const file = join(temporaryFolder(), 'bytes');
+  const [first, second, other] = [newId(), newId(), newId()];
+  const bytes = Buffer.alloc(4_500_000, 0x20);
+  bytes.write(`\u0001${first}${second}`, 3_999_990); // over the edge of what is read at once
+  bytes.write('jänes@example.org', 4_400_000);
+  writeFileSync(file, bytes);
+  for (const trace of [first, second, 'jänes@']) {
+    expect(holdsAny(file, [other, trace])).toBe(true);
+  }
+  expect(holdsAny(file, [other, 'jane@example.org'])).toBe(false);
+  expect(holdsAny(file, [])).toBe(false);
+});

@@ -1,0 +1,92 @@
+import Sqlite, { type Database } from 'better-sqlite3';
+import type { OnProgress } from '../../store.ts';
+import { isUpToDate } from '../connection/migrate.ts';
+import { type Invariant, invariants } from './invariants.ts';
+import { countRows } from './row-counts.ts';
+
+export interface Verification {
+  /** Null for a database of an older version: it is migrated when a server starts with it. */
+  counts: Record<string, number> | null;
+  /** How many rules were looked at. */
+  rules: number;
+  /** Whether SQLite finds the file whole, whatever the rules and references between rows say. */
+  isSound: boolean;
+  /** What is broken, a line each, without personal data. */
+  problems: string[];
+}
+
+/** More would say nothing more. */
+const MAX_INTEGRITY_LINES = 20;
+
+/**
+ * Checks a database as it is at one moment, beside a server that writes: that the file is whole, and that what is in
+ * it is as this program writes it.
+ *
+ * @param now milliseconds since 1970 UTC
+ * @throws SqliteError for a file that is no database, NewerDatabaseError
+ */
+export function verifyDatabase(
+  file: string,
+  now: number,
+  onProgress: OnProgress = () => {},
+): Verification {
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  try {
+    db.exec('BEGIN');
+    const faults = checkFile(db);
+    const isSound = faults.length === 0;
+    const found = [...faults, ...checkReferences(db)];
+    if (!isUpToDate(db)) return { counts: null, rules: 1, isSound, problems: found };
+    const rules = invariants(now);
+    const problems = rules.flatMap((rule, index) => {
+      onProgress(index + 1, rules.length + 1);
+      return checkInvariant(db, rule);
+    });
+    return {
+      counts: orIfBroken<Record<string, number>>(
+        () => ({ ...countRows(db) }),
+        () => ({}),
+      ),
+      rules: rules.length + 1,
+      isSound,
+      problems: [...found, ...problems],
+    };
+  } finally {
+    db.close();
+  }
+}
+
+function checkFile(db: Database): string[] {
+  const lines = db.pragma(`integrity_check(${MAX_INTEGRITY_LINES})`) as {
+    integrity_check: string;
+  }[];
+  return lines.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok');
+}
+
+function checkReferences(db: Database): string[] {
+  const orphans = db.pragma('foreign_key_check') as { table: string }[];
+  return orphans
+    .slice(0, 1)
+    .map(({ table }) => `${orphans.length} rows refer to one that is gone, in ${table}`);
+}
+
+function checkInvariant(db: Database, { broken, sql, values = [] }: Invariant): string[] {
+  const look = () => {
+    const { count, example } = db
+      .prepare<unknown[], { count: number; example: number | null }>(sql)
+      .get(...values) ?? { count: 0, example: null };
+    if (count === 0) return [];
+    return [`${count} ${broken}${example === null ? '' : `, e.g. row ${example}`}`];
+  };
+  return orIfBroken(look, (why) => [`${broken}: this cannot be checked: ${why}`]);
+}
+
+/** Calls `look`; a missing table or a broken file must not keep the other rules from being checked. */
+function orIfBroken<T>(look: () => T, otherwise: (why: string) => T): T {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return otherwise(error.message);
+    throw error;
+  }
+}

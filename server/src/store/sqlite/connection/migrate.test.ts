@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../testing/test-app.ts';
+import { NewerDatabaseError } from '../../database-version.ts';
+import { isUpToDate, migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+
+const CHILD = new URL('./testing/interrupted-migration.ts', import.meta.url).pathname;
+const migrationsFolder = new URL('./migrations', import.meta.url).pathname;
+const migrations = readMigrationFiles({ migrationsFolder });
+const all = migrations.map(({ folderMillis }) => folderMillis);
+
+function own(db: Database) {
+  onTestFinished(() => void db.close());
+  return db;
+}
+
+const schemaOf = (db: Database) =>
+  db.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY type, name').all();
+const appliedTo = (db: Database) =>
+  db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all();
+
+/** A database of the version that had the first `count` migrations, with rows once it has tables. */
+function createOld(count: number) {
+  const file = join(temporaryFolder(), 'old.db');
+  const db = new Sqlite(file);
+  db.pragma('journal_mode = WAL');
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  );
+  const note = db.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+  for (const { sql, hash, folderMillis } of migrations.slice(0, count)) {
+    for (const statement of sql) db.exec(statement);
+    note.run(hash, folderMillis);
+  }
+  if (count > 0) db.exec(ROWS);
+  const schema = schemaOf(db);
+  db.close();
+  return { file, schema };
+}
+
+const ROWS = `
+  INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at)
+    VALUES ('e1', 'c1', 'scroll', '{}', 1, 2);
+  INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
+    VALUES ('s1', 'Jane', 'jane@example.org', 'beta', 3);
+  INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, recorded_at)
+    VALUES ('p1', 'c1', 1, 1, 'banner', 'en', 'hash', 0, 4)`;
+const TABLES = ['events', 'notifyme_signups', 'consents'];
+const countRows = (db: Database) =>
+  TABLES.map((table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+
+function copy(file: string) {
+  const target = join(temporaryFolder(), 'site.db');
+  copyFileSync(file, target);
+  return target;
+}
+
+/** What a migration of this file runs, and where the transaction of its first one begins and ends. */
+function statementsOfNext(file: string) {
+  const statements: string[] = [];
+  const db = new Sqlite(copy(file), { verbose: (sql) => statements.push(String(sql)) });
+  migrate(db);
+  db.close();
+  return {
+    statements,
+    begin: statements.indexOf('BEGIN IMMEDIATE'),
+    commit: statements.indexOf('COMMIT'),
+  };
+}
+
+/** Migrates in a process of its own, which kills itself when that statement begins. */
+async function migrateUntil(file: string, statement: number) {
+  const args = ['--import', 'tsx', CHILD, file, String(statement)];
+  const end = await promisify(execFile)(process.execPath, args).then(
+    () => ({ signal: null }),
+    (error: { signal: string | null }) => error,
+  );
+  expect(end.signal).toBe('SIGKILL');
+}
+
+test.each(migrations.map((_, index) => index))(
+  'a kill -9 at any statement of migration %i leaves the database as before or after it, and the next start finishes',
+  async (index) => {
+    const before = createOld(index);
+    const after = createOld(index + 1);
+    const { statements, begin, commit } = statementsOfNext(before.file);
+    expect(begin).toBeGreaterThan(0);
+    for (const sql of migrations[index]?.sql ?? []) expect(statements).toContain(sql.trim());
+
+    const interruptAt = async (killAt: number) => {
+      const file = copy(before.file);
+      await migrateUntil(file, killAt);
+      const half = new Sqlite(file);
+      const isCommitted = killAt > commit;
+      expect(schemaOf(half)).toEqual(isCommitted ? after.schema : before.schema);
+      expect(appliedTo(half)).toEqual(all.slice(0, isCommitted ? index + 1 : index));
+      half.close();
+
+      const db = own(openDatabase(file));
+      expect(isUpToDate(db)).toBe(true);
+      expect(schemaOf(db)).toEqual(schemaOf(own(openDatabase(':memory:'))));
+      expect(appliedTo(db)).toEqual(all);
+      expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+      expect(countRows(db)).toEqual(index > 0 ? [1, 1, 1] : [0, 0, 0]);
+    };
+    const waiting = Array.from({ length: commit + 2 - begin }, (_, offset) => begin + offset);
+    const work = async () => {
+      for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await interruptAt(at);
+    };
+    await Promise.all([work(), work()]);
+  },
+  300_000,
+);
+
+test('a migration that fails changes nothing, and its error is told', () => {
+  const { file, schema } = createOld(migrations.length - 1);
+  const db = own(new Sqlite(file));
+  const [first = ''] = migrations.at(-1)?.sql ?? [];
+  db.exec(first); // so that it cannot be applied again
+  const changed = schemaOf(db);
+  expect(changed).not.toEqual(schema);
+  expect(() => migrate(db)).toThrow();
+  expect(schemaOf(db)).toEqual(changed);
+  expect(appliedTo(db)).toEqual(all.slice(0, -1));
+});
+
+test('a database with a migration that this version does not know is refused and left as it is', () => {
+  const { file } = createOld(migrations.length);
+  const db = own(new Sqlite(file));
+  const time = Date.UTC(2099, 2, 14);
+  db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ?)").run(time);
+  const content = db.serialize();
+  expect(() => migrate(db)).toThrow(NewerDatabaseError);
+  expect(() => isUpToDate(db)).toThrow('1 migration that this version does not know');
+  expect(db.serialize().equals(content)).toBe(true);
+});
+
+test('an empty file and one of an older version are not up to date', () => {
+  expect(isUpToDate(own(new Sqlite(':memory:')))).toBe(false);
+  expect(isUpToDate(own(new Sqlite(createOld(1).file)))).toBe(false);
+});

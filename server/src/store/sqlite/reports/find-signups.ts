@@ -1,0 +1,39 @@
+import type { Database } from 'better-sqlite3';
+import { toSearchText } from '../../rules/search-text.ts';
+import type { FoundSignups, Signup, SignupQuery } from '../../store.ts';
+
+const FOUND = ['name', 'email', 'youtube_channel', 'use_case'].map(
+  (column) => `folded(${column}) LIKE @like ESCAPE '\\'`,
+);
+const MATCHES = `(@type IS NULL OR signup_type = @type) AND (@like IS NULL OR ${FOUND.join(' OR ')})`;
+
+/** The latest first; of the same moment, the greater id. */
+export function findSignups(db: Database, query: SignupQuery): FoundSignups {
+  const { search, type, before, limit, offset } = query;
+  const { like, capitals } = toSearchText(search ?? '');
+  // LIKE itself takes ASCII letters in whatever case, and no others.
+  const fold = (text: unknown) =>
+    text === null ? null : String(text).replace(/\P{ASCII}/gu, (one) => capitals.get(one) ?? one);
+  db.function('folded', { deterministic: true }, fold);
+  const filter = { type, like: search === null ? null : like };
+  const total = db
+    .prepare<[object], number>(`SELECT count(*) FROM notifyme_signups WHERE ${MATCHES}`)
+    .pluck()
+    .get(filter);
+  const signups = db
+    .prepare<[object], Signup>(
+      `SELECT id, name, email, youtube_channel AS youtubeChannel, use_case AS useCase,
+              signup_type AS signupType, created_at AS createdAt
+       FROM notifyme_signups
+       WHERE ${MATCHES} AND (@createdAt IS NULL OR (created_at, id) < (@createdAt, @id))
+       ORDER BY created_at DESC, id DESC LIMIT @limit OFFSET @offset`,
+    )
+    .all({
+      ...filter,
+      limit,
+      offset,
+      id: before?.id ?? null,
+      createdAt: before?.createdAt ?? null,
+    });
+  return { signups, total: total ?? 0 };
+}

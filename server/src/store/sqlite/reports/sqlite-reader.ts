@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import type { StoreReader } from '../../store.ts';
+import { readDeliveryState } from '../relay/deliveries.ts';
+import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
+import { exportRows } from './export-rows.ts';
+import { findSignups } from './find-signups.ts';
+import { visitJourneys } from './journeys.ts';
+import { latestEvents } from './latest-events.ts';
+import { countTraffic } from './traffic.ts';
+
+/** Opens a database that a server may be writing to; null when there is none. */
+export function openSqliteReader(file: string): StoreReader | null {
+  if (!existsSync(file)) return null;
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true });
+  return {
+    async visitJourneys(query, visit) {
+      visitJourneys(db, query, visit);
+    },
+    async countEvents(query) {
+      return countEvents(db, query);
+    },
+    async countSignups(range) {
+      return countSignups(db, range);
+    },
+    async countDecisions(range) {
+      return countDecisions(db, range);
+    },
+    async countPages(range) {
+      return countPages(db, range);
+    },
+    async countTraffic(range) {
+      return countTraffic(db, range);
+    },
+    async findSignups(query) {
+      return findSignups(db, query);
+    },
+    async latestEvents(limit) {
+      return latestEvents(db, limit);
+    },
+    exportRows: (table, range, onProgress) => exportRows(db, table, range, onProgress),
+    async deliveryState() {
+      return readDeliveryState(db);
+    },
+    async close() {
+      db.close();
+    },
+  };
+}

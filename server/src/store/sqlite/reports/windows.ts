@@ -1,0 +1,35 @@
+import type { Database } from 'better-sqlite3';
+import type { OnProgress } from '../../store.ts';
+
+/** The rows of `events` after one `seq` and up to another. */
+export interface Window {
+  after: number;
+  through: number;
+}
+
+/**
+ * All of `events`, a piece at a time, in the order of `seq`: memory stays small, and what is grouped is sorted in it.
+ *
+ * @param look answers whether to go on
+ * @returns whether it went on to the end
+ */
+export function forEachWindow(
+  db: Database,
+  rows: number,
+  look: (window: Window) => boolean,
+  onProgress?: OnProgress,
+): boolean {
+  const { first = 1, last = 0 } =
+    db
+      .prepare<[], { first: number; last: number }>(
+        `SELECT coalesce((SELECT min(seq) FROM events), 1) AS first,
+                coalesce((SELECT max(seq) FROM events), 0) AS last`,
+      )
+      .get() ?? {};
+  for (let after = first - 1; after < last; after += rows) {
+    const through = Math.min(after + rows, last);
+    if (!look({ after, through })) return false;
+    onProgress?.(through - first + 1, last - first + 1);
+  }
+  return true;
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { StoreReader } from '../store.ts';
+import { batch, grant, JANE, NOON, scroll, signup } from './store-contract-data.ts';
+import { type OpenReader, recordAll } from './store-contract-events.ts';
+
+const HOUR = 3_600_000;
+const everyone = { search: null, type: null, before: null, limit: 50, offset: 0 };
+
+/** What the growth console reads and deletes. */
+export function consoleContract(open: OpenReader) {
+  trafficContract(open);
+  signupRowsContract(open);
+
+  test('the latest events are those that came last, whenever they occurred', async () => {
+    const { store, reader } = await open();
+    expect(await reader.latestEvents(2)).toEqual([]);
+    await store.recordDecision(grant());
+    const events = [scroll(25, NOON + 9), scroll(50, NOON + 5), scroll(75, NOON + 1)];
+    await store.recordEvents(batch({ events }));
+    const latest = await reader.latestEvents(2);
+    expect(latest).toMatchObject([
+      { ...events[2], consentId: JANE, context: { utmSource: 'news' } },
+      events[1] ?? {},
+    ]);
+    expect(latest[0]?.seq).toBeGreaterThan(latest[1]?.seq ?? 0);
+  });
+}
+
+function trafficContract(open: OpenReader) {
+  const did = (person: string, event: string, more: object = {}) => ({
+    person,
+    event,
+    at: NOON,
+    ...more,
+  });
+  const form = (event_label: string) => ({ properties: { event_label } });
+
+  test('traffic is counted by name and by source, in events and in people', async () => {
+    const { store, reader } = await open();
+    expect(await reader.countTraffic({ from: null, to: null })).toEqual({
+      events: [],
+      sources: [],
+    });
+    await recordAll(store, [
+      did('jane', 'scroll', { utmSource: 'news' }),
+      did('jane', 'scroll', { utmSource: 'news' }),
+      did('jane', 'form_submit', { utmSource: 'news', ...form('success') }),
+      did('jane', 'form_submit', { utmSource: 'news', ...form('success') }),
+      did('john', 'scroll', { utmSource: 'news' }),
+      did('john', 'form_submit', { utmSource: 'ads', ...form('error') }),
+      did('jack', 'scroll'),
+    ]);
+    expect(await reader.countTraffic({ from: null, to: null })).toEqual({
+      events: [
+        { name: 'scroll', count: 4, people: 3 },
+        { name: 'form_submit', count: 3, people: 2 },
+      ],
+      sources: [
+        { source: 'news', events: 5, people: 2, signups: 1 },
+        { source: null, events: 1, people: 1, signups: 0 },
+        { source: 'ads', events: 1, people: 1, signups: 0 },
+      ],
+    });
+  });
+
+  test('of very many sources those with the most people are listed, and the others counted', async () => {
+    const { store, reader } = await open();
+    await recordAll(store, [
+      ...Array.from({ length: 150 }, (_, index) =>
+        did('jane', 'scroll', { utmSource: `made-up-${index}` }),
+      ),
+      did('john', 'scroll', { utmSource: 'news' }),
+      did('jack', 'scroll', { utmSource: 'news' }),
+    ]);
+    const { sources, moreSources } = await reader.countTraffic({ from: null, to: null });
+    expect(sources).toHaveLength(100);
+    expect(sources[0]).toEqual({ source: 'news', events: 2, people: 2, signups: 0 });
+    expect(moreSources).toBe(51);
+  });
+
+  test('traffic is that of a range, both ends included', async () => {
+    const { store, reader } = await open();
+    await recordAll(
+      store,
+      [1, 2, 3, 4].map((hour) => did(`p${hour}`, 'scroll', { at: NOON + hour * HOUR })),
+    );
+    const range = { from: NOON + 2 * HOUR, to: NOON + 3 * HOUR };
+    expect((await reader.countTraffic(range)).events).toEqual([
+      { name: 'scroll', count: 2, people: 2 },
+    ]);
+  });
+}
+
+function signupRowsContract(open: OpenReader) {
+  const emails = async (reader: StoreReader, query: object) => {
+    const { signups, total } = await reader.findSignups({ ...everyone, ...query });
+    return [signups.map(({ email }) => email.split('@')[0]), total];
+  };
+
+  test('signups are found the latest first, a page at a time, as they were kept', async () => {
+    const { store, reader } = await open();
+    expect(await reader.findSignups(everyone)).toEqual({ signups: [], total: 0 });
+    const kept = signup({ youtubeChannel: '@jane', useCase: 'Films', signupType: 'beta' });
+    await store.insertSignup(kept);
+    for (const hour of [1, 2, 3])
+      await store.insertSignup(signup({ email: `p${hour}@a.test`, createdAt: NOON + hour * HOUR }));
+    expect(await emails(reader, { limit: 2 })).toEqual([['p3', 'p2'], 4]);
+    expect(await emails(reader, { limit: 2, offset: 2 })).toEqual([['p1', 'jane'], 4]);
+    const { signups } = await reader.findSignups({ ...everyone, limit: 2 });
+    await store.insertSignup(signup({ email: 'late@a.test', createdAt: NOON + 9 * HOUR }));
+    expect(await emails(reader, { before: signups[1], limit: 2 })).toEqual([['p1', 'jane'], 5]);
+    expect((await reader.findSignups({ ...everyone, type: 'beta' })).signups).toEqual([kept]);
+  });
+
+  test('a search looks at name, address, channel and use case, and takes no sign for another', async () => {
+    const { store, reader } = await open();
+    await store.insertSignup(signup({ email: 'a@x.test', name: 'Ann O’Hara' }));
+    await store.insertSignup(
+      signup({ email: 'b@x.test', youtubeChannel: 'youtube.com/@ann_films' }),
+    );
+    await store.insertSignup(signup({ email: 'c@y.test', useCase: '100% of our lectures' }));
+    expect(await emails(reader, { search: 'ANN' })).toEqual([['b', 'a'], 2]);
+    expect(await emails(reader, { search: 'x.test' })).toEqual([['b', 'a'], 2]);
+    expect(await emails(reader, { search: '0% of' })).toEqual([['c'], 1]);
+    expect(await emails(reader, { search: 'n_f' })).toEqual([['b'], 1]);
+    for (const search of ['a%a', 'n_o', '\\', "'", '"']) {
+      expect(await emails(reader, { search }), search).toEqual([[], 0]);
+    }
+    expect(await emails(reader, { search: 'ann', type: 'beta' })).toEqual([[], 0]);
+  });
+
+  test('a search finds letters of any alphabet in whatever case', async () => {
+    const { store, reader } = await open();
+    await store.insertSignup(signup({ email: 'a@x.test', name: 'Jörg MÜLLER' }));
+    await store.insertSignup(signup({ email: 'b@x.test', useCase: 'Лекции, ΣΟΦΙΑ' }));
+    for (const search of ['müller', 'MÜLLER', 'JÖRG m', 'mÜLLer']) {
+      expect(await emails(reader, { search }), search).toEqual([['a'], 1]);
+    }
+    for (const search of ['лекции', 'ЛЕКЦИИ', 'σοφια', 'ΣΟΦ']) {
+      expect(await emails(reader, { search }), search).toEqual([['b'], 1]);
+    }
+    // What is another letter, or two of them, in another case is looked for as it stands.
+    for (const search of ['muller', 'mu\u0308ller', 'İ', 'ß', 'ς']) {
+      expect(await emails(reader, { search }), search).toEqual([[], 0]);
+    }
+    await store.insertSignup(signup({ email: 'c@x.test', name: 'Groß, İpek' }));
+    for (const search of ['groß', 'İPEK']) {
+      expect(await emails(reader, { search }), search).toEqual([['c'], 1]);
+    }
+  });
+
+  test('a signup is erased once, the audit tells when, and its address can sign up anew', async () => {
+    const { store, reader } = await open();
+    const [jane, john] = [signup(), signup({ email: 'john@example.org' })];
+    await store.insertSignup(jane);
+    await store.insertSignup(john);
+    expect(await store.eraseSignup(jane.id, NOON + 1)).toBe('erased');
+    expect(await store.eraseSignup(jane.id, NOON + 2)).toBe('not_found');
+    expect(await store.readAudit()).toEqual([
+      { at: NOON + 1, kind: 'erase', counts: { signups: 1 } },
+    ]);
+    expect((await reader.findSignups(everyone)).signups).toEqual([john]);
+    expect(await store.insertSignup(signup())).toBe('created');
+  });
+}

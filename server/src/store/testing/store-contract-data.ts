@@ -1,0 +1,88 @@
+import type {
+  Decision,
+  Delivery,
+  DeliveryRule,
+  EventBatch,
+  PublishedText,
+  Signup,
+  Store,
+} from '../store.ts';
+
+export const NOON = Date.UTC(2026, 2, 14, 12);
+export const JANE = '0195a000-0000-7000-8000-00000000000a';
+export const JOHN = '0195a000-0000-7000-8000-00000000000b';
+
+/** Of the text that everybody agrees to where a test says nothing else. */
+export const TEXT_HASH = 'a'.repeat(64);
+
+let lastId = 0;
+export const newId = () => `0195a000-0000-7000-8000-${String(++lastId).padStart(12, '0')}`;
+
+export const signup = (change: Partial<Signup> = {}): Signup => ({
+  id: newId(),
+  name: 'Jane',
+  email: 'jane@example.org',
+  youtubeChannel: null,
+  useCase: null,
+  signupType: 'notifyme',
+  createdAt: NOON,
+  ...change,
+});
+
+export const grant = (change: Partial<Decision> = {}): Decision => ({
+  id: newId(),
+  consentId: JANE,
+  revision: 1,
+  analytics: true,
+  source: 'banner',
+  language: 'en',
+  textHash: TEXT_HASH,
+  gpc: false,
+  decidedAt: NOON,
+  recordedAt: NOON,
+  ...change,
+});
+
+export const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
+  consentId: JANE,
+  sessionId: newId(),
+  context: {
+    path: '/',
+    referrerHost: null,
+    utmSource: 'news',
+    utmMedium: null,
+    utmCampaign: null,
+    utmTerm: null,
+    utmContent: null,
+    viewport: 'small',
+  },
+  receivedAt: NOON + 1000,
+  events: [scroll(25)],
+  ...change,
+});
+
+export const scroll = (percent: number, occurredAt = NOON, id = newId()) => ({
+  id,
+  name: 'scroll',
+  properties: { percent_scrolled: percent },
+  occurredAt,
+});
+
+export const text = (hash = TEXT_HASH): PublishedText => ({
+  hash,
+  language: 'en',
+  recipient: null,
+  text: '{}',
+  publishedAt: NOON,
+});
+
+/** Where no other process delivers. */
+export async function takeDeliveries(
+  store: Store,
+  limit: number,
+  rule: DeliveryRule,
+): Promise<Delivery[]> {
+  const deliveries = await store.takeDeliveries(limit, rule);
+  if (deliveries === 'elsewhere') throw new Error('another process delivers');
+  return deliveries;
+}

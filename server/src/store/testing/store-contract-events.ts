@@ -1,0 +1,43 @@
+import type { Store, StoreReader } from '../store.ts';
+import { batch, grant, newId, text } from './store-contract-data.ts';
+
+export const MARCH = Date.UTC(2026, 2, 1);
+export type OpenReader = () => Promise<{ store: Store; reader: StoreReader }>;
+
+export interface PersonEvent {
+  person: string;
+  event: string;
+  /** ISO time, or milliseconds since 1970 UTC. */
+  at: string | number;
+  properties?: Record<string, unknown>;
+  utmSource?: string;
+  viewport?: string;
+  referrerHost?: string;
+}
+
+/** Keeps the events in this order, each of somebody who agreed. */
+export async function recordAll(store: Store, events: readonly PersonEvent[]): Promise<void> {
+  await store.publishConsentText(text());
+  const people = new Set(events.map(({ person }) => person));
+  await Promise.all(Array.from(people, (consentId) => store.recordDecision(grant({ consentId }))));
+  const recorded = events.map(({ person, event, at, properties = {}, ...context }) => {
+    const { utmSource = null, viewport = null, referrerHost = null } = context;
+    const occurredAt = new Date(at).getTime();
+    return store.recordEvents(
+      batch({
+        consentId: person,
+        context: { ...batch().context, utmSource, viewport, referrerHost },
+        events: [{ id: newId(), name: event, properties, occurredAt }],
+      }),
+    );
+  });
+  await Promise.all(recorded);
+}
+
+/** @param at milliseconds after the beginning of March */
+export const did = (person: string, event: string, at: number, more: object = {}): PersonEvent => ({
+  person,
+  event,
+  at: MARCH + at,
+  ...more,
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { ExportTable, StoreReader } from '../store.ts';
+import { grant, JANE, JOHN, signup } from './store-contract-data.ts';
+import { did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
+
+const always = { from: null, to: null };
+const DAY = 86_400_000;
+
+export function countContract(open: OpenReader) {
+  test('events are counted by day, name and what they are broken down by', async () => {
+    const { store, reader } = await open();
+    const news = { utmSource: 'news', properties: { form_type: 'beta' } };
+    await recordAll(store, [
+      did('jane', 'b', 0),
+      did('john', 'a', 0, news),
+      did('jane', 'a', DAY - 1, news),
+      did('jane', 'a', DAY),
+    ]);
+    const count = async (query: object) =>
+      (await reader.countEvents({ ...always, breakdown: null, ...query })).map((row) => [
+        row.day,
+        row.name,
+        row.value,
+        row.count,
+      ]);
+    expect(await count({})).toEqual([
+      ['2026-03-01', 'a', null, 2],
+      ['2026-03-01', 'b', null, 1],
+      ['2026-03-02', 'a', null, 1],
+    ]);
+    expect(await count({ from: MARCH + 1, to: MARCH + DAY - 1 })).toEqual([
+      ['2026-03-01', 'a', null, 1],
+    ]);
+    expect(await count({ breakdown: 'utm_source', to: MARCH })).toEqual([
+      ['2026-03-01', 'a', 'news', 1],
+      ['2026-03-01', 'b', null, 1],
+    ]);
+    const values = async (breakdown: string) =>
+      (await count({ breakdown, to: MARCH })).map(([, , value]) => value);
+    expect(await values('form_type')).toEqual(['beta', null]);
+    expect(await values('path')).toEqual(['/', '/']);
+    expect(await values('viewport')).toEqual([null, null]);
+    expect(await values('referrer_host')).toEqual([null, null]);
+  });
+
+  test('signups, decisions and pages are counted by day', async () => {
+    const { store, reader } = await open();
+    const types = ['beta', 'notifyme', 'beta'] as const;
+    for (const [index, signupType] of types.entries()) {
+      const email = `p${index}@example.org`;
+      await store.insertSignup(signup({ email, signupType, createdAt: MARCH + index * DAY }));
+    }
+    const at = { decidedAt: MARCH, recordedAt: MARCH };
+    await store.recordDecision(grant(at));
+    await store.recordDecision(grant({ ...at, consentId: JOHN }));
+    const later = { decidedAt: MARCH + DAY, recordedAt: MARCH + DAY };
+    await store.recordDecision(grant({ ...later, analytics: false }));
+    const refusal = { analytics: false, consentId: null };
+    for (const source of ['banner', 'gpc'] as const) {
+      await store.recordDecision(grant({ ...at, ...refusal, source }));
+    }
+    await store.addPageCounts(
+      '2026-03-01',
+      new Map([
+        ['/', 2],
+        ['/about', 3],
+      ]),
+    );
+
+    const firstTwo = { from: MARCH, to: MARCH + 2 * DAY - 1 };
+    expect(await reader.countSignups(firstTwo)).toEqual([
+      { day: '2026-03-01', type: 'beta', count: 1 },
+      { day: '2026-03-02', type: 'notifyme', count: 1 },
+    ]);
+    expect(await reader.countSignups(always)).toHaveLength(3);
+    expect(await reader.countDecisions(always)).toEqual([
+      { day: '2026-03-01', decision: 'granted', count: 2 },
+      { day: '2026-03-01', decision: 'refused', count: 2 },
+      { day: '2026-03-02', decision: 'withdrawn', count: 1 },
+    ]);
+    expect(await reader.countDecisions({ from: MARCH + DAY, to: null })).toHaveLength(1);
+    expect(await reader.countPages(always)).toEqual([
+      { day: '2026-03-01', path: '/about', count: 3 },
+      { day: '2026-03-01', path: '/', count: 2 },
+    ]);
+    expect(await reader.countPages({ from: MARCH + DAY, to: null })).toEqual([]);
+
+    const yearZero = { from: Date.parse('0000-01-01'), to: Date.parse('0000-01-02') };
+    for (const count of ['countSignups', 'countDecisions', 'countPages'] as const) {
+      expect(await reader[count](yearZero)).toEqual([]);
+      expect(await reader[count]({ ...yearZero, to: null })).toHaveLength(count === 'countPages' ? 2 : 3); // biome-ignore format: one line
+    }
+  });
+}
+
+export function exportContract(open: OpenReader) {
+  async function exported(reader: StoreReader, table: ExportTable, range = {}) {
+    const rows = [];
+    for await (const page of reader.exportRows(table, { ...always, ...range })) rows.push(...page);
+    return rows;
+  }
+
+  test('each row comes once, as it was kept, oldest first, however many there are', async () => {
+    const { store, reader } = await open();
+    const names = Array.from({ length: 2500 }, (_, index) => did('jane', `e${index}`, index));
+    await recordAll(store, names);
+    const rows = await exported(reader, 'events');
+    expect(rows.map((row) => row['name'])).toEqual(names.map(({ event }) => event));
+    expect(rows[0]).toMatchObject({
+      consent_id: 'jane',
+      properties: '{}',
+      path: '/',
+      utm_source: null,
+      occurred_at: MARCH,
+    });
+    const some = await exported(reader, 'events', { from: MARCH + 10, to: MARCH + 19 });
+    expect(some).toHaveLength(10);
+  });
+
+  test('signups and consents come by when they were created and recorded', async () => {
+    const { store, reader } = await open();
+    expect(await exported(reader, 'signups')).toEqual([]);
+    const own = signup({ name: '=1+1', useCase: 'a "b",\r\nc', createdAt: MARCH });
+    await store.insertSignup(own);
+    await store.recordDecision(grant({ decidedAt: MARCH, recordedAt: MARCH }));
+    expect(await exported(reader, 'signups')).toEqual([
+      {
+        id: own.id,
+        name: '=1+1',
+        email: own.email,
+        youtube_channel: null,
+        use_case: 'a "b",\r\nc',
+        signup_type: 'notifyme',
+        created_at: MARCH,
+      },
+    ]);
+    expect(await exported(reader, 'signups', { from: MARCH + 1 })).toEqual([]);
+    expect(await exported(reader, 'consents', { to: MARCH })).toMatchObject([
+      { consent_id: JANE, analytics: 1, recorded_at: MARCH },
+    ]);
+  });
+}

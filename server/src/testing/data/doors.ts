@@ -1,0 +1,47 @@
+import type { Door } from '../../metrics.ts';
+import { NOON, type TestApp } from '../test-app.ts';
+import { JANE } from './consent.ts';
+
+const timestamp = new Date(NOON).toISOString();
+const properties = { percent_scrolled: 25 };
+
+/** The same events of Jane through each door, as its clients send them. */
+export const DOORS: readonly { door: Door; path: string; body(ids: readonly string[]): string }[] =
+  [
+    {
+      door: 'events',
+      path: '/api/events',
+      body: (ids) =>
+        JSON.stringify({
+          consentId: JANE,
+          sessionId: JANE,
+          sentAt: timestamp,
+          events: ids.map((id) => ({ id, name: 'scroll', timestamp, properties })),
+        }),
+    },
+    {
+      door: 'ingest',
+      path: '/ingest/batch/',
+      body: (ids) =>
+        JSON.stringify({
+          api_key: 'phc_test',
+          sent_at: timestamp,
+          batch: ids.map((uuid) => ({
+            uuid,
+            event: 'scroll',
+            distinct_id: JANE,
+            timestamp,
+            properties,
+          })),
+        }),
+    },
+  ];
+
+export type TestDoor = (typeof DOORS)[number];
+
+export const sendThrough = async (
+  { path, body }: TestDoor,
+  { app }: TestApp,
+  ids: readonly string[],
+  headers: Record<string, string> = {},
+) => app.request(path, { method: 'POST', headers, body: body(ids) });

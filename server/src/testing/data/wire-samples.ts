@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+/** One event as an SDK writes it. */
+export interface SampleEvent {
+  uuid: string;
+  event: string;
+  timestamp: string;
+  distinct_id?: string;
+  properties?: Record<string, unknown>;
+}
+
+/** A request that a real SDK sent, its body decoded. */
+export interface WireSample {
+  scenario: string;
+  sdk: string;
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  encoding: 'gzip' | 'none' | 'form+base64' | 'empty';
+  body: { batch?: SampleEvent[]; sent_at?: string; [field: string]: unknown } | null;
+}
+
+/** The 60 requests that posthog-js 1.434.18 and posthog-node 5.70.0 sent in a browser and in Node. */
+export function readWireSamples(): WireSample[] {
+  const file = new URL('../../posthog/ingest/wire-samples.jsonl', import.meta.url);
+  const samples = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as WireSample);
+  return samples.map((sample) => completed(sample, samples));
+}
+
+/** Samples of refused requests were recorded without properties: they get those of the same SDK's first one. */
+function completed(sample: WireSample, all: readonly WireSample[]): WireSample {
+  const { body } = sample;
+  const trimmed = body?.batch?.some((event) => 'note' in event);
+  const whole = all.find(
+    ({ sdk, body: other }) => sdk === sample.sdk && other?.batch?.[0]?.properties,
+  );
+  const donor = whole?.body?.batch?.[0];
+  if (!body?.batch || !trimmed || !donor) return sample;
+  const batch = body.batch.map(({ uuid, event, timestamp }) => ({
+    ...donor,
+    uuid,
+    event,
+    timestamp,
+  }));
+  return { ...sample, body: { ...body, batch } };
+}
+
+/** The bytes that the SDK sent for a body. */
+export function encodeBody(
+  { encoding }: Pick<WireSample, 'encoding'>,
+  body: unknown,
+): Uint8Array | undefined {
+  const json = JSON.stringify(body);
+  switch (encoding) {
+    case 'empty':
+      return undefined;
+    case 'none':
+      return Buffer.from(json);
+    case 'gzip':
+      return gzipSync(json);
+    case 'form+base64':
+      return Buffer.from(`data=${encodeURIComponent(Buffer.from(json).toString('base64'))}`);
+  }
+}
+
+/** Where it is sent here, as a path with its query. */
+export const sampleUrl = ({ path, query }: WireSample): string => {
+  const search = new URLSearchParams(query).toString();
+  return `/ingest${path}${search && `?${search}`}`;
+};
+
+/** The event, were it one of ours, about that visitor. */
+export const asOurs = (event: SampleEvent, consentId: string): SampleEvent => {
+  const { distinct_id, ...rest } = event;
+  const posthogs = Object.entries(event.properties ?? {}).filter(([name]) =>
+    /^(\$|token$)/.test(name),
+  );
+  const properties = {
+    ...Object.fromEntries(posthogs),
+    section_name: 'hero',
+    distinct_id: consentId,
+  };
+  return {
+    ...rest,
+    event: 'section_view',
+    properties,
+    ...(distinct_id !== undefined && { distinct_id: consentId }),
+  };
+};

@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib';
+import { asOurs, readWireSamples } from '../data/wire-samples.ts';
+import { createIds } from '../test-app.ts';
+import { createMutator, type Mutator } from './mutator.ts';
+
+export interface FuzzRequest {
+  method: 'GET' | 'POST';
+  /** A path with its query. */
+  url: string;
+  headers: Record<string, string>;
+  body: Uint8Array | null;
+}
+
+const CAPTURE_PATHS = ['/e/', '/i/v0/e/', '/batch/', '/capture', '/track/', '/engage', '/flags/'];
+const WAYS = ['address', 'v1', ...Array<'v0'>(18).fill('v0')] as const;
+const HEADERS: readonly Record<string, string>[] = [
+  ...[{}, {}, {}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }],
+  ...[{ 'Content-Encoding': 'gzip' }, { 'Content-Encoding': 'br' }, { 'Sec-GPC': '1' }],
+  ...[
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    { Authorization: 'Bearer phc_test' },
+  ],
+];
+const QUERIES = [
+  '',
+  '',
+  '',
+  '?compression=gzip-js',
+  '?compression=lz64',
+  '?_=1773489600000',
+  '?_=x&ip=1',
+  '?beacon=1',
+  '?data=%E0%A4%A',
+];
+
+/**
+ * Requests without end for both doors: what SDKs and our own page send, with things in it that are not as they
+ * were, in JSON, in bytes and around them. About a fifth are whole. The same seed makes the same requests.
+ */
+export function* fuzzRequests(seed: number, consentId: string): Generator<FuzzRequest, never> {
+  const mutator = createMutator(seed);
+  const bases = { own: ownBodies(consentId), posthog: posthogBodies(consentId) };
+  const renewIds = createRenewIds(mutator);
+  let previous: Uint8Array = Buffer.from('{}');
+  for (;;) {
+    const toOwn = mutator.oneIn(3);
+    const base = mutator.pick(toOwn ? bases.own : bases.posthog);
+    const json = JSON.stringify(mutator.oneIn(5) ? base : mutator.mutateJson(base)) ?? '';
+    const encoded = encode(renewIds(json), mutator);
+    const bytes = mutator.oneIn(3) ? mutator.mutateBytes(encoded, previous) : encoded;
+    previous = encoded;
+    const request = { method: 'POST', headers: mutator.pick(HEADERS), body: bytes } as const;
+    const query = mutator.pick(QUERIES);
+    const way = toOwn ? 'own' : mutator.pick(WAYS);
+    if (way === 'own') yield { ...request, url: `/api/events${query}` };
+    if (way === 'address') yield inAddress(bytes);
+    if (way === 'v1') yield { ...request, url: '/ingest/i/v1/analytics/events' };
+    if (way === 'v0') yield { ...request, url: `/ingest${mutator.pick(CAPTURE_PATHS)}${query}` };
+  }
+}
+
+/** An address longer than Node takes would never arrive. */
+const inAddress = (bytes: Uint8Array): FuzzRequest => ({
+  method: 'GET',
+  url: `/ingest/e/?data=${encodeURIComponent(Buffer.from(bytes).toString('latin1').slice(0, 4000))}`,
+  headers: {},
+  body: null,
+});
+
+function encode(json: string, { below }: Mutator): Uint8Array {
+  const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64');
+  switch (below(8)) {
+    case 0:
+      return gzipSync(json, { level: 1 });
+    case 1:
+      return Buffer.from(base64(json));
+    case 2:
+      return Buffer.from(`data=${encodeURIComponent(base64(json))}&compression=base64`);
+    case 3:
+      return Buffer.from(`data=${base64(gzipSync(json, { level: 1 }))}`);
+    default:
+      return Buffer.from(json);
+  }
+}
+
+/** Gives the events of a body ids that are their own, most of the time. */
+function createRenewIds({ oneIn }: Mutator) {
+  const newId = createIds();
+  return (json: string) =>
+    oneIn(10)
+      ? json
+      : json.replace(/"(id|uuid)":"[0-9a-f-]{36}"/g, (_, key) => `"${key}":"${newId()}"`);
+}
+
+function posthogBodies(consentId: string): unknown[] {
+  const captures = readWireSamples().filter(({ body }) => body?.batch);
+  return captures.flatMap(({ body }) => {
+    const batch = body?.batch ?? [];
+    const ours = batch.map((event) => asOurs(event, consentId));
+    const tokens = ours.map((event) => ({ ...event, token: 'phc_test', offset: 5 }));
+    return [
+      body,
+      { ...body, batch: ours },
+      { ...body, batch: [...ours, ...batch] },
+      tokens,
+      tokens[0],
+    ];
+  });
+}
+
+function ownBodies(consentId: string): unknown[] {
+  const sentAt = '2026-03-14T11:59:59.000Z';
+  const properties = {
+    form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
+    button_click: { button_name: 'Beta Access', click_location: 'header' },
+    section_view: { section_name: 'hero' },
+    scroll: { percent_scrolled: 100 },
+  };
+  const events = Object.entries(properties).map(([name, own]) => ({
+    id: consentId,
+    name,
+    timestamp: sentAt,
+    properties: own,
+  }));
+  const utm = { source: 'letter', medium: 'mail', campaign: 'spring', term: 'dub', content: 'top' };
+  const context = { path: '/', referrerHost: 'news.example', utm, viewport: 'small' };
+  const envelope = { consentId, sessionId: consentId, sentAt, context };
+  return [{ ...envelope, events }, ...events.map((event) => ({ ...envelope, events: [event] }))];
+}

@@ -1,0 +1,18 @@
+import Sqlite from 'better-sqlite3';
+import { type DatabaseAddress, isPostgres } from '../../database/database-address.ts';
+import { ask } from '../programs/postgres.ts';
+
+/**
+ * Makes every funnel take hours: moves the last of at least two events so far away that billions of windows without a
+ * row lie before it.
+ */
+export async function makeFunnelsSlow(database: DatabaseAddress): Promise<void> {
+  const move = `UPDATE events SET seq = 10000000000000 WHERE seq = (SELECT max(seq) FROM events)`;
+  if (isPostgres(database)) {
+    await ask(database, move);
+    return;
+  }
+  const db = new Sqlite(database);
+  db.exec(move);
+  db.close();
+}

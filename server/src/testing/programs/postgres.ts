@@ -1,0 +1,98 @@
+import { Client } from 'pg';
+import { afterAll, onTestFinished } from 'vitest';
+import { columnTypes } from '../../store/postgres/connection/column-types.ts';
+import { migrate } from '../../store/postgres/connection/migrate.ts';
+import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** Whether there is a PostgreSQL to test with; `npm test` installs one where it can. */
+export const hasPostgres = () =>
+  process.env['TEST_POSTGRES_URL'] !== undefined || findPostgres() !== undefined;
+
+/** A server of this test's own, which it may stop and start. */
+export async function openPostgresServer(): Promise<PostgresServer> {
+  const bin = findPostgres();
+  if (!bin) throw new Error('there is no PostgreSQL: see scripts/programs/postgres.mjs');
+  return startPostgres(bin);
+}
+
+const TEMPLATE = 'site_template';
+/** Of this test file; clean, and used by no test at the moment. */
+const free: string[] = [];
+let urlOf: Promise<(database: string) => string> | undefined;
+let lastDatabase = 0;
+
+/** Answers the URL of a database with tables and nothing in them, for this test alone. */
+export async function openPostgresDatabase(): Promise<string> {
+  urlOf ??= findServer();
+  const name = free.pop() ?? (await createDatabase());
+  const url = (await urlOf)(name);
+  onTestFinished(async () => {
+    await ask(url, CLEAR);
+    free.push(name);
+  });
+  return url;
+}
+
+/** The server that `npm test` started, or one of this test file's own. */
+async function findServer() {
+  const shared = process.env['TEST_POSTGRES_URL'];
+  if (shared) return (database: string) => shared.replace(/[^/]*$/, database);
+  const server = await openPostgresServer();
+  afterAll(() => server.stop());
+  return server.urlOf;
+}
+
+/** The same without tables. */
+export async function openEmptyPostgresDatabase(): Promise<string> {
+  urlOf ??= findServer();
+  const of = await urlOf;
+  const name = `empty_${process.pid}_${++lastDatabase}`;
+  await ask(of('postgres'), `CREATE DATABASE ${name}`);
+  onTestFinished(() => ask(of('postgres'), `DROP DATABASE ${name} WITH (FORCE)`).then(() => {}));
+  return of(name);
+}
+
+async function createDatabase() {
+  const of = await (urlOf as NonNullable<typeof urlOf>);
+  const name = `site_${process.pid}_${++lastDatabase}`;
+  const client = new Client(of('postgres'));
+  await client.connect();
+  try {
+    // Test files run side by side: one of them makes the template.
+    await client.query('SELECT pg_advisory_lock(1)');
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
+    if (found.rowCount === 0) {
+      await client.query('DROP DATABASE IF EXISTS site_unfinished');
+      await client.query('CREATE DATABASE site_unfinished');
+      await migrate(of('site_unfinished'));
+      await client.query(`ALTER DATABASE site_unfinished RENAME TO ${TEMPLATE}`);
+    }
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+  return name;
+}
+
+/** A new database for each test would take longer than most tests. The triggers that protect the proof do not fire for a replica. */
+const CLEAR = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+  SET session_replication_role = replica;
+  DELETE FROM notifyme_signups; DELETE FROM consents; DELETE FROM consent_texts; DELETE FROM consent_refusals;
+  DELETE FROM events; DELETE FROM page_counts; DELETE FROM relay_counts; DELETE FROM relay_dead_letters;
+  UPDATE relay_state SET last_seq = 0, delivered_at = NULL, failure = NULL, failed_at = NULL;
+  UPDATE turns SET counter = 0; DELETE FROM audit; DELETE FROM ended_sessions;
+  ALTER SEQUENCE events_seq_seq RESTART; ALTER SEQUENCE consents_seq_seq RESTART;
+  ALTER SEQUENCE notifyme_signups_seq_seq RESTART`;
+
+/** Asks a connection of its own. */
+export async function ask(url: string, text: string) {
+  const client = new Client({ connectionString: url, types: columnTypes });
+  client.on('error', () => {}); // a test that is over ends all connections
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,49 @@
+import { grantConsent, JANE } from '../data/consent.ts';
+import { createIds, createTestApp, NOON, type TestAppOptions } from '../test-app.ts';
+import type { OpenTestStore } from '../test-database.ts';
+
+export const TOKEN = 'phc_test';
+export const at = (ms: number) => new Date(ms).toISOString();
+export const newId = createIds();
+
+interface EventChange {
+  properties?: object;
+  [field: string]: unknown;
+}
+
+/** An event as posthog-js sends it. */
+export const scroll = ({ properties = {}, ...change }: EventChange = {}) => ({
+  uuid: newId(),
+  event: 'scroll',
+  timestamp: at(NOON),
+  ...change,
+  properties: { distinct_id: JANE, token: TOKEN, percent_scrolled: 25, ...properties },
+});
+
+export const batch = (events: unknown[] = [scroll()], change: object = {}) => ({
+  api_key: TOKEN,
+  batch: events,
+  sent_at: at(NOON),
+  ...change,
+});
+
+/** The answer to what is taken, and to what is dropped and counted. */
+export const OK = { status: 200, body: { status: 'Ok' } };
+
+interface SendOptions {
+  path?: string;
+  headers?: Record<string, string>;
+}
+
+/** The application with Jane's grant on record, and what an SDK does with it. */
+export async function openIngestSite(openStore: OpenTestStore, options?: TestAppOptions) {
+  const site = await createTestApp(openStore, options);
+  await grantConsent(site.store);
+  const send = async (body: unknown, { path = '/ingest/e/', headers = {} }: SendOptions = {}) => {
+    const isText = typeof body === 'string' || body instanceof Uint8Array;
+    const init = { method: 'POST', headers, body: isText ? body : JSON.stringify(body) };
+    const answer = await site.app.request(path, init);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  return { ...site, send };
+}

@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest';
+import {
+  batch,
+  grant,
+  JANE,
+  JOHN,
+  scroll,
+  signup,
+  text,
+} from '../../store/testing/store-contract-data.ts';
+import { newTestDatabase } from '../test-app.ts';
+import type { OpenTestStore } from '../test-database.ts';
+
+/** A database with a consent text, and a signup, a grant and three events each of Jane and John; open until the end. */
+export async function openKeptSite(openStore: OpenTestStore) {
+  const database = await newTestDatabase();
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  await store.publishConsentText(text());
+  for (const [consentId, name] of [
+    [JANE, 'jane'],
+    [JOHN, 'john'],
+  ] as const) {
+    await store.insertSignup(signup({ name, email: `${name}@example.org` }));
+    await store.recordDecision(grant({ consentId }));
+    await store.recordEvents(batch({ consentId, events: [scroll(25), scroll(50), scroll(75)] }));
+  }
+  return { database, store };
+}

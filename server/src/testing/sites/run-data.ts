@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import type { DataContext } from '../../cli/data/context.ts';
+import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
+import { StartError } from '../../start-error.ts';
+import { createIds, NOON } from '../test-app.ts';
+
+const newId = createIds();
+const CONFIG = { eventRetentionDays: 10, signupRetentionDays: 20, posthogKey: null };
+
+/** What a subcommand of `npm run data` prints, in this process, a minute after {@link NOON}, and why it fails. */
+export async function tryData(
+  command: Subcommand<DataContext>,
+  database: string,
+  args: string[] = [],
+  config: Partial<DataContext['config']> = {},
+): Promise<{ printed: string; problem: string | null }> {
+  let printed = '';
+  const out = new Writable({
+    write(chunk, _, done) {
+      printed += chunk;
+      done();
+    },
+  });
+  const context: DataContext = {
+    database,
+    out,
+    warn: () => {},
+    progress: { show: () => {}, clear: () => {} },
+    config: { ...CONFIG, ...config },
+    now: () => NOON + 60_000,
+    newId,
+  };
+  try {
+    await command.run(args, context);
+    return { printed, problem: null };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { printed, problem: error.message };
+  }
+}
+
+/** The same, where it must not fail. */
+export async function runData(...args: Parameters<typeof tryData>): Promise<string> {
+  const { printed, problem } = await tryData(...args);
+  if (problem !== null) throw new Error(problem);
+  return printed;
+}

@@ -1,9 +1,0 @@
-import type { Work } from '../http/bodies.ts';
-import { createBodyMemory } from '../http/body-memory.ts';
-import { createTurns } from '../turns.ts';
-
-/** For work on a body that has all memory and all turns for itself. */
-export const createWork = (): Work => ({
-  hold: createBodyMemory().hold('test'),
-  pace: createTurns().begin(),
-});
