@@ -34,6 +34,37 @@ test('code that cannot be had at all: the page reloads once, keeps what was type
   await expect(notice).toBeHidden();
 });
 
+test('a page that reloads itself comes back to the open tab and the field with the cursor', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(0);
+  let fail = () => {};
+  const isTyping = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  let isReloaded = false;
+  await page.route(/consent-dialogs.*js/, async (route) => {
+    await isTyping;
+    await (isReloaded ? route.continue() : route.abort('connectionreset'));
+  });
+  await page.goto(`${site.url}/#signup`);
+  await page.getByRole('tab', { name: 'Beta Access' }).click();
+  await page.getByLabel('Use case').fill('Thirty lectures');
+  const reload = page.waitForEvent('framenavigated').then(() => {
+    isReloaded = true;
+  });
+  fail();
+  await reload;
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByLabel('Use case')).toBeFocused();
+  await expect(page.getByLabel('Use case')).toHaveValue('Thirty lectures');
+});
+
 test('the entry is asked for again when its request was lost, and once the network is back', async ({
   page,
   site,
