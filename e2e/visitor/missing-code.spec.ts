@@ -34,6 +34,66 @@ test('code that cannot be had at all: the page reloads once, keeps what was type
   await expect(notice).toBeHidden();
 });
 
+test('a consent question whose code is blocked is not asked; the settings, asked for, say what is missing', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(0);
+  await page.route(/consent-dialogs.*js/, (route) => route.abort('blockedbyclient'));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto(`${site.url}/about`);
+  const asked = () => page.sentRequests.filter(({ url }) => /consent-dialogs.*js/.test(url)).length;
+  await expect.poll(asked).toBeGreaterThan(1);
+  // Longer than the page takes to look at what is served and reload itself.
+  for (const _ of [1, 2, 3]) await page.evaluate(() => fetch('/', { cache: 'no-store' }));
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(notice).toBeHidden();
+  expect(loads).toBe(1);
+  await page.getByRole('button', { name: 'Cookie settings' }).click();
+  await expect(notice).toBeVisible();
+  expect(loads).toBe(2);
+});
+
+test('a page that reloads itself comes back to the open tab and the field with the cursor', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(0);
+  let fail = () => {};
+  const isTyping = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  let isReloaded = false;
+  await page.route(/consent-dialogs.*js/, async (route) => {
+    await isTyping;
+    await (isReloaded ? route.continue() : route.abort('connectionreset'));
+  });
+  // As after an upgrade: the page that is served names other files.
+  await page.route(`${site.url}/`, (route) =>
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({ body: '<script data-modules="/assets/newer.js"></script>' })
+      : route.continue(),
+  );
+  await page.goto(`${site.url}/#signup`);
+  await page.getByRole('tab', { name: 'Beta Access' }).click();
+  await page.getByLabel('Use case').fill('Thirty lectures');
+  const reload = page.waitForEvent('framenavigated').then(() => {
+    isReloaded = true;
+  });
+  fail();
+  await reload;
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Beta Access' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByLabel('Use case')).toBeFocused();
+  await expect(page.getByLabel('Use case')).toHaveValue('Thirty lectures');
+});
+
 test('the entry is asked for again when its request was lost, and once the network is back', async ({
   page,
   site,

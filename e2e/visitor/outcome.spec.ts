@@ -113,6 +113,14 @@ test('what was typed survives going elsewhere and back, and the outcome reaches 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await expect(page).toHaveURL(`${site.url}/terms`);
   await expect(toast(page)).toContainText('Beta application submitted!');
+  // The cookie settings lie over it, and have the keys to themselves.
+  await banner(page).getByRole('button', { name: 'Details' }).click();
+  await expect(page.locator('[aria-label="Notifications"]')).toHaveCSS('z-index', 'auto');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.pm__close-btn')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.pm')).toBeHidden();
+  await expect.poll(() => covered(page, '[aria-label="Notifications"] p')).toEqual([]);
   await page.goto(`${site.url}/`);
   await alive(page);
   await expect(page.getByLabel('Use case')).toHaveValue('');

@@ -48,8 +48,9 @@ async function loadTransport(posthogToken: string | null) {
 /** What the consent dialogs ask: as this page was served, or as the server has it since. */
 let asked = data;
 let dialogs: Promise<ConsentDialogs> | undefined;
-function loadDialogs() {
-  dialogs ??= loadChunk(() => import('./features/consent/consent-dialogs.ts')).then(
+/** @param optional nobody has asked for them: without the question nothing is measured, which harms nobody */
+function loadDialogs(optional = false) {
+  dialogs ??= loadChunk(() => import('./features/consent/consent-dialogs.ts'), { optional }).then(
     ({ createConsentDialogs }) =>
       createConsentDialogs({
         question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
@@ -57,6 +58,9 @@ function loadDialogs() {
         decide: consent.decide,
       }),
   );
+  dialogs.catch(() => {
+    dialogs = undefined;
+  });
   return dialogs;
 }
 
@@ -64,7 +68,7 @@ function loadDialogs() {
 async function askIfOpen() {
   const { status, gpc } = consent.get();
   if (gpc || (status !== 'unknown' && !dialogs)) return;
-  (await loadDialogs()).sync();
+  (await loadDialogs(true).catch(() => undefined))?.sync();
 }
 
 const whenIdle =
@@ -78,7 +82,11 @@ const ports: Ports = {
   consent: {
     get: consent.get,
     subscribe: consent.subscribe,
-    openPreferences: () => void loadDialogs().then((loaded) => loaded.openPreferences()),
+    openPreferences() {
+      // The question may be waiting for the same code, and give it up.
+      const loading = loadDialogs().catch(() => loadDialogs());
+      void loading.then((loaded) => loaded.openPreferences());
+    },
     turnOff: () => consent.decide(false, 'footer'),
     erased: consent.erased,
   },

@@ -76,7 +76,9 @@ function useKeys(
     if (id === undefined) return;
     if (document.activeElement !== button.current) origin.current = document.activeElement;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
+      // An open dialog has the keys to itself. The button cannot take the focus then: Tab would do nothing.
+      if (event.defaultPrevented || button.current?.closest('[inert], [aria-hidden="true"]'))
+        return;
       if (event.key === 'Escape') return latest.current();
       if (event.key !== 'Tab') return;
       const active = document.activeElement;

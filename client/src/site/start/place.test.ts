@@ -34,6 +34,14 @@ test('what was typed, the focus and the press come back, each to its own form', 
   expect(document.activeElement?.getAttribute('name')).toBe('useCase');
 });
 
+test('the cursor comes back also to a field that is still empty', () => {
+  document.body.innerHTML = FORMS;
+  document.querySelector<HTMLElement>('[name="email"]')?.focus();
+  keepPlace(null);
+  loadAnew();
+  expect(document.activeElement?.getAttribute('name')).toBe('email');
+});
+
 test('a secret is not written down, and only what may be pressed twice is pressed again', () => {
   document.body.innerHTML = FORMS;
   const token = document.querySelector<HTMLInputElement>('[type="password"]');

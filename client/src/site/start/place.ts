@@ -1,7 +1,7 @@
 /** Where the visitor was and what was typed, for the page that is loaded in place of this one. */
 interface Place {
   top: number;
-  /** Each field that is not empty: the form's position in the page, the field's name and value. */
+  /** Each field that is not empty or has the focus: the form's position in the page, the field's name and value. */
   fields: [form: number, name: string, value: string][];
   /** The field that had the focus, by its position in `fields`. */
   focused: number;
@@ -48,8 +48,9 @@ export function keepPlace(pressed: Element | null) {
   for (const [index, form] of [...document.forms].entries()) {
     for (const control of form.elements) {
       const { name, value } = control as HTMLInputElement;
-      if (!isTextField(control) || !name || !value) continue;
-      if (control === document.activeElement) place.focused = place.fields.length;
+      const isFocused = control === document.activeElement;
+      if (!isTextField(control) || !name || !(value || isFocused)) continue;
+      if (isFocused) place.focused = place.fields.length;
       place.fields.push([index, name, value]);
     }
   }

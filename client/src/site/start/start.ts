@@ -81,7 +81,10 @@ if (place) {
   pressed = returnTo(place);
 }
 await fetchCode();
-if (place?.tab === 'beta') dispatchEvent(new Event('signup:beta'));
+if (place?.tab === 'beta') {
+  const detail = place.fields[place.focused]?.[1] ?? '';
+  dispatchEvent(new CustomEvent('signup:beta', { detail }));
+}
 // React hydrates at once what an event is for.
 pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 

@@ -50,7 +50,13 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
       <p id={questionId}>{words.question}</p>
       {failed && <p role="alert">{words.deleteFailed}</p>}
       <div className={styles['actions']}>
-        <Button ref={button} variant="quiet" label={words.keep} onClick={() => turn(false)} />
+        <Button
+          ref={button}
+          variant="quiet"
+          label={words.keep}
+          aria-disabled={erasing || undefined}
+          onClick={() => !erasing && turn(false)}
+        />
         <Button
           variant="quiet"
           className={styles['delete']}

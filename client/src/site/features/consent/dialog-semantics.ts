@@ -35,6 +35,8 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
       [...dialog.querySelectorAll('button')].at(-1)?.focus();
     });
   }
+  // The library closes it. The page is told that the key has done its work, or a message would go with it.
+  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.preventDefault());
   const category = dialog.querySelector<HTMLElement>('.pm__section-title');
   if (category) {
     const heading = document.createElement('h3');

@@ -20,7 +20,7 @@ async function openPanel() {
   const asked: string[] = [];
   const posted: ((outcome: PostOutcome) => void)[] = [];
   const data: MyData = { consentId: 'x', consents: [], events: [] };
-  let deletes = () => new Response('{"erasedEvents":2}');
+  let deletes: () => Response | Promise<Response> = () => new Response('{"erasedEvents":2}');
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
     asked.push(init?.method ?? 'GET');
@@ -81,6 +81,15 @@ async function openPanel() {
     failDeletes() {
       deletes = () => new Response('', { status: 503 });
     },
+    /** The server takes its time, until the function that this returns is called. */
+    holdDeletes() {
+      let settle = (_answer: Response) => {};
+      const held = new Promise<Response>((resolve) => {
+        settle = resolve;
+      });
+      deletes = () => held;
+      return () => act(async () => settle(new Response('{"erasedEvents":2}')));
+    },
   };
 }
 
@@ -129,4 +138,16 @@ test('the result of a deletion has the focus', async () => {
   await press('Yes, delete my data');
   expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
   expect(place.querySelectorAll('button')).toHaveLength(0);
+});
+
+test('a deletion under way cannot be taken back, and does not look as if it could', async () => {
+  const { place, button, press, holdDeletes } = await openPanel();
+  const answer = holdDeletes();
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  await press('Keep my data');
+  expect(place.querySelector('[role="group"]')).not.toBeNull();
+  expect(button('Keep my data')?.getAttribute('aria-disabled')).toBe('true');
+  await answer();
+  expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
 });

@@ -6,27 +6,24 @@ import type { SignupRequest } from './signup-request.ts';
 import { updateSignup, useSignupState } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
 
-/** How long after a tab was asked for the name field gets the focus (specification, section 9). */
-const FOCUS_DELAY_MS = 500;
-
 /** Both tabs with their benefits and the form; what was typed in one is there in the other. */
 export function SignupPanel({ request }: { request: SignupRequest }) {
   const { tab, sending, generation } = useSignupState();
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (request.at === null) return;
+    if (request.focusAt === null) return;
     updateSignup({ tab: request.tab });
-    const passed = performance.now() - request.at;
     const before = document.activeElement;
     const timer = setTimeout(
       () => {
         const active = document.activeElement;
         // Whoever is typing already keeps the field: the rest of a word must not land in another.
         if (active !== before && active?.matches('#signup form *')) return;
-        panel.current?.querySelector<HTMLElement>('[name="name"]')?.focus({ preventScroll: true });
+        const field = panel.current?.querySelector<HTMLElement>(`[name="${request.field}"]`);
+        field?.focus({ preventScroll: true });
       },
-      Math.max(0, FOCUS_DELAY_MS - passed),
+      Math.max(0, request.focusAt - performance.now()),
     );
     return () => clearTimeout(timer);
   }, [request]);

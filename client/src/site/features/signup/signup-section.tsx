@@ -1,27 +1,38 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
-import type { SignupType } from '#shared/signups';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
 const SECTION_ID = 'signup';
+/** How long after a tab was asked for the name field gets the focus (specification, section 9). */
+const FOCUS_DELAY_MS = 500;
 /** For how long what was asked before the section was alive is still wanted. */
 const EARLY_MS = 10_000;
+
+/**
+ * Returns what a window event asks for. In a page that has reloaded itself the start script dispatches it, with the name of
+ * the field that had the focus: that field gets it back at once, and no other takes it.
+ */
+function readRequest({ type, detail }: Event & { detail?: unknown }): SignupRequest {
+  const tab = type === 'signup:beta' ? 'beta' : 'notifyme';
+  const now = performance.now();
+  return typeof detail === 'string'
+    ? { tab, field: detail, focusAt: now }
+    : { tab, field: 'name', focusAt: now + FOCUS_DELAY_MS };
+}
 
 /**
  * The header is alive before the page below it: what it asks for meanwhile waits here. Listens from the moment that
  * this code is there; the section, once alive, takes each request over.
  */
 let early: SignupRequest | null = null;
-const askedFor = (tab: SignupType): SignupRequest => ({ tab, at: performance.now() });
 if (typeof window !== 'undefined') {
-  addEventListener('signup:notifyme', () => {
-    early = askedFor('notifyme');
-  });
-  addEventListener('signup:beta', () => {
-    early = askedFor('beta');
-  });
+  const keep = (event: Event) => {
+    early = readRequest(event);
+  };
+  addEventListener('signup:notifyme', keep);
+  addEventListener('signup:beta', keep);
 }
 
 const SignupPanel = lazy(async () => {
@@ -31,7 +42,11 @@ const SignupPanel = lazy(async () => {
 
 /** The signup block. Its form is code of its own, loaded when the visitor comes near or asks for it. */
 export function SignupSection() {
-  const [request, setRequest] = useState<SignupRequest>({ tab: 'notifyme', at: null });
+  const [request, setRequest] = useState<SignupRequest>({
+    tab: 'notifyme',
+    field: '',
+    focusAt: null,
+  });
 
   useEffect(() => {
     const answer = (asked: SignupRequest) => {
@@ -39,14 +54,13 @@ export function SignupSection() {
       // A transition: the served form stays on screen while its code is on the way.
       startTransition(() => setRequest(asked));
     };
-    if (early && performance.now() - (early.at ?? 0) < EARLY_MS) answer(early);
-    const askNotify = () => answer(askedFor('notifyme'));
-    const askBeta = () => answer(askedFor('beta'));
-    addEventListener('signup:notifyme', askNotify);
-    addEventListener('signup:beta', askBeta);
+    if (early && performance.now() - (early.focusAt ?? 0) < EARLY_MS) answer(early);
+    const ask = (event: Event) => answer(readRequest(event));
+    addEventListener('signup:notifyme', ask);
+    addEventListener('signup:beta', ask);
     return () => {
-      removeEventListener('signup:notifyme', askNotify);
-      removeEventListener('signup:beta', askBeta);
+      removeEventListener('signup:notifyme', ask);
+      removeEventListener('signup:beta', ask);
     };
   }, []);
 

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { useShowToast } from '../ports.ts';
+import { Toasts } from './toasts.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+/** A page that shows a message at once, and beside it a dialog of somebody else's with a focused button. */
+async function openPage() {
+  document.body.innerHTML = '<div id="root"></div><div role="dialog"><button>Close</button></div>';
+  const place = document.getElementById('root') as HTMLElement;
+  const root = createRoot(place);
+  onTestFinished(() => act(() => root.unmount()));
+  const Page = () => {
+    const showToast = useShowToast();
+    return (
+      <button
+        type="button"
+        onClick={() => showToast({ kind: 'success', title: 'Success!', text: 'Sent.' })}
+      />
+    );
+  };
+  const render = (page: React.ReactNode) => act(async () => root.render(<Toasts>{page}</Toasts>));
+  await render(<Page />);
+  const button = place.querySelector('button');
+  button?.focus();
+  await act(async () => button?.click());
+  return {
+    place,
+    goElsewhere: () => render(<p>Another page</p>),
+    isShown: () => place.textContent?.includes('Success!'),
+  };
+}
+
+/** Returns whether the key is left to the browser. */
+async function press(key: string) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  return act(async () => document.activeElement?.dispatchEvent(event));
+}
+
+for (const [attribute, value] of [
+  ['inert', ''],
+  ['aria-hidden', 'true'],
+] as const) {
+  test(`a dialog that makes the page ${attribute} has the keys to itself; the message is there after it`, async () => {
+    const { place, goElsewhere, isShown } = await openPage();
+    await goElsewhere();
+    const dialogButton = document.querySelector<HTMLElement>('[role="dialog"] button');
+    dialogButton?.focus();
+    place.setAttribute(attribute, value);
+    expect(await press('Tab')).toBe(true);
+    expect(document.activeElement).toBe(dialogButton);
+    await press('Escape');
+    expect(isShown()).toBe(true);
+    place.removeAttribute(attribute);
+    expect(await press('Tab')).toBe(false);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Dismiss');
+    await press('Escape');
+    expect(isShown()).toBe(false);
+  });
+}
