@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
+import { pages } from '../client/src/site/content/pages.ts';
 
-export const infoPaths = [
-  '/about',
-  '/contact',
-  '/privacy',
-  '/terms',
-  '/impressum',
-  '/cookies',
-  '/ccpa',
-  '/gdpr',
-  '/dpa',
-];
+export const infoPaths = pages.map(({ path }) => path).filter((path) => path !== '/');
 /** Every page, and an address that is none. */
 export const everyPath = ['/', ...infoPaths, '/no/such/page'];
 

@@ -1,10 +1,10 @@
+import { VIEWS } from '../../client/src/console/address/view-address.ts';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { demoDays, fillWithDemoData, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
 
-const views = ['funnel', 'traffic', 'signups', 'live'];
 const height = 844;
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -30,13 +30,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await violations(page), 'a wrong token').toEqual([]);
 
         await openConsole(page, site);
-        for (const view of views) {
+        for (const view of VIEWS) {
           await page.goto(`${site.url}/growth?view=${view}`);
           await settled(page);
           expect(await violations(page), `empty ${view}`).toEqual([]);
         }
         await fillWithDemoData(site, 500);
-        for (const view of views) {
+        for (const view of VIEWS) {
           await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
           await settled(page);
           await expect(page.getByRole('table').first()).toBeAttached();
@@ -62,7 +62,7 @@ test('no view scrolls sideways at 320 px, empty or full, with all that can be op
   await page.setViewportSize({ width: 320, height });
   await openConsole(page, site);
   for (const state of ['empty', 'full']) {
-    for (const view of views) {
+    for (const view of VIEWS) {
       await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
       await settled(page);
       for (const summary of await page.locator('summary').all()) await summary.click();

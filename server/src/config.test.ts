@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig, parseConfig, posthogTokenOf } from './config.ts';
@@ -34,6 +34,16 @@ test('nothing needs to be set', () => {
     rateLimits: true,
     logLevel: 'info',
   });
+});
+
+test('docs/operations.md has a row for every setting, and for nothing else', () => {
+  const asked = new Set<string>();
+  parseConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
+  const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const [, settings = ''] = /^## Configure$(.*?)^## /ms.exec(manual) ?? [];
+  const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/\w+/g) ?? []);
+  expect(named.sort()).toEqual([...asked].sort());
 });
 
 test('an empty variable is an unset one, an unknown one is ignored', () => {

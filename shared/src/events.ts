@@ -16,36 +16,46 @@ const textSchema = (max: number) =>
     .refine((text) => !looksLikeEmail(text), 'looks like an e-mail address')
     .refine(isPlainText, 'has control characters, or half of a character');
 
-const form_submit = z.strictObject({
-  form_type: z.enum(SIGNUP_TYPES),
-  event_label: z.enum(['success', 'duplicate', 'error']),
-  /** The part after the at sign, lower case. It may identify a person: the privacy page says so. */
-  email_domain: textSchema(253)
-    .regex(/^[^\s@/?#%]+$/, 'expected a domain name')
-    .refine((domain) => domain.slice(1, -1).includes('.'), 'expected a domain name'),
-});
-const button_click = z.strictObject({
-  button_name: textSchema(100),
-  click_location: z.enum(CLICK_LOCATIONS),
-});
-const section_view = z.strictObject({ section_name: z.enum(TRACKED_SECTIONS) });
-const scroll = z.strictObject({ percent_scrolled: z.literal(SCROLL_MILESTONES) });
-
-const base = { id: uuidSchema, timestamp: isoTimeSchema };
-
-/** One event on the wire: these four names and no others, each with exactly its own properties. */
-export const eventSchema = z.discriminatedUnion('name', [
-  z.strictObject({ ...base, name: z.literal('form_submit'), properties: form_submit }),
-  z.strictObject({ ...base, name: z.literal('button_click'), properties: button_click }),
-  z.strictObject({ ...base, name: z.literal('section_view'), properties: section_view }),
-  z.strictObject({ ...base, name: z.literal('scroll'), properties: scroll }),
-]);
-export type WireEvent = z.infer<typeof eventSchema>;
-export type EventName = WireEvent['name'];
-/** `EventProperties['scroll']` is the shape of that event's properties. */
-export type EventProperties = {
-  [N in EventName]: Extract<WireEvent, { name: N }>['properties'];
+/** What is recorded: each event with exactly its own properties. Everything else that knows events follows this list. */
+const EVENTS = {
+  form_submit: z.strictObject({
+    form_type: z.enum(SIGNUP_TYPES),
+    event_label: z.enum(['success', 'duplicate', 'error']),
+    /** The part after the at sign, lower case. It may identify a person: the privacy page says so. */
+    email_domain: textSchema(253)
+      .regex(/^[^\s@/?#%]+$/, 'expected a domain name')
+      .refine((domain) => domain.slice(1, -1).includes('.'), 'expected a domain name'),
+  }),
+  button_click: z.strictObject({
+    button_name: textSchema(100),
+    click_location: z.enum(CLICK_LOCATIONS),
+  }),
+  section_view: z.strictObject({ section_name: z.enum(TRACKED_SECTIONS) }),
+  scroll: z.strictObject({ percent_scrolled: z.literal(SCROLL_MILESTONES) }),
 };
+
+export type EventName = keyof typeof EVENTS;
+/** `EventProperties['scroll']` is the shape of that event's properties. */
+export type EventProperties = { [N in EventName]: z.infer<(typeof EVENTS)[N]> };
+
+const wireSchema = <N extends EventName>(name: N) =>
+  z.strictObject({
+    id: uuidSchema,
+    timestamp: isoTimeSchema,
+    name: z.literal(name),
+    properties: EVENTS[name],
+  });
+type WireSchema = { [N in EventName]: ReturnType<typeof wireSchema<N>> }[EventName];
+
+/** One event on the wire. */
+export const eventSchema = z.discriminatedUnion(
+  'name',
+  (Object.keys(EVENTS) as EventName[]).map((name) => wireSchema(name)) as [
+    WireSchema,
+    ...WireSchema[],
+  ],
+);
+export type WireEvent = z.infer<typeof eventSchema>;
 
 const utm = limitedText(200).min(1).optional();
 

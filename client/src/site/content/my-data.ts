@@ -1,3 +1,4 @@
+import type { EventName, EventProperties } from '#shared/events';
 import type { MyData } from '#shared/my-data';
 
 /** Words of the panel on /cookies that shows what is held about this browser. */
@@ -34,21 +35,25 @@ export const myDataContent = {
   fileName: 'my-data.json',
 } as const;
 
-/** One recorded event in words. */
-export function describeEvent(event: MyData['events'][number]): string {
-  const value = (name: string) => String(event.properties[name] ?? '');
-  switch (event.name) {
-    case 'scroll':
-      return `You scrolled ${value('percent_scrolled')} percent of the way down`;
-    case 'section_view':
-      return `You saw the section “${value('section_name')}”`;
-    case 'button_click':
-      return `You pressed “${value('button_name')}” (${value('click_location')})`;
-    case 'form_submit':
-      return `You sent the form “${value('form_type')}”: ${value('event_label')} (e-mail domain ${value('email_domain')})`;
-    default:
-      return `${event.name} ${JSON.stringify(event.properties)}`;
-  }
+/** Of each event, from its properties. */
+type Described = {
+  [N in EventName]: (told: Record<keyof EventProperties[N], string | number>) => string;
+};
+
+const DESCRIPTIONS: Described = {
+  scroll: ({ percent_scrolled }) => `You scrolled ${percent_scrolled} percent of the way down`,
+  section_view: ({ section_name }) => `You saw the section “${section_name}”`,
+  button_click: ({ button_name, click_location }) =>
+    `You pressed “${button_name}” (${click_location})`,
+  form_submit: ({ form_type, event_label, email_domain }) =>
+    `You sent the form “${form_type}”: ${event_label} (e-mail domain ${email_domain})`,
+};
+const isKnown = (name: string): name is EventName => Object.hasOwn(DESCRIPTIONS, name);
+
+/** One recorded event in words. An event that came another way, by an import for example, is told as it stands. */
+export function describeEvent({ name, properties }: MyData['events'][number]): string {
+  const describe = isKnown(name) && (DESCRIPTIONS[name] as (told: object) => string);
+  return describe ? describe(properties) : `${name} ${JSON.stringify(properties)}`;
 }
 
 /** One decision in words. */

@@ -15,7 +15,7 @@ export interface PageMeta {
 }
 
 /** Every page that answers 200, in the order of the footer. */
-export const pages: readonly PageMeta[] = [
+export const pages = [
   {
     path: '/',
     label: 'Home',
@@ -122,7 +122,8 @@ export const pages: readonly PageMeta[] = [
       `German legal notice of ${company}: address, managing director, commercial register, VAT identification number, contact and disclaimer (§ 5 DDG).`,
     keywords: ['Impressum', 'legal notice', 'company', 'register', 'VAT'],
   },
-];
+] as const satisfies readonly PageMeta[];
+export type PagePath = (typeof pages)[number]['path'];
 
 export const notFoundMeta: Omit<PageMeta, 'path' | 'group' | 'headline'> = {
   label: 'Not found',

@@ -1,5 +1,6 @@
 import { type ComponentType, use } from 'react';
 import type { InfoPageContent } from '../content/info/info-content.ts';
+import type { PagePath } from '../content/pages.ts';
 import type { Widgets } from './info-widgets.tsx';
 
 interface PageRoute {
@@ -46,7 +47,7 @@ const myData = {
   }),
 };
 
-export const routes: Readonly<Record<string, PageRoute>> = {
+export const routes: Readonly<Record<PagePath, PageRoute>> = {
   '/': {
     modules: ['client/src/site/pages/home-page.tsx'],
     later: ['client/src/site/features/signup/signup-panel.tsx'],
@@ -70,8 +71,9 @@ const notFound: PageRoute = {
   load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
 };
 
-export const findRoute = (path: string): PageRoute =>
-  (Object.hasOwn(routes, path) && routes[path]) || notFound;
+const isPage = (path: string): path is PagePath => Object.hasOwn(routes, path);
+
+export const findRoute = (path: string): PageRoute => (isPage(path) ? routes[path] : notFound);
 
 const loading = new Map<PageRoute, Promise<void>>();
 const ready = new Map<PageRoute, ComponentType>();

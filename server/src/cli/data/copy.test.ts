@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
-import { COPY_TABLE_NAMES, type CopyEnd, type CopyRow } from '../../store/copy-end.ts';
+import { COPY_TABLE_NAMES, COPY_TABLES, type CopyEnd, type CopyRow } from '../../store/copy-end.ts';
 import { openPostgresEnd } from '../../store/postgres/care/copy-end.ts';
 import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
 import { openSqliteEnd } from '../../store/sqlite/care/copy-end.ts';
@@ -93,7 +93,7 @@ async function dumpEnd(end: CopyEnd) {
   return rows;
 }
 
-test('every table there is is copied', () => {
+test('every table there is is copied, and every column', () => {
   const file = inFolder();
   void openSqliteStore(file).close();
   const db = new Sqlite(file, { readonly: true });
@@ -103,7 +103,13 @@ test('every table there is is copied', () => {
     )
     .pluck()
     .all();
+  const columnsOf = (table: string) =>
+    db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+  const columns = Object.fromEntries(COPY_TABLE_NAMES.map((table) => [table, columnsOf(table)]));
   db.close();
+  for (const table of COPY_TABLE_NAMES) {
+    expect(Object.keys(COPY_TABLES[table].columns).sort(), table).toEqual(columns[table]?.sort());
+  }
   const passing = ['__drizzle_migrations', 'retention_pass'];
   expect(tables.toSorted()).toEqual([...COPY_TABLE_NAMES, ...passing].toSorted());
 });

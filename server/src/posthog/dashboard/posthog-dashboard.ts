@@ -1,3 +1,4 @@
+import type { EventName, EventProperties } from '#shared/events';
 import { DEFAULT_WINDOW_SECONDS } from '#shared/funnel';
 import { type LabelledStep, SITE_FUNNEL, signupFunnel } from '#shared/site-funnels';
 
@@ -51,10 +52,7 @@ export function describeDashboard(brand: string): WantedDashboard {
         description: 'People who saw the page, a day, by utm_source.',
         query: trend('section_view', 'utm_source', 'dau'),
       },
-      trendOf('section_view', 'Sections seen', 'section_name'),
-      trendOf('scroll', 'Scrolled', 'percent_scrolled'),
-      trendOf('button_click', 'Calls to action pressed', 'click_location'),
-      trendOf('form_submit', 'Forms sent', 'event_label'),
+      ...(Object.keys(TRENDS) as EventName[]).map(trendOf),
     ],
   };
 }
@@ -91,12 +89,23 @@ function funnel(steps: readonly LabelledStep[], more: object = {}): object {
   };
 }
 
-const trendOf = (event: string, name: string, property: string): WantedInsight => ({
-  key: `trend-${event.replace('_', '-')}`,
-  name,
-  description: `${event} a day, by ${property}.`,
-  query: trend(event, property, 'total'),
-});
+/** How the dashboard shows each event: its heading, and the property that its lines are split by. */
+const TRENDS: { [N in EventName]: { name: string; by: keyof EventProperties[N] } } = {
+  section_view: { name: 'Sections seen', by: 'section_name' },
+  scroll: { name: 'Scrolled', by: 'percent_scrolled' },
+  button_click: { name: 'Calls to action pressed', by: 'click_location' },
+  form_submit: { name: 'Forms sent', by: 'event_label' },
+};
+
+function trendOf(event: EventName): WantedInsight {
+  const { name, by } = TRENDS[event];
+  return {
+    key: `trend-${event.replace('_', '-')}`,
+    name,
+    description: `${event} a day, by ${by}.`,
+    query: trend(event, by, 'total'),
+  };
+}
 
 const trend = (event: string, breakdown: string, math: 'total' | 'dau'): object => ({
   kind: 'InsightVizNode',

@@ -1,6 +1,14 @@
+import type { EventName } from '#shared/events';
 import { CONSENT_COOKIE, CONSENT_DAYS } from '#shared/limits';
 import type { PageData } from '#shared/page';
-import { type Block, type InfoPageContent, list, subheading, text } from './info-content.ts';
+import {
+  type Block,
+  type InfoPageContent,
+  type Inline,
+  list,
+  subheading,
+  text,
+} from './info-content.ts';
 import {
   gdprRights,
   howToAsk,
@@ -109,53 +117,42 @@ const personalData: Block[] = [
   ]),
 ];
 
+/** What is recorded of each event. */
+const RECORDED: Record<EventName, Inline> = {
+  scroll: [
+    'how far you scroll on the home page: 25, 50, 75, 90 or 100 percent (',
+    { code: 'percent_scrolled' },
+    ')',
+  ],
+  section_view: [
+    'which of its sections you see: hero, pipeline, benefits or signup (',
+    { code: 'section_name' },
+    ')',
+  ],
+  button_click: [
+    'which sign-up button you press (',
+    { code: 'button_name' },
+    '), and whether in the header, the hero or the menu (',
+    { code: 'click_location' },
+    ')',
+  ],
+  form_submit: [
+    'that a sign-up form was sent: which one (',
+    { code: 'form_type' },
+    '), whether it succeeded, was a duplicate or failed (',
+    { code: 'event_label' },
+    '), and the domain of the e-mail address (',
+    { code: 'email_domain' },
+    ')',
+  ],
+};
+
 const usageData: Block[] = [
   subheading('Usage data'),
-  text(
-    'If you consent to analytics, and only from that moment on, four kinds of event are recorded:',
-  ),
+  text('If you consent to analytics, and only from that moment on, these events are recorded:'),
   {
     kind: 'facts',
-    items: [
-      {
-        term: 'scroll',
-        detail: [
-          'how far you scroll on the home page: 25, 50, 75, 90 or 100 percent (',
-          { code: 'percent_scrolled' },
-          ')',
-        ],
-      },
-      {
-        term: 'section_view',
-        detail: [
-          'which of its sections you see: hero, pipeline, benefits or signup (',
-          { code: 'section_name' },
-          ')',
-        ],
-      },
-      {
-        term: 'button_click',
-        detail: [
-          'which sign-up button you press (',
-          { code: 'button_name' },
-          '), and whether in the header, the hero or the menu (',
-          { code: 'click_location' },
-          ')',
-        ],
-      },
-      {
-        term: 'form_submit',
-        detail: [
-          'that a sign-up form was sent: which one (',
-          { code: 'form_type' },
-          '), whether it succeeded, was a duplicate or failed (',
-          { code: 'event_label' },
-          '), and the domain of the e-mail address (',
-          { code: 'email_domain' },
-          ')',
-        ],
-      },
-    ],
+    items: Object.entries(RECORDED).map(([term, detail]) => ({ term, detail })),
   },
   text(
     'The domain is the part of an address after the @. It may identify a person, for instance where somebody has a domain of their own. The full address is never part of an event.',
