@@ -1,11 +1,10 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import type { SignupType } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
 import { loadChunk } from '../../load-chunk.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
-const SECTION_ID = 'signup';
 /** For how long what was asked before the section was alive is still wanted. */
 const EARLY_MS = 10_000;
 
@@ -17,21 +16,32 @@ let early: SignupRequest | null = null;
 const askedFor = (tab: SignupType): SignupRequest => ({ tab, at: performance.now() });
 if (typeof window !== 'undefined') {
   addEventListener('signup:notifyme', () => {
+    comeNear();
     early = askedFor('notifyme');
   });
   addEventListener('signup:beta', () => {
+    comeNear();
     early = askedFor('beta');
   });
 }
 
+/** Resolved when the visitor comes near the form or asks for it. */
+let comeNear = () => {};
+const near = new Promise<void>((resolve) => {
+  comeNear = resolve;
+});
+
 const SignupPanel = lazy(async () => {
-  await whenNear(SECTION_ID);
+  if (typeof window !== 'undefined') await near;
   return { default: (await loadChunk(() => import('./signup-panel.tsx'))).SignupPanel };
 });
 
 /** The signup block. Its form is code of its own, loaded when the visitor comes near or asks for it. */
 export function SignupSection() {
   const [request, setRequest] = useState<SignupRequest>({ tab: 'notifyme', at: null });
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => whenNear(section.current, comeNear), []);
 
   useEffect(() => {
     const answer = (asked: SignupRequest) => {
@@ -52,7 +62,8 @@ export function SignupSection() {
 
   return (
     <section
-      id={SECTION_ID}
+      ref={section}
+      id="signup"
       className={styles['section']}
       tabIndex={-1}
       aria-labelledby="signup-heading"
@@ -68,21 +79,17 @@ export function SignupSection() {
   );
 }
 
-/** Resolves when the element is within a screen of the view, or a window event asks for the form. */
-function whenNear(id: string): Promise<void> {
-  const element = typeof document === 'undefined' ? null : document.getElementById(id);
-  if (!element) return Promise.resolve(); // rendered on the server, or after navigating here
-  return new Promise((resolve) => {
-    const done = () => {
-      observer.disconnect();
-      resolve();
-    };
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && done(),
-      { rootMargin: '100% 0px' },
-    );
-    observer.observe(element);
-    addEventListener('signup:notifyme', done, { once: true });
-    addEventListener('signup:beta', done, { once: true });
-  });
+/**
+ * Calls back when the section is within a screen of the view, or at once where the served form is not in it: after a
+ * navigation, and where React renders the page anew because an extension or a translation changed it before hydration.
+ * Returns what stops it.
+ */
+function whenNear(section: HTMLElement | null, callback: () => void) {
+  if (!section?.querySelector('form')) return callback();
+  const observer = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && callback(),
+    { rootMargin: '100% 0px' },
+  );
+  observer.observe(section);
+  return () => observer.disconnect();
 }
