@@ -130,3 +130,29 @@ test('the result of a deletion has the focus', async () => {
   expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
   expect(place.querySelectorAll('button')).toHaveLength(0);
 });
+
+test('on a page that the browser has translated, the choice and the result of a deletion are shown', async () => {
+  const { place, press, store, answer } = await openPanel();
+  const choice = () => place.querySelector('p')?.textContent;
+  translate(place);
+  await act(async () => store.decide(false, 'footer'));
+  await answer('recorded');
+  expect(choice()).toContain('You rejected analytics');
+  translate(place);
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  expect(choice()).toContain('This browser has no identifier');
+  expect(place.textContent).toContain('Deleted: 2 events.');
+});
+
+/** What browsers do that translate pages: each text is replaced by an element. */
+function translate(root: Element) {
+  const texts: Node[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const translated = document.createElement('font');
+    translated.textContent = text.textContent;
+    text.parentNode?.replaceChild(translated, text);
+  }
+}
