@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MyData } from '#shared/my-data';
-import { type Ports, PortsProvider } from '../../ports.ts';
+import { type Ports, PortsProvider, ShowToastProvider, type ToastMessage } from '../../ports.ts';
 import { testPageData } from '../../test-data.ts';
 import { createConsentStore } from './consent-store.ts';
 import { MyDataPanel } from './my-data-panel.tsx';
@@ -19,8 +19,9 @@ async function openPanel() {
   let cookie = '';
   const asked: string[] = [];
   const posted: ((outcome: PostOutcome) => void)[] = [];
+  const toasts: ToastMessage[] = [];
   const data: MyData = { consentId: 'x', consents: [], events: [] };
-  let deletes = () => new Response('{"erasedEvents":2}');
+  let deletes: () => Response | Promise<Response> = () => new Response('{"erasedEvents":2}');
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
     asked.push(init?.method ?? 'GET');
@@ -60,7 +61,9 @@ async function openPanel() {
   await act(async () =>
     root.render(
       <PortsProvider value={ports}>
-        <MyDataPanel />
+        <ShowToastProvider value={(message) => toasts.push(message)}>
+          <MyDataPanel />
+        </ShowToastProvider>
       </PortsProvider>,
     ),
   );
@@ -80,6 +83,15 @@ async function openPanel() {
     press: (name: string) => act(async () => button(name)?.click()),
     failDeletes() {
       deletes = () => new Response('', { status: 503 });
+    },
+    toasts,
+    leave: () => act(() => root.render(null)),
+    /** Returns what answers the deletion that is sent next. */
+    holdDeletes() {
+      let respond = (_response: Response) => {};
+      deletes = () => new Promise((resolve) => (respond = resolve));
+      return (status: number) =>
+        act(async () => respond(new Response('{"erasedEvents":2}', { status })));
     },
   };
 }
@@ -129,6 +141,22 @@ test('the result of a deletion has the focus', async () => {
   await press('Yes, delete my data');
   expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
   expect(place.querySelectorAll('button')).toHaveLength(0);
+});
+
+test.each([
+  { status: 200, kind: 'success', says: 'Deleted: 2 events.', choice: 'refused' },
+  { status: 503, kind: 'error', says: 'could not be deleted', choice: 'granted' },
+])('a visitor who has gone elsewhere learns of a deletion answered $status', async (expected) => {
+  const { press, leave, holdDeletes, toasts, store } = await openPanel();
+  const respond = holdDeletes();
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  await leave();
+  await respond(expected.status);
+  expect(toasts).toMatchObject([
+    { kind: expected.kind, text: expect.stringContaining(expected.says) },
+  ]);
+  expect(store.get().status).toBe(expected.choice);
 });
 
 test('on a page that the browser has translated, the choice and the result of a deletion are shown', async () => {
