@@ -24,7 +24,8 @@ export async function submitSignup(
       headers: { apikey: publicKey, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
       body: JSON.stringify(row),
     });
-    if (response.ok) return 'success';
+    // No other success is the server's: the sign-in page of a hotel's network is answered with 200.
+    if (response.status === 201) return 'success';
     const { code } = (await response.json()) as { code?: string };
     return code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
   } catch {
