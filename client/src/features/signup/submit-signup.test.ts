@@ -6,6 +6,7 @@ const submit = () => submitSignup('notifyme', person, 'key');
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test.each([
@@ -20,3 +21,16 @@ test.each([
   vi.stubGlobal('fetch', async () => answer());
   expect(await submit()).toBe(outcome);
 });
+
+test('a request that is never answered ends as an error', async () => {
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const outcome = submit();
+  limit.abort();
+  expect(await outcome).toBe('error');
+}, 1_000);
