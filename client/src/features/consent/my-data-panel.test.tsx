@@ -12,20 +12,26 @@ import type { PostOutcome } from './post-outcome.ts';
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
+  vi.restoreAllMocks();
 });
 
 /** The panel of a browser that granted, on a server that answers as told. */
 async function openPanel() {
   let cookie = '';
   const asked: string[] = [];
+  const sent: RequestInit[] = [];
   const posted: ((outcome: PostOutcome) => void)[] = [];
   const toasts: ToastMessage[] = [];
   const data: MyData = { consentId: 'x', consents: [], events: [] };
   let deletes: () => Response | Promise<Response> = () => new Response('{"erasedEvents":2}');
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
-    asked.push(init?.method ?? 'GET');
-    return init?.method === 'DELETE' ? deletes() : Response.json(data);
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) => {
+    asked.push(init.method ?? 'GET');
+    sent.push(init);
+    const aborted = new Promise<never>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+    return init.method === 'DELETE' ? Promise.race([deletes(), aborted]) : Response.json(data);
   });
   const store = createConsentStore({
     readCookies: () => cookie,
@@ -85,6 +91,7 @@ async function openPanel() {
       deletes = () => new Response('', { status: 503 });
     },
     toasts,
+    sent,
     leave: () => act(() => root.render(null)),
     /** Returns what answers the deletion that is sent next. */
     holdDeletes() {
@@ -157,6 +164,18 @@ test.each([
     { kind: expected.kind, text: expect.stringContaining(expected.says) },
   ]);
   expect(store.get().status).toBe(expected.choice);
+});
+
+test('a deletion that is never answered ends as one that failed, and goes on when the page is closed', async () => {
+  const { place, press, holdDeletes, sent } = await openPanel();
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  holdDeletes();
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  expect(sent.at(-1)?.keepalive).toBe(true);
+  await act(async () => limit.abort());
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('could not be deleted');
 });
 
 test('on a page that the browser has translated, the choice and the result of a deletion are shown', async () => {
