@@ -3,7 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { testPageData } from '../../test-data.ts';
 import { openConsent } from './consent-client.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** What Firefox does while it blocks all cookies. */
 const denied = () => new DOMException('The operation is insecure.', 'SecurityError');
@@ -24,4 +27,20 @@ test('a browser that denies channels and locks with its cookies is asked, and it
   consent.decide(false, 'banner');
   expect(consent.get().status).toBe('refused');
   await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+});
+
+test('a decision whose request nobody answers is told again', async () => {
+  vi.useFakeTimers();
+  let told = 0;
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    told += 1;
+    return new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    );
+  });
+  const consent = openConsent(testPageData());
+  consent.decide(true, 'banner');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toBe(2);
+  expect(consent.recordedId()).toBeNull();
 });

@@ -63,18 +63,27 @@ export const policyOf = ({ revision, textHash, gpc }: PageData): ConsentPolicy =
   gpc: gpc || navigator.globalPrivacyControl === true,
 });
 
+/** A request that is not answered within so many milliseconds is ended: only then is it made again. */
+const MAX_WAIT_MS = 30_000;
+
 async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
+  const aborter = new AbortController();
+  const end = () => aborter.abort();
+  signal.addEventListener('abort', end);
+  const timer = setTimeout(end, MAX_WAIT_MS);
   try {
     const { status } = await fetch('/api/consents', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(decision),
       keepalive: true,
-      signal,
+      signal: aborter.signal,
     });
     return outcomeOf(status);
   } catch {
     return 'retry';
+  } finally {
+    clearTimeout(timer);
   }
 }
 
