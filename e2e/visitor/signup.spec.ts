@@ -151,6 +151,43 @@ test('without JavaScript the form cannot be sent and says why; nothing typed rea
   await context.close();
 });
 
+test('on a page that the browser translates before it is alive, the form comes all the same, and its outcome', async ({
+  browser,
+  site,
+}) => {
+  // Unwatched: React reports on the console that it renders the changed page anew.
+  const page = await browser.newPage();
+  await page.addInitScript(translate);
+  await page.goto(`${site.url}/#signup`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('«');
+  await signUp(page, cara, 'Notify me');
+  await expect(toast(page)).toContainText('«Success!»');
+  await page.close();
+});
+
+/** What browsers do that translate pages: each text is replaced by an element, also one that comes later. */
+function translate() {
+  function replace(text: Text) {
+    const isWanted = text.data.trim() !== '' && !text.parentElement?.closest('font, script, style');
+    if (!isWanted) return;
+    const translated = document.createElement('font');
+    translated.textContent = `«${text.data}»`;
+    text.replaceWith(translated);
+  }
+  function replaceIn(root: Node) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = root instanceof Text ? [root] : [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) replace(text);
+  }
+  addEventListener('DOMContentLoaded', () => {
+    replaceIn(document.body);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) replaceIn(node);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
 test('what was typed before the form came alive is kept and sent', async ({ page, site }) => {
   const go = await hold(page, /signup-panel/);
   await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });

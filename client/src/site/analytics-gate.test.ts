@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAnalyticsGate } from './analytics-gate.ts';
 import { createConsentStore } from './features/consent/consent-store.ts';
 import { testPageData } from './test-data.ts';
@@ -31,6 +31,7 @@ function openPage() {
   const loads: { token: string | null; arrive(): void; fail(): void }[] = [];
   const waits: { ms: number; end(): void }[] = [];
   const trackers: Tracker[] = [];
+  let breaks = false;
   interface Tracker {
     consentId: string;
     isOpen: boolean;
@@ -52,7 +53,9 @@ function openPage() {
           };
           trackers.push(tracker);
           return {
-            track() {},
+            track() {
+              if (breaks) throw new Error('no such referrer');
+            },
             pageView: (path) => void tracker.paths.push(path),
             dispose() {
               tracker.isOpen = false;
@@ -79,6 +82,9 @@ function openPage() {
     waits,
     trackers,
     open: () => trackers.filter(({ isOpen }) => isOpen),
+    breakTrackers() {
+      breaks = true;
+    },
     serve(next: typeof served) {
       served = next;
     },
@@ -204,5 +210,17 @@ test('a tracker that was stopped has no say any more', async () => {
   trackers[0]?.outdate();
   await settled();
   expect(consent.get().status).toBe('granted');
+  expect(open()).toHaveLength(1);
+});
+
+test('what fails while it measures reaches nobody who asks for it: their button and their form go on', async () => {
+  const { gate, decide, arrive, breakTrackers, open } = openPage();
+  await decide(true);
+  await arrive();
+  breakTrackers();
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => said.mockRestore());
+  gate.track('button_click', { button_name: 'Notify Me', click_location: 'hero' });
+  expect(said).toHaveBeenCalledOnce();
   expect(open()).toHaveLength(1);
 });

@@ -96,7 +96,15 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
     void update();
   }
 
-  const track: Ports['track'] = (name, properties) => analytics?.track(name, properties);
+  /** An event that is lost must not cost the visitor the outcome of the press that it reports. */
+  const track: Ports['track'] = (name, properties) => {
+    try {
+      analytics?.track(name, properties);
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: no loss of an event goes unsaid
+      console.error(error);
+    }
+  };
   return {
     update: () => void update(),
     track,

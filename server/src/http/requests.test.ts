@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { requestCookie } from './request-cookie.ts';
+import { requestCookies } from './request-cookie.ts';
 import { requestPath } from './request-path.ts';
 import { queryValue, queryValues } from './request-query.ts';
 
@@ -49,16 +49,16 @@ test('parameters are read with all of their values', () => {
 });
 
 test.each([
-  ['cc=1', '1'],
-  ['a=0; cc=1; cc=2', '1'],
-  ['a=0;cc=1;', '1'],
-  ['xcc=0; cc=%7B', '%7B'],
-  ['a="cc=0"; cc=1', '1'],
-  ['cc=', ''],
-  ['ccc=1', null],
-  [undefined, null],
-])('of the cookies %s that of the name is %s', (header, value) => {
-  expect(requestCookie(header, 'cc')).toBe(value);
+  ['cc=1', ['1']],
+  ['a=0; cc=1; cc=2', ['1', '2']],
+  ['a=0;cc=1;', ['1']],
+  ['xcc=0; cc=%7B', ['%7B']],
+  ['a="cc=0"; cc=1', ['1']],
+  ['cc=', ['']],
+  ['ccc=1', []],
+  [undefined, []],
+])('of the cookies %s those of the name are %s', (header, values) => {
+  expect(requestCookies(header, 'cc')).toEqual(values);
 });
 
 /** Milliseconds that something takes: the least of a few. */

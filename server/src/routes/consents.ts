@@ -4,7 +4,7 @@ import { type Bodies, isJson } from '../http/body/bodies.ts';
 import { isGpc } from '../http/gpc.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
-import { requestCookie } from '../http/request-cookie.ts';
+import { requestCookies } from '../http/request-cookie.ts';
 import { cookieHolds, readConsentCookie, reissueCookie } from '../services/consent-cookie.ts';
 import type { Decide } from '../services/consents.ts';
 
@@ -37,7 +37,7 @@ export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 
     const { told, decidedAt, recordedAt, superseded } = result;
-    const cookie = readConsentCookie(requestCookie(c.req.header('cookie'), CONSENT_COOKIE));
+    const cookie = readConsentCookie(requestCookies(c.req.header('cookie'), CONSENT_COOKIE));
     // A grant against Global Privacy Control does not hold: its cookie is not renewed either.
     const isInForce = !superseded && !(gpc && told.analytics);
     if (cookie && isInForce && cookieHolds(cookie, told)) {

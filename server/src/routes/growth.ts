@@ -7,7 +7,7 @@ import { createSecretCheck } from '../http/bearer-token.ts';
 import { type Bodies, isJson } from '../http/body/bodies.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
-import { requestCookie } from '../http/request-cookie.ts';
+import { requestCookies } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { type Log, warnSparsely } from '../log.ts';
 import type { GrowthSessions } from '../services/console/growth-sessions.ts';
@@ -50,7 +50,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
 
   app.use('/api/*', sameOrigin(siteUrl)); // before the limit: what other sites send locks nobody out
   app.post('/api/session', deps.limitSignIn);
-  const cookieOf = (c: Context) => requestCookie(c.req.header('cookie'), GROWTH_COOKIE) ?? '';
+  const cookieOf = (c: Context) => requestCookies(c.req.header('cookie'), GROWTH_COOKIE)[0] ?? '';
   const expiryOf = (c: Context) => sessions.expiryOf(cookieOf(c));
   const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
 

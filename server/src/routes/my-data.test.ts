@@ -33,14 +33,18 @@ const scroll = (site: TestApp, consentId: string, id = newId()) =>
     events: [{ id, name: 'scroll', timestamp: iso, properties: { percent_scrolled: 25 } }],
   });
 
+function cookieOf(consentId: string | null, lastConsentTimestamp?: string) {
+  const value = { categories: ['analytics'], revision: 1, consentId, lastConsentTimestamp };
+  return `cc_cookie=${encodeURIComponent(JSON.stringify(value))}`;
+}
+
 async function ask(
   { app }: TestApp,
   method: 'GET' | 'DELETE',
   consentId: string | null,
   headers: Record<string, string> = {},
 ) {
-  const value = JSON.stringify({ categories: ['analytics'], revision: 1, consentId });
-  const cookie = { Cookie: `a=b; cc_cookie=${encodeURIComponent(value)}` };
+  const cookie = { Cookie: `a=b; ${cookieOf(consentId)}` };
   const answer = await app.request('/api/my-data', {
     method,
     headers: { ...(consentId !== null && cookie), ...headers },
@@ -144,4 +148,13 @@ test.each(['1', '1, 1'])('deleting under Sec-GPC: %s says so in the proof', asyn
   await ask(site, 'DELETE', JANE, { 'Sec-GPC': value });
   const { consents } = await ask(site, 'GET', JANE);
   expect(consents).toMatchObject([{ gpc: false }, { analytics: false, gpc: true }]);
+});
+
+test('of several cookies with the name the latest choice is meant, as in the page', async () => {
+  const site = await createApp();
+  await scroll(site, JANE);
+  // Another site of the domain has set the first one, the second is none.
+  const theirs = cookieOf(JOHN, '2025-01-01T00:00:00.000Z');
+  const Cookie = `${theirs}; cc_cookie=%; ${cookieOf(JANE, iso)}`;
+  expect(await ask(site, 'DELETE', null, { Cookie })).toEqual({ erasedEvents: 1 });
 });

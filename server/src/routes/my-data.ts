@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE } from '#shared/limits';
 import { isGpc } from '../http/gpc.ts';
 import { methodNotAllowed } from '../http/problem.ts';
-import { requestCookie } from '../http/request-cookie.ts';
+import { requestCookies } from '../http/request-cookie.ts';
 import type { Log } from '../log.ts';
 import { streamText } from '../node/stream-text.ts';
 import { grantedId, readConsentCookie } from '../services/consent-cookie.ts';
@@ -38,6 +38,6 @@ export function myDataRoutes({ myData, log }: MyDataRouteDeps) {
 }
 
 function readId(c: Context): string | null {
-  const cookie = readConsentCookie(requestCookie(c.req.header('cookie'), CONSENT_COOKIE));
+  const cookie = readConsentCookie(requestCookies(c.req.header('cookie'), CONSENT_COOKIE));
   return cookie === null ? null : grantedId(cookie);
 }

@@ -8,18 +8,26 @@ const cookieSchema = z.object({
   categories: z.array(z.string()),
   revision: z.number(),
   consentId: z.string(),
+  lastConsentTimestamp: z.string().optional(),
 });
 
 /** Browsers keep 4,096 bytes of a cookie. */
 const MAX_COOKIE = 4_096;
 
-/** @param sent the cookie's value, still encoded. Null where it is none that a header may bear. */
-export const readConsentCookie = (sent: string | null): string | null =>
-  sent !== null &&
-  sent.length <= MAX_COOKIE &&
-  /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(sent)
-    ? sent
-    : null;
+/**
+ * Returns the cookie's value, still encoded, or null where there is none that a header may bear. Of several the page takes
+ * the one with the latest choice, and so does this: a site of the parent domain may have set the others.
+ */
+export function readConsentCookie(sent: readonly string[]): string | null {
+  let latest: { value: string; decidedAt: number } | null = null;
+  for (const value of sent) {
+    if (value.length > MAX_COOKIE || !/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(value))
+      continue;
+    const decidedAt = Date.parse(decode(value)?.lastConsentTimestamp ?? '') || 0;
+    if (!latest || decidedAt > latest.decidedAt) latest = { value, decidedAt };
+  }
+  return latest?.value ?? null;
+}
 
 /** Whether the cookie holds this very decision: the same id, the same choice, the same revision. */
 export function cookieHolds(value: string, decision: ToldDecision): boolean {

@@ -58,10 +58,10 @@ async function describe(response: Response): Promise<Answer<never>> {
     const { code } = (await response.json()) as { code?: string };
     return { ok: false, why: code === 'wrong_token' ? 'wrong_token' : 'signed_out' };
   }
-  if (status === 404) return { ok: false, why: 'not_found' };
-  if (status === 503) {
-    // A proxy in front answers 503 without JSON.
+  if (status === 404 || status === 503) {
+    // A proxy in front answers without JSON, and its word is not the server's.
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+    if (code === 'not_found') return { ok: false, why: 'not_found' };
     return { ok: false, why: code === 'report_too_long' ? 'too_long' : 'failed' };
   }
   if (status !== 400) return { ok: false, why: 'failed' };

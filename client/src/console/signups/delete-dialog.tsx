@@ -13,10 +13,12 @@ interface DeleteDialogProps {
   onClose(): void;
   /** @param message what happened */
   onDeleted(message: string): void;
+  /** The question was closed before its answer came. */
+  onFailed(message: string): void;
 }
 
 /** The browser's own modal dialog: it holds the focus, answers to Esc and gives the focus back. */
-export function DeleteDialog({ signup, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDialogProps) {
   const { id, name, email } = signup;
   const ended = useContext(SessionEnded);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +36,8 @@ export function DeleteDialog({ signup, onClose, onDeleted }: DeleteDialogProps) 
     if (answer.ok) return done(words.deleted(name));
     if (answer.why === 'signed_out') return ended();
     if (answer.why === 'not_found') return done(words.gone);
-    setFailed(true);
+    if (dialog.current) setFailed(true);
+    else onFailed(words.failed);
   }
 
   function done(message: string) {

@@ -114,7 +114,12 @@ export function SignupsView({ address, change }: ViewProps) {
         }
       </Panel>
       {deleting && (
-        <DeleteDialog signup={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
+        <DeleteDialog
+          signup={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={deleted}
+          onFailed={setNotice}
+        />
       )}
     </>
   );

@@ -27,6 +27,7 @@ export const myDataContent = {
   keep: 'Keep my data',
   confirm: 'Yes, delete my data',
   deleting: 'Deleting...',
+  outcome: 'Your data',
   deleteFailed: 'Your data could not be deleted. Check your connection and try again.',
   deleted: (events: number) =>
     `Deleted: ${events === 1 ? '1 event' : `${events} events`}. Analytics is off, and this browser has no identifier here any more. That you once consented, and withdrew, stays on record as the proof that the law asks for.`,

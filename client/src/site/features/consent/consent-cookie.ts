@@ -29,13 +29,23 @@ interface CookieValue {
   expirationTime: number;
 }
 
-/** The choice in a `document.cookie` string, or null when there is none that can be read. */
+/**
+ * The choice in a `document.cookie` string, or null when there is none that can be read. Of several cookies with the
+ * name the latest choice is taken: a site of the parent domain that uses the same library sets one here too.
+ */
 export function parseChoice(cookies: string): Choice | null {
-  const found = cookies.split(/;\s*/).find((pair) => pair.startsWith(`${CONSENT_COOKIE}=`));
-  if (!found) return null;
+  let latest: Choice | null = null;
+  for (const pair of cookies.split(/;\s*/)) {
+    const choice = pair.startsWith(`${CONSENT_COOKIE}=`) ? parseValue(pair) : null;
+    if (choice && !(latest && latest.decidedAt >= choice.decidedAt)) latest = choice;
+  }
+  return latest;
+}
+
+function parseValue(pair: string): Choice | null {
   try {
     const value = JSON.parse(
-      decodeURIComponent(found.slice(CONSENT_COOKIE.length + 1)),
+      decodeURIComponent(pair.slice(CONSENT_COOKIE.length + 1)),
     ) as Partial<CookieValue> | null;
     const decidedAt = Date.parse(value?.lastConsentTimestamp ?? '');
     if (!value || !Array.isArray(value.categories) || Number.isNaN(decidedAt)) return null;

@@ -591,3 +591,27 @@ test('a cookie from a clock far ahead can be answered anew', async () => {
     expect(Date.parse(shared.sent.at(-1)?.decidedAt ?? '')).toBeLessThan(START + 2 * DAY);
   }
 });
+
+test('of several cookies with the name the latest choice is read: another site of the domain may have set one', () => {
+  const own = {
+    consentId: null,
+    analytics: false,
+    revision: 1,
+    source: 'footer',
+    unsent: null,
+  } as const;
+  const pair = (choice: Parameters<typeof formatChoice>[0]) =>
+    formatChoice(choice, START, false).split(';')[0];
+  const refused = pair({ ...own, decidedAt: START });
+  const theirs = pair({
+    ...own,
+    decidedAt: START - DAY,
+    analytics: true,
+    consentId: ids[0] ?? null,
+  });
+  for (const cookies of [
+    [theirs, 'cc_cookie=%', refused],
+    [refused, 'cc_cookie=', theirs],
+  ])
+    expect(parseChoice(cookies.join('; '))).toMatchObject({ analytics: false, decidedAt: START });
+});

@@ -3,13 +3,14 @@ import { flushSync } from 'react-dom';
 import type { Erasure } from '#shared/my-data';
 import { Button } from '../../../ui/button.tsx';
 import { myDataContent as words } from '../../content/my-data.ts';
-import { usePorts } from '../../ports.ts';
+import { type ToastMessage, usePorts, useShowToast } from '../../ports.ts';
 import { askMyData } from './ask-my-data.ts';
 import styles from './my-data-panel.module.css';
 
 /** A button that asks before it deletes. The question takes its place, and the focus with it. */
 export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
   const { data, consent } = usePorts();
+  const showToast = useShowToast();
   const [asking, setAsking] = useState(false);
   const [erasing, setErasing] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -30,10 +31,16 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
     setFailed(false);
     const erasure = await askMyData<Erasure>('DELETE');
     setErasing(false);
-    if (!erasure) return setFailed(true);
+    // The visitor may have gone elsewhere meanwhile.
+    const isGone = button.current === null;
+    const tell = (kind: ToastMessage['kind'], text: string) =>
+      showToast({ kind, title: words.outcome, text });
+    if (!erasure) return isGone ? tell('error', words.deleteFailed) : setFailed(true);
     consent.erased();
     const atPosthog = data.posthogHost ? ` ${words.posthog(data.posthogHost)}` : '';
-    onDeleted(words.deleted(erasure.erasedEvents) + atPosthog);
+    const message = words.deleted(erasure.erasedEvents) + atPosthog;
+    if (isGone) tell('success', message);
+    else onDeleted(message);
   }
 
   if (!asking) {

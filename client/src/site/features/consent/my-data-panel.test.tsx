@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MyData } from '#shared/my-data';
-import { type Ports, PortsProvider } from '../../ports.ts';
+import { type Ports, PortsProvider, ShowToastProvider, type ToastMessage } from '../../ports.ts';
 import { testPageData } from '../../test-data.ts';
 import { createConsentStore } from './consent-store.ts';
 import { MyDataPanel } from './my-data-panel.tsx';
@@ -12,19 +12,26 @@ import type { PostOutcome } from './post-outcome.ts';
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
+  vi.restoreAllMocks();
 });
 
 /** The panel of a browser that granted, on a server that answers as told. */
 async function openPanel() {
   let cookie = '';
   const asked: string[] = [];
+  const sent: RequestInit[] = [];
   const posted: ((outcome: PostOutcome) => void)[] = [];
+  const toasts: ToastMessage[] = [];
   const data: MyData = { consentId: 'x', consents: [], events: [] };
   let deletes: () => Response | Promise<Response> = () => new Response('{"erasedEvents":2}');
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
-    asked.push(init?.method ?? 'GET');
-    return init?.method === 'DELETE' ? deletes() : Response.json(data);
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) => {
+    asked.push(init.method ?? 'GET');
+    sent.push(init);
+    const aborted = new Promise<never>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+    return init.method === 'DELETE' ? Promise.race([deletes(), aborted]) : Response.json(data);
   });
   const store = createConsentStore({
     readCookies: () => cookie,
@@ -60,7 +67,9 @@ async function openPanel() {
   await act(async () =>
     root.render(
       <PortsProvider value={ports}>
-        <MyDataPanel />
+        <ShowToastProvider value={(message) => toasts.push(message)}>
+          <MyDataPanel />
+        </ShowToastProvider>
       </PortsProvider>,
     ),
   );
@@ -81,14 +90,15 @@ async function openPanel() {
     failDeletes() {
       deletes = () => new Response('', { status: 503 });
     },
-    /** The server takes its time, until the function that this returns is called. */
+    toasts,
+    sent,
+    leave: () => act(() => root.render(null)),
+    /** Returns what answers the deletion that is sent next. */
     holdDeletes() {
-      let settle = (_answer: Response) => {};
-      const held = new Promise<Response>((resolve) => {
-        settle = resolve;
-      });
-      deletes = () => held;
-      return () => act(async () => settle(new Response('{"erasedEvents":2}')));
+      let respond = (_response: Response) => {};
+      deletes = () => new Promise((resolve) => (respond = resolve));
+      return (status: number) =>
+        act(async () => respond(new Response('{"erasedEvents":2}', { status })));
     },
   };
 }
@@ -142,12 +152,65 @@ test('the result of a deletion has the focus', async () => {
 
 test('a deletion under way cannot be taken back, and does not look as if it could', async () => {
   const { place, button, press, holdDeletes } = await openPanel();
-  const answer = holdDeletes();
+  const respond = holdDeletes();
   await press('Delete my data');
   await press('Yes, delete my data');
   await press('Keep my data');
   expect(place.querySelector('[role="group"]')).not.toBeNull();
   expect(button('Keep my data')?.getAttribute('aria-disabled')).toBe('true');
-  await answer();
+  await respond(200);
   expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
 });
+test.each([
+  { status: 200, kind: 'success', says: 'Deleted: 2 events.', choice: 'refused' },
+  { status: 503, kind: 'error', says: 'could not be deleted', choice: 'granted' },
+])('a visitor who has gone elsewhere learns of a deletion answered $status', async (expected) => {
+  const { press, leave, holdDeletes, toasts, store } = await openPanel();
+  const respond = holdDeletes();
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  await leave();
+  await respond(expected.status);
+  expect(toasts).toMatchObject([
+    { kind: expected.kind, text: expect.stringContaining(expected.says) },
+  ]);
+  expect(store.get().status).toBe(expected.choice);
+});
+
+test('a deletion that is never answered ends as one that failed, and goes on when the page is closed', async () => {
+  const { place, press, holdDeletes, sent } = await openPanel();
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  holdDeletes();
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  expect(sent.at(-1)?.keepalive).toBe(true);
+  await act(async () => limit.abort());
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('could not be deleted');
+});
+
+test('on a page that the browser has translated, the choice and the result of a deletion are shown', async () => {
+  const { place, press, store, answer } = await openPanel();
+  const choice = () => place.querySelector('p')?.textContent;
+  translate(place);
+  await act(async () => store.decide(false, 'footer'));
+  await answer('recorded');
+  expect(choice()).toContain('You rejected analytics');
+  translate(place);
+  await press('Delete my data');
+  await press('Yes, delete my data');
+  expect(choice()).toContain('This browser has no identifier');
+  expect(place.textContent).toContain('Deleted: 2 events.');
+});
+
+/** What browsers do that translate pages: each text is replaced by an element. */
+function translate(root: Element) {
+  const texts: Node[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const translated = document.createElement('font');
+    translated.textContent = text.textContent;
+    text.parentNode?.replaceChild(translated, text);
+  }
+}

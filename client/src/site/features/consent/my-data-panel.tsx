@@ -76,15 +76,17 @@ function Choice({ view }: { view: ConsentView }) {
   const { status, gpc, consentId, decidedAt } = view;
   const date = decidedAt === null ? '' : formatTime(decidedAt, 'long');
   const choice = status === 'unknown' ? words.choice.unknown : words.choice[status](date);
+  // No text that changes stands beside others: where the browser translates the page it replaces the text nodes, and
+  // React would change or remove nodes that are no longer in the page.
   return (
     <p>
-      {gpc ? words.choice.gpc : choice}{' '}
+      <span>{gpc ? words.choice.gpc : choice}</span>{' '}
       {consentId && (
-        <>
+        <span>
           {words.choice.identifier} <code>{consentId}</code>.
-        </>
+        </span>
       )}
-      {!consentId && status === 'refused' && words.choice.noIdentifier}
+      {!consentId && status === 'refused' && <span>{words.choice.noIdentifier}</span>}
     </p>
   );
 }

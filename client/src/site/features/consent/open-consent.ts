@@ -13,7 +13,7 @@ declare global {
 
 /** The consent store joined to this browser: its cookie, its other tabs, its network. */
 export function openConsent(data: PageData): ConsentStore {
-  const channel = new BroadcastChannel('consent');
+  const channel = openChannel();
   const store = createConsentStore({
     readCookies: () => document.cookie,
     writeCookie(assignment) {
@@ -21,10 +21,11 @@ export function openConsent(data: PageData): ConsentStore {
       document.cookie = assignment;
     },
     post,
-    announce: () => channel.postMessage('decided'),
-    // Browsers have Web Locks on https and localhost only. Elsewhere two tabs may count a refusal that was made offline.
+    announce: () => channel?.postMessage('decided'),
+    // Browsers have Web Locks on https and localhost only, and may deny them where cookies are blocked. Without them two
+    // tabs may count a refusal that was made offline.
     exclusively: async (work) =>
-      'locks' in navigator ? navigator.locks.request('consent', work) : work(),
+      'locks' in navigator ? navigator.locks.request('consent', work).catch(work) : work(),
     now: Date.now,
     monotonic: () => performance.now(),
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
@@ -35,7 +36,7 @@ export function openConsent(data: PageData): ConsentStore {
     secure: location.protocol === 'https:',
     policy: policyOf(data),
   });
-  channel.onmessage = store.refresh;
+  if (channel) channel.onmessage = store.refresh;
   addEventListener('focus', store.refresh);
   addEventListener('online', store.refresh);
   addEventListener('pageshow', store.refresh);
@@ -46,6 +47,15 @@ export function openConsent(data: PageData): ConsentStore {
   return store;
 }
 
+/** Returns undefined in Firefox while all cookies are blocked. The tabs have no choice in common then anyway. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('consent');
+  } catch {
+    return undefined;
+  }
+}
+
 /** What this copy of the page asks. The signal counts by header and by script alike. */
 export const policyOf = ({ revision, textHash, gpc }: PageData): ConsentPolicy => ({
   revision,
@@ -53,18 +63,27 @@ export const policyOf = ({ revision, textHash, gpc }: PageData): ConsentPolicy =
   gpc: gpc || navigator.globalPrivacyControl === true,
 });
 
+/** A request that is not answered within so many milliseconds is ended: only then is it made again. */
+const MAX_WAIT_MS = 30_000;
+
 async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
+  const aborter = new AbortController();
+  const end = () => aborter.abort();
+  signal.addEventListener('abort', end);
+  const timer = setTimeout(end, MAX_WAIT_MS);
   try {
     const { status } = await fetch('/api/consents', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(decision),
       keepalive: true,
-      signal,
+      signal: aborter.signal,
     });
     return outcomeOf(status);
   } catch {
     return 'retry';
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -91,7 +91,7 @@ export function ContactForm() {
       <div className={styles['status']} role="status">
         {outcome && (
           <p className={styles['outcome']} data-outcome={outcome}>
-            {words[outcome]} <a href={`mailto:${site.email}`}>{site.email}</a>.
+            <span>{words[outcome]}</span> <a href={`mailto:${site.email}`}>{site.email}</a>.
           </p>
         )}
         {copied !== null && <p>{copied ? words.copied : words.notCopied}</p>}

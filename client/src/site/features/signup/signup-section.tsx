@@ -1,10 +1,9 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
-const SECTION_ID = 'signup';
 /** How long after a tab was asked for the name field gets the focus (specification, section 9). */
 const FOCUS_DELAY_MS = 500;
 /** For how long what was asked before the section was alive is still wanted. */
@@ -29,14 +28,21 @@ function readRequest({ type, detail }: Event & { detail?: unknown }): SignupRequ
 let early: SignupRequest | null = null;
 if (typeof window !== 'undefined') {
   const keep = (event: Event) => {
+    comeNear();
     early = readRequest(event);
   };
   addEventListener('signup:notifyme', keep);
   addEventListener('signup:beta', keep);
 }
 
+/** Resolved when the visitor comes near the form or asks for it. */
+let comeNear = () => {};
+const near = new Promise<void>((resolve) => {
+  comeNear = resolve;
+});
+
 const SignupPanel = lazy(async () => {
-  await whenNear(SECTION_ID);
+  if (typeof window !== 'undefined') await near;
   return { default: (await loadChunk(() => import('./signup-panel.tsx'))).SignupPanel };
 });
 
@@ -47,6 +53,9 @@ export function SignupSection() {
     field: '',
     focusAt: null,
   });
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => whenNear(section.current, comeNear), []);
 
   useEffect(() => {
     const answer = (asked: SignupRequest) => {
@@ -66,7 +75,8 @@ export function SignupSection() {
 
   return (
     <section
-      id={SECTION_ID}
+      ref={section}
+      id="signup"
       className={styles['section']}
       tabIndex={-1}
       aria-labelledby="signup-heading"
@@ -82,21 +92,17 @@ export function SignupSection() {
   );
 }
 
-/** Resolves when the element is within a screen of the view, or a window event asks for the form. */
-function whenNear(id: string): Promise<void> {
-  const element = typeof document === 'undefined' ? null : document.getElementById(id);
-  if (!element) return Promise.resolve(); // rendered on the server, or after navigating here
-  return new Promise((resolve) => {
-    const done = () => {
-      observer.disconnect();
-      resolve();
-    };
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && done(),
-      { rootMargin: '100% 0px' },
-    );
-    observer.observe(element);
-    addEventListener('signup:notifyme', done, { once: true });
-    addEventListener('signup:beta', done, { once: true });
-  });
+/**
+ * Calls back when the section is within a screen of the view, or at once where the served form is not in it: after a
+ * navigation, and where React renders the page anew because an extension or a translation changed it before hydration.
+ * Returns what stops it.
+ */
+function whenNear(section: HTMLElement | null, callback: () => void) {
+  if (!section?.querySelector('form')) return callback();
+  const observer = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && callback(),
+    { rootMargin: '100% 0px' },
+  );
+  observer.observe(section);
+  return () => observer.disconnect();
 }

@@ -5,6 +5,9 @@ export type SignupOutcome = 'success' | 'duplicate' | 'error';
 /** Code of PostgreSQL's unique_violation: this e-mail is there already. */
 const UNIQUE_VIOLATION = '23505';
 
+/** After so long without an answer, in milliseconds, the visitor is told to try again. What was stored is found then. */
+const MAX_WAIT_MS = 30_000;
+
 /** Inserts one signup. Only the error code of an answer is read, as the specification says. */
 export async function submitSignup(
   type: SignupType,
@@ -23,8 +26,10 @@ export async function submitSignup(
       method: 'POST',
       headers: { apikey: publicKey, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
       body: JSON.stringify(row),
+      signal: AbortSignal.timeout(MAX_WAIT_MS),
     });
-    if (response.ok) return 'success';
+    // No other success is the server's: the sign-in page of a hotel's network is answered with 200.
+    if (response.status === 201) return 'success';
     const { code } = (await response.json()) as { code?: string };
     return code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
   } catch {

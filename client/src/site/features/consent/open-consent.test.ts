@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { testPageData } from '../../test-data.ts';
+import { openConsent } from './open-consent.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** What Firefox does while it blocks all cookies. */
+const denied = () => new DOMException('The operation is insecure.', 'SecurityError');
+
+test('a browser that denies channels and locks with its cookies is asked, and its refusal is told', async () => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw denied();
+      }
+    },
+  );
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied()) } });
+  const told = vi.fn(async () => new Response(null, { status: 201 }));
+  vi.stubGlobal('fetch', told);
+  const consent = openConsent(testPageData());
+  consent.decide(false, 'banner');
+  expect(consent.get().status).toBe('refused');
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+});
+
+test('a decision whose request nobody answers is told again', async () => {
+  vi.useFakeTimers();
+  let told = 0;
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    told += 1;
+    return new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    );
+  });
+  const consent = openConsent(testPageData());
+  consent.decide(true, 'banner');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toBe(2);
+  expect(consent.recordedId()).toBeNull();
+});
