@@ -21,7 +21,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Introduction',
       blocks: [
         text(
-          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. The controller, as the GDPR calls whoever is responsible, is ${postalAddress(data.site)}.`,
+          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. Responsible for it (the controller, as the GDPR says) is ${postalAddress(data.site)}.`,
         ),
         text([
           `This policy covers the website. For videos you dub with ${data.site.brand}, see our `,
