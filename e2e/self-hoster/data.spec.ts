@@ -35,7 +35,10 @@ test('a self-hoster backs up, erases somebody who asks, and goes back to the bac
   expect((await data(site, 'verify')).stdout).toMatch(/^intact +\d+ rules hold$/m);
 
   const refused = await data(site, 'restore', backup);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('a server is using the') });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('a server is using the'),
+  });
   await site.kill();
   const restored = await data(site, 'restore', backup);
   expect(restored.stdout).toMatch(/^to do +1 erasures of signups/m);

@@ -76,7 +76,9 @@ test('a database has one server, by whatever path; it is free when that one clos
   await lineOf(openStore(file, text, { open: fail }));
   const { store } = await openStore(file, text);
   for (const path of [file, link]) {
-    expect(await lineOf(openStore(path, text))).toMatch(/in use by another server; stop that one/);
+    expect(await lineOf(openStore(path, text))).toMatch(
+      /in use by another server; stop that server/,
+    );
   }
   await store.close();
   const again = await openStore(link, text);
