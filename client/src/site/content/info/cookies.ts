@@ -49,7 +49,7 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
           'the outcome of a sign-up form, with the domain of the e-mail address. The domain is the part after the @, and may identify a person.',
         ),
         text(
-          'With each of them we record the time, the path of the page, the site that referred you, campaign labels in the link you followed and the rough size of your window. We never record your full e-mail address, your IP address or your browser’s identification.',
+          'With each of them we record the time, the path of the page and the rough size of your window. We also record the site that referred you and campaign labels in the link you followed. We never record your full e-mail address, your IP address or your browser’s identification.',
         ),
         text(
           posthogHost

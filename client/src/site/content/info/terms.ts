@@ -26,7 +26,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Use license',
       blocks: [
         text(
-          `We grant you a personal, non-exclusive, non-transferable right to use this website and, once you are admitted, the beta of ${site.brand} for your own projects, commercial ones included. It ends when you break these terms or the beta ends. You may not:`,
+          `We grant you a personal, non-exclusive, non-transferable right to use this website for your own projects, including commercial ones. Once you are admitted, this right covers the beta of ${site.brand} too. It ends when you break these terms or the beta ends. You may not:`,
         ),
         list(
           'resell the service or pass your access on to others;',
@@ -74,7 +74,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Liability',
       blocks: [
         text(
-          'We are liable without limit for intent and gross negligence, for harm to life, body or health, under product liability law, and as far as we have given a guarantee.',
+          'We are liable without limit for intent and gross negligence, and for harm to life, body or health. The same applies under product liability law, and as far as we have given a guarantee.',
         ),
         text(
           'For slight negligence we are liable only if we break an essential duty: one without which the contract would lose its purpose, and on which you may regularly rely. Our liability is then limited to the damage that is typical and could be foreseen. Beyond that we are not liable. The same applies to those who act for us.',
