@@ -103,7 +103,7 @@ test('a view is its address: shared, gone back from, with steps of one’s own',
   await page.goto(`${site.url}/growth?step=a:b&order=sideways`);
   page.allowFailed(400);
   await expect(page.getByRole('alert')).toContainText(
-    'The address asks for what the server does not know. step.0: a step is "a:b"; expected an event',
+    'The server does not know the view that this address asks for. step.0: a step is "a:b"; expected an event',
   );
   await page.getByRole('button', { name: 'Show the default view' }).click();
   await expect(page).toHaveURL(`${site.url}/growth`);
