@@ -128,7 +128,7 @@ async function close(server: Server) {
 function cannotListen(error: unknown, host: string, port: number) {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   const advice: Readonly<Record<string, string>> = {
-    EADDRINUSE: `PORT ${port} of ${host} is in use by another process; stop that process or choose another port, e.g. PORT=${port + 1}`,
+    EADDRINUSE: `PORT ${port} of ${host} is taken by another process; stop that one or choose another port, e.g. PORT=${port + 1}`,
     EACCES: `PORT ${port} may not be used by this user; choose one from 1024 up, e.g. PORT=3000`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine; choose one that is, e.g. HOST=127.0.0.1`,
     ENOTFOUND: `HOST ${host} is not known; choose an address of this machine, e.g. HOST=127.0.0.1`,
