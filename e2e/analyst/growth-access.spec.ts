@@ -106,7 +106,7 @@ test.describe('with GROWTH_TOKEN', () => {
     }
     await page.getByLabel('Token').fill(GROWTH_TOKEN);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/Too many tries. Please wait \d+ seconds?\./)).toBeVisible();
+    await expect(page.getByText(/Too many attempts. Please wait \d+ seconds?\./)).toBeVisible();
   });
 
   test('signing out ends the session, also for a copy of its cookie', async ({
@@ -167,7 +167,7 @@ test.describe('with GROWTH_TOKEN', () => {
     await openConsole(page, site);
     await site.kill();
     await page.getByRole('link', { name: 'Traffic' }).click();
-    await expect(page.getByRole('alert').first()).toContainText('The figures could not be had.');
+    await expect(page.getByRole('alert').first()).toContainText('The figures could not be loaded.');
     await site.restart();
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await expect(page.getByText('Pages served', { exact: true })).toBeVisible();

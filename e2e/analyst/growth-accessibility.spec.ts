@@ -80,12 +80,12 @@ test('an empty database is explained in every view, without a broken chart', asy
   site,
 }) => {
   await openConsole(page, site);
-  await expect(page.getByRole('main')).toContainText('Nobody took the first step in these days');
+  await expect(page.getByRole('main')).toContainText('Nobody took the first step on these days');
   await page.getByRole('link', { name: 'Traffic' }).click();
-  for (const words of ['No signups in these days', 'No pages were served', 'Nobody answered']) {
+  for (const words of ['No signups on these days', 'No pages were served', 'Nobody answered']) {
     await expect(page.getByRole('main')).toContainText(words);
   }
-  await expect(page.getByRole('main')).toContainText('No events in these days');
+  await expect(page.getByRole('main')).toContainText('No events on these days');
   await expect(page.locator('figure')).toHaveCount(0);
   await page.getByRole('link', { name: 'Signups' }).click();
   await expect(page.getByRole('main')).toContainText('No signups yet');

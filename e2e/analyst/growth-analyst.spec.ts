@@ -47,7 +47,7 @@ test('who signs out without a network is told that the server does not know', as
   await openConsole(page, site);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('The server could not be told that you signed out.')).toBeVisible();
+  await expect(page.getByText('The server does not know that you signed out.')).toBeVisible();
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funnel');
@@ -118,7 +118,7 @@ test('the latest events go on by themselves after the network was gone', async (
   await openConsole(page, site, '?view=live');
   await expect(page.getByText('Live, every few seconds')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('The server cannot be reached; still trying.')).toBeVisible();
+  await expect(page.getByText('The server cannot be reached. Still trying.')).toBeVisible();
   site.execute(
     `INSERT INTO events (id, consent_id, name, properties, path, occurred_at, received_at)
        VALUES ('1', 'somebody-012345', 'scroll', '{"percent_scrolled":25}', '/', unixepoch() * 1000, 0)`,
@@ -143,7 +143,8 @@ test('a signup that was deleted in another tab is said to be gone already', asyn
     await tab.getByRole('button', { name: 'Delete the signup of Ann' }).click();
     if (tab === other) page.allowFailed(404);
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    const said = tab === page ? 'The signup of Ann is deleted.' : 'It was deleted already.';
+    const said =
+      tab === page ? 'The signup of Ann is deleted.' : 'This signup was already deleted.';
     await expect(tab.getByRole('status')).toHaveText(said);
     await expect(tab.getByRole('rowheader')).toHaveText(['Bob']);
     // The pressed button went with its row.
@@ -172,7 +173,7 @@ test('signups are found by umlauts and by signs that mean something to a databas
   }
   await search.fill('0%our');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No signup is like that.')).toBeVisible();
+  await expect(page.getByText('No signup matches.')).toBeVisible();
   // In another view's address it has no place.
   await page.getByRole('link', { name: 'Funnel' }).click();
   await expect(page).toHaveURL(`${site.url}/growth`);

@@ -94,7 +94,7 @@ test('a view is its address: shared, gone back from, with steps of one’s own',
   await expect(page.getByRole('rowheader', { name: 'call to action pressed' })).toBeVisible();
   await page.goForward();
   await expect(page.getByRole('rowheader', { name: 'scroll' })).toBeVisible();
-  await page.getByRole('button', { name: 'Beta alone' }).click();
+  await page.getByRole('button', { name: 'Beta only' }).click();
   await settled(page);
   expect((await labels()).at(-1)).toBe('form_submit, event_label success, form_type beta');
   await page.getByRole('button', { name: 'Back to the site’s own steps' }).click();
@@ -103,7 +103,7 @@ test('a view is its address: shared, gone back from, with steps of one’s own',
   await page.goto(`${site.url}/growth?step=a:b&order=sideways`);
   page.allowFailed(400);
   await expect(page.getByRole('alert')).toContainText(
-    'The address asks for what the server does not know. step.0: a step is "a:b"; expected an event',
+    'The server does not know the view that this address asks for. step.0: a step is "a:b"; expected an event',
   );
   await page.getByRole('button', { name: 'Show the default view' }).click();
   await expect(page).toHaveURL(`${site.url}/growth`);
@@ -200,7 +200,7 @@ test('signups are searched, paged, downloaded field by field, and erased after a
   await erase.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('The signup of =1+1 is deleted.');
-  await expect(page.getByText('No signup is like that.')).toBeVisible();
+  await expect(page.getByText('No signup matches.')).toBeVisible();
   expect(site.query("SELECT * FROM notifyme_signups WHERE email = 'zoe@example.org'")).toEqual([]);
   expect(site.query('SELECT kind, counts FROM audit')).toEqual([
     { kind: 'erase', counts: '{"signups":1}' },
@@ -235,6 +235,6 @@ test('the latest events appear by themselves, until they are paused', async ({ p
   await page.waitForResponse(/api\/delivery/);
   expect(tails()).toBe(asked);
   await expect(page.getByRole('cell', { name: 'pipeline' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('cell', { name: 'pipeline' })).toBeVisible();
 });

@@ -57,7 +57,7 @@ test('a message too long to hand over is not cut: it is copied instead', async (
   const message = 'A long story. '.repeat(360).trim();
   await form(page).getByLabel('Message').fill(message);
   await send(page).click();
-  await expect(form(page).getByRole('status')).toContainText('too long to be handed over');
+  await expect(form(page).getByRole('status')).toContainText('too long for many mail programs');
   await expect(form(page).getByRole('link', { name: 'support@dubkit.example.com' })).toBeVisible();
   expect(await opened()).toEqual([]);
   await form(page).getByRole('button', { name: 'Copy message' }).click();

@@ -144,7 +144,7 @@ test('without JavaScript the form cannot be sent and says why; nothing typed rea
   await page.goto(`${site.url}/#signup`);
   const form = page.locator('#signup form');
   await expect(form.getByRole('button', { name: 'Notify me' })).toBeDisabled();
-  await expect(form.getByText('This form needs JavaScript to be sent.')).toBeVisible();
+  await expect(form.getByText('You need JavaScript to send this form.')).toBeVisible();
   await form.getByLabel('Email').fill('secret@example.org');
   await form.getByLabel('Email').press('Enter');
   expect(page.url()).not.toContain('secret');

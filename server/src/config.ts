@@ -35,7 +35,7 @@ function readEnvFile(file: string) {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
-      `${file} cannot be read: ${why}; expected a text file with lines like PORT=3000, or none`,
+      `${file} cannot be read: ${why}; expected a text file with lines like PORT=3000, or no file`,
     );
   }
 }
@@ -44,7 +44,8 @@ function readEnvFile(file: string) {
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = reader(env);
   const posthogKey = read('POSTHOG_KEY', projectKey.optional(), {
-    expected: 'the project key of PostHog, not a personal one: at most 64 characters, no blanks',
+    expected:
+      'the project key of PostHog, not a personal one: at most 64 characters, without blanks',
     example: 'phc_…',
     secret: true,
   });

@@ -30,7 +30,7 @@ const FLUSH_MS = 5_000;
 /** Between two small transactions of the retention: the intake gets most of the time. */
 const STEP_PAUSE_MS = 20;
 const OUTDATED =
-  'another process asks for consent with a newer text: answers that are given here do not count; upgrade this process too, or, to go back to its text, stop the others and start it again';
+  'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
 const { now } = Date;
 const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
 const later = (callback: () => void, delayMs: number) => {

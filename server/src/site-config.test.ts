@@ -58,7 +58,7 @@ test.each<[string, () => unknown, RegExp]>([
     /address\.city is 7; /,
   ],
   ['an unknown one', parse({ fax: '1' }), /"fax"/],
-  ['a list', () => parseSite('[]', 'site.json'), /the whole of it is \[\]/],
+  ['a list', () => parseSite('[]', 'site.json'), /the whole file is \[\]/],
   ['no file', () => loadSite('/no/such/site.json'), /^\/no\/such\/site\.json cannot be read; /],
 ])('%s: one line says which and what is expected', (_, act, line) => {
   expect(act).toThrow(line);

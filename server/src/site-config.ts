@@ -60,7 +60,7 @@ export function parseSite(text: string, file: string): Site {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.map(String) ?? [];
-  const field = path.join('.') || 'the whole of it';
+  const field = path.join('.') || 'the whole file';
   const value = JSON.stringify(valueAt(json, path)) ?? 'missing';
   const example = valueAt(EXAMPLE_SITE, path);
   const hint = typeof example === 'string' ? `, e.g. ${JSON.stringify(example)}` : '';

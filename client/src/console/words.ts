@@ -9,7 +9,7 @@ export const growthText = {
   signOut: 'Sign out',
   waiting: 'Loading…',
   unreachable: 'The server cannot be reached.',
-  viewFailed: 'This view has failed.',
+  viewFailed: 'This view stopped working.',
   signIn: {
     heading: 'Growth console',
     lead: 'For the people who run this site. Sign in with its GROWTH_TOKEN.',
@@ -19,12 +19,12 @@ export const growthText = {
     submitting: 'Signing in…',
     wrongToken: 'This is not the token of this site.',
     tooMany: (seconds: number) =>
-      `Too many tries. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     failed: 'The server cannot be reached. Please try again.',
     why: {
-      ended: 'Your session has ended. Sign in again to go on where you were.',
+      ended: 'Your session has ended. Sign in again to continue where you were.',
       unsure:
-        'The server could not be told that you signed out. Open this page again once it can be reached, and sign out then.',
+        'The server does not know that you signed out. Open this page again once it can be reached, and sign out then.',
     },
   },
   range: {
@@ -33,13 +33,13 @@ export const growthText = {
     from: 'From (UTC)',
     to: 'To (UTC)',
     apply: 'Show',
-    inUtc: 'Days begin and end at midnight UTC; both are included.',
+    inUtc: 'Days begin and end at midnight UTC. Both the first and the last day are included.',
   },
   report: {
     loading: 'Counting…',
-    failed: 'The figures could not be had.',
+    failed: 'The figures could not be loaded.',
     tooLong: 'Counting took too long and was stopped. Choose a shorter range of days.',
-    invalid: 'The address asks for what the server does not know.',
+    invalid: 'The server does not know the view that this address asks for.',
     retry: 'Try again',
     restart: 'Show the default view',
     numbers: 'As numbers',

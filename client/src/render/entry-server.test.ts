@@ -128,8 +128,8 @@ test('the cookie policy follows the configuration', async () => {
 });
 
 test('under Global Privacy Control every page says that the signal is honoured', async () => {
-  expect(words((await page('/about', { gpc: true })).html)).toContain('It is honoured');
-  expect(words((await page('/about')).html)).not.toContain('It is honoured');
+  expect(words((await page('/about', { gpc: true })).html)).toContain('We honour it');
+  expect(words((await page('/about')).html)).not.toContain('We honour it');
 });
 
 test('the consent text names PostHog only where it is configured', () => {

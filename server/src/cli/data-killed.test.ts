@@ -56,10 +56,10 @@ test.each([
   async (_, name) => {
     const { file, backup } = await createWithBackup();
     const signal = await killAt(hasFile(dirname(file), name), file, ['restore', backup]);
-    expect(await runData(verifyCommand, file)).toMatch(/^signups +[23]$[\s\S]*^whole/m);
+    expect(await runData(verifyCommand, file)).toMatch(/^signups +[23]$[\s\S]*^intact/m);
     if (name === '-restored') expect(signal).toBe('SIGKILL');
     expect(await runData(restoreCommand, file, [backup])).toMatch(/^restored/m);
-    expect(await runData(verifyCommand, file)).toMatch(/^signups +2$[\s\S]*^whole/m);
+    expect(await runData(verifyCommand, file)).toMatch(/^signups +2$[\s\S]*^intact/m);
     expect(hasFile(dirname(file), '-restored')()).toBe(false);
   },
   60_000,
@@ -70,6 +70,6 @@ test('a backup that is killed leaves no file that looks like one, and can be mad
   const target = join(temporaryFolder(), 'new.db');
   expect(await killAt(hasFile(dirname(target), '.part'), file, ['backup', target])).toBe('SIGKILL');
   expect(existsSync(target)).toBe(false);
-  expect(await runData(backupCommand, file, [target])).toMatch(/^checked +whole$/m);
+  expect(await runData(backupCommand, file, [target])).toMatch(/^checked +intact$/m);
   expect(readdirSync(dirname(target))).toEqual(['new.db']);
 }, 60_000);

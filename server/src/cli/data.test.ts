@@ -135,7 +135,7 @@ test(
     expect(await second.exited).toBe(1);
     const refused = await run(file, 'restore', backup);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/^a server has the database \S+; stop it first: [^\n]+\n$/);
+    expect(refused.stderr).toMatch(/^a server is using the database \S+; stop it first: [^\n]+\n$/);
     await load.stop();
     const { ids, emails } = idsIn(file);
     expect(ids).toEqual([]); // nor does an event come after the withdrawal

@@ -13,7 +13,7 @@ const { now } = Date;
 await runSubcommands({
   name: 'data',
   about:
-    'Cares for the database of DATABASE_URL. All but restore and copy work beside the running server; docs/operations.md says when.',
+    'Manages the database in DATABASE_URL. The server may be running, except for restore and copy. See docs/operations.md for when to use each.',
   commands: {
     backup: backupCommand,
     restore: restoreCommand,

@@ -44,7 +44,7 @@ test(
       expect(stdout).toContain(words);
     }
     expect(stdout).toMatch(/^ok +node +20|^ok +node +2\d/m);
-    expect(stdout).toMatch(/^ok +database .*data\/site\.db will be made/m);
+    expect(stdout).toMatch(/^ok +database .*data\/site\.db will be created/m);
     expect(stdout).toMatch(/^warning +cookies +not Secure.*SITE_URL=https:\/\/dubkit/m);
     expect(stdout).toMatch(/^ok +analytics +kept here only/m);
     expect(existsSync(join(root, 'data/site.db'))).toBe(false);
@@ -81,8 +81,8 @@ test(
     expect(stdout).not.toMatch(/^(warning|error)/m);
     expect(stdout).toMatch(/^ok +cookies +always Secure/m);
     expect(stdout).toMatch(/^ok +space +\d+ MB left/m);
-    expect(stdout).toMatch(/^ok +limits +on; a client is whoever connects/m);
-    expect(stdout).toMatch(/^ok +analytics +for PostHog at https:\/\/eu\.i\.posthog\.com/m);
+    expect(stdout).toMatch(/^ok +limits +on; a client is the address that connects/m);
+    expect(stdout).toMatch(/^ok +analytics +sent to PostHog at https:\/\/eu\.i\.posthog\.com/m);
     expect(stdout).not.toContain('phc_secret');
   },
   TIMEOUT,
@@ -161,7 +161,7 @@ test(
     const off = await run([root], { RATE_LIMITS: 'off' });
     expect(off.stdout).toMatch(/^warning +limits +off \(RATE_LIMITS\)/m);
     const proxied = await run([root], { TRUST_PROXY: '2' });
-    expect(proxied.stdout).toMatch(/^ok +limits +on; a client is number 2 from the end/m);
+    expect(proxied.stdout).toMatch(/^ok +limits +on; a client is address 2 from the end/m);
   },
   TIMEOUT,
 );

@@ -15,20 +15,21 @@ import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
 
-Looks at what the site would start with, and changes nothing: Node, the settings (environment and .env),
-data/site.json, the database and its disk, the address, whether cookies will be Secure, limits, and PostHog. The server may be
-running. FOLDER is the project's folder when it is another one.
+Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
+the database and its disk, the address, whether cookies will be Secure, limits, and PostHog. The server may be running.
+FOLDER is the project's folder, if it is not the current one.
 
   ok       as it should be
-  warning  the site starts; read whether that is what you want
+  warning  the site starts; check that this is what you want
   error    the site does not start; the exit code is then 1
 
-  --help   this text`;
+  --help   prints this text`;
 
 type Level = 'ok' | 'warning' | 'error';
 type Finding = [level: Level, what: string, ...lines: string[]];
 
-const EXAMPLES = 'data/site.json still holds the shipped example for these; edit it and restart';
+const EXAMPLES =
+  'data/site.json still holds the shipped example for these fields; edit it and restart';
 const INDENT = ' '.repeat(20);
 
 try {
@@ -78,7 +79,7 @@ async function examine(root: string): Promise<Finding[]> {
   const env = existsSync(join(root, '.env')) ? 'from the environment and .env' : 'no .env file';
   return [
     checkNode(root),
-    config.value ? ['ok', 'settings', `all can be used (${env})`] : config.finding,
+    config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     site.value ? checkIdentity(site.value) : site.finding,
     ...(config.value ? await checkDatabaseAt(config.value.database) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
@@ -128,7 +129,7 @@ async function checkDatabaseAt(database: DatabaseAddress): Promise<Finding[]> {
 
 function checkFile(file: string): Finding[] {
   const isAbsent = checkDatabase(file) === 'absent';
-  const text = isAbsent ? `${file} will be made at the first start` : file;
+  const text = isAbsent ? `${file} will be created at the first start` : file;
   return [['ok', 'database', text], ...(isAbsent ? [] : [checkSpace(file)])];
 }
 
@@ -136,15 +137,15 @@ function checkFile(file: string): Finding[] {
 async function checkServer(url: string): Promise<Finding[]> {
   const { checkPostgres } = await import('../store/postgres/connection/check-database.ts');
   const { tables, losesCommits, locks } = await checkPostgres(url);
-  const made = tables === 'absent' ? ', whose tables will be made at the first start' : '';
+  const made = tables === 'absent' ? '; its tables will be created at the first start' : '';
   const findings: Finding[] = [['ok', 'database', `${nameOf(url)}${made}`]];
   if (losesCommits) {
-    const lost = `${losesCommits} is off: what was acknowledged can be lost with the server's power`;
+    const lost = `${losesCommits} is off: a power cut at the database server can lose what was acknowledged`;
     findings.push(['warning', 'durability', lost]);
   }
   if (locks === 'rows') {
     const slow =
-      'there are no advisory locks: writers take turns (docs/decisions/018-many-writers.md)';
+      'there are no advisory locks, so writers wait for each other (docs/decisions/018-many-writers.md)';
     findings.push(['warning', 'locks', slow]);
   }
   return findings;
@@ -155,15 +156,15 @@ function checkSpace(file: string): Finding {
   const text = `${Math.floor((bavail * bsize) / 1e6)} MB left on the disk of the database`;
   return bavail * bsize >= LITTLE_SPACE_BYTES
     ? ['ok', 'space', text]
-    : ['warning', 'space', `${text}; free some: without space nothing is kept`];
+    : ['warning', 'space', `${text}; free some space: without it the site stores nothing`];
 }
 
 function checkLimits({ rateLimits, trustedProxies }: Config): Finding {
   if (!rateLimits) return ['warning', 'limits', 'off (RATE_LIMITS): meant for benchmarks'];
   const whose =
     trustedProxies === 0
-      ? 'whoever connects; behind a proxy set TRUST_PROXY=1'
-      : `number ${trustedProxies} from the end of X-Forwarded-For (TRUST_PROXY)`;
+      ? 'the address that connects; behind a proxy set TRUST_PROXY=1'
+      : `address ${trustedProxies} from the end of X-Forwarded-For (TRUST_PROXY)`;
   return ['ok', 'limits', `on; a client is ${whose}`];
 }
 
@@ -200,6 +201,6 @@ function checkCookies(siteUrl: string | null, trustedProxies: number, url: strin
 
 function checkAnalytics({ posthogKey, posthogHost }: Config): Finding {
   return posthogKey === null
-    ? ['ok', 'analytics', 'kept here only: PostHog is not configured (no POSTHOG_KEY)']
-    : ['ok', 'analytics', `for PostHog at ${posthogHost}`];
+    ? ['ok', 'analytics', 'kept here only: PostHog is not configured (POSTHOG_KEY is not set)']
+    : ['ok', 'analytics', `sent to PostHog at ${posthogHost}`];
 }

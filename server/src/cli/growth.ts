@@ -8,7 +8,7 @@ import { runSubcommands } from './subcommands/run-subcommands.ts';
 await runSubcommands({
   name: 'growth',
   about:
-    'What the growth team asks, answered from the database of DATABASE_URL, beside the running server.',
+    'Answers the growth team’s questions from the database in DATABASE_URL. The server may be running.',
   commands: {
     funnel: funnelCommand,
     events: eventsCommand,

@@ -83,11 +83,11 @@ test('it explains itself, and says what it cannot do', async () => {
       stderr: expect.stringContaining(words),
     });
   await failing(none, ['status'], `there is no database at ${none}`);
-  await failing(none, ['retry'], 'there is only status, not retry');
+  await failing(none, ['retry'], 'the only command is status, not retry');
   await failing(none, ['--csv'], '--csv');
   const old = join(temporaryFolder(), 'old.db');
   const db = new Sqlite(old);
   db.exec('CREATE TABLE events (seq INTEGER PRIMARY KEY)');
   db.close();
-  await failing(old, ['status'], 'of an older version');
+  await failing(old, ['status'], 'belongs to an older version');
 }, 60_000);

@@ -9,15 +9,15 @@ import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run relay -- status [--json]
 
-How the delivery of events to PostHog goes, from DATABASE_URL: how many wait and since when, how many
-were delivered, how many were not and why, which ones PostHog refuses, and why the last attempt failed.
-The database is only read; the server may be running.
+Shows how the delivery of events to PostHog is going: how many events wait and since when, how many were
+delivered, how many were not and why, which events PostHog refuses, and why the last attempt failed.
+Reads the database in DATABASE_URL without changing it. The server may be running.
 
-  --json   the same as JSON, with ISO times
-  --help   this text`;
+  --json   prints the same as JSON, with ISO times
+  --help   prints this text`;
 
 const SKIP_REASONS: Record<SkipReason, string> = {
-  no_grant: 'without a consent on record',
+  no_grant: 'no consent on record',
   withdrawn: 'consent withdrawn',
   expired: 'consent expired',
   other_recipient: 'agreed to a text that did not name this PostHog',
@@ -34,7 +34,7 @@ async function run(args: string[]): Promise<string> {
   if (values.help) return HELP;
   const [command = 'status', ...rest] = positionals;
   if (command !== 'status' || rest.length > 0) {
-    throw new StartError(`there is only status, not ${positionals.join(' ')}\n\n${HELP}`);
+    throw new StartError(`the only command is status, not ${positionals.join(' ')}\n\n${HELP}`);
   }
   const root = findProjectRoot();
   const config = loadConfig(root);
@@ -76,7 +76,7 @@ function describe(destination: string | null, state: DeliveryState): string {
   const last = deliveredAt === null ? '' : `, the last at ${iso(deliveredAt)}`;
   const skips = Object.entries(SKIP_REASONS) as [SkipReason, string][];
   const lines = [
-    ['destination', destination ?? 'none (no POSTHOG_KEY): events stay here'],
+    ['destination', destination ?? 'none (POSTHOG_KEY is not set): events stay here'],
     ['waiting', `${state.waiting}${since}`],
     ['delivered', `${state.delivered}${last}`],
     ...skips

@@ -50,7 +50,7 @@ const exampleFor = (database: DatabaseAddress) =>
     : 'DATABASE_URL=file:data/site.db';
 
 const describeOlder = (database: DatabaseAddress) =>
-  `the database ${nameOf(database)} is of an older version, or another program's; start the site once with npm start, which brings it up to date, or set DATABASE_URL, e.g. ${exampleFor(database)}`;
+  `the database ${nameOf(database)} belongs to an older version or another program; start the site once with npm start, which upgrades it, or set DATABASE_URL, e.g. ${exampleFor(database)}`;
 
 /** One line: why the database cannot be opened and written, and what to do. */
 export function describeFault(database: DatabaseAddress, error: unknown): string {
@@ -64,9 +64,9 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   // An attempt at several addresses has a code, and no words.
   const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
   if (isPostgres(database)) {
-    return `the database ${name} cannot be reached or written: ${why}; check that its server runs, and the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
+    return `the database ${name} cannot be reached or written: ${why}; check that its server is running, and check the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
   return code.startsWith('SQLITE_BUSY')
-    ? `the database ${name} is locked by another process; end what holds it, e.g. a sqlite3 shell or a backup, and start again`
+    ? `the database ${name} is locked by another process, e.g. a sqlite3 shell or a backup; end that process and start again`
     : `the database ${name} cannot be opened and written: ${why}; check the permissions of the file and its folder, and DATABASE_URL, e.g. ${exampleFor(database)}`;
 }

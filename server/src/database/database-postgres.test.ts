@@ -55,7 +55,7 @@ postgresTest('what stops the start is told in one line, without user and passwor
 postgresTest('a database of an older or a newer version is told from one of this', async () => {
   const url = await openEmptyPostgresDatabase();
   const read = () => readDatabase(url, (reader) => reader.deliveryState());
-  expect(await lineOf(read())).toMatch(/is of an older version, or another program's; start/);
+  expect(await lineOf(read())).toMatch(/belongs to an older version or another program; start/);
   expect(await lineOf(withStore(url, (store) => store.countRows()))).toMatch(/older version/);
   expect(await checkPostgres(url)).toMatchObject({ tables: 'absent' });
   const { store } = await openStore(url, text);

@@ -76,7 +76,9 @@ test('a database has one server, by whatever path; it is free when that one clos
   await lineOf(openStore(file, text, { open: fail }));
   const { store } = await openStore(file, text);
   for (const path of [file, link]) {
-    expect(await lineOf(openStore(path, text))).toMatch(/in use by another server; stop that one/);
+    expect(await lineOf(openStore(path, text))).toMatch(
+      /in use by another server; stop that server/,
+    );
   }
   await store.close();
   const again = await openStore(link, text);
@@ -90,7 +92,7 @@ test('what is no database, or has no tables, is named to whoever reads it', asyn
   writeFileSync(join(folder, 'notes.txt'), 'no database\n'.repeat(999));
   expect(await lineOf(read('notes.txt'))).toMatch(/notes\.txt cannot be read: .*DATABASE_URL/);
   writeFileSync(join(folder, 'empty.db'), '');
-  expect(await lineOf(read('empty.db'))).toMatch(/empty\.db is of an older version/);
+  expect(await lineOf(read('empty.db'))).toMatch(/empty\.db belongs to an older version/);
   expect(await lineOf(read('none.db'))).toMatch(/there is no database at .*none\.db/);
 });
 

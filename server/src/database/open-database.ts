@@ -62,7 +62,7 @@ function lockForServer(file: string) {
     throw asStartError(file, error);
   }
   throw new StartError(
-    `the database ${file} is in use by another server; stop that one first, or give this one a file of its own, e.g. DATABASE_URL=file:data/other.db`,
+    `the database ${file} is in use by another server; stop that server first, or give this one another file, e.g. DATABASE_URL=file:data/other.db`,
   );
 }
 

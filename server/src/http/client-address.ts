@@ -93,7 +93,7 @@ export function createProxyWarning(log: Pick<Log, 'warn'>) {
     if (warned || requestHeader(c, FORWARDED_FOR) === undefined) return;
     warned = true;
     log.warn(
-      'requests bear X-Forwarded-For, which is not believed: behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',
+      'requests have X-Forwarded-For, which is not trusted, so behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',
     );
   };
 }

@@ -96,7 +96,7 @@ export function createRetentionJob(deps: RetentionJobDeps): Job {
       await deps.store.runAlone('retention', async () => {
         const { undelivered, ...counts } = await applyRetention(deps, { signal });
         if (Object.values(counts).every((count) => count === 0)) return;
-        deps.log.info('what was past its retention is deleted', { ...counts, undelivered });
+        deps.log.info('deleted what was past its retention', { ...counts, undelivered });
       });
     },
   };

@@ -40,7 +40,7 @@ export function createScheduler({ jobs, later, log }: SchedulerDeps): Scheduler 
     try {
       await job.run(stopping.signal);
     } catch (error) {
-      log.warn('a job failed and comes again', { job: job.name, ...errorFields(error) });
+      log.warn('a job failed and will run again', { job: job.name, ...errorFields(error) });
     }
     schedule(job, job.everyMs);
   }

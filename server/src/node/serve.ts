@@ -130,7 +130,7 @@ function cannotListen(error: unknown, host: string, port: number) {
   const advice: Readonly<Record<string, string>> = {
     EADDRINUSE: `PORT ${port} of ${host} is taken by another process; stop that one or choose another port, e.g. PORT=${port + 1}`,
     EACCES: `PORT ${port} may not be used by this user; choose one from 1024 up, e.g. PORT=3000`,
-    EADDRNOTAVAIL: `HOST ${host} is no address of this machine; choose one that is, e.g. HOST=127.0.0.1`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine; choose one that is, e.g. HOST=127.0.0.1`,
     ENOTFOUND: `HOST ${host} is not known; choose an address of this machine, e.g. HOST=127.0.0.1`,
   };
   const line = advice[String(code)];

@@ -26,7 +26,7 @@ test('a stop that fails says so and exits 1', async () => {
   });
   await onSignal('SIGTERM');
   expect(codes).toEqual([1]);
-  expect(lines.join()).toMatch(/"level":"error".*the stop failed/);
+  expect(lines.join()).toMatch(/"level":"error".*stopping failed/);
 });
 
 test('a stop that never ends is given up before a supervisor would kill', async () => {

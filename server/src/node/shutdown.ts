@@ -25,14 +25,16 @@ export function createShutdown({ stop, log, now, later, exit }: ShutdownDeps) {
 
   async function stopInOrder() {
     const cancel = later(() => {
-      log.error('the stop takes too long and is given up; what was answered is on disk');
+      log.error(
+        'stopping takes too long, so the process ends now; everything that was answered is on disk',
+      );
       exit(1);
     }, DEADLINE_MS);
     try {
       await stop();
       exit(0);
     } catch (error) {
-      log.error('the stop failed', errorFields(error));
+      log.error('stopping failed', errorFields(error));
       exit(1);
     } finally {
       cancel();

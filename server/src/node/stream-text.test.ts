@@ -36,7 +36,7 @@ test('a text that fails midway is cut off, and one line of the log says so', asy
   });
   await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
-  expect(lines[0]).toContain('an answer was broken off');
+  expect(lines[0]).toContain('an answer was interrupted');
   expect(lines[0]).not.toContain('jane');
 });
 

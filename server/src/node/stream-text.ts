@@ -19,7 +19,7 @@ export function streamText(
       const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse };
       if (!outgoing) throw error; // a test that asks the application itself
       // A client that leaves ends the work on its answer, which is not an error.
-      if (!c.req.raw.signal.aborted) log.warn('an answer was broken off', errorFields(error));
+      if (!c.req.raw.signal.aborted) log.warn('an answer was interrupted', errorFields(error));
       outgoing.destroy();
     }
   }

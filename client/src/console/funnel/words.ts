@@ -2,7 +2,7 @@ import type { FunnelBreakdown, FunnelQuery } from '#shared/funnel';
 
 export const growthFunnel = {
   heading: 'Funnel',
-  lead: 'People who agreed to be measured, each once, by their best attempt: the same numbers as a funnel in PostHog.',
+  lead: 'Counts people who agreed to be measured. Each person counts once, by their best attempt, as in a PostHog funnel.',
   figures: {
     started: 'Took the first step',
     finished: 'Took the last step',
@@ -22,8 +22,8 @@ export const growthFunnel = {
     lost: (count: string) => `${count} left here`,
   },
   empty: {
-    heading: 'Nobody took the first step in these days',
-    text: 'Once a visitor agrees to be measured and sees the first section, this shows how many people took each step, and how long they needed. Other days may have some.',
+    heading: 'Nobody took the first step on these days',
+    text: 'Once visitors agree to be measured and see the first section, this view shows how many took each step and how long they needed. Try other days.',
   },
   controls: {
     breakdown: 'Break down by',
@@ -31,7 +31,7 @@ export const growthFunnel = {
     window: 'Within',
     steps: 'Steps',
     siteSteps: 'The site’s own steps',
-    ownSteps: (count: number) => `${count} steps of your own`,
+    ownSteps: (count: number) => `${count} custom steps`,
   },
   breakdowns: {
     '': 'nothing',
@@ -54,7 +54,7 @@ export const growthFunnel = {
   },
   breakdown: {
     heading: (by: string) => `By ${by}`,
-    note: 'Each person counts where their first event that has one puts them.',
+    note: 'Each person counts under the first value that their events have.',
     value: 'Value',
     none: '(none)',
     others: (count: number) => `${count} others`,
@@ -73,6 +73,6 @@ export const growthFunnel = {
     add: 'Add a step',
     apply: 'Show this funnel',
     reset: 'Back to the site’s own steps',
-    presets: { notifyme: 'Notify me alone', beta: 'Beta alone' },
+    presets: { notifyme: 'Notify me only', beta: 'Beta only' },
   },
 };

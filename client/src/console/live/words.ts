@@ -2,7 +2,7 @@ export const growthLive = {
   heading: 'Live',
   delivery: {
     heading: 'Delivery to PostHog',
-    off: 'Off: POSTHOG_KEY is not set. Events are kept in this site’s own database alone.',
+    off: 'Off: POSTHOG_KEY is not set. Events are kept only in this site’s own database.',
     to: 'Delivered to',
     delivered: 'Delivered',
     waiting: 'Waiting',
@@ -12,7 +12,7 @@ export const growthLive = {
     latest: 'Latest delivery',
     never: 'never',
     at: (time: string) => `${time} UTC`,
-    failure: (at: string) => `The last attempt failed, ${at} UTC`,
+    failure: (at: string) => `The last attempt failed at ${at} UTC`,
     reasons: {
       no_grant: 'never agreed',
       withdrawn: 'agreement withdrawn',
@@ -28,14 +28,14 @@ export const growthLive = {
   },
   tail: {
     heading: 'Latest events',
-    lead: 'Of visitors who agreed to be measured. The last signs of the visitor tell them apart.',
+    lead: 'Only of visitors who agreed to be measured. The last characters of each visitor’s id tell them apart.',
     pause: 'Pause',
-    go: 'Go on',
+    go: 'Resume',
     paused: 'Paused',
     live: 'Live, every few seconds',
-    lost: 'The server cannot be reached; still trying.',
+    lost: 'The server cannot be reached. Still trying.',
     empty:
-      'No events yet. Each appears here a few seconds after a visitor who agreed to be measured sees a section, scrolls, presses a call to action or sends a form.',
+      'No events yet. Visitors who agreed to be measured cause one when they see a section, scroll, press a call to action or send a form. It appears here a few seconds later.',
     time: 'Time (UTC)',
     event: 'Event',
     details: 'Details',

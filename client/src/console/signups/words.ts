@@ -2,7 +2,7 @@ import type { SignupType } from '#shared/signups';
 
 export const growthSignups = {
   heading: 'Signups',
-  lead: 'Everybody on the waitlist and everybody who applied for the beta, the latest first.',
+  lead: 'Everyone on the waitlist and everyone who applied for the beta, latest first.',
   search: 'Search',
   searchHint: 'Name, e-mail, channel or use case',
   find: 'Find',
@@ -29,20 +29,20 @@ export const growthSignups = {
   pages: 'Pages of signups',
   empty: {
     heading: 'No signups yet',
-    text: 'Everybody who leaves an e-mail address on the site will be listed here, to be searched, downloaded as CSV and deleted on request.',
-    nothingFound: 'No signup is like that.',
+    text: 'Everyone who signs up on the site is listed here. You can search the list, download it as CSV and delete people on request.',
+    nothingFound: 'No signup matches.',
     showAll: 'Show all signups',
   },
   delete: (name: string) => `Delete the signup of ${name}`,
   confirm: {
     heading: 'Delete this signup?',
     text: (name: string, email: string) =>
-      `What ${name} (${email}) left on the site will be gone from its database for good. Copies that were downloaded are not.`,
+      `This deletes what ${name} (${email}) entered from the site’s database for good. It does not delete downloaded copies.`,
     delete: 'Delete',
     deleting: 'Deleting…',
     cancel: 'Keep it',
     failed: 'It could not be deleted. Please try again.',
     deleted: (name: string) => `The signup of ${name} is deleted.`,
-    gone: 'It was deleted already.',
+    gone: 'This signup was already deleted.',
   },
 };

@@ -12,7 +12,7 @@ export const growthTraffic = {
   },
   wholeRange: 'all days shown',
   units: { day: 'Day', week: 'Week' },
-  cursor: (caption: string) => `${caption}: one after the other`,
+  cursor: (caption: string) => `${caption}: move along the chart`,
   charts: {
     signups: { day: 'Signups per day', week: 'Signups per week' },
     pages: { day: 'Pages served per day', week: 'Pages served per week' },
@@ -31,19 +31,18 @@ export const growthTraffic = {
     withdrawals: 'Withdrawn',
   },
   consentNote:
-    'Every refusal is counted, without anything about who, so the rate has its true denominator. A page served is not a person: it is counted without consent and without looking at who asks.',
+    'Every refusal is counted, without recording who refused, so the consent rate is accurate. A page served is not a person: pages are counted without consent and without recording who asks.',
   empty: {
-    signups:
-      'No signups in these days. Each one that the form or the interface takes is counted on its day.',
+    signups: 'No signups on these days. Each signup by the form or the API is counted on its day.',
     pages:
-      'No pages were served in these days. Each page that a browser opens is counted, with nothing about who.',
+      'No pages were served on these days. Each page that a browser opens is counted, without recording who opened it.',
     consents:
-      'Nobody answered the consent question in these days. Each agreement and each refusal is counted on its day.',
+      'Nobody answered the consent question on these days. Each agreement and each refusal is counted on its day.',
     events:
-      'No events in these days. They come from visitors who agreed to be measured: sections seen, scrolling, calls to action, forms sent.',
+      'No events on these days. They come from visitors who agreed to be measured: sections seen, scrolling, calls to action, forms sent.',
     sources:
-      'No visitors who agreed to be measured came in these days. Once they do, they are grouped by the utm_source of the link that they followed.',
-    paths: 'How often each page was served will be listed here, by its path.',
+      'No visitors on these days agreed to be measured. Those who do are grouped by the utm_source of the link they followed.',
+    paths: 'This list will show how often each page was served, by path.',
   },
   paths: { heading: 'Pages by path', path: 'Path', count: 'Served' },
   events: { heading: 'Events by name', name: 'Event', count: 'Events', people: 'People' },

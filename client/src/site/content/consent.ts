@@ -7,12 +7,12 @@ import type { ConsentText } from '#shared/page';
  */
 export function consentText(posthogHost: string | null): ConsentText {
   const where = posthogHost
-    ? `Kept on this site’s own server and passed on from there to PostHog (${posthogHost}).`
-    : 'Kept on this site’s own server, passed on to nobody.';
+    ? `The data stays on this site’s own server, which also sends it to PostHog (${posthogHost}).`
+    : 'The data stays on this site’s own server. Nobody else receives it.';
   return {
     language: 'en',
     title: 'May we measure how this page is used?',
-    description: `Only if you accept: how far you scroll, sections you see, sign-up buttons you press, whether a form was sent. ${where} Remembered for ${CONSENT_DAYS} days; off again at any time, at the foot of every page.`,
+    description: `Only if you accept, we record how far you scroll, sections you see, sign-up buttons you press and whether you sent a form. ${where} We remember your answer for ${CONSENT_DAYS} days. You can turn analytics off at any time, at the foot of every page.`,
     accept: 'Accept analytics',
     reject: 'Reject analytics',
     manage: 'Details',
@@ -20,6 +20,6 @@ export function consentText(posthogHost: string | null): ConsentText {
     policyLink: 'Cookie policy',
     preferencesTitle: 'Cookie settings',
     analyticsTitle: 'Analytics',
-    analyticsDescription: `Measures four things under a random identifier: scroll depth, sections seen, presses of the sign-up buttons, and the outcome of a form with the domain of the e-mail address (the part after the @, which may identify a person). Each comes with the page’s path, the site or campaign link you came by, and whether your screen is small, medium or large. Never your full address, IP address or browser identification. ${where} Nothing at all is measured without your consent.`,
+    analyticsDescription: `We record four things under a random identifier: how far you scroll, the sections you see, the sign-up buttons you press, and the outcome of a form. With a form we record the domain of the e-mail address: the part after the @, which may identify a person. Each record also holds the page’s path, and whether your screen is small, medium or large. It holds the site or campaign link that brought you here. We never record your full e-mail address, your IP address or your browser’s identification. ${where} Without your consent we measure nothing at all.`,
   };
 }

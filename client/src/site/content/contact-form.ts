@@ -9,13 +9,13 @@ export const contactFormContent = {
   /** Beside the button, always: the page has no way to send anything. */
   note: 'This page itself sends nothing. Your own mail program opens with the message filled in, and you send it from there.',
   noScript: (address: string) =>
-    `Filling in your mail program needs JavaScript. You can write to ${address} all the same.`,
+    `This form needs JavaScript to open your mail program. You can also write to ${address} yourself.`,
   /** The support address follows both. */
   opened:
     'Your mail program should now be open with your message. If nothing has opened, copy the message and write to',
   tooLong:
-    'This message is too long to be handed over: many mail programs would cut it off or not open at all. Copy it here and paste it into a mail to',
+    'This message is too long for many mail programs: they would cut it off, or not open at all. Copy it here and paste it into an e-mail to',
   copy: 'Copy message',
   copied: 'The message is copied.',
-  notCopied: 'Your browser did not allow copying. The message is selected: copy it from there.',
+  notCopied: 'Your browser blocked copying. The message is selected, so you can copy it yourself.',
 } as const;

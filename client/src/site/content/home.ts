@@ -18,17 +18,17 @@ export const heroContent = {
 export const pipelineContent = {
   heading: 'One line, four stages',
   intro:
-    'Every spoken line runs through the same pipeline. Each stage is one track with one job, and hands over only what has passed its check.',
+    'Every spoken line goes through the same pipeline. Each stage has one job, and passes on only what it has checked.',
   stages: [
     {
       id: 'analysis',
       title: 'Multi-modal analysis',
-      text: 'Picture, speech and sound are read together: who speaks, what is said, how it is meant and how long the mouth moves.',
+      text: 'Picture, speech and sound are analysed together: who speaks, what they say, how they mean it and how long their lips move.',
     },
     {
       id: 'translation',
       title: 'Cultural translation',
-      text: 'Not word for word. Idioms, names and humour are carried over into what people would really say, at the length the picture allows.',
+      text: 'Not word for word. Idioms, names and humour become what people would really say, at the length the picture allows.',
     },
     {
       id: 'synthesis',
@@ -38,7 +38,7 @@ export const pipelineContent = {
     {
       id: 'mixing',
       title: 'Professional mixing',
-      text: 'Voice, music and effects are balanced into one finished track, broadcast-ready as it leaves.',
+      text: 'Voice, music and effects are balanced into one finished, broadcast-ready track.',
     },
   ],
 } as const;
@@ -49,7 +49,7 @@ export const benefitsContent = {
     {
       id: 'meter',
       title: 'Broadcast-ready quality',
-      text: 'The result is a finished mix, not a rough voice-over. It goes to air, or online, as it is.',
+      text: 'The result is a finished mix, not a rough voice-over. You can broadcast it, or put it online, as it is.',
     },
     {
       id: 'dynamics',

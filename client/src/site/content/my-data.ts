@@ -4,35 +4,35 @@ import type { MyData } from '#shared/my-data';
 /** Words of the panel on /cookies that shows what is held about this browser. */
 export const myDataContent = {
   choice: {
-    gpc: 'Your browser sends the Global Privacy Control signal, which counts as a no. You are not asked and nothing is measured.',
+    gpc: 'Your browser sends the Global Privacy Control signal, which counts as a no. You are not asked, and nothing is measured.',
     unknown:
       'You have not made a choice yet. Nothing is measured, and nothing is stored on your device.',
     granted: (date: string) => `You accepted analytics on ${date}.`,
     refused: (date: string) => `You rejected analytics on ${date}.`,
     identifier: 'Your identifier here is',
-    noIdentifier: 'This browser has no identifier here, so nothing is held about it.',
+    noIdentifier: 'This browser has no identifier here, so we hold nothing about it.',
   },
-  loading: 'Looking up what is held under your identifier…',
-  failed: 'What is held could not be looked up. Check your connection and try again.',
+  loading: 'Looking up what we hold under your identifier…',
+  failed: 'Your data could not be looked up. Check your connection and try again.',
   retry: 'Try again',
-  needsScript: 'Showing what is held about this browser needs JavaScript.',
-  nothing: 'Nothing is held under your identifier yet.',
+  needsScript: 'You need JavaScript to see what we hold about this browser.',
+  nothing: 'We hold nothing under your identifier yet.',
   caption: (shown: number, total: number) =>
     shown < total ? `The latest ${shown} of ${total} records` : `All ${total} records`,
   head: { time: 'Time', what: 'What is recorded', where: 'Page' },
   download: 'Download my data',
   delete: 'Delete my data',
   question:
-    'Delete everything that is held under your identifier? This also turns analytics off. This cannot be undone.',
+    'Delete everything we hold under your identifier? This also turns analytics off. It cannot be undone.',
   keep: 'Keep my data',
   confirm: 'Yes, delete my data',
   deleting: 'Deleting...',
   outcome: 'Your data',
   deleteFailed: 'Your data could not be deleted. Check your connection and try again.',
   deleted: (events: number) =>
-    `Deleted: ${events === 1 ? '1 event' : `${events} events`}. Analytics is off, and this browser has no identifier here any more. That you once consented, and withdrew, stays on record as the proof that the law asks for.`,
+    `Deleted: ${events === 1 ? '1 event' : `${events} events`}. Analytics is off, and this browser no longer has an identifier here. We keep a record that you consented and withdrew, because the law requires this proof.`,
   posthog: (host: string) =>
-    `What was passed on to PostHog at ${host} before cannot be found there by this identifier; it stays until PostHog’s retention period ends.`,
+    `Events already sent to PostHog at ${host} cannot be found there by this identifier. They stay until PostHog’s retention period ends.`,
   fileName: 'my-data.json',
 } as const;
 

@@ -27,10 +27,10 @@ export const footerText = {
   tagline: 'AI dubbing for video. Broadcast-ready, in 50+ languages.',
   groups: { product: 'Product', company: 'Company', legal: 'Legal' },
   signup: 'Sign up',
-  privacyControls: 'Your choice on analytics',
+  privacyControls: 'Your analytics choice',
   cookieSettings: 'Cookie settings',
   turnOff: 'Turn analytics off',
   state: { unknown: '', refused: 'Analytics is off.', granted: 'Analytics is on.' },
   changeChoice: 'Change my choice',
-  gpc: 'Your browser sends the Global Privacy Control signal. It is honoured: analytics is off.',
+  gpc: 'Your browser sends the Global Privacy Control signal. We honour it: analytics is off.',
 };

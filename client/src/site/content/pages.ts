@@ -39,7 +39,7 @@ export const pages = [
     headline: ['Every story deserves', 'its own voice,', 'in every language'],
     title: ({ brand }) => `About ${brand}`,
     description: ({ brand }) =>
-      `What ${brand} is for: our mission, our vision, what the dubbing toolkit does and why its results stand beside manual work.`,
+      `Why we make ${brand}: our mission, our vision, what the dubbing toolkit does and why its results rival manual work.`,
     keywords: ['about', 'AI dubbing company', 'mission', 'video localization'],
   },
   {
@@ -49,7 +49,7 @@ export const pages = [
     headline: ['Talk to us'],
     title: ({ brand }) => `Contact · ${brand}`,
     description: ({ brand }) =>
-      `How to reach the people behind ${brand}: e-mail, phone, postal address, and a form that opens your own mail program and sends nothing by itself.`,
+      `How to reach the people behind ${brand}: e-mail, phone, postal address, and a form that opens your own mail program.`,
     keywords: ['contact', 'support', 'AI dubbing', 'e-mail', 'phone'],
   },
   {
@@ -59,7 +59,7 @@ export const pages = [
     headline: ['Privacy policy'],
     title: ({ brand }) => `Privacy policy · ${brand}`,
     description: () =>
-      'What this website keeps about its visitors, why, for how long and who receives it; what is measured only with your consent; and your rights.',
+      'What this website keeps about you, why, for how long and who receives it; what it measures only with your consent; and your rights.',
     keywords: ['privacy policy', 'data protection', 'personal data', 'consent'],
   },
   {
@@ -109,7 +109,7 @@ export const pages = [
     headline: ['Data processing', 'agreement'],
     title: ({ brand }) => `Data processing agreement · ${brand}`,
     description: ({ brand }) =>
-      `How ${brand} treats personal data in video that you have dubbed: controller and processor, processing details, security, subprocessors and breaches.`,
+      `How ${brand} treats personal data in the videos you dub: controller and processor, processing details, security, subprocessors and breaches.`,
     keywords: ['data processing agreement', 'DPA', 'Art. 28 GDPR', 'processor', 'subprocessors'],
   },
   {

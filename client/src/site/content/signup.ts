@@ -16,7 +16,7 @@ interface ToastText {
 export const signupContent = {
   heading: 'Be Among the First to Experience Next-Gen Dubbing',
   intro:
-    'Two ways in. Join the waitlist and hear from us at launch, or apply for the beta and dub your own material before everyone else.',
+    'There are two ways to start. Join the waitlist to hear from us at launch, or apply for the beta to dub your own videos before everyone else.',
   tabsLabel: 'How would you like to start?',
   tabs: {
     notifyme: {
@@ -33,7 +33,7 @@ export const signupContent = {
     },
     beta: {
       label: 'Beta Access',
-      intro: 'The beta is premium and by application.',
+      intro: 'The beta is premium, and you apply for a place.',
       benefitsTitle: 'Premium Benefits',
       benefits: [
         'Free access during beta',
@@ -53,7 +53,7 @@ export const signupContent = {
   },
   submitting: 'Submitting...',
   /** Without JavaScript the form cannot be sent: it would put what was typed into the URL. */
-  noScript: 'This form needs JavaScript to be sent.',
+  noScript: 'You need JavaScript to send this form.',
   requiredNote: 'Fields marked with * are required.',
   privacyNote:
     'We use what you enter only to tell you about early access and to answer your application. It stays on our own server.',

@@ -32,7 +32,7 @@ test('a backup is the database as it was, checked, in one file', async () => {
   const backup = inFolder('copy.db');
   expect(await runData(backupCommand, file, [backup, '--dry-run'])).toContain('would copy');
   expect(existsSync(backup)).toBe(false);
-  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +whole$/m);
+  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
   await store.insertSignup(signup({ email: 'later@example.org' }));
   expect(['-wal', '-shm', '-journal', '.part'].filter((end) => existsSync(backup + end))).toEqual(
     [],
@@ -45,7 +45,7 @@ test('it overwrites nothing unless told, least of all the database', async () =>
   const backup = inFolder('copy.db');
   writeFileSync(backup, 'mine');
   await expect(runData(backupCommand, file, [backup])).rejects.toThrow(
-    /there already; .*--overwrite/,
+    /already exists; .*--overwrite/,
   );
   expect(readFileSync(backup, 'utf8')).toBe('mine');
   await runData(backupCommand, file, [backup, '--overwrite']);
@@ -88,11 +88,11 @@ test.each([
     writeFileSync(backup, 'an older one');
     const { printed, problem } = await tryData(backupCommand, file, [backup, '--overwrite']);
     expect(printed).toMatch(/^bytes +\d+\nchecked +\d rules broken$/m);
-    expect(problem).toMatch(/copy\.db is kept, but rules are broken in it: /);
+    expect(problem).toMatch(/copy\.db is kept, but it breaks rules: /);
     expect(problem).toMatch(rule);
     expect(existsSync(`${backup}.part`)).toBe(false);
     const fresh = inFolder('site.db');
-    await expect(runData(restoreCommand, fresh, [backup])).rejects.toThrow(/--anyway takes it/);
+    await expect(runData(restoreCommand, fresh, [backup])).rejects.toThrow(/--anyway accepts it/);
     await runData(restoreCommand, fresh, [backup, '--anyway']);
     const verified = (copy: string) => tryData(verifyCommand, file, [copy, '--json']);
     expect((await verified(fresh)).printed).toBe((await verified(backup)).printed);
@@ -112,7 +112,7 @@ test('a copy that SQLite itself finds broken is not kept', async () => {
   const { printed, problem } = await tryData(backupCommand, file, [backup, '--overwrite']);
   expect([printed, problem]).toEqual([
     '',
-    expect.stringMatching(/not whole and was not kept: .*events_id_key/),
+    expect.stringMatching(/broken and was not kept: .*events_id_key/),
   ]);
   expect(readFileSync(backup, 'utf8')).toBe('an older one');
   expect(existsSync(`${backup}.part`)).toBe(false);
@@ -176,7 +176,7 @@ test('what was decided and erased after the backup holds after it is restored', 
   expect(await restored.isSessionEnded(session.hash)).toBe(true);
   expect(await restored.publishConsentText(text('three'))).toMatchObject({ revision: 3 });
   await restored.close();
-  expect(await runData(verifyCommand, file)).toMatch(/^whole +\d+ rules hold$/m);
+  expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
 });
 
 test('who had turned analytics off before the backup, and erases after it, stays erased', async () => {
@@ -237,7 +237,7 @@ test('a restore refuses while a server runs, and keeps servers out', async () =>
   await runData(backupCommand, file, [backup]);
   const lock = takeServerLock(file);
   await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
-    /a server has the database/,
+    /a server is using the database/,
   );
   lock?.release();
   await runData(restoreCommand, file, [backup]);
@@ -263,9 +263,7 @@ test('what is not whole is not restored; a broken rule may be taken, a broken fi
   await expect(runData(restoreCommand, file, [ruined, '--anyway'])).rejects.toThrow(/ruined\.db/);
 
   change(backup, 'UPDATE events SET received_at = 5 WHERE seq = 1');
-  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
-    /--anyway takes it as it is/,
-  );
+  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(/--anyway accepts it/);
   expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
   await runData(restoreCommand, file, [backup, '--anyway']);
 });

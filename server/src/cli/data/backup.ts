@@ -13,19 +13,19 @@ import { checkCopy } from './verify.ts';
 
 const help = `npm run data -- backup FILE [--overwrite] [--dry-run]
 
-Copies the database into FILE as it is at this moment, while the server goes on. The copy is checked like
-npm run data -- verify, and has its name only when SQLite finds it whole and it is on disk: a FILE that is there is good.
-A copy in which only rules are broken is kept too: the rules are named, and the exit code is 1. It holds personal data:
-keep it as private as the database, and no longer than its retention allows.
+Copies the database into FILE as it is at this moment. The server may be running. The copy is checked like npm run data
+-- verify. It gets the name FILE only once SQLite finds it intact and it is on disk, so a FILE that exists is good. A copy
+that only breaks rules is kept too: the rules are named, and the exit code is 1. A backup holds personal data: keep it as
+private as the database, and no longer than its retention allows.
 
-  --overwrite   replaces a FILE that is there, once SQLite finds the new one whole
-  --dry-run     says what would be written and whether it could be; writes nothing
-  --help        this text`;
+  --overwrite   replaces an existing FILE, once SQLite finds the new one intact
+  --dry-run     says what would be written and whether it can be; writes nothing
+  --help        prints this text`;
 
 const options = { overwrite: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
 
 export const backupCommand: Subcommand<DataContext> = {
-  summary: 'copies the database into a file, while the server goes on',
+  summary: 'copies the database into a file; the server may be running',
   help,
   async run(args, { database, out, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
@@ -55,12 +55,12 @@ export const backupCommand: Subcommand<DataContext> = {
         formatPairs([
           ['backup', file],
           ['bytes', size],
-          ['checked', broken.length === 0 ? 'whole' : `${broken.length} rules broken`],
+          ['checked', broken.length === 0 ? 'intact' : `${broken.length} rules broken`],
         ]),
       );
       if (broken.length > 0) {
         throw new StartError(
-          `the backup ${file} is kept, but rules are broken in it: ${broken.map(printable).join('; ')}; npm run data -- restore takes it with --anyway`,
+          `the backup ${file} is kept, but it breaks rules: ${broken.map(printable).join('; ')}; npm run data -- restore accepts it with --anyway`,
         );
       }
     });
@@ -73,7 +73,7 @@ function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
     throw new StartError(`${file} is the database itself; name another file for its backup`);
   }
   if (!mayOverwrite) {
-    throw new StartError(`${file} is there already; name another file, or add --overwrite`);
+    throw new StartError(`${file} already exists; name another file, or add --overwrite`);
   }
 }
 
@@ -84,7 +84,7 @@ async function orTargetFault<T>(file: string, act: () => Promise<T>): Promise<T>
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new StartError(
-      `the backup ${file} cannot be written: ${error.message}; check that its folder is there, may be written, and has space`,
+      `the backup ${file} cannot be written: ${error.message}; check that its folder exists, is writable and has space`,
     );
   }
 }

@@ -18,6 +18,6 @@ export const formatPairs = (pairs: readonly (readonly [name: string, value: stri
 export function sqliteFileOf(database: DatabaseAddress, instead: string): string {
   if (!isPostgres(database)) return database;
   throw new StartError(
-    `this is for the file of a SQLite database, and ${nameOf(database)} is PostgreSQL: ${instead}`,
+    `this command works on the file of a SQLite database, and ${nameOf(database)} is PostgreSQL: ${instead}`,
   );
 }

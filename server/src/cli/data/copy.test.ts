@@ -163,7 +163,7 @@ postgresTest('a copy that was broken off goes on, and other data is left alone',
   expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^events +1200$/m);
   const other = await createSqlite();
   await expect(runData(copyCommand, other, ['--to', url])).rejects.toThrow(
-    /holds other consents than this one, and is left as it is; expected an empty one/,
+    /holds other consents than this one, and was not changed; name an empty database/,
   );
 });
 
@@ -271,7 +271,7 @@ postgresTest.for([
   // Not the last row: from there on the copy would go on.
   await ask(url, `${change} WHERE seq = (SELECT min(seq) FROM ${table})`);
   await expect(runData(copyCommand, file, ['--to', url])).rejects.toThrow(
-    `${table} of both are not the same`,
+    `the ${table} of the two databases differ`,
   );
 });
 

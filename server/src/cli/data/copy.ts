@@ -9,14 +9,14 @@ import { type DataContext, formatPairs } from './context.ts';
 
 const help = `npm run data -- copy --to DATABASE
 
-Copies the database of DATABASE_URL into another one, from SQLite to PostgreSQL or back: everything, also how far the
-delivery to PostHog is. Stop the servers of both first. DATABASE is written like DATABASE_URL, and is empty, or not
-there yet (a database of PostgreSQL must be there), or holds the beginning of such a copy: what was broken off goes on
-where it was when it is started again. At the end every row of both is read and compared, by count and checksum.
-Then set DATABASE_URL to it and start the server; keep the old one until you are sure.
+Copies the database in DATABASE_URL into another one, from SQLite to PostgreSQL or back. It copies everything, including
+how far the delivery to PostHog is. Stop the servers of both databases first. Write DATABASE like DATABASE_URL. It may be
+empty or new (but a PostgreSQL database must exist), or hold the beginning of such a copy: if the command is interrupted,
+run it again and it continues. At the end it compares every row of both databases, by count and checksum. Then set
+DATABASE_URL to the copy and start the server. Keep the old database until you are sure.
 
   --to DATABASE   e.g. postgres://user:password@localhost/site, or file:data/site.db
-  --help          this text`;
+  --help          prints this text`;
 
 export const copyCommand: Subcommand<DataContext> = {
   summary: 'moves the site from SQLite to PostgreSQL, or back',
@@ -41,8 +41,8 @@ export const copyCommand: Subcommand<DataContext> = {
         }
         throw new StartError(
           result.outcome === 'other_data'
-            ? `the database ${nameOf(address)} holds other ${result.table} than this one, and is left as it is; expected an empty one, or a copy of this that was broken off`
-            : `${result.table} of both are not the same: something writes to one of them, or the target held data; stop all servers and copy again`,
+            ? `the database ${nameOf(address)} holds other ${result.table} than this one, and was not changed; name an empty database, or an interrupted copy of this one`
+            : `the ${result.table} of the two databases differ: something writes to one of them, or the target held data; stop all servers and copy again`,
         );
       } finally {
         await target.close();

@@ -10,26 +10,26 @@ import { personOptions, readSubject, type Subject } from './person-options.ts';
 
 const help = `npm run data -- erase [--email ADDRESS] [--consent-id ID] [--dry-run]
 
-Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. Make sure
-first that who asks is that person. Signups are found by their e-mail address. Events bear none: they are found by the
-id that /cookies shows in the person's own browser, where anybody can also erase them without asking.
+Erases what is held about one person, for a request under article 17 GDPR or the CCPA's right to delete. First
+make sure that the request comes from that person. Signups are found by their e-mail address. Events hold no address:
+they are found by the id that /cookies shows in the person's own browser. There the person can also erase them directly.
 
-Erased are signups and events, also those that wait for PostHog or were set aside; a consent that was given is
-withdrawn. Proof of consent is kept, because article 7(1) GDPR asks for it: it goes three years after its last
-decision. What PostHog has already been given cannot be erased there by this id and stays until PostHog's own
-retention ends. Backups hold it until you delete them. That there was an erasure is noted in the table audit, with
-the time and the number of rows, and not a word about whom.
+This erases signups and events, including events that wait for PostHog or were set aside, and withdraws the consent.
+Proof of consent is kept, because article 7(1) GDPR requires it, until three years after the last decision. Events
+already sent to PostHog cannot be erased there by this id. They stay until PostHog's own retention ends. Backups keep
+the data until you delete them. The audit table records the time of the erasure and the number of rows, and nothing
+about the person.
 
-What is erased cannot be read from the file of a SQLite database any more: that is looked up afterwards, and where a trace is
-found the whole file is written anew, which holds up the server's writes meanwhile. The server may be running.
+Erased data cannot be read from a SQLite file afterwards. The command searches the file for traces. If it finds one, it
+rewrites the whole file, which delays the server's writes meanwhile. The server may be running.
 
-  --email ADDRESS   in whatever case it was given
-  --consent-id ID   the events of one browser
+  --email ADDRESS   the person's address, in upper or lower case
+  --consent-id ID   the id of one browser, for its events
   --dry-run         counts what would be erased; erases nothing
-  --help            this text`;
+  --help            prints this text`;
 
 export const eraseCommand: Subcommand<DataContext> = {
-  summary: 'erases one person, for a request to delete; proof of consent is kept',
+  summary: 'erases one person, for a deletion request; proof of consent is kept',
   help,
   async run(args, context) {
     const { database, out, progress } = context;
@@ -82,12 +82,12 @@ interface Outcome {
 }
 
 const FILES: Record<Scrubbed | 'vacuum', string> = {
-  clean: 'nothing of it is left in them',
-  rewritten: 'a trace was found, so the database was written anew: nothing of it is left',
+  clean: 'no trace is left',
+  rewritten: 'a trace was found, so the database was rewritten: no trace is left',
   vacuum:
-    'PostgreSQL overwrites what is erased some time after its next VACUUM; its write-ahead log holds it until it is recycled',
+    'PostgreSQL overwrites erased rows some time after its next VACUUM; its write-ahead log holds them until it is recycled',
   'log in use':
-    'the write-ahead log is in use: it may hold traces until the server stops; erase again when nothing reads',
+    'the write-ahead log is in use and may hold traces until the server stops; erase again when nothing reads the database',
 };
 
 function describe(
@@ -98,7 +98,10 @@ function describe(
   const lines: [string, string][] = [];
   if (email !== null) lines.push(['signups', `${signups} ${done}`]);
   if (consentId === null) {
-    lines.push(['events', 'not looked for: they bear no e-mail address, only the id on /cookies']);
+    lines.push([
+      'events',
+      'not searched for: they hold no e-mail address, only the id on /cookies',
+    ]);
     return scrubbed === null ? lines : [...lines, ['files', FILES[scrubbed]]];
   }
   lines.push(
@@ -109,7 +112,7 @@ function describe(
     ],
     [
       'PostHog',
-      'what was delivered before cannot be erased there by this id; it stays until PostHog’s retention ends',
+      'events already sent cannot be erased there by this id; they stay until PostHog’s retention ends',
     ],
   );
   return scrubbed === null ? lines : [...lines, ['files', FILES[scrubbed]]];

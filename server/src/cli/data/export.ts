@@ -13,19 +13,19 @@ import { personOptions, readSubject } from './person-options.ts';
 
 const help = `npm run data -- export [--email ADDRESS] [--consent-id ID] [--file FILE] [--dry-run]
 
-All that is held about one person, as JSON, for a request under articles 15 and 20 GDPR or the CCPA's right to know.
-Make sure first that who asks is that person. Signups are found by their e-mail address. Events bear none: they are
-found by the id that /cookies shows in the person's own browser, where anybody can also download them without asking.
-That there was an export is noted in the table audit, without a word about whom. The server may be running.
+Exports everything held about one person as JSON, for a request under articles 15 and 20 GDPR or the CCPA's right to
+know. First make sure that the request comes from that person. Signups are found by their e-mail address. Events hold no
+address: they are found by the id that /cookies shows in the person's own browser. There the person can also download
+them directly. The audit table records that there was an export, and nothing about the person. The server may be running.
 
-  --email ADDRESS   in whatever case it was given
-  --consent-id ID   the events, and the decisions about consent, of one browser
-  --file FILE       writes into a new file that only you can read; npm itself prints among what is printed
-  --dry-run         counts what is held; shows and notes nothing
-  --help            this text`;
+  --email ADDRESS   the person's address, in upper or lower case
+  --consent-id ID   the id of one browser, for its events and its decisions about consent
+  --file FILE       writes into a new file that only you can read; without it, npm's own lines are mixed in
+  --dry-run         counts what is held; shows and records nothing
+  --help            prints this text`;
 
 export const exportCommand: Subcommand<DataContext> = {
-  summary: 'all that is held about one person, for a request to know',
+  summary: 'exports everything held about one person, for an access request',
   help,
   async run(args, { database, out, progress, now }) {
     const options = { ...personOptions, file: { type: 'string' } } as const;
@@ -34,7 +34,7 @@ export const exportCommand: Subcommand<DataContext> = {
     const subject = readSubject(values, help);
     const file = values.file === undefined ? null : resolve(values.file);
     if (file !== null && existsSync(file)) {
-      throw new StartError(`${file} is there already; name another file`);
+      throw new StartError(`${file} already exists; name another file`);
     }
     const found = await withStore(database, async (store) => {
       const person = await findPerson(store, subject, progress.show);

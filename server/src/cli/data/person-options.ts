@@ -25,11 +25,13 @@ export function readSubject(values: Values, help: string): Subject {
     throw new StartError(`expected --email or --consent-id, or both\n\n${help}`);
   }
   if (email !== null && !/^\s*\S+@\S+\s*$/.test(email)) {
-    throw new StartError('--email is no e-mail address; expected e.g. --email jane@example.org');
+    throw new StartError(
+      '--email is not an e-mail address; expected e.g. --email jane@example.org',
+    );
   }
   if (consentId !== null && !uuidPattern.test(consentId)) {
     throw new StartError(
-      '--consent-id is no UUID; expected the id that /cookies shows in the browser of who asks, e.g. --consent-id 0195a000-0000-7000-8000-00000000000a',
+      '--consent-id is not a UUID; expected the id that /cookies shows in the person’s own browser, e.g. --consent-id 0195a000-0000-7000-8000-00000000000a',
     );
   }
   return { email, consentId: consentId?.toLowerCase() ?? null };

@@ -13,19 +13,19 @@ import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 
 const help = `npm run data -- restore FILE [--anyway] [--dry-run]
 
-Puts a backup in the place of the database. Stop the server first: while one runs, this refuses. FILE is checked
-before anything happens; the database that it replaces is kept beside it, under a name with the time in it. Proof of
-consent that was recorded after the backup is carried over, so that a withdrawal stays one, and what visitors erased
-themselves after the backup is erased again. Signups that you erased since have to be erased again by you.
+Replaces the database with a backup. Stop the server first: the command refuses to run beside one. It checks FILE before
+it changes anything, and keeps the replaced database beside the new one, with the time in its name. It carries over the
+proof of consent recorded after the backup, so that withdrawals stay in force. It erases again what visitors erased
+themselves after the backup. If you erased signups after the backup, erase them again yourself.
 
-  --anyway    takes a FILE that SQLite finds whole although rules are broken in it
+  --anyway    accepts a FILE that breaks rules, if SQLite finds the file intact
   --dry-run   checks FILE and says what would happen; changes nothing
-  --help      this text`;
+  --help      prints this text`;
 
 const options = { anyway: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
 
 export const restoreCommand: Subcommand<DataContext> = {
-  summary: 'puts a backup in the place of the database, and keeps what it replaces',
+  summary: 'replaces the database with a backup, and keeps the replaced one',
   help,
   async run(args, { database, out, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
@@ -43,15 +43,15 @@ export const restoreCommand: Subcommand<DataContext> = {
     );
     progress.clear();
     if (problems.length > 0 && !(isSound && values.anyway)) {
-      const way = isSound ? '; --anyway takes it as it is' : '';
-      throw new StartError(`${backup} is not whole: ${problems.map(printable).join('; ')}${way}`);
+      const way = isSound ? '; --anyway accepts it' : '';
+      throw new StartError(`${backup} is broken: ${problems.map(printable).join('; ')}${way}`);
     }
     const lock = lockOut(databaseFile);
     try {
       out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
       const aside = `${databaseFile}-replaced-${new Date(now()).toISOString().replace(/:/g, '-')}`;
       if (values['dry-run']) {
-        const kept = existsSync(databaseFile) ? `, and what is there at ${aside}` : '';
+        const kept = existsSync(databaseFile) ? `, and keep the replaced database at ${aside}` : '';
         out.write(`${printable(`would put it at ${databaseFile}${kept}`)}\n`);
         return;
       }
@@ -78,7 +78,7 @@ function lockOut(file: string) {
   }
   if (lock) return lock;
   throw new StartError(
-    `a server has the database ${file}; stop it first: what it takes in meanwhile would be lost`,
+    `a server is using the database ${file}; stop it first: otherwise what it receives meanwhile would be lost`,
   );
 }
 
@@ -89,18 +89,18 @@ function describe(file: string, { aside, carriedOver }: Restored): string {
   if (carriedOver === null) {
     pairs.push([
       'carried over',
-      'nothing: the replaced database cannot be read, or is of another version or site',
+      'nothing: the replaced database cannot be read, or belongs to another version or site',
     ]);
     return formatPairs(pairs);
   }
   const { consents, erasedEvents, signupErasures } = carriedOver;
   pairs.push(['carried over', `${consents} decisions about consent`]);
   if (erasedEvents > 0)
-    pairs.push(['erased again', `${erasedEvents} events, whose visitors erased them`]);
+    pairs.push(['erased again', `${erasedEvents} events that their visitors had erased`]);
   if (signupErasures > 0) {
     pairs.push([
       'to do',
-      `${signupErasures} erasures of signups were made since the backup: make them again, npm run data -- erase --email`,
+      `${signupErasures} erasures of signups were made after the backup: repeat them with npm run data -- erase --email`,
     ]);
   }
   return formatPairs(pairs);

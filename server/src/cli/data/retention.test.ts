@@ -18,7 +18,7 @@ test('by hand: a dry run counts, a run deletes the same, and says what PostHog d
   const posthog = { posthogKey: 'phc_x' };
   const dry = await runData(retentionCommand, database, ['--dry-run'], posthog);
   expect(dry).toMatch(
-    /^events +2 would go, older than \d+ days, 2 of them not yet delivered\nsignups +1 would go, older than \d+ days\nconsents +0 would go$/m,
+    /^events +2 would be deleted, older than \d+ days, 2 of them not yet delivered\nsignups +1 would be deleted, older than \d+ days\nconsents +0 would be deleted$/m,
   );
   expect(await store.countRows()).toEqual({ signups: 3, consents: 2, events: 8 });
   expect(await runData(retentionCommand, database)).toMatch(

@@ -7,19 +7,19 @@ import { type DataContext, formatPairs } from './context.ts';
 
 const help = `npm run data -- retention [--dry-run]
 
-Deletes what is past its time, as the server does by itself once a day: events EVENT_RETENTION_DAYS after they were
-received, signups SIGNUP_RETENTION_DAYS after they were made, proof of consent three years after its last decision (or
-later, where events that rest on it are kept longer). It goes in small steps beside the running server. Events that
-PostHog has not been given yet go too: they are past their time.
+Deletes what is past its retention, as the server does automatically once a day: events EVENT_RETENTION_DAYS after they
+were received, signups SIGNUP_RETENTION_DAYS after they were made, and proof of consent three years after the last
+decision (or later, while events that it allowed are kept). It works in small steps, so the server may be running.
+It also deletes events past their retention that were not yet sent to PostHog.
 
   --dry-run   counts what would be deleted; deletes nothing
-  --help      this text`;
+  --help      prints this text`;
 
 /** Between two small transactions, so that a server beside this one gets its turn. */
 const PAUSE_MS = 10;
 
 export const retentionCommand: Subcommand<DataContext> = {
-  summary: 'deletes what is past its time, as the server does once a day',
+  summary: 'deletes what is past its retention, as the server does once a day',
   help,
   async run(args, { database, config, out, progress, now }) {
     const options = { 'dry-run': { type: 'boolean' } } as const;
@@ -33,7 +33,7 @@ export const retentionCommand: Subcommand<DataContext> = {
     });
     progress.clear();
     const { eventRetentionDays, signupRetentionDays } = config;
-    const verb = dryRun ? 'would go' : 'deleted';
+    const verb = dryRun ? 'would be deleted' : 'deleted';
     const { undelivered } = result;
     const { posthogKey } = config;
     const notDelivered =

@@ -15,7 +15,7 @@ test('a database that this program wrote is whole, and its rows are counted', as
     counts: { signups: 2, consents: 2, events: 6 },
     problems: [],
   });
-  expect(await runData(verifyCommand, file)).toMatch(/^events +6\nwhole +2\d rules hold$/m);
+  expect(await runData(verifyCommand, file)).toMatch(/^events +6\nintact +2\d rules hold$/m);
 });
 
 test('a withdrawal may name a text that nobody has published', async () => {
@@ -23,7 +23,7 @@ test('a withdrawal may name a text that nobody has published', async () => {
   const later = { decidedAt: NOON + 9000, recordedAt: NOON + 9000 };
   const withdrawal = { analytics: false, revision: 9, textHash: 'unknown', ...later };
   expect((await store.recordDecision(grant(withdrawal))).outcome).toBe('appended');
-  expect(await runData(verifyCommand, file)).toMatch(/^whole +\d+ rules hold$/m);
+  expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
 });
 
 const BROKEN: [string, string, RegExp][] = [
@@ -109,7 +109,7 @@ test.each(BROKEN)('%s that is broken is named, without personal data', async (_,
   db.exec(sql);
   db.close();
   const { printed, problem } = await tryData(verifyCommand, file);
-  expect(problem).toBe(`${file} is not as it should be`);
+  expect(problem).toBe(`${file} is broken`);
   expect(printed.replaceAll('\n', ' ')).toMatch(expected);
   expect(printed).not.toMatch(/jane|example\.org/);
 });

@@ -10,16 +10,16 @@ import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 
 const help = `npm run data -- verify [FILE] [--json]
 
-Checks the database, or FILE, a backup for example: that SQLite finds the file whole, and that what is in it is
-as this program writes it: ids, times, flags, texts that proof refers to, proof that cannot be changed, the order of
-delivery. It is only read; the server may be running. What is broken is named without personal data, and the exit
-code is then 1. That a database is large is no error, only slow.
+Checks the database, or FILE, for example a backup. SQLite must find the file intact, and every row must be as this
+program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
+delivery. The command changes nothing, and the server may be running. If something is broken, it names it without
+personal data, and the exit code is 1. A large database takes longer.
 
-  --json   the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "problems": […]}
-  --help   this text`;
+  --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "problems": […]}
+  --help   prints this text`;
 
 export const verifyCommand: Subcommand<DataContext> = {
-  summary: 'checks that the database, or a backup, is whole',
+  summary: 'checks that the database, or a backup, is intact',
   help,
   async run(args, { database, out, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
@@ -31,12 +31,12 @@ export const verifyCommand: Subcommand<DataContext> = {
     const [name] = positionals;
     const file =
       name === undefined
-        ? sqliteFileOf(database, 'its server checks its files itself')
+        ? sqliteFileOf(database, 'the PostgreSQL server checks its own files')
         : resolve(name);
     const found = await verify(file, now(), progress.show);
     progress.clear();
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
-    if (found.problems.length > 0) throw new StartError(`${file} is not as it should be`);
+    if (found.problems.length > 0) throw new StartError(`${file} is broken`);
   },
 };
 
@@ -48,10 +48,15 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
     ['database', file],
     ...Object.entries(counts ?? {}),
     ...(counts === null
-      ? [['version', 'older: the rules are for what it becomes at the next start'] as const]
+      ? [
+          [
+            'version',
+            'older: the next start upgrades it, and the rules apply from then on',
+          ] as const,
+        ]
       : []),
     ...problems.map((problem) => ['broken', problem] as const),
-    ...(problems.length === 0 ? [['whole', `${rules} rules hold`] as const] : []),
+    ...(problems.length === 0 ? [['intact', `${rules} rules hold`] as const] : []),
   ]);
 }
 
@@ -64,6 +69,6 @@ export function checkCopy(file: string, now: number, onProgress?: OnProgress): s
   const { problems, isSound } = verifyDatabase(file, now, onProgress);
   if (isSound) return problems;
   throw new StartError(
-    `the copy is not whole and was not kept: ${problems.map(printable).join('; ')}; npm run data -- verify shows whether the database is`,
+    `the copy is broken and was not kept: ${problems.map(printable).join('; ')}; npm run data -- verify checks the database itself`,
   );
 }

@@ -85,9 +85,9 @@ test('a database that holds something is left alone unless it is forced', async 
   const file = temporaryFile();
   await demo(file, '--people', '100');
   await expect(demo(file, '--people', '100')).rejects.toThrow(
-    /demo\.db holds signups; expected one that is empty .*DATABASE_URL=file:data\/demo\.db, or --force/,
+    /demo\.db already holds signups; name an empty or new one, .*DATABASE_URL=file:data\/demo\.db, or add --force/,
   );
-  await expect(demo(file, '--people', '100', '--force')).rejects.toThrow(/expected another --seed/);
+  await expect(demo(file, '--people', '100', '--force')).rejects.toThrow(/use another --seed/);
   await demo(file, '--people', '100', '--force', '--seed', '2');
   const { steps } = JSON.parse(await runGrowth(funnelCommand, file, ['--json']));
   expect(steps[0].count).toBe(200);
@@ -97,10 +97,10 @@ sqliteTest('made-up visits pass every rule, and can be backed up', async () => {
   const file = temporaryFile();
   await demo(file, '--people', '100');
   expect(await runData(verifyCommand, file)).toMatch(
-    /^consents +100$[\s\S]*^whole +\d+ rules hold$/m,
+    /^consents +100$[\s\S]*^intact +\d+ rules hold$/m,
   );
   const backup = join(temporaryFolder(), 'copy.db');
-  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +whole$/m);
+  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
 });
 
 test('what its people agreed to is on record as revision 0, which a server never asks with', async () => {

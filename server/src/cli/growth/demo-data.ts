@@ -25,24 +25,25 @@ import { formatTable } from './text-table.ts';
 
 const help = `npm run growth -- demo-data [OPTIONS]
 
-Fills an empty database, or one that does not exist yet, with made-up visitors: their consents, visits and signups,
-refusals and page views. The same options give the same data. What to expect can be worked out by hand: people come in
-hundreds, each of one source, ${DEMO_TURNS.join(', ')} and again; of each hundred so many take the steps of the site's own funnel:
+Fills an empty or new database with made-up visitors: their consents, visits, signups, refusals and page views. The
+same options produce the same data. You can work out by hand what to expect. People come in groups of a hundred, and
+each group has one source: ${DEMO_TURNS.join(', ')}, and then from the start. Of each group, this many people
+take each step of the site's own funnel:
 
 ${Object.entries(DEMO_SOURCES)
   .map(([source, steps]) => `  ${source.padEnd(12)}${steps.join(', ')}`)
   .join('\n')}
 
-Each person has ${DEMO_EVENTS_PER_PERSON} events, and beside each hundred ${DEMO_REFUSALS} browsers refused. Nothing of this is ever passed on to PostHog:
-the text that they agreed to is kept as revision 0, which names no recipient. All rules of npm run data -- verify hold.
+Each person has ${DEMO_EVENTS_PER_PERSON} events. For each group, ${DEMO_REFUSALS} more browsers refuse. None of this data is ever sent to PostHog, because
+the made-up visitors agree to a text (revision 0) that names no recipient. The data passes npm run data -- verify.
 
-  --people N     a multiple of 100; 5000 without it, which are 50,000 events
-  --days N       over which they came; 30 without it
-  --until DAY    the last of these days, UTC; yesterday without it
-  --seed N       another number gives other times and ids; 1 without it
-  --force        also into a database that holds something
-  --json         what to expect, as JSON: {"people", "events", "funnel", "bySource", "refusals"}
-  --help         this text`;
+  --people N     the number of people, a multiple of 100; default 5000, which makes 50,000 events
+  --days N       the number of days over which they come; default 30
+  --until DAY    the last of these days, UTC; default yesterday
+  --seed N       another number produces other times and ids; default 1
+  --force        writes into a database that is not empty
+  --json         prints what to expect as JSON: {"people", "events", "funnel", "bySource", "refusals"}
+  --help         prints this text`;
 
 const options = {
   people: { type: 'string' },
@@ -97,14 +98,14 @@ async function requireEmpty(store: Store, database: DatabaseAddress) {
   const [held] = Object.entries(await store.countRows()).find(([, rows]) => rows > 0) ?? [];
   if (held === undefined) return;
   throw new StartError(
-    `the database ${nameOf(database)} holds ${held}; expected one that is empty or not there yet, e.g. DATABASE_URL=file:data/demo.db, or --force`,
+    `the database ${nameOf(database)} already holds ${held}; name an empty or new one, e.g. DATABASE_URL=file:data/demo.db, or add --force`,
   );
 }
 
 async function requireNew(store: Store, [first]: readonly DemoVisit[]) {
   const { consents } = await readWholePerson(store, first?.consentId ?? '', 0);
   if (consents.length === 0) return;
-  throw new StartError('the database holds these very people already; expected another --seed');
+  throw new StartError('the database already holds these made-up people; use another --seed');
 }
 
 /** Visits whose promises are waited for at once; the store makes few transactions of them. */
@@ -176,7 +177,7 @@ function describe(
   ]);
   return [
     `${printable(nameOf(database))} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
-    'npm run growth -- funnel --breakdown utm_source must say:',
+    'npm run growth -- funnel --breakdown utm_source must show:',
     '',
     formatTable(['step', 'people', ...sources, ''], rows),
   ].join('\n');

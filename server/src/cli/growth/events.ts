@@ -8,13 +8,13 @@ import { formatBar, formatTable } from './text-table.ts';
 
 const help = `npm run growth -- events [OPTIONS]
 
-How many events there are of each name.
+Counts the events of each name.
 
-  --daily           of each day (UTC) as well
-  --breakdown BY    ${EVENT_BREAKDOWNS.join(', ')}: of each value as well
-  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC, by when events occurred
-  --json            {"events": [{"day", "name", "value", "count"}]}, one for each day, name and value
-  --help            this text`;
+  --daily           counts each day (UTC) separately
+  --breakdown BY    ${EVENT_BREAKDOWNS.join(', ')}: counts each value separately
+  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC. What counts is when an event occurred
+  --json            prints {"events": [{"day", "name", "value", "count"}]}, one entry for each day, name and value
+  --help            prints this text`;
 
 const options = {
   daily: { type: 'boolean' },
@@ -29,7 +29,7 @@ const schema = rangeSchema.and(
 );
 
 export const eventsCommand: Subcommand = {
-  summary: 'events by name, day and source',
+  summary: 'counts events by name, day and source',
   help,
   async run(args, { database, out, progress }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);

@@ -128,15 +128,15 @@ test('a file is made for its owner alone, and none is overwritten', async () => 
   expect(statSync(output).mode & 0o777).toBe(0o600);
   writeFileSync(output, 'mine');
   await expect(exported(file, 'signups', '--output', output)).rejects.toThrow(
-    /--output cannot be written: EEXIST.*not there yet/,
+    /--output cannot be written: EEXIST.*expected the name of a new file/,
   );
   expect(readFileSync(output, 'utf8')).toBe('mine');
 });
 
 test.each([
-  [[], /export what\? expected one of signups, events, consents/],
-  [['passwords'], /export what\?/],
-  [['signups', 'events'], /export what\?/],
+  [[], /export needs the name of a table: signups, events, consents/],
+  [['passwords'], /export needs the name of a table/],
+  [['signups', 'events'], /export needs the name of a table/],
   [['signups', '--format', 'xls'], /^format is "xls": .*"csv"\|"ndjson"/],
   [['signups'], /there is no database at none\.db/],
 ])('%j says what is wrong and what is expected', async (args, line) => {

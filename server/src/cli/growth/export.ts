@@ -14,15 +14,16 @@ const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents'];
 
 const help = `npm run growth -- export ${TABLES.join('|')} [OPTIONS]
 
-All rows, oldest first, with the columns of the database; times are ISO times. In CSV (RFC 4180) what a spreadsheet
-would run as a formula has an apostrophe in front, in any part of a cell. Signups are names and addresses of people:
-handle the file as such. On a terminal CSV shows control characters as escapes; in a file or a pipe it has them as kept.
+Writes all rows, oldest first, with the columns of the database. Times are ISO times. CSV follows RFC 4180. Text that a
+spreadsheet would run as a formula gets an apostrophe in front, in any part of a cell. On a terminal, CSV shows control
+characters as escapes; in a file or a pipe they are unchanged. Signups hold names and addresses of people, so keep the
+file private.
 
-  --format FORMAT   ${EXPORT_FORMATS.join(' or ')}; csv without it
+  --format FORMAT   ${EXPORT_FORMATS.join(' or ')}; default csv
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
-  --output FILE     into this file, which must not be there yet; without it to standard output, where npm itself prints
-                    two lines first unless it is told npm run --silent growth -- export …
-  --help            this text`;
+  --output FILE     writes into a new file. Without it the rows go to standard output, where npm itself prints two lines
+                    first. To leave those out: npm run --silent growth -- export …
+  --help            prints this text`;
 
 const options = {
   format: { type: 'string' },
@@ -34,7 +35,7 @@ const options = {
 const schema = rangeSchema.and(z.object({ format: z.enum(EXPORT_FORMATS).default('csv') }));
 
 export const exportCommand: Subcommand = {
-  summary: 'signups, events or consents as CSV or NDJSON',
+  summary: 'exports signups, events or consents as CSV or NDJSON',
   help,
   async run(args, { database, out, progress }) {
     const { values, positionals } = orHelp(help, () =>
@@ -42,7 +43,7 @@ export const exportCommand: Subcommand = {
     );
     const table = TABLES.find((name) => name === positionals[0]);
     if (!table || positionals.length > 1) {
-      throw new StartError(`export what? expected one of ${TABLES.join(', ')}\n\n${help}`);
+      throw new StartError(`export needs the name of a table: ${TABLES.join(', ')}\n\n${help}`);
     }
     const { format, ...range } = parseInput(schema, values, 'the question');
     const file = values.output === undefined ? null : await createFile(values.output);
@@ -60,7 +61,7 @@ export const exportCommand: Subcommand = {
 async function createFile(path: string) {
   const file = await open(path, 'wx', 0o600).catch((error: Error) => {
     throw new StartError(
-      `--output cannot be written: ${error.message}; expected a file that is not there yet`,
+      `--output cannot be written: ${error.message}; expected the name of a new file`,
     );
   });
   return file.createWriteStream();
@@ -70,6 +71,6 @@ async function createFile(path: string) {
 function explain(error: NodeJS.ErrnoException) {
   if (error.code === 'EPIPE') return;
   throw error.syscall === 'write'
-    ? new StartError(`what is exported cannot be written: ${error.message}`)
+    ? new StartError(`the export cannot be written: ${error.message}`)
     : error;
 }

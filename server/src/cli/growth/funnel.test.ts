@@ -183,7 +183,7 @@ test.each<[string[], RegExp]>([
     /^from is "2026-03-15": expected a time before to/,
   ],
   [['--breakdown', 'browser'], /^breakdown is "browser": .*"utm_source"/],
-  [['--query', 'q.json', '--step', 'a'], /without --step/],
+  [['--query', 'q.json', '--step', 'a'], /remove --step/],
   [
     ['--query', 'no-such.json'],
     /^--query no-such\.json cannot be read: ENOENT.*expected a JSON file/,

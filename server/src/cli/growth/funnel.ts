@@ -20,22 +20,22 @@ import { formatBar, formatPercent, formatSeconds, formatTable } from './text-tab
 
 const help = `npm run growth -- funnel [OPTIONS]
 
-How many people who agreed to be measured took each step after the ones before it, each person once, by
-their best attempt: the same numbers as a funnel in PostHog. Without --step it is the site's own:
-${SITE_FUNNEL.map(({ label }) => label).join(' → ')}.
+Counts how many people took each step after the steps before it, among people who agreed to be measured. Each person
+counts once, by their best attempt. The numbers are the same as in a PostHog funnel. Without --step, the funnel is the
+site's own: ${SITE_FUNNEL.map(({ label }) => label).join(' → ')}.
 
-  --step STEP       a step; again for each further one. An event (button_click), one with properties
+  --step STEP       a step; repeat it for each further step. STEP is an event (button_click), an event with properties
                     (form_submit:event_label=success,form_type=beta), or * for any event
-  --order ORDER     ${FUNNEL_ORDERS.join(', ')}: strict allows no other event in between
-  --window TIME     from the first step to the last, e.g. 14d, 12h, 30m, 45s; ${DEFAULT_WINDOW_SECONDS / 86_400}d without it
+  --order ORDER     ${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between
+  --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
-  --breakdown BY    ${FUNNEL_BREAKDOWNS.join(', ')}: by the first value of each person
-  --query FILE      all of this, and exclusions, from a JSON file instead: {order, windowSeconds, steps: [{event,
-                    properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?, from?, to?},
-                    steps counted from 0, event null for any
-  --json            {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}: counts, and the mean and
-                    median time from the step before; with --breakdown also "breakdown" and "others"
-  --help            this text`;
+  --breakdown BY    ${FUNNEL_BREAKDOWNS.join(', ')}. Each person counts under their first value
+  --query FILE      reads all of these options, and exclusions, from a JSON file: {order, windowSeconds, steps:
+                    [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?, from?,
+                    to?}. Steps count from 0. An event of null means any event
+  --json            prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times are those from
+                    the step before. With --breakdown it also has "breakdown" and "others"
+  --help            prints this text`;
 
 const options = {
   step: { type: 'string', multiple: true },
@@ -68,7 +68,8 @@ export const funnelCommand: Subcommand = {
 
 function fromFile({ query: file = '', json: _, ...others }: Values, warn: (line: string) => void) {
   const [other] = Object.keys(others);
-  if (other) throw new StartError(`--query says everything; expected it without --${other}`);
+  if (other)
+    throw new StartError(`--query replaces all other options except --json; remove --${other}`);
   let input: unknown;
   try {
     input = JSON.parse(readFileSync(file, 'utf8'));
@@ -121,7 +122,7 @@ function toText(result: FunnelResult, query: FunnelQuery, labels: readonly strin
   if (steps.every(({ count }) => count === 0)) {
     lines.push(
       '',
-      'Nobody has taken the first step: are there events in that time? npm run growth -- events',
+      'Nobody has taken the first step. To see whether there are events in that time: npm run growth -- events',
     );
   }
   if (query.breakdown !== null) {

@@ -8,12 +8,12 @@ import { formatBar, formatTable } from './text-table.ts';
 
 const help = `npm run growth -- signups [OPTIONS]
 
-How many people signed up on each day (UTC), for the waitlist and for the beta. Everybody counts who is in the table of
-signups, measured or not. For names and addresses see: npm run growth -- export signups
+Counts how many people signed up on each day (UTC), for the waitlist and for the beta. Everyone in the signups table
+counts, measured or not. For names and addresses, use: npm run growth -- export signups
 
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
-  --json            {"signups": [{"day", "type", "count"}]}
-  --help            this text`;
+  --json            prints {"signups": [{"day", "type", "count"}]}
+  --help            prints this text`;
 
 const options = {
   from: { type: 'string' },
@@ -22,7 +22,7 @@ const options = {
 } as const;
 
 export const signupsCommand: Subcommand = {
-  summary: 'signups a day, by type',
+  summary: 'counts signups per day, by type',
   help,
   async run(args, { database, out }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);

@@ -6,12 +6,12 @@ import { describeStep, isChange, type PosthogContext, plan, SETTINGS_HELP } from
 
 const help = `npm run posthog -- apply
 
-Prints the plan, then does it: creates what is missing, puts back what differs, deletes what is no longer wanted. Run
-again it does nothing; after an error it goes on from there.
+Prints the plan and carries it out: creates what is missing, restores what differs and deletes what is no longer wanted.
+A second run changes nothing. After an error, the next run continues.
 
 ${SETTINGS_HELP}
 
-  --help   this text`;
+  --help   prints this text`;
 
 export const applyCommand: Subcommand<PosthogContext> = {
   summary: 'brings the dashboard in PostHog up to date',

@@ -12,12 +12,12 @@ export interface PosthogContext {
   fetch: typeof fetch;
 }
 
-export const SETTINGS_HELP = `POSTHOG_PERSONAL_API_KEY is a personal API key (phx_…) with the scopes insight:write and dashboard:write,
-POSTHOG_PROJECT_ID the number in the address of the project, POSTHOG_HOST where events go: of PostHog Cloud
-(https://eu.i.posthog.com, https://us.i.posthog.com) the address of the app follows from it.
+export const SETTINGS_HELP = `POSTHOG_PERSONAL_API_KEY is a personal API key (phx_…) with the scopes insight:write and dashboard:write.
+POSTHOG_PROJECT_ID is the number in the project's address. POSTHOG_HOST is where events are sent; for PostHog Cloud
+(https://eu.i.posthog.com, https://us.i.posthog.com) the command derives the app's address from it.
 
-What bears the tags managed-by:dubkit and dubkit:… is this command's; nothing else is read for more than its tags, or
-touched.`;
+The command manages what has both the tag managed-by:dubkit and a tag dubkit:…. Of everything else it reads only the
+tags, and changes nothing.`;
 
 /** @throws StartError when a setting is missing, or PostHog refuses */
 export async function plan({ config, brand, fetch }: PosthogContext) {

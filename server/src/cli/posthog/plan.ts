@@ -4,14 +4,14 @@ import { describeStep, isChange, type PosthogContext, plan, SETTINGS_HELP } from
 
 const help = `npm run posthog -- plan
 
-What apply would do: what it would create, update and delete, and of an update what differs. Changes nothing.
+Prints what apply would create, update and delete, and what differs in each update. Changes nothing.
 
 ${SETTINGS_HELP}
 
-  --help   this text`;
+  --help   prints this text`;
 
 export const planCommand: Subcommand<PosthogContext> = {
-  summary: 'what apply would do',
+  summary: 'prints what apply would do',
   help,
   async run(args, context) {
     orHelp(help, () => parseArgs({ args, options: {} }));

@@ -211,7 +211,7 @@ test('after an error in the middle apply goes on from there', async () => {
 test('a PostHog that keeps no tags is told of before anything is left behind', async () => {
   const app = await openPosthogApp({ keepsTags: false });
   expect(await refusalOf(apply(app))).toMatch(
-    /kept no tags on .*deleted again; expected a plan of PostHog that has tags/,
+    /kept no tags on .*deleted it again; it needs a PostHog plan with tags/,
   );
   expect(app.state.insights).toEqual([]);
   expect(app.state.dashboards).toMatchObject([{ deleted: true }]);
@@ -237,7 +237,7 @@ test('each refusal is one line that says what to do', async () => {
   app.rules.refuse = { from: 0, status: 302, headers: { Location: 'https://elsewhere.example' } };
   expect(await message()).toMatch(/answers 302/);
   app.rules.refuse = { from: 0, status: 200 };
-  expect(await message()).toMatch(/does not answer as PostHog does .*POSTHOG_HOST/);
+  expect(await message()).toMatch(/does not answer like PostHog .*POSTHOG_HOST/);
   await app.close();
   expect(await message()).toMatch(/cannot be reached: [A-Z_]+; check POSTHOG_HOST/);
 });

@@ -55,5 +55,5 @@ ${about}
 
 ${list.join('\n')}
 
-npm run ${name} -- COMMAND --help is its manual.`;
+For the manual of a command: npm run ${name} -- COMMAND --help`;
 }

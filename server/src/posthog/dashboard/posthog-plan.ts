@@ -69,7 +69,7 @@ async function requireTags(api: RestApi, { kind, key, name }: Step, created: Res
   if (tagsOf(key).every((tag) => created.tags.includes(tag))) return;
   await api.remove(kind, created.id);
   throw new StartError(
-    `PostHog kept no tags on ${JSON.stringify(name)}, so that was deleted again; expected a plan of PostHog that has tags, by which this command knows its own`,
+    `PostHog kept no tags on ${JSON.stringify(name)}, so the command deleted it again; it needs a PostHog plan with tags, to recognise what it manages`,
   );
 }
 

@@ -55,7 +55,7 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
     const parsed = schema.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
     throw new StartError(
-      `${origin} does not answer as PostHog does (${method} ${path.split('?')[0]}); check POSTHOG_HOST, e.g. POSTHOG_HOST=https://eu.i.posthog.com`,
+      `${origin} does not answer like PostHog (${method} ${path.split('?')[0]}); check POSTHOG_HOST, e.g. POSTHOG_HOST=https://eu.i.posthog.com`,
     );
   }
 
@@ -104,10 +104,10 @@ function describeRefusal(response: Response, body: string, { origin, projectId }
   }
   if (status === 429) {
     const after = response.headers.get('Retry-After');
-    return `${says}: it was asked too often; try again ${after ? `in ${after} s` : 'in a minute'}`;
+    return `${says}: too many requests; try again ${after ? `in ${after} s` : 'in a minute'}`;
   }
-  if (status >= 500) return `${says}: it is out of order; try again later`;
-  return `${says}: expected it to be taken; what was done before this stays, and the same command goes on from there`;
+  if (status >= 500) return `${says}: PostHog has a problem; try again later`;
+  return `${says}: PostHog refused the change; earlier changes stay, and the same command continues from there`;
 }
 
 /** What PostHog says of it, on one line. */

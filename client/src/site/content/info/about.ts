@@ -18,7 +18,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Our vision',
       blocks: [
         text(
-          'A world in which the language a video was made in no longer decides who can follow it, and in which a dubbed voice carries as much feeling as the first one did.',
+          'A world where everyone can follow a video, whatever language it was made in. A world where a dubbed voice carries as much feeling as the original.',
         ),
       ],
     },
@@ -27,7 +27,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'What we do',
       blocks: [
         text(
-          `${site.brand} combines translation and voice synthesis of video in one pipeline of four stages: multi-modal analysis, cultural translation, emotional synthesis and professional mixing. What comes out is broadcast-ready dubbed audio for video localization.`,
+          `${site.brand} combines translation and voice synthesis of video in one pipeline of four stages: multi-modal analysis, cultural translation, emotional synthesis and professional mixing. The result is broadcast-ready dubbed audio for video localization.`,
         ),
         text(
           'It is made for content creators, media organisations and global businesses that want to reach international audiences.',

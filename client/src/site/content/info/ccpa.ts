@@ -11,7 +11,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Right to know',
       blocks: [
         text(
-          'You may ask which personal information we have collected about you, where it came from, what it is for and who received it, and have a copy. These are the categories, now and for the past twelve months:',
+          'You may ask which personal information we have collected about you, where it came from, what it is for and who received it. You may also have a copy. These are the categories, now and for the past twelve months:',
         ),
         {
           kind: 'facts',
@@ -37,14 +37,14 @@ export const content: InfoPageContent = (data) => ({
           ],
         },
         text([
-          'All of it comes from you or from your browser. It is used to tell you about early access, to answer your application and, with your consent, to improve this site. Details stand in the ',
+          'All of it comes from you or from your browser. It is used to tell you about early access, to answer your application and, with your consent, to improve this site. See the ',
           { text: 'privacy policy', href: '/privacy' },
-          '.',
+          ' for details.',
         ]),
         text(
           data.posthogHost
-            ? `One company receives some of it: PostHog at ${data.posthogHost} analyses the internet activity for us, as a service provider bound by contract to use it for nothing else.`
-            : 'No other company receives any of it, beyond one that may run the server for us, as a service provider bound by contract to use it for nothing else.',
+            ? `One company receives some of it: PostHog at ${data.posthogHost} analyses the internet activity for us. It is a service provider, and its contract forbids any other use.`
+            : 'No other company receives any of it, except one that may run the server for us. That company is a service provider, and its contract forbids any other use.',
         ),
         text('It is kept for this long:'),
         retention(data),
@@ -55,7 +55,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Right to delete',
       blocks: [
         text(
-          'You may ask us to delete what we hold about you, and to correct what is wrong. We keep only what a law obliges us to keep, such as the proof of a consent, and tell you if so.',
+          'You may ask us to delete what we hold about you, and to correct what is wrong. We then keep only what the law requires, such as the proof of a consent, and tell you if we do.',
         ),
       ],
     },
@@ -64,10 +64,10 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Right to opt out',
       blocks: [
         text(
-          'We do not sell personal information and do not share it for advertising across sites, of adults or of minors, and have not done so in the past twelve months. There is nothing to opt out of, and nobody needs a link for it.',
+          'We do not sell the personal information of adults or minors, and do not share it for advertising across sites. We have not done so in the past twelve months. There is nothing to opt out of, so there is no link for it.',
         ),
         text(
-          'The Global Privacy Control signal is honoured all the same: a browser that sends it is not asked about analytics, nothing it does is measured, and nothing is stored on it.',
+          'We honour the Global Privacy Control signal all the same. If your browser sends it, you are not asked about analytics, nothing you do is measured, and nothing is stored on your device.',
         ),
         text([
           'Analytics is off until you accept it. You can turn it off again at the foot of every page and in the ',
@@ -81,7 +81,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Right to non-discrimination',
       blocks: [
         text(
-          'We do not discriminate against anyone for using these rights. You get the same pages, the same waitlist, the same prices and the same discounts as everyone else.',
+          'We do not discriminate against you for using these rights. You get the same pages, the same waitlist, the same prices and the same discounts as everyone else.',
         ),
       ],
     },
@@ -92,7 +92,7 @@ export const content: InfoPageContent = (data) => ({
         ...howToAsk(data),
         list(
           'We answer requests within 45 days.',
-          'You may have somebody else ask for you; we then need your written permission, from your own address.',
+          'Somebody else may ask on your behalf. We then need your written permission, sent from your own address.',
         ),
         text(['Questions: ', mailLink(data.site), ' or ', phoneLink(data.site), '.']),
       ],

@@ -17,11 +17,7 @@ export const content: InfoPageContent = ({ site }) => ({
             { term: 'Postal address', detail: postalAddress(site) },
           ],
         },
-        text([
-          'Who we are in the eyes of the law stands in the ',
-          { text: 'Impressum', href: '/impressum' },
-          '.',
-        ]),
+        text(['See the ', { text: 'Impressum', href: '/impressum' }, ' for our legal details.']),
       ],
     },
     {

@@ -4,14 +4,14 @@ import { type InfoPageContent, list, text } from './info-content.ts';
 
 export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays }) => ({
   heading: 'Cookie policy',
-  lead: 'This site sets one cookie for you, after you have made a choice, to remember that choice. Nothing else is stored on your device.',
+  lead: 'This site sets one cookie for you. It is set once you have made a choice, and remembers that choice. Nothing else is stored on your device.',
   sections: [
     {
       id: 'essential',
       heading: 'Essential cookies',
       blocks: [
         text(
-          'Before you answer the question about analytics, nothing is stored. After that, one cookie keeps your answer, so that you are not asked on every page.',
+          'Nothing is stored before you answer the question about analytics. After that, one cookie keeps your answer, so that you are not asked on every page.',
         ),
         {
           kind: 'table',
@@ -20,14 +20,14 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
           rows: [
             [
               [{ code: CONSENT_COOKIE }],
-              `Remembers whether you accepted or rejected analytics. If you accept, it holds a random identifier under which your consent is recorded; if you reject without having accepted before, it holds the word “${NO_CONSENT_ID}” in its place.`,
+              `Remembers whether you accepted or rejected analytics. If you accept, it holds a random identifier under which your consent is recorded. If you reject and have never accepted, it holds the word “${NO_CONSENT_ID}” instead.`,
               'This site',
               `${CONSENT_DAYS} days`,
             ],
             // Whether or not this site has a console: the page must not tell.
             [
               [{ code: GROWTH_COOKIE }],
-              'Only for the people who run this site: keeps them signed in while they look at its figures. A visitor never has it.',
+              'Only for the people who run this site. It keeps them signed in while they look at its figures. Visitors never get it.',
               'This site',
               `${GROWTH_SESSION_HOURS} hours`,
             ],
@@ -40,21 +40,21 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       heading: 'Analytics',
       blocks: [
         text(
-          'Analytics sets no cookie of its own and is off until you accept. The code for it is not even loaded before. If you accept, four things are recorded under the random identifier above:',
+          'Analytics is off until you accept, and sets no further cookie. Even its code is not loaded before you accept. If you accept, we record four things under the random identifier above:',
         ),
         list(
           'how far you scroll on the home page (25, 50, 75, 90 and 100 percent);',
           'which of its sections you see;',
           'which sign-up buttons you press, and where;',
-          'the outcome of a sign-up form, with the domain of the e-mail address. That part after the @ may identify a person.',
+          'the outcome of a sign-up form, with the domain of the e-mail address. The domain is the part after the @, and may identify a person.',
         ),
         text(
-          'Along with each go the time, the path of the page, the site that referred you, campaign labels in the link you followed and the rough size of your window. Never your full e-mail address, your IP address or your browser’s identification.',
+          'With each of them we record the time, the path of the page and the rough size of your window. We also record the site that referred you and campaign labels in the link you followed. We never record your full e-mail address, your IP address or your browser’s identification.',
         ),
         text(
           posthogHost
-            ? `The record is kept on this site’s own server for up to ${eventRetentionDays} days and passed on from there to PostHog at ${posthogHost}. Your browser itself never talks to PostHog.`
-            : `The record is kept on this site’s own server for up to ${eventRetentionDays} days and passed on to nobody.`,
+            ? `This site’s own server keeps the record for up to ${eventRetentionDays} days and sends it to PostHog at ${posthogHost}. Your browser itself never contacts PostHog.`
+            : `This site’s own server keeps the record for up to ${eventRetentionDays} days. Nobody else receives it.`,
         ),
       ],
     },
@@ -62,7 +62,7 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       id: 'marketing',
       heading: 'Marketing cookies',
       blocks: [
-        text('None. This site shows no advertising and follows nobody from one site to another.'),
+        text('None. This site shows no advertising and does not follow you to other sites.'),
       ],
     },
     {
@@ -70,7 +70,7 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       heading: 'Third-party cookies',
       blocks: [
         text(
-          'None. Every file of this site, fonts and pictures included, comes from its own server. No other company is contacted by your browser when you visit it.',
+          'None. Every file of this site, including fonts and pictures, comes from its own server. Your browser contacts no other company when you visit.',
         ),
       ],
     },
@@ -79,12 +79,12 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       heading: 'Managing preferences',
       blocks: [
         text(
-          `Your choice is kept for ${CONSENT_DAYS} days, or until what you were asked changes; then you are asked again. You can change it at any time, here or at the foot of every page. What is held about this browser is shown here too; you can download and delete it without an account.`,
+          `Your choice is kept for ${CONSENT_DAYS} days, or until we change what we ask you. Then you are asked again. You can change your choice at any time, here or at the foot of every page. Here you can also see what we hold about this browser, download it and delete it, without an account.`,
         ),
         { kind: 'widget', widget: 'my-data' },
         { kind: 'widget', widget: 'consent-choice' },
         text(
-          'If your browser sends the Global Privacy Control signal, that counts as a no: you are not asked, nothing is measured and nothing is stored. You can also delete the cookie in your browser’s settings; you are then asked again.',
+          'If your browser sends the Global Privacy Control signal, that counts as a no: you are not asked, nothing is measured and nothing is stored. You can also delete the cookie in your browser’s settings. You are then asked again.',
         ),
         text([
           'Questions about this policy: ',

@@ -3,14 +3,14 @@ import { mailLink, postalAddress } from './wording.ts';
 
 export const content: InfoPageContent = ({ site, posthogHost }) => ({
   heading: 'Data processing agreement',
-  lead: `If the video that you have dubbed with ${site.brand} shows or names people, you entrust us with their personal data. This agreement under Art. 28 GDPR says how we treat it.`,
+  lead: `If a video that you dub with ${site.brand} shows or names people, you entrust us with their personal data. This agreement under Art. 28 GDPR says how we treat it.`,
   sections: [
     {
       id: 'roles',
       heading: 'Controller and processor',
       blocks: [
         text(
-          `You decide what is dubbed and why: you are the controller. ${postalAddress(site)} does it for you and as you instruct: we are the processor. The agreement becomes part of our contract when you are admitted to ${site.brand}, and ends with it.`,
+          `You decide what is dubbed and why, so you are the controller. ${postalAddress(site)} dubs it for you, as you instruct, so we are the processor. This agreement becomes part of our contract when you are admitted to ${site.brand}, and ends with that contract.`,
         ),
         text([
           'For the data of this website itself, such as signups, we are the controller. The ',
@@ -37,7 +37,7 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
             },
             {
               term: 'People',
-              detail: 'Those who speak in your video, are seen in it or spoken of.',
+              detail: 'The people who speak in your video, are seen in it or are spoken about.',
             },
             {
               term: 'Duration',
@@ -46,7 +46,7 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
             },
             {
               term: 'Place',
-              detail: 'Only where you have agreed to it, and as Chapter V of the GDPR allows.',
+              detail: 'Only where you have agreed to it and Chapter V of the GDPR allows it.',
             },
           ],
         },
@@ -57,12 +57,12 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       heading: 'What we commit to',
       blocks: [
         list(
-          'We process the data only as you have instructed us in writing, the dubbing that you order included, and tell you if we think that an instruction breaks the law.',
-          'Whoever works with the data is bound to secrecy.',
-          'We process voices to make speech of them, never to identify anyone.',
-          'We help you to answer those who use their rights, and with assessments and authorities (Art. 32 to 36).',
-          'When the work is done we delete the data, or give it back first if you ask.',
-          'We give you what you need to show that all this is kept, and let you audit it.',
+          'We process the data only as you have instructed us in writing, which includes the dubbing that you order. We tell you if we think that an instruction breaks the law.',
+          'Everyone who works with the data is bound to secrecy.',
+          'We process voices to synthesise speech, never to identify anyone.',
+          'We help you to answer people who use their rights. We also help you with your other duties, such as assessments and dealings with authorities (Art. 32 to 36).',
+          'When the work is done, we delete the data. If you ask, we return it first.',
+          'We give you what you need to show that we comply with this agreement, and let you audit it.',
         ),
       ],
     },
@@ -70,14 +70,14 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       id: 'security',
       heading: 'Security',
       blocks: [
-        text('We take the measures that Art. 32 GDPR asks for. In particular:'),
+        text('We take the measures that Art. 32 GDPR requires. In particular:'),
         list(
-          'Data travels encrypted.',
-          'Only those have access who need it for the work.',
+          'Data is encrypted in transit.',
+          'Only people who need access for their work have it.',
           'Contents of your video are never written to logs.',
           'What is no longer needed is deleted.',
         ),
-        text('Measures may improve with the state of the art; they may not fall behind it.'),
+        text('Measures may improve with the state of the art. They may not fall behind it.'),
       ],
     },
     {
@@ -86,11 +86,11 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       blocks: [
         text(
           posthogHost
-            ? `PostHog (${posthogHost}) analyses usage events of this website, of visitors who have consented. It receives no uploaded content. There are no other subprocessors.`
+            ? `PostHog (${posthogHost}) analyses usage events of visitors to this website who have consented. It receives no uploaded content. There are no other subprocessors.`
             : 'None.',
         ),
         text(
-          'Before we engage another one, we tell you, so that you can object. We bind each by contract to the same duties and answer for what they do.',
+          'We tell you before we engage another one, so that you can object. We bind each of them by contract to the same duties, and are liable for what they do.',
         ),
       ],
     },
@@ -99,7 +99,7 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       heading: 'Breaches',
       blocks: [
         text(
-          'If personal data that we process for you is lost, disclosed or changed against the rules, we tell you without undue delay after we learn of it: what happened, whose data and how much of it is affected, what is likely to follow, and what we are doing. That leaves you time for your own notice to the authority, which is due within 72 hours (Art. 33).',
+          'If personal data that we process for you is lost, disclosed or changed against the rules, we tell you without undue delay after we learn of it. We say what happened, whose data and how much of it is affected, what is likely to follow, and what we are doing. That leaves you time to notify the authority yourself, which is due within 72 hours (Art. 33).',
         ),
       ],
     },
@@ -108,11 +108,7 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       heading: 'Contact',
       blocks: [
         text(['For a signed copy, instructions and questions: ', mailLink(site), '.']),
-        text([
-          'What else applies between us stands in the ',
-          { text: 'terms', href: '/terms' },
-          '.',
-        ]),
+        text(['See the ', { text: 'terms', href: '/terms' }, ' for what else applies between us.']),
       ],
     },
   ],

@@ -11,21 +11,21 @@ import { mailLink, postalAddress } from './wording.ts';
 
 export const content: InfoPageContent = (data) => ({
   heading: 'Your rights under the GDPR',
-  lead: 'The General Data Protection Regulation gives you a say in what happens with data about you. This notice says what you can ask for, how, and on what basis we act.',
+  lead: 'The General Data Protection Regulation gives you a say in what happens with data about you. This notice explains what you can ask for, how to ask, and the legal basis on which we act.',
   sections: [
     {
       id: 'controller',
       heading: 'Who is responsible',
       blocks: [
         text([
-          `The controller is ${postalAddress(data.site)}, represented by ${data.site.managingDirector}. You reach us at `,
+          `The controller is ${postalAddress(data.site)}, represented by ${data.site.managingDirector}. You can reach us at `,
           mailLink(data.site),
           '.',
         ]),
         text([
-          'What exactly is collected stands in the ',
+          'The ',
           { text: 'privacy policy', href: '/privacy' },
-          '.',
+          ' lists exactly what we collect.',
         ]),
       ],
     },
@@ -34,7 +34,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Your rights',
       blocks: [
         gdprRights(),
-        text('No decision with legal or similar effect is left to a machine here (Art. 22).'),
+        text('We leave no decision with a legal or similar effect to a machine (Art. 22).'),
       ],
     },
     {
@@ -43,7 +43,7 @@ export const content: InfoPageContent = (data) => ({
       blocks: [
         ...howToAsk(data),
         text(
-          'You have our response within one month of your request (Art. 12(3)). If we cannot do what you ask, it says why and what you can do about it.',
+          'You get our response within one month of your request (Art. 12(3)). If we cannot do what you ask, we tell you why and what you can do about it.',
         ),
       ],
     },
@@ -59,7 +59,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Complaints',
       blocks: [
         text(
-          `You may complain to a data protection authority: where you live, where you work, where you think the law was broken, or at our seat in ${data.site.address.city} (Art. 77). We would like to hear from you first, but you need not ask us.`,
+          `You may complain to a data protection authority: where you live, where you work, where you think the law was broken, or at our registered office in ${data.site.address.city} (Art. 77). We would like to hear from you first, but you do not have to ask us.`,
         ),
       ],
     },

@@ -5,7 +5,7 @@ export const content: InfoPageContent = ({ site }) => {
   const { street, postalCode, city, country } = site.address;
   return {
     heading: 'Impressum',
-    lead: 'The legal notice that German law asks for: who is behind this website and how to reach them (§ 5 DDG).',
+    lead: 'The legal notice that German law requires: who runs this website and how to reach them (§ 5 DDG).',
     sections: [
       {
         id: 'company',
@@ -38,7 +38,7 @@ export const content: InfoPageContent = ({ site }) => {
               { term: 'Phone', detail: [phoneLink(site)] },
             ],
           },
-          text(['Or through the ', { text: 'contact page', href: '/contact' }, '.']),
+          text(['You can also use the ', { text: 'contact page', href: '/contact' }, '.']),
         ],
       },
       {
@@ -69,13 +69,13 @@ export const content: InfoPageContent = ({ site }) => {
         heading: 'Disclaimer',
         blocks: [
           text(
-            'The contents of this website are written with care. We answer for them as the law provides, but do not promise that they are complete and up to date at every moment.',
+            'We write this website with care. We are liable for its contents as the law provides, but do not promise that they are always complete and up to date.',
           ),
           text(
-            'Where a page links to the website of somebody else, its operator answers for what stands there. Should we learn that something linked to breaks the law, we remove the link.',
+            'Where a page links to another website, its operator is responsible for its contents. If we learn that linked content breaks the law, we remove the link.',
           ),
           text(
-            'Texts, pictures and code are protected by copyright. To use them beyond what the law allows, please ask us first.',
+            'Texts, pictures and code are protected by copyright. Please ask us before you use them beyond what the law allows.',
           ),
         ],
       },

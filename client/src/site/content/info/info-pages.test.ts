@@ -62,7 +62,7 @@ test('where PostHog keeps events is told by its host', async () => {
   const place = async (posthogHost: string) => words('/gdpr', { posthogHost });
   expect(await place('eu.i.posthog.com')).toContain('servers in the European Union');
   expect(await place('us.i.posthog.com')).toContain('servers in the United States');
-  expect(await place('ph.zeta.test')).toContain('Should that server stand outside');
+  expect(await place('ph.zeta.test')).toContain('If that server is outside');
 });
 
 test('no page says a brand, a company or an address of its own', () => {

@@ -21,7 +21,7 @@ import { mailLink, phoneLink, postalAddress } from './wording.ts';
 
 export const content: InfoPageContent = (data) => ({
   heading: 'Privacy policy',
-  lead: 'You can read all of this site without telling us who you are. What you do here is measured only if you agree, and what you enter is used only for what you entered it for.',
+  lead: 'You can read all of this site without telling us who you are. We measure what you do here only if you agree. We use what you enter only for the purpose you entered it for.',
   updated: 'Last updated June 15, 2025',
   sections: [
     {
@@ -29,10 +29,10 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Introduction',
       blocks: [
         text(
-          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. Responsible for it (the controller, in the words of the GDPR) is ${postalAddress(data.site)}.`,
+          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. Responsible for it (the controller, as the GDPR says) is ${postalAddress(data.site)}.`,
         ),
         text([
-          `It is about the website. Video that you have dubbed with ${data.site.brand} is a matter of our `,
+          `This policy covers the website. For videos you dub with ${data.site.brand}, see our `,
           { text: 'terms', href: '/terms' },
           ' and the ',
           { text: 'data processing agreement', href: '/dpa' },
@@ -49,10 +49,10 @@ export const content: InfoPageContent = (data) => ({
       id: 'use',
       heading: 'How we use it',
       blocks: [
-        text('What each thing is used for, and the provision that allows it:'),
+        text('We use the data for these purposes. Each has a legal basis:'),
         legalBases(),
         text(
-          'We sell nothing of it, show no advertising and leave no decision about you to a machine.',
+          'We do not sell your data, show no advertising and leave no decision about you to a machine.',
         ),
       ],
     },
@@ -66,9 +66,9 @@ export const content: InfoPageContent = (data) => ({
         gdprRights(),
         ...howToAsk(data),
         text([
-          'You may also complain to a data protection authority. More about your rights stands in the ',
+          'You may also complain to a data protection authority. For more about your rights, see the ',
           { text: 'GDPR notice', href: '/gdpr' },
-          ' and, for residents of California, in the ',
+          ' and, if you live in California, the ',
           { text: 'CCPA notice', href: '/ccpa' },
           '.',
         ]),
@@ -81,7 +81,7 @@ export const content: InfoPageContent = (data) => ({
         text([
           'This site sets one cookie for you, and only once you have made a choice. The ',
           { text: 'cookie policy', href: '/cookies' },
-          ' says what it holds and lets you change your choice. If what you were asked to agree to changes, you are asked again.',
+          ' says what it holds and lets you change your choice. If we change what we ask you to agree to, you are asked again.',
         ]),
       ],
     },
@@ -107,13 +107,13 @@ const personalData: Block[] = [
   list(
     'your name and your e-mail address;',
     'your YouTube channel, if you name one;',
-    'your use case, which an application for the beta needs and the waitlist does not;',
+    'your use case, which we need for the beta only;',
     'which of the two you chose, and when.',
   ),
   text([
     'You are not obliged to enter anything, but without a name and an e-mail address we cannot put you on a list. The form on the ',
     { text: 'contact page', href: '/contact' },
-    ' sends us nothing: it opens your own mail program. If you then write to us, we have your mail.',
+    ' sends us nothing: it opens your own mail program. If you then write to us, we receive your e-mail.',
   ]),
 ];
 
@@ -149,18 +149,18 @@ const RECORDED: Record<EventName, Inline> = {
 
 const usageData: Block[] = [
   subheading('Usage data'),
-  text('If you consent to analytics, and only from that moment on, these events are recorded:'),
+  text('If you consent to analytics, we record these events, and only from that moment on:'),
   {
     kind: 'facts',
     items: Object.entries(RECORDED).map(([term, detail]) => ({ term, detail })),
   },
   text(
-    'The domain is the part of an address after the @. It may identify a person, for instance where somebody has a domain of their own. The full address is never part of an event.',
+    'The domain is the part of an address after the @. It may identify a person, for instance somebody with a personal domain. The full address is never part of an event.',
   ),
-  text('Along with each event go:'),
+  text('With each event we record:'),
   list(
     'its time, and two random identifiers: one from the consent cookie, one that lasts until you close the page;',
-    'the path of the page, without the query that may follow it;',
+    'the path of the page, without the query after it;',
     'the host name of the site whose link brought you here;',
     [
       'campaign labels in that link (',
@@ -178,32 +178,32 @@ const usageData: Block[] = [
     'whether your window is small, medium or large.',
   ),
   text(
-    'Apart from that, the server counts how often each page is served on a day. Such a count holds nothing about who: no identifier, no address, no hour.',
+    'Apart from that, the server counts how often each page is served on a day. Such a count says nothing about who you are: no identifier, no address, no hour.',
   ),
 ];
 
 const technicalData: Block[] = [
   subheading('Technical data'),
   text(
-    'With every request your browser sends your IP address and its own identification (the user agent). This site writes down neither, in no table and no log, and passes neither on. To hold off floods of requests it counts them by IP address: in memory only, as a hash under a key that is made at each start and written nowhere, kept while a connection of yours is open and forgotten within two minutes.',
+    'With every request your browser sends your IP address and its own identification (the user agent). This site writes neither of them to a table or a log, and passes neither on. To protect itself against floods of requests, it counts them by IP address. It does so in memory only, under a hash of the address. The key of that hash is made at each start and written nowhere. The hash is kept while you have a connection open, and forgotten within two minutes.',
   ),
   text([
     'Your answer to the question about analytics is kept in the cookie ',
     { code: CONSENT_COOKIE },
-    ` for ${CONSENT_DAYS} days. If you accept, or withdraw later, the server keeps that decision as proof: the random identifier, what you decided and when, the text and language you were shown, where you clicked, and whether your browser sent Global Privacy Control. If you refuse without having accepted before, the refusal is counted for the day and nothing else is kept.`,
+    ` for ${CONSENT_DAYS} days. If you accept, or withdraw later, the server keeps that decision as proof. The proof holds the random identifier, what you decided and when, and the text and language you were shown. It also holds where you clicked, and whether your browser sent Global Privacy Control. If you refuse and have never accepted, the server counts the refusal for that day and keeps nothing else.`,
   ]),
   text(
-    'A browser that sends the Global Privacy Control signal has said no: it is not asked, nothing it does is measured, and nothing is stored on it.',
+    'If your browser sends the Global Privacy Control signal, that counts as a no: you are not asked, nothing you do is measured, and nothing is stored on your device.',
   ),
 ];
 
 const contentData: Block[] = [
   subheading('Content data'),
   text(
-    'This website takes no uploads. The only content of yours that it holds is what you write into the sign-up form.',
+    'You cannot upload anything to this website. The only content of yours that it holds is what you write into the sign-up form.',
   ),
   text([
-    'Video that you give us to be dubbed remains yours. Uploaded content is typically deleted within 30 days after processing completes; the ',
+    'Videos that you give us to dub remain yours. Uploaded content is typically deleted within 30 days after processing completes; the ',
     { text: 'terms', href: '/terms#content' },
     ' say the same.',
   ]),
@@ -213,16 +213,16 @@ const recipientsAndTransfers = (data: PageData): Block[] => [
   ...recipients(data),
   transfers(data),
   text(
-    'While you are here your browser contacts this site and no other: fonts, pictures and scripts all come from our own server.',
+    'While you are here, your browser contacts this site and no other. Fonts, pictures and scripts all come from our own server.',
   ),
 ];
 
 const security = ({ site }: PageData): Block[] => [
   list(
     ...(site.url.startsWith('https:') ? ['All pages and forms travel encrypted (TLS).'] : []),
-    'Your browser is told to load and contact nothing but this site, so that foreign code finds no way in.',
-    'Visitors can add signups; without a key that only we have nobody can read, list or change them.',
-    'What is not kept cannot leak: no IP address, no browser identification, no address of a person in any log.',
+    'We tell your browser to load and contact nothing but this site, so that foreign code finds no way in.',
+    'Visitors can add signups. Nobody can read, list or change them without a key that only we have.',
+    'What we do not keep cannot leak: no log holds an IP address, a browser identification or anybody’s e-mail address.',
   ),
-  text('No system is beyond all attack. Should a breach put you at high risk, we tell you.'),
+  text('No system is safe from every attack. If a breach puts you at high risk, we tell you.'),
 ];

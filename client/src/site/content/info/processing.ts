@@ -15,12 +15,12 @@ export const legalBases = (): Block => ({
     {
       term: 'Signups',
       detail:
-        'To tell you about early access and to answer your application. These are steps before a contract, taken because you asked for them: Art. 6(1)(b) GDPR.',
+        'To tell you about early access and to answer your application. These are steps before a contract, which you asked for: Art. 6(1)(b) GDPR.',
     },
     {
       term: 'Analytics',
       detail:
-        'To learn which parts of this site help its visitors and where they give up. Only with your consent: Art. 6(1)(a) GDPR and, for what is stored on or read from your device, § 25(1) TDDDG.',
+        'To learn which parts of this site help its visitors and where they give up. We do this only with your consent: Art. 6(1)(a) GDPR and, for what is stored on or read from your device, § 25(1) TDDDG.',
     },
     {
       term: 'Consent cookie',
@@ -30,7 +30,7 @@ export const legalBases = (): Block => ({
     {
       term: 'Proof of consent',
       detail:
-        'To show that analytics ran only where someone agreed. The law asks for this: Art. 6(1)(c) with Art. 7(1) GDPR.',
+        'To show that analytics ran only where someone agreed. The law requires this: Art. 6(1)(c) with Art. 7(1) GDPR.',
     },
     {
       term: 'Rate limits',
@@ -40,7 +40,7 @@ export const legalBases = (): Block => ({
     {
       term: 'Mails to us',
       detail:
-        'To answer you: Art. 6(1)(b) GDPR where it is about a contract, otherwise our legitimate interest in replying, Art. 6(1)(f) GDPR.',
+        'To answer you. For a contract: Art. 6(1)(b) GDPR. Otherwise, our legitimate interest in replying: Art. 6(1)(f) GDPR.',
     },
   ],
 });
@@ -55,7 +55,7 @@ export const retention = (data: PageData): Block => ({
           {
             term: 'Events at PostHog',
             detail:
-              'Until PostHog’s retention period ends. PostHog keeps no profile of you by which it could find and erase them sooner.',
+              'Until PostHog’s retention period ends. PostHog keeps no profile of you, so it cannot find and erase them sooner.',
           },
         ]
       : []),
@@ -64,7 +64,8 @@ export const retention = (data: PageData): Block => ({
     { term: 'Consent cookie', detail: `${days(CONSENT_DAYS)}, in your browser.` },
     {
       term: 'Daily counts',
-      detail: 'Without limit: how often a page was served and analytics refused is about nobody.',
+      detail:
+        'Without limit. They say only how often a page was served and analytics was refused, and identify nobody.',
     },
     {
       term: 'Mails to us',
@@ -80,7 +81,7 @@ const backups = ({ site: { backupDays } }: PageData) =>
     : [
         {
           term: 'Backups',
-          detail: `What is deleted stays in backups that were made before ${backupDays === undefined ? 'until they are deleted in their turn' : `for up to ${days(backupDays)} more`}. They are used for nothing but to restore this site after a failure.`,
+          detail: `What is deleted stays in earlier backups ${backupDays === undefined ? 'until those are deleted too' : `for up to ${days(backupDays)} more`}. We use backups only to restore this site after a failure.`,
         },
       ];
 
@@ -89,21 +90,21 @@ function proofRetention({ eventRetentionDays }: PageData): string {
   const longer = proofDays(eventRetentionDays);
   return longer === null
     ? 'Three years after the last decision under the same identifier.'
-    : `${days(longer)} after the last decision under the same identifier: as long as events that rest on it are kept.`;
+    : `${days(longer)} after the last decision under the same identifier. It is kept as long as the events that it allowed.`;
 }
 
 export const recipients = ({ posthogHost, site }: PageData): Block[] => [
   text(
     posthogHost
       ? [
-          `Events that you have consented to are passed on by our server to PostHog at ${posthogHost}, which analyses them for us and on our instructions. PostHog receives the events and what goes along with them, `,
+          `PostHog (${posthogHost}) analyses the events that you have consented to, for us and on our instructions. Our server sends it the events and the details recorded with them, `,
           { text: 'as listed in the privacy policy', href: '/privacy#information-we-collect' },
-          ': never your name, full e-mail address or IP address. Your browser itself never talks to PostHog. Signups and proofs of consent are passed on to nobody.',
+          '. It never receives your name, full e-mail address or IP address. Your browser itself never contacts PostHog. Nobody else receives signups and proofs of consent.',
         ]
-      : `Nobody outside ${site.company}. Signups, events and proofs of consent stay on our own server and are passed on to no other company.`,
+      : `Nobody outside ${site.company}. Signups, events and proofs of consent stay on our own server. No other company receives them.`,
   ),
   text(
-    'Where a hosting company runs that server or its database for us, it does so under contract and on our instructions only (Art. 28 GDPR).',
+    'If a hosting company runs that server or its database for us, it does so under contract and only on our instructions (Art. 28 GDPR).',
   ),
 ];
 
@@ -112,22 +113,22 @@ const scc = 'the standard contractual clauses of the European Commission (Art. 4
 export function transfers({ posthogHost }: PageData): Block {
   if (!posthogHost) {
     return text(
-      `This site passes personal data on to nobody, so it transfers none to countries outside the European Economic Area. Should its own server or database be run there, that rests on ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
+      `This site passes personal data on to nobody, so it transfers none to countries outside the European Economic Area. If its own server or database is run there, the legal basis is ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
     );
   }
   const cloud = /^(eu|us)(\.i)?\.posthog\.com$/.exec(posthogHost)?.[1];
   switch (cloud) {
     case 'eu':
       return text(
-        `PostHog keeps the events on servers in the European Union (${posthogHost}). The company behind it, PostHog, Inc., is based in the United States; as far as it has access from there, that rests on ${scc}.`,
+        `PostHog keeps the events on servers in the European Union (${posthogHost}). The company behind it, PostHog, Inc., is based in the United States. If it has access from there, the legal basis is ${scc}.`,
       );
     case 'us':
       return text(
-        `PostHog keeps the events on servers in the United States (${posthogHost}). That transfer rests on ${scc}.`,
+        `PostHog keeps the events on servers in the United States (${posthogHost}). The legal basis of that transfer is ${scc}.`,
       );
     default:
       return text(
-        `Events go to PostHog at ${posthogHost}. Should that server stand outside the European Economic Area, the transfer rests on ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
+        `Events go to PostHog at ${posthogHost}. If that server is outside the European Economic Area, the legal basis of the transfer is ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
       );
   }
 }
@@ -136,12 +137,12 @@ export function transfers({ posthogHost }: PageData): Block {
 export const gdprRights = (): Block =>
   list(
     'Access: to know whether we hold data about you, and to have a copy (Art. 15).',
-    'Rectification: to have what is wrong put right (Art. 16).',
+    'Rectification: to have what is wrong corrected (Art. 16).',
     'Erasure: to have it deleted (Art. 17).',
     'Restriction: to have it kept but not used, for instance while we look into an objection (Art. 18).',
-    'Portability: to receive what you gave us in a form that machines read (Art. 20).',
-    'Objection: to what rests on our legitimate interest, for reasons of your own situation (Art. 21).',
-    'Withdrawal: to take a consent back at any time; what was done before stays lawful (Art. 7(3)).',
+    'Portability: to receive what you gave us in a form that machines can read (Art. 20).',
+    'Objection: to object to what we do out of legitimate interest, for reasons of your own situation (Art. 21).',
+    'Withdrawal: to withdraw a consent at any time. What was done before stays lawful (Art. 7(3)).',
   );
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
@@ -149,19 +150,19 @@ export const howToAsk = ({ site, posthogHost }: PageData): Block[] => [
   text([
     'Write to ',
     mailLink(site),
-    ` or to ${postalAddress(site)}. It costs nothing and needs no form. For a signup, write from the address that you signed up with, so that we know it is yours.`,
+    ` or to ${postalAddress(site)}. It costs nothing and needs no form. For a signup, write from the address you signed up with, so that we know it is yours.`,
   ]),
   text([
-    'What analytics has recorded bears no name, only the random identifier in the cookie ',
+    'Analytics records no name, only the random identifier in the cookie ',
     { code: CONSENT_COOKIE },
-    '. For that you need not write to anyone: the ',
+    '. You do not have to write to anyone about it: the ',
     { text: 'cookie policy', href: '/cookies#managing' },
-    ' shows all that is held under it, and there you can download and delete it. Without the cookie nobody can tell which records are yours.',
+    ' shows everything we hold under that identifier, and lets you download and delete it. Without the cookie nobody can tell which records are yours.',
   ]),
   ...(posthogHost
     ? [
         text(
-          'Deleting erases it on our server. What was passed on to PostHog before cannot be found there by that identifier and stays until PostHog’s retention period ends.',
+          'Deleting erases it on our server. Events already sent to PostHog cannot be found there by that identifier. They stay until PostHog’s retention period ends.',
         ),
       ]
     : []),

@@ -121,7 +121,7 @@ test('nothing is deleted before a second press, and the focus goes with the ques
   expect(asked).toEqual(['GET']);
   const question = place.querySelector('[role="group"]');
   const label = document.getElementById(question?.getAttribute('aria-labelledby') ?? '');
-  expect(label?.textContent).toContain('This cannot be undone');
+  expect(label?.textContent).toContain('It cannot be undone');
   expect(document.activeElement).toBe(button('Keep my data'));
   await press('Keep my data');
   expect(document.activeElement).toBe(button('Delete my data'));
