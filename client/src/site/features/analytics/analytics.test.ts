@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "http://site.test/"}
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Envelope } from '#shared/events';
 import { startAnalytics } from './analytics.ts';
+import type { Batch } from './transport.ts';
 
 test('after a navigation in the page events carry the new path, and those before it the old one', async () => {
   vi.useFakeTimers();
-  const sent: Envelope[] = [];
+  const sent: Batch[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     sent.push(JSON.parse(String(init?.body)));
     return new Response('{}');
@@ -31,7 +31,7 @@ test('after a navigation in the page events carry the new path, and those before
   await vi.advanceTimersByTimeAsync(5_000);
 
   const pressed = sent.flatMap(({ context, events }) =>
-    events.map(({ properties }) => [context?.path, properties]),
+    events.map(({ properties }) => [context.path, properties]),
   );
   expect(pressed).toMatchObject([
     ['/about', { button_name: 'Notify me' }],
