@@ -20,11 +20,12 @@ async function openPanel() {
   const asked: string[] = [];
   const posted: ((outcome: PostOutcome) => void)[] = [];
   const data: MyData = { consentId: 'x', consents: [], events: [] };
+  let answers = (): unknown => data;
   let deletes = () => new Response('{"erasedEvents":2}');
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
     asked.push(init?.method ?? 'GET');
-    return init?.method === 'DELETE' ? deletes() : Response.json(data);
+    return init?.method === 'DELETE' ? deletes() : Response.json(answers());
   });
   const store = createConsentStore({
     readCookies: () => cookie,
@@ -78,6 +79,9 @@ async function openPanel() {
     place,
     button,
     press: (name: string) => act(async () => button(name)?.click()),
+    answerWith(answer: unknown) {
+      answers = () => answer;
+    },
     failDeletes() {
       deletes = () => new Response('', { status: 503 });
     },
@@ -130,3 +134,17 @@ test('the result of a deletion has the focus', async () => {
   expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
   expect(place.querySelectorAll('button')).toHaveLength(0);
 });
+
+test.each([{}, { consents: [] }, null])(
+  'an answer that is not the data (%j) is said to have failed, and can be asked for again',
+  async (answer) => {
+    const { place, press, store, answer: record, answerWith } = await openPanel();
+    answerWith(answer);
+    await act(async () => store.decide(false, 'footer'));
+    await record('recorded');
+    expect(place.querySelector('[role="alert"]')).not.toBeNull();
+    answerWith({ consentId: 'x', consents: [], events: [] });
+    await press('Try again');
+    expect(place.querySelector('[role="alert"]')).toBeNull();
+  },
+);

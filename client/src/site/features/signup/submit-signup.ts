@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
 
 export type SignupOutcome = 'success' | 'duplicate' | 'error';
 
 /** Code of PostgreSQL's unique_violation: this e-mail is there already. */
 const UNIQUE_VIOLATION = '23505';
+const duplicateSchema = z.object({ code: z.literal(UNIQUE_VIOLATION) });
 
 /** Inserts one signup. Only the error code of an answer is read, as the specification says. */
 export async function submitSignup(
@@ -25,8 +27,7 @@ export async function submitSignup(
       body: JSON.stringify(row),
     });
     if (response.ok) return 'success';
-    const { code } = (await response.json()) as { code?: string };
-    return code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
+    return duplicateSchema.safeParse(await response.json()).success ? 'duplicate' : 'error';
   } catch {
     return 'error';
   }
