@@ -15,7 +15,7 @@ const COPIED_TOO = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const CHANGED = [
   'entry-client.tsx',
   'app.tsx',
-  'layout/mobile-menu.tsx',
+  'layout/header/mobile-menu.tsx',
   'features/signup/signup-panel.tsx',
   'features/consent/consent-dialogs.ts',
 ];

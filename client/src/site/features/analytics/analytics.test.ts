@@ -2,7 +2,7 @@
 // @vitest-environment-options {"url": "http://site.test/"}
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAnalytics } from './analytics.ts';
-import type { Batch } from './transport.ts';
+import type { Batch } from './beacon.ts';
 
 test('after a navigation in the page events carry the new path, and those before it the old one', async () => {
   vi.useFakeTimers();

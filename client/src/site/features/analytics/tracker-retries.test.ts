@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import type { SendOutcome } from './beacon.ts';
 import { fill, pass, scroll, testTracker } from './testing/test-tracker.ts';
-import type { SendOutcome } from './transport.ts';
 
 test('a failed batch is sent again with the same ids until it is taken', async () => {
   const { tracker, sent, state } = testTracker();

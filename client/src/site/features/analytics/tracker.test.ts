@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import type { SendOutcome } from './beacon.ts';
 import { fill, pass, scroll, testTracker } from './testing/test-tracker.ts';
-import type { SendOutcome } from './transport.ts';
 
 test('events within two seconds leave in one batch', async () => {
   const { tracker, sent } = testTracker();

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
+import type { Batch, SendOutcome, Transport } from '../beacon.ts';
 import { createTracker, type Tracker } from '../tracker.ts';
-import type { Batch, SendOutcome, Transport } from '../transport.ts';
 
 /** A tracker on a controllable clock, whose transport keeps what it is given and answers as told. */
 export function testTracker() {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { findPage, notFoundMeta } from '../content/pages.ts';
-import { usePorts } from '../ports.ts';
-import { applyHead } from '../seo/apply-head.ts';
-import { headTags } from '../seo/head-tags.ts';
+import { findPage, notFoundMeta } from '../../content/pages.ts';
+import { usePorts } from '../../ports.ts';
+import { applyHead } from '../../seo/apply-head.ts';
+import { headTags } from '../../seo/head-tags.ts';
 import { scrollToTarget, useNavigation } from './navigation.ts';
 
 /**

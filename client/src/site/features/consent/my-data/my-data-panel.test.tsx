@@ -3,11 +3,11 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MyData } from '#shared/my-data';
-import { type Ports, PortsProvider } from '../../ports.ts';
-import { testPageData } from '../../test-data.ts';
-import { createConsentStore } from './consent-store.ts';
+import { type Ports, PortsProvider } from '../../../ports.ts';
+import { testPageData } from '../../../test-data.ts';
+import { createConsentStore } from '../consent-store.ts';
+import type { PostOutcome } from '../post-outcome.ts';
 import { MyDataPanel } from './my-data-panel.tsx';
-import type { PostOutcome } from './post-outcome.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../../ui/button.tsx';
-import { myDataContent as words } from '../../content/my-data.ts';
-import { usePorts } from '../../ports.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { myDataContent as words } from '../../../content/my-data.ts';
+import { usePorts } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
 import styles from './my-data-panel.module.css';
 

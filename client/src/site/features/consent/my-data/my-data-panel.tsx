@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MyData } from '#shared/my-data';
-import { Button } from '../../../ui/button.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { describeConsent, describeEvent, myDataContent as words } from '../../content/my-data.ts';
-import { type ConsentView, useConsent } from '../../ports.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { useHydrated } from '../../../../ui/use-hydrated.ts';
+import {
+  describeConsent,
+  describeEvent,
+  myDataContent as words,
+} from '../../../content/my-data.ts';
+import { type ConsentView, useConsent } from '../../../ports.ts';
 import { fetchMyData } from './ask-my-data.ts';
 import { DeleteMyData } from './delete-my-data.tsx';
 import styles from './my-data-panel.module.css';
