@@ -1,9 +1,10 @@
+import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef } from 'react';
 import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
 import { SignupForm } from './signup-form.tsx';
 import type { SignupRequest } from './signup-request.ts';
-import { updateSignup, useSignupState } from './signup-state.ts';
+import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
 
 /** How long after a tab was asked for the name field gets the focus (specification, section 9). */
@@ -11,12 +12,12 @@ const FOCUS_DELAY_MS = 500;
 
 /** Both tabs with their benefits and the form; what was typed in one is there in the other. */
 export function SignupPanel({ request }: { request: SignupRequest }) {
-  const { tab, sending, generation } = useSignupState();
+  const tab = useSelector(signupForm.store, ({ values }) => values.type);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (request.at === null) return;
-    updateSignup({ tab: request.tab });
+    openTab(request.tab);
     const passed = performance.now() - request.at;
     const before = document.activeElement;
     const timer = setTimeout(
@@ -33,7 +34,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
 
   return (
     <div ref={panel} className={styles['tabs']}>
-      <SignupTabs tab={tab} onSelect={(next) => updateSignup({ tab: next })} />
+      <SignupTabs tab={tab} onSelect={openTab} />
       {TABS.map((type) => {
         const content = signupContent.tabs[type];
         return (
@@ -58,7 +59,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
                 ))}
               </ul>
             </div>
-            {tab === type && <SignupForm key={generation} type={type} busy={sending} />}
+            {tab === type && <SignupForm type={type} />}
           </div>
         );
       })}
