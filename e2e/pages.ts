@@ -5,10 +5,7 @@ export const infoPaths = pages.map(({ path }) => path).filter((path) => path !==
 /** Every page, and an address that is none. */
 export const everyPath = ['/', ...infoPaths, '/no/such/page'];
 
-/** Resolves when React has taken over: until then no control answers. */
+/** Resolves when the page's code runs: until then no control answers. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const button = document.querySelector('footer button');
-    return button && Object.keys(button).some((key) => key.startsWith('__react'));
-  });
+  await page.locator('html[data-code="running"]').waitFor();
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { codeOf } from './built-code.ts';
 
 /** Scrolls to the end in steps a person would make, so that every section is seen on the way. */
 export async function scrollToEnd(page: Page): Promise<void> {
@@ -54,7 +55,7 @@ export async function hold(from: Page | BrowserContext, url: string | RegExp): P
 
 /** Where events go, by whatever transport; and the code that can send them. */
 export const eventDoors = /\/(api\/events|ingest)\b/;
-export const analyticsCode = /\/assets\/(analytics|posthog)/;
+export const analyticsCode = codeOf('client/src/site/features/analytics/');
 
 /** Everything that this origin has stored on the device. */
 export async function stored(page: Page) {

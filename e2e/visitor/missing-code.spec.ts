@@ -1,15 +1,22 @@
 import type { Page } from '@playwright/test';
+import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { banner } from '../visitor.ts';
 
 // Code that comes late, or never: the page answers all the same.
+
+const startCode = codeOf('client/src/site/start/start.ts');
+const entryCode = codeOf('client/src/site/entry-client.tsx');
+const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
+const homeCode = codeOf('client/src/site/pages/home-page.tsx');
+const aboutCode = codeOf('client/src/site/content/info/about.ts');
 
 test('code that cannot be had at all: the page reloads once, keeps what was typed, and says so with a link', async ({
   page,
   site,
 }) => {
   page.allowFailed(0);
-  await page.route(/signup-panel/, (route) => route.abort('internetdisconnected'));
+  await page.route(formCode, (route) => route.abort('internetdisconnected'));
   await page.goto(site.url);
   await page.clock.install();
   const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
@@ -21,13 +28,13 @@ test('code that cannot be had at all: the page reloads once, keeps what was type
   await expect(page.locator('#signup form').getByRole('button')).toBeDisabled();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   const loads = page.sentRequests.filter(({ url }) => url === `${site.url}/`).length;
-  const asked = () => page.sentRequests.filter(({ url }) => /signup-panel.*js/.test(url)).length;
+  const asked = () => page.sentRequests.filter(({ url }) => formCode.test(url)).length;
   expect(loads).toBeLessThan(8); // two loads, and before each step a look at what is served
   const before = asked();
   expect(before).toBeLessThan(5);
   await page.clock.runFor(600_000);
   expect(asked()).toBe(before);
-  await page.unroute(/signup-panel/);
+  await page.unroute(formCode);
   await notice.getByRole('link').click();
   await expect(page.locator('#signup form').getByRole('button')).toBeEnabled();
   await expect(page.getByLabel('Name')).toHaveValue('Ann');
@@ -104,7 +111,7 @@ test('the entry is asked for again when its request was lost, and once the netwo
   const settings = page.getByRole('dialog', { name: 'Cookie settings' });
   await expect(banner(page)).toBeVisible();
   // Neither the script nor the server can be had for a while.
-  await page.route(/entry-client/, (route) => route.abort('connectionreset'));
+  await page.route(entryCode, (route) => route.abort('connectionreset'));
   let isDown = true;
   await page.route(/\/about$/, (route) =>
     isDown && route.request().resourceType() === 'fetch'
@@ -115,13 +122,13 @@ test('the entry is asked for again when its request was lost, and once the netwo
   await page.reload();
   await failed;
   isDown = false;
-  await page.unroute(/entry-client/);
+  await page.unroute(entryCode);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await button.click();
   await expect(settings).toBeVisible();
   // The first script itself is lost: no other can see to it, so the stylesheet does, after a while.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.route(/assets\/start-/, (route) => route.abort('connectionreset'));
+  await page.route(startCode, (route) => route.abort('connectionreset'));
   await page.reload();
   const notice = page.getByText('could not be loaded');
   await expect(notice).toBeHidden();
@@ -129,7 +136,7 @@ test('the entry is asked for again when its request was lost, and once the netwo
     for (const animation of document.getAnimations()) animation.finish();
   });
   await expect(notice).toBeVisible();
-  await page.unroute(/assets\/start-/);
+  await page.unroute(startCode);
   await notice.getByRole('link').click();
   await button.click();
   await expect(settings).toBeVisible();
@@ -143,11 +150,11 @@ test('back to a page whose code is gone asks the server for it, once', async ({ 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy');
   // As after a deploy: the old build's file is not there any more.
-  await page.route(/assets\/about/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(aboutCode, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goBack();
   await expect(page).toHaveTitle(/About/);
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Privacy');
-  const asked = page.sentRequests.filter(({ url }) => /assets\/about/.test(url)).length;
+  const asked = page.sentRequests.filter(({ url }) => aboutCode.test(url)).length;
   expect(asked).toBeLessThan(10);
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
@@ -162,7 +169,7 @@ for (const [what, open] of [
     const arrival = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    await page.route(/entry-client/, async (route) => {
+    await page.route(entryCode, async (route) => {
       await arrival;
       await route.continue();
     });
@@ -184,7 +191,7 @@ test('a header button leads to the form also when the home page is slow to come'
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.route(/assets\/home-page/, async (route) => {
+  await page.route(homeCode, async (route) => {
     await arrival;
     await route.continue();
   });

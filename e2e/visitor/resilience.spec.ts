@@ -94,7 +94,13 @@ test(
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(site.url);
     await accept(page);
-    const scrolls = () => site.query("SELECT * FROM events WHERE name = 'scroll'").length;
+    const count = (name: string) => site.query('SELECT * FROM events WHERE name = ?', name).length;
+    const scrolls = () => count('scroll');
+    /** Events leave in their order: once the click is here, so is all that happened before it. */
+    const arrived = async (click: number) => {
+      await page.getByRole('banner').getByRole('button', { name: 'Notify me' }).click();
+      await expect.poll(() => count('button_click')).toBe(click);
+    };
     await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);
     await scrollToEnd(page);
     await expect.poll(scrolls).toBe(5);
@@ -106,13 +112,16 @@ test(
     await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeHidden();
     await page.evaluate(() => scrollBy(0, -50));
     await page.evaluate(() => scrollBy(0, 50));
+    await arrived(1);
+    expect(scrolls()).toBe(5);
     // Through another page and back: a page view of its own.
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveURL(`${site.url}/about`);
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page.locator('#hero')).toBeVisible();
     await scrollToEnd(page);
-    await expect.poll(scrolls).toBe(10);
+    await arrived(2);
+    expect(scrolls()).toBe(10);
   },
 );
 

@@ -1,3 +1,4 @@
+import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { hold, signUp, toast } from '../visitor.ts';
 import { listen } from './heard.ts';
@@ -76,7 +77,7 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
   page,
   site,
 }) => {
-  const go = await hold(page, /signup-panel/);
+  const go = await hold(page, codeOf('client/src/site/features/signup/signup-panel.tsx'));
   await page.goto(site.url);
   const tab = (name: string) => page.getByRole('tab', { name });
   const form = page.locator('#signup form');
@@ -189,7 +190,7 @@ function translate() {
 }
 
 test('what was typed before the form came alive is kept and sent', async ({ page, site }) => {
-  const go = await hold(page, /signup-panel/);
+  const go = await hold(page, codeOf('client/src/site/features/signup/signup-panel.tsx'));
   await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });
   const form = page.locator('#signup form');
   await form.getByLabel('Name').fill('Early Bird');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cookie, expect, type Page, test } from '@playwright/test';
 import { readKept } from '../../scripts/steps/keep-assets.mjs';
+import { alive } from '../pages.ts';
 import { startServer } from '../server.ts';
 import { nothingElse, reject, stored } from '../visitor.ts';
 
@@ -14,7 +15,7 @@ const COPIED_TOO = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const CHANGED = [
   'entry-client.tsx',
   'app.tsx',
-  'layout/mobile-menu.tsx',
+  'layout/header/mobile-menu.tsx',
   'features/signup/signup-panel.tsx',
   'features/consent/consent-dialogs.ts',
 ];
@@ -50,10 +51,6 @@ function createCheckout() {
 }
 
 const isUpgraded = (page: Page) => page.evaluate(() => 'upgraded' in globalThis);
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
-  );
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Cookie settings' });
 const submit = (page: Page) => page.locator('#signup button[type="submit"]');
@@ -87,7 +84,7 @@ test('a page that is open during an upgrade goes on working, whether or not the 
     await context.addCookies(answer);
     const tab = await context.newPage();
     await tab.goto(server.url);
-    await hydrated(tab);
+    await alive(tab);
     return tab;
   };
   try {

@@ -8,7 +8,7 @@ const IN_EVERY_PAGE: readonly RegExp[] = [
   /vite\/preload-helper/,
   // The frame around each page. The mobile menu loads when it is opened, the fields with the form.
   /client\/src\/site\/(app\.|ports|seo\/|pages\/page-routes)/,
-  /client\/src\/site\/layout\/(?!mobile)/,
+  /client\/src\/site\/layout\/(?!header\/mobile)/,
   /client\/src\/site\/content\/(navigation|pages)/,
   /client\/src\/ui\/(?!field)/,
   /client\/src\/styles\//,

@@ -8,8 +8,8 @@ import { Failure } from './ui/panel.tsx';
 import { growthText } from './words.ts';
 
 /** Charts and tables come once somebody is signed in. */
-const Views = lazy(async () => ({
-  default: (await loadChunk(() => import('./views.tsx'))).Views,
+const Frame = lazy(async () => ({
+  default: (await loadChunk(() => import('./frame.tsx'))).Frame,
 }));
 
 const Unreachable = ({ onRetry }: { onRetry(): void }) => (
@@ -42,7 +42,7 @@ export function Console({ brand }: { brand: string }) {
       return (
         <SessionEnded value={ended}>
           <Suspense fallback={<Waiting />}>
-            <Views brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+            <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
           </Suspense>
         </SessionEnded>
       );

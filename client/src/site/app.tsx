@@ -3,11 +3,11 @@ import { Router, useLocation } from 'wouter';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import styles from './app.module.css';
 import { FailedPage } from './layout/failed-page.tsx';
-import { Footer } from './layout/footer.tsx';
-import { Header } from './layout/header.tsx';
-import { createNavigation, NavigationProvider } from './layout/navigation.ts';
-import { useOuterLinks } from './layout/outer-links.ts';
-import { RouteObserver } from './layout/route-observer.tsx';
+import { Footer } from './layout/footer/footer.tsx';
+import { Header } from './layout/header/header.tsx';
+import { useDialogLinks } from './layout/navigation/dialog-links.ts';
+import { createNavigation, NavigationProvider } from './layout/navigation/navigation.ts';
+import { RouteObserver } from './layout/navigation/route-observer.tsx';
 import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
 
@@ -35,7 +35,7 @@ export function App({ ssrPath }: AppProps) {
 
 function Layout() {
   const [path] = useLocation();
-  useOuterLinks();
+  useDialogLinks();
   return (
     <Toasts>
       <ErrorBoundary fallback={null}>

@@ -1,17 +1,17 @@
 import { hydrateRoot } from 'react-dom/client';
-import type { PageData } from '#shared/page';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { createAnalyticsGate } from './analytics-gate.ts';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
-import { fetchPageData, openConsent, policyOf } from './features/consent/open-consent.ts';
+import { openConsent, policyOf } from './features/consent/open-consent.ts';
+import { fetchPageData, readPageData } from './page-data.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import '../styles/index.css';
 
 // The browser's composition root: joins consent to analytics, and both to the pages.
-const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageData;
+const data = readPageData(document);
 const consent = openConsent(data);
 
 const gate = createAnalyticsGate({

@@ -1,16 +1,6 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
+import { navigate, useSearch } from 'wouter/use-browser-location';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
-
-const CHANGED = 'growth:address';
-
-function subscribe(listener: () => void) {
-  addEventListener('popstate', listener);
-  addEventListener(CHANGED, listener);
-  return () => {
-    removeEventListener('popstate', listener);
-    removeEventListener(CHANGED, listener);
-  };
-}
 
 /** Every change is a step that the back button undoes. */
 export type ChangeAddress = (change: Partial<ViewAddress>) => void;
@@ -20,15 +10,16 @@ export interface ViewProps {
   change: ChangeAddress;
 }
 
-/** What the address bar says, and a way to change it. */
+/**
+ * Returns what the address bar says, and a function that changes it. wouter's `useSearchParams` would write `%3A` for each
+ * colon of a step, so this writes the text of {@link formatAddress} itself.
+ */
 export function useAddress(): [ViewAddress, ChangeAddress] {
-  const search = useSyncExternalStore(subscribe, () => location.search);
+  const search = useSearch();
   const address = useMemo(() => parseAddress(search), [search]);
   const change = useCallback<ChangeAddress>((part) => {
     const next = formatAddress({ ...parseAddress(location.search), ...part });
-    if (next === location.search) return;
-    history.pushState(null, '', location.pathname + next);
-    dispatchEvent(new Event(CHANGED));
+    if (next !== location.search) navigate(location.pathname + next);
   }, []);
   return [address, change];
 }

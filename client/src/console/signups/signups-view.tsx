@@ -2,16 +2,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
-import { useFollower } from '../address/use-follower.ts';
+import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import controls from '../ui/controls.module.css';
-import { ExportLink } from '../ui/export-link.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { ExportLink } from './export-link.tsx';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
 import { growthSignups as words } from './words.ts';
@@ -23,7 +23,7 @@ export function SignupsView({ address, change }: ViewProps) {
   const [notice, setNotice] = useState('');
   const heading = useRef<HTMLDivElement>(null);
   const { search, type, page } = address;
-  const follower = useFollower(search);
+  const formRef = useFormReset(search);
   const isFiltered = search !== '' || type !== '';
   const turnTo = (next: number) => {
     change({ page: next });
@@ -55,7 +55,7 @@ export function SignupsView({ address, change }: ViewProps) {
       </div>
       <div className={controls['row']}>
         <search>
-          <form ref={follower} className={styles['find']} onSubmit={find}>
+          <form ref={formRef} className={styles['find']} onSubmit={find}>
             <label className={controls['select']}>
               <span>{words.search}</span>
               <input

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { ChangeAddress } from '../address/use-address.ts';
-import { useFollower } from '../address/use-follower.ts';
+import { useFormReset } from '../address/use-form-reset.ts';
 import { daysOf, LAST_DAYS, type ViewAddress } from '../address/view-address.ts';
 import { growthText } from '../words.ts';
 import controls from './controls.module.css';
@@ -16,7 +16,7 @@ interface RangePickerProps {
 export function RangePicker({ range, change }: RangePickerProps) {
   const last = 'last' in range ? range.last : null;
   const { from, to } = daysOf(range, Date.now());
-  const follower = useFollower(`${from} ${to}`);
+  const formRef = useFormReset(`${from} ${to}`);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function RangePicker({ range, change }: RangePickerProps) {
           </label>
         ))}
       </fieldset>
-      <form ref={follower} className={controls['dates']} onSubmit={submit}>
+      <form ref={formRef} className={controls['dates']} onSubmit={submit}>
         <label className={controls['date']}>
           <span>{words.from}</span>
           <input type="date" name="from" defaultValue={from} required />

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Widget } from '../content/info/info-content.ts';
-import { ConsentChoice } from '../layout/consent-controls.tsx';
+import { ConsentChoice } from '../layout/footer/consent-controls.tsx';
 
 export type Widgets = Partial<Record<Widget, ComponentType>>;
 

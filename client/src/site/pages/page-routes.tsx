@@ -41,9 +41,9 @@ const contactForm = {
 };
 
 const myData = {
-  modules: ['client/src/site/features/consent/my-data-panel.tsx'],
+  modules: ['client/src/site/features/consent/my-data/my-data-panel.tsx'],
   load: async () => ({
-    'my-data': (await import('../features/consent/my-data-panel.tsx')).MyDataPanel,
+    'my-data': (await import('../features/consent/my-data/my-data-panel.tsx')).MyDataPanel,
   }),
 };
 

@@ -1,10 +1,10 @@
 import { uuidv7 } from '#shared/uuid';
 import type { Track } from '../../ports.ts';
+import { createBeacon } from './beacon.ts';
 import { pageContext } from './page-context.ts';
 import { watchScroll } from './scroll-milestones.ts';
 import { watchSections } from './section-views.ts';
 import { createTracker, type OpenTracker, type TrackerOptions } from './tracker.ts';
-import { createBeacon } from './transport.ts';
 
 export interface Analytics {
   track: Track;

@@ -1,6 +1,6 @@
 import type { EventContext, WireEvent } from '#shared/events';
 import type { Track } from '../../ports.ts';
-import type { Batch, Transport } from './transport.ts';
+import type { Batch, Transport } from './beacon.ts';
 
 export interface TrackerOptions {
   consentId: string;

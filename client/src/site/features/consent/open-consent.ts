@@ -86,14 +86,3 @@ async function post(decision: ConsentDecision, signal: AbortSignal): Promise<Pos
     clearTimeout(timer);
   }
 }
-
-/** The page's data as the server has it now; null when it cannot be had. */
-export async function fetchPageData(): Promise<PageData | null> {
-  try {
-    const page = await (await fetch(`${location.origin}/`)).text();
-    const block = new DOMParser().parseFromString(page, 'text/html').getElementById('page-data');
-    return JSON.parse(block?.textContent ?? '') as PageData;
-  } catch {
-    return null;
-  }
-}

@@ -1,20 +1,15 @@
-import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { Field, useSelector } from '@tanstack/react-form';
+import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import {
-  type SignupType,
-  type SignupForm as SignupValues,
-  signupFormSchema,
-} from '#shared/signups';
+import type { SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextInput } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { signupContent } from '../../content/signup.ts';
-import { type ToastMessage, usePorts, useShowToast } from '../../ports.ts';
-import { passesBotCheck, trapField } from './bot-check.ts';
+import { usePorts, useShowToast } from '../../ports.ts';
+import { trapField } from './bot-check.ts';
 import styles from './signup.module.css';
-import { draft, EMPTY_SIGNUP, startAfresh, updateSignup } from './signup-state.ts';
-import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
+import { beginForm, signupForm } from './signup-state.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
@@ -22,81 +17,28 @@ const FIELDS = [
   { name: 'youtubeChannel', required: false, input: { autoComplete: 'off' } },
 ] as const;
 
-interface SignupFormProps {
-  type: SignupType;
-  /** A signup is on its way, from this tab or the other. */
-  busy: boolean;
-}
-
-export function SignupForm({ type, busy }: SignupFormProps) {
+export function SignupForm({ type }: { type: SignupType }) {
   const { data, track } = usePorts();
   const showToast = useShowToast();
+  const busy = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
   const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
   const hydrated = useHydrated();
-  const form = useForm({
-    defaultValues: draft.current,
-    validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
-    validators: { onDynamic: signupFormSchema(type) },
-    listeners: {
-      onChange: ({ formApi }) => {
-        draft.current = formApi.state.values;
-      },
-    },
-    async onSubmit({ value, formApi }) {
-      const values = signupFormSchema(type).parse(value);
-      updateSignup({ sending: true });
-      const outcome = (await passesBotCheck(element.current))
-        ? await submitSignup(type, values, data.publicKey)
-        : 'error';
-      track('form_submit', {
-        form_type: type,
-        event_label: outcome,
-        email_domain: emailDomain(values.email),
-      });
-      updateSignup({ sending: false });
-      if (outcome === 'success') {
-        // The visitor may have gone elsewhere meanwhile, and come back to another form.
-        if (element.current) {
-          draft.current = EMPTY_SIGNUP;
-          formApi.reset(EMPTY_SIGNUP);
-        } else startAfresh();
-      }
-      showToast(messageFor(outcome, type));
-    },
-    onSubmitInvalid() {
-      // After the messages are in place, so that the field is read with its own.
-      requestAnimationFrame(() => {
-        const field = element.current?.querySelector<HTMLElement>('[aria-invalid]');
-        field?.focus({ preventScroll: true });
-        // By itself the focus would not end a smooth scroll to the button that is under way.
-        field?.scrollIntoView({ block: 'center' });
-      });
-    },
-  });
-
-  // What was typed into the served page before its code arrived is there, but not in the state yet.
   useLayoutEffect(() => {
-    for (const control of element.current?.elements ?? []) {
-      const { name, value } = control as HTMLInputElement;
-      if (name in EMPTY_SIGNUP && value !== '')
-        form.setFieldValue(name as keyof SignupValues, value);
-    }
-  }, [form]);
+    if (element.current) beginForm(element.current);
+  }, []);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (signupForm.state.isSubmitting) return;
+    const { publicKey } = data;
+    void signupForm.handleSubmit({ element: event.currentTarget, publicKey, track, showToast });
+  }
 
   return (
-    <form
-      ref={element}
-      className={styles['form']}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy && !form.state.isSubmitting) void form.handleSubmit();
-      }}
-    >
+    <form ref={element} className={styles['form']} method="post" noValidate onSubmit={send}>
       {FIELDS.map(({ name, required, input }) => (
-        <form.Field key={name} name={name}>
+        <Field key={name} form={signupForm} name={name}>
           {(field) => (
             <TextInput
               {...input}
@@ -108,9 +50,9 @@ export function SignupForm({ type, busy }: SignupFormProps) {
               onChange={(event) => field.handleChange(event.target.value)}
             />
           )}
-        </form.Field>
+        </Field>
       ))}
-      <form.Field name="useCase">
+      <Field form={signupForm} name="useCase">
         {(field) => (
           <TextArea
             label={signupContent.labels.useCase}
@@ -122,7 +64,7 @@ export function SignupForm({ type, busy }: SignupFormProps) {
             onChange={(event) => field.handleChange(event.target.value)}
           />
         )}
-      </form.Field>
+      </Field>
       <input {...trapField} />
       <p id={noteId} className={styles['note']}>
         {hydrated ? signupContent.requiredNote : signupContent.noScript}
@@ -145,11 +87,4 @@ export function SignupForm({ type, busy }: SignupFormProps) {
       </p>
     </form>
   );
-}
-
-function messageFor(outcome: SignupOutcome, type: SignupType): ToastMessage {
-  const { toasts } = signupContent;
-  const kind = outcome === 'error' ? 'error' : 'success';
-  const words = outcome === 'success' ? toasts.success[type] : toasts[outcome];
-  return { kind, ...words };
 }

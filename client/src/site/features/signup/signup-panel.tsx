@@ -1,19 +1,20 @@
+import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef } from 'react';
 import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
 import { SignupForm } from './signup-form.tsx';
 import type { SignupRequest } from './signup-request.ts';
-import { updateSignup, useSignupState } from './signup-state.ts';
+import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
 
 /** Both tabs with their benefits and the form; what was typed in one is there in the other. */
 export function SignupPanel({ request }: { request: SignupRequest }) {
-  const { tab, sending, generation } = useSignupState();
+  const tab = useSelector(signupForm.store, ({ values }) => values.type);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (request.focusAt === null) return;
-    updateSignup({ tab: request.tab });
+    openTab(request.tab);
     const before = document.activeElement;
     const timer = setTimeout(
       () => {
@@ -30,7 +31,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
 
   return (
     <div ref={panel} className={styles['tabs']}>
-      <SignupTabs tab={tab} onSelect={(next) => updateSignup({ tab: next })} />
+      <SignupTabs tab={tab} onSelect={openTab} />
       {TABS.map((type) => {
         const content = signupContent.tabs[type];
         return (
@@ -55,7 +56,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
                 ))}
               </ul>
             </div>
-            {tab === type && <SignupForm key={generation} type={type} busy={sending} />}
+            {tab === type && <SignupForm type={type} />}
           </div>
         );
       })}

@@ -1,41 +1,81 @@
-import { useSyncExternalStore } from 'react';
-import type { SignupForm, SignupType } from '#shared/signups';
+import { FormApi, revalidateLogic } from '@tanstack/react-form';
+import * as z from 'zod/mini';
+import { type SignupType, signupFormSchema } from '#shared/signups';
+import { signupContent } from '../../content/signup.ts';
+import type { Ports, ToastMessage } from '../../ports.ts';
+import { passesBotCheck } from './bot-check.ts';
+import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
 
-export const EMPTY_SIGNUP: SignupForm = { name: '', email: '', youtubeChannel: '', useCase: '' };
+const EMPTY = { name: '', email: '', youtubeChannel: '', useCase: '' };
+type TextField = keyof typeof EMPTY;
 
-/** What was typed, on either tab. It outlives the page that the form is on, in memory alone. */
-export const draft = { current: EMPTY_SIGNUP };
-
-interface SignupState {
-  tab: SignupType;
-  /** A form is being sent. There is one signup at a time, also after going elsewhere and back. */
-  sending: boolean;
-  /** Rises when a form that is no longer on screen was sent: the one that is starts empty too. */
-  generation: number;
+/** What the form on screen hands over with a submission. */
+interface Submission extends Pick<Ports, 'track'> {
+  element: HTMLFormElement;
+  publicKey: string;
+  showToast(message: ToastMessage): void;
 }
 
-const initial: SignupState = { tab: 'notifyme', sending: false, generation: 0 };
-let state = initial;
-const listeners = new Set<() => void>();
+const schemaOf = (type: SignupType) =>
+  z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
 
-export function updateSignup(change: Partial<SignupState>) {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
+/**
+ * The one signup form, for both tabs. It outlives the page that it is on, in memory alone: the open tab and what was typed
+ * are there when the visitor comes back, and there is one signup at a time.
+ */
+export const signupForm = new FormApi({
+  defaultValues: { ...EMPTY, type: 'notifyme' as SignupType },
+  validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
+  validators: {
+    onDynamic: ({ value, formApi }) => formApi.parseValuesWithSchema(schemaOf(value.type)),
+  },
+  onSubmitMeta: {} as Submission,
+  async onSubmit({ value, meta: { element, publicKey, track, showToast }, formApi }) {
+    const { type } = value;
+    const values = signupFormSchema(type).parse(value);
+    const outcome = (await passesBotCheck(element))
+      ? await submitSignup(type, values, publicKey)
+      : 'error';
+    track('form_submit', {
+      form_type: type,
+      event_label: outcome,
+      email_domain: emailDomain(values.email),
+    });
+    // The visitor may have opened the other tab meanwhile.
+    if (outcome === 'success') formApi.reset({ ...EMPTY, type: formApi.state.values.type });
+    showToast(messageFor(outcome, type));
+  },
+  onSubmitInvalid({ meta: { element } }) {
+    // After the messages are in place, so that the field is read with its own.
+    requestAnimationFrame(() => {
+      const field = element.querySelector<HTMLElement>('[aria-invalid]');
+      field?.focus({ preventScroll: true });
+      // By itself the focus would not end a smooth scroll to the button that is under way.
+      field?.scrollIntoView({ block: 'center' });
+    });
+  },
+});
+
+export const openTab = (type: SignupType) => signupForm.setFieldValue('type', type);
+
+/**
+ * Begins with the text that was typed into the served page before its code arrived, and with no messages: those of the
+ * other tab, or of a visit before, say nothing about this form.
+ */
+export function beginForm(element: HTMLFormElement) {
+  const typed: Partial<Record<TextField, string>> = {};
+  for (const control of element.elements) {
+    const { name, value } = control as HTMLInputElement;
+    if (name in EMPTY && value !== '') typed[name as TextField] = value;
+  }
+  const { values, isSubmitting } = signupForm.state;
+  // While a signup is on its way there are no messages, and a reset would let a second one begin.
+  if (!isSubmitting) signupForm.reset({ ...values, ...typed });
 }
 
-/** Forgets the draft, for a form that was sent after its page had gone. */
-export function startAfresh() {
-  draft.current = EMPTY_SIGNUP;
-  updateSignup({ generation: state.generation + 1 });
-}
-
-export const useSignupState = () => useSyncExternalStore(subscribe, read, readInitial);
-
-const read = () => state;
-const readInitial = () => initial;
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+function messageFor(outcome: SignupOutcome, type: SignupType): ToastMessage {
+  const { toasts } = signupContent;
+  const kind = outcome === 'error' ? 'error' : 'success';
+  const words = outcome === 'success' ? toasts.success[type] : toasts[outcome];
+  return { kind, ...words };
 }

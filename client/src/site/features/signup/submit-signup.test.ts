@@ -14,6 +14,8 @@ test.each([
   { answer: () => Response.json({ code: '23505' }, { status: 409 }), outcome: 'duplicate' },
   { answer: () => Response.json({ code: '23514' }, { status: 400 }), outcome: 'error' },
   { answer: () => new Response('{"code":"235', { status: 409 }), outcome: 'error' },
+  { answer: () => Response.json({ code: 23505 }, { status: 409 }), outcome: 'error' },
+  { answer: () => Response.json(null, { status: 409 }), outcome: 'error' },
   // The sign-in page of a hotel's network, and a proxy that answers by itself.
   { answer: () => new Response('<h1>Welcome</h1>', { status: 200 }), outcome: 'error' },
   { answer: () => new Response(null, { status: 204 }), outcome: 'error' },

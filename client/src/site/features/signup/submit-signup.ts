@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
 
 export type SignupOutcome = 'success' | 'duplicate' | 'error';
 
 /** Code of PostgreSQL's unique_violation: this e-mail is there already. */
 const UNIQUE_VIOLATION = '23505';
+const duplicateSchema = z.object({ code: z.literal(UNIQUE_VIOLATION) });
 
 /** After so long without an answer, in milliseconds, the visitor is told to try again. What was stored is found then. */
 const MAX_WAIT_MS = 30_000;
@@ -30,8 +32,7 @@ export async function submitSignup(
     });
     // No other success is the server's: the sign-in page of a hotel's network is answered with 200.
     if (response.status === 201) return 'success';
-    const { code } = (await response.json()) as { code?: string };
-    return code === UNIQUE_VIOLATION ? 'duplicate' : 'error';
+    return duplicateSchema.safeParse(await response.json()).success ? 'duplicate' : 'error';
   } catch {
     return 'error';
   }

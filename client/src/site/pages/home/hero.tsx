@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { heroContent } from '../../content/home.ts';
-import { showSignup } from '../../layout/go-to-signup.ts';
+import { showSignup } from '../../layout/navigation/go-to-signup.ts';
 import { usePorts } from '../../ports.ts';
 import styles from './hero.module.css';
 import { Timeline } from './timeline.tsx';

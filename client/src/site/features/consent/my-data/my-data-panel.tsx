@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MyData } from '#shared/my-data';
-import { Button } from '../../../ui/button.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { describeConsent, describeEvent, myDataContent as words } from '../../content/my-data.ts';
-import { type ConsentView, useConsent } from '../../ports.ts';
-import { askMyData as ask } from './ask-my-data.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { useHydrated } from '../../../../ui/use-hydrated.ts';
+import {
+  describeConsent,
+  describeEvent,
+  myDataContent as words,
+} from '../../../content/my-data.ts';
+import { type ConsentView, useConsent } from '../../../ports.ts';
+import { fetchMyData } from './ask-my-data.ts';
 import { DeleteMyData } from './delete-my-data.tsx';
 import styles from './my-data-panel.module.css';
 
@@ -61,7 +65,7 @@ function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
     asked.current += 1;
     const question = asked.current;
     setHeld({ state: 'loading' });
-    const answer = await ask<MyData>('GET');
+    const answer = await fetchMyData();
     if (question !== asked.current) return;
     setHeld(answer ? { state: 'loaded', data: answer } : { state: 'failed' });
   }, []);

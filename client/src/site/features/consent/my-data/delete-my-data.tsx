@@ -1,10 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Erasure } from '#shared/my-data';
-import { Button } from '../../../ui/button.tsx';
-import { myDataContent as words } from '../../content/my-data.ts';
-import { type ToastMessage, usePorts, useShowToast } from '../../ports.ts';
-import { askMyData } from './ask-my-data.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { myDataContent as words } from '../../../content/my-data.ts';
+import { type ToastMessage, usePorts, useShowToast } from '../../../ports.ts';
+import { eraseMyData } from './ask-my-data.ts';
 import styles from './my-data-panel.module.css';
 
 /** A button that asks before it deletes. The question takes its place, and the focus with it. */
@@ -29,7 +28,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
   async function erase() {
     setErasing(true);
     setFailed(false);
-    const erasure = await askMyData<Erasure>('DELETE');
+    const erasure = await eraseMyData();
     setErasing(false);
     // The visitor may have gone elsewhere meanwhile.
     const isGone = button.current === null;

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'wouter';
-import { Logo } from '../../ui/logo.tsx';
-import { footerText, sectionLinks } from '../content/navigation.ts';
-import { type PageMeta, pages } from '../content/pages.ts';
-import { usePorts } from '../ports.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import { footerText, sectionLinks } from '../../content/navigation.ts';
+import { type PageMeta, pages } from '../../content/pages.ts';
+import { usePorts } from '../../ports.ts';
+import { SectionLink } from '../navigation/section-link.tsx';
 import { ConsentControls } from './consent-controls.tsx';
 import styles from './footer.module.css';
-import { SectionLink } from './section-link.tsx';
 
 const groups: readonly Exclude<PageMeta['group'], 'home'>[] = ['company', 'legal'];
 

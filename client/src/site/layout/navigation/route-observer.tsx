@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { findPage, notFoundMeta } from '../content/pages.ts';
-import { usePorts } from '../ports.ts';
-import { applyHead } from '../seo/apply-head.ts';
-import { headTags } from '../seo/head-tags.ts';
+import { findPage, notFoundMeta } from '../../content/pages.ts';
+import { usePorts } from '../../ports.ts';
+import { applyHead } from '../../seo/apply-head.ts';
+import { headTags } from '../../seo/head-tags.ts';
 import { scrollToTarget, useNavigation } from './navigation.ts';
 
 /**
@@ -19,6 +19,7 @@ export function RouteObserver({ path }: { path: string }) {
     if (shownPath.current === path) return;
     const firstLoad = shownPath.current === undefined;
     shownPath.current = path;
+    if (firstLoad) sayThatCodeRuns();
     if (!firstLoad) {
       const page = findPage(path) ?? notFoundMeta;
       applyHead(headTags(page, ports.data.site));
@@ -37,6 +38,12 @@ export function RouteObserver({ path }: { path: string }) {
       {announcement}
     </p>
   );
+}
+
+/** The other values are the start script's (styles/base.css). Its notice of missing code stays. */
+function sayThatCodeRuns() {
+  const { dataset } = document.documentElement;
+  if (dataset['code'] !== 'missing') dataset['code'] = 'running';
 }
 
 /** Begun on the page before, it would go on in this one. */

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { loadChunk } from '../../ui/load-chunk.ts';
-import { Logo } from '../../ui/logo.tsx';
-import { callsToAction, navigationText, sectionLinks } from '../content/navigation.ts';
-import { usePorts } from '../ports.ts';
-import { useGoToSignup } from './go-to-signup.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { loadChunk } from '../../../ui/load-chunk.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import { callsToAction, navigationText, sectionLinks } from '../../content/navigation.ts';
+import { usePorts } from '../../ports.ts';
+import { useGoToSignup } from '../navigation/go-to-signup.ts';
+import { SectionLink } from '../navigation/section-link.tsx';
 import styles from './header.module.css';
 import type { MobileMenuProps } from './mobile-menu.tsx';
-import { SectionLink } from './section-link.tsx';
 import { useActiveSection } from './use-active-section.ts';
 
 export function Header() {

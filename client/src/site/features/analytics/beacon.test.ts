@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBeacon } from './transport.ts';
+import { createBeacon } from './beacon.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

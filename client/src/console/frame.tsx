@@ -6,11 +6,11 @@ import { Logo } from '../ui/logo.tsx';
 import { useAddress } from './address/use-address.ts';
 import { formatAddress, VIEWS, type View } from './address/view-address.ts';
 import { Failed } from './failed.tsx';
+import styles from './frame.module.css';
 import { FunnelView } from './funnel/funnel-view.tsx';
 import { LiveView } from './live/live-view.tsx';
 import { SignupsView } from './signups/signups-view.tsx';
 import { TrafficView } from './traffic/traffic-view.tsx';
-import styles from './views.module.css';
 import { growthText } from './words.ts';
 
 const COMPONENTS = {
@@ -23,7 +23,7 @@ const COMPONENTS = {
 /** Days, breakdown and steps stay; what was looked for among the signups has no place in another view's address. */
 const viewAt = (view: View) => ({ view, search: '', type: '', page: 1 });
 
-interface ViewsProps {
+interface FrameProps {
   brand: string;
   /** On sign-in, not on a page that was opened signed in: its first stop is the skip link. */
   takesFocus: boolean;
@@ -31,7 +31,7 @@ interface ViewsProps {
 }
 
 /** What somebody who is signed in sees: the frame, and in it what the address asks for. */
-export function Views({ brand, takesFocus, onSignOut }: ViewsProps) {
+export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
   const View = COMPONENTS[view];

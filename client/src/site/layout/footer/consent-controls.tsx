@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { footerText } from '../content/navigation.ts';
-import { useConsent, usePorts } from '../ports.ts';
+import { Button } from '../../../ui/button.tsx';
+import { footerText } from '../../content/navigation.ts';
+import { useConsent, usePorts } from '../../ports.ts';
 import styles from './consent-controls.module.css';
 
 /** In the footer of every page: withdrawing is one press, as easy as consenting. */

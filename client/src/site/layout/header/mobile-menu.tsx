@@ -2,12 +2,12 @@ import { Dialog } from 'radix-ui';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import { Button } from '../../ui/button.tsx';
-import { callsToAction, navigationText, sectionLinks } from '../content/navigation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { callsToAction, navigationText, sectionLinks } from '../../content/navigation.ts';
+import { opensElsewhere } from '../navigation/navigation.ts';
+import { SectionLink } from '../navigation/section-link.tsx';
 import styles from './mobile-menu.module.css';
 import { useBackCloses } from './mobile-menu-history.ts';
-import { opensElsewhere } from './navigation.ts';
-import { SectionLink } from './section-link.tsx';
 
 export interface MobileMenuProps {
   path: string;

@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Views } from './views.tsx';
+import { Frame } from './frame.tsx';
 import { growthText } from './words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -19,7 +19,7 @@ test('an exception in a view leaves the other views and signing out', async () =
   });
   const onSignOut = vi.fn();
   await act(async () =>
-    root.render(<Views brand="Zeta" takesFocus={false} onSignOut={onSignOut} />),
+    root.render(<Frame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />),
   );
   await vi.waitFor(() =>
     expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),

@@ -3,11 +3,11 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MyData } from '#shared/my-data';
-import { type Ports, PortsProvider, ShowToastProvider, type ToastMessage } from '../../ports.ts';
-import { testPageData } from '../../test-data.ts';
-import { createConsentStore } from './consent-store.ts';
+import { type Ports, PortsProvider, ShowToastProvider, type ToastMessage } from '../../../ports.ts';
+import { testPageData } from '../../../test-data.ts';
+import { createConsentStore } from '../consent-store.ts';
+import type { PostOutcome } from '../post-outcome.ts';
 import { MyDataPanel } from './my-data-panel.tsx';
-import type { PostOutcome } from './post-outcome.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -23,6 +23,7 @@ async function openPanel() {
   const posted: ((outcome: PostOutcome) => void)[] = [];
   const toasts: ToastMessage[] = [];
   const data: MyData = { consentId: 'x', consents: [], events: [] };
+  let answers = (): unknown => data;
   let deletes: () => Response | Promise<Response> = () => new Response('{"erasedEvents":2}');
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit = {}) => {
@@ -31,7 +32,7 @@ async function openPanel() {
     const aborted = new Promise<never>((_, reject) => {
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
-    return init.method === 'DELETE' ? Promise.race([deletes(), aborted]) : Response.json(data);
+    return init.method === 'DELETE' ? Promise.race([deletes(), aborted]) : Response.json(answers());
   });
   const store = createConsentStore({
     readCookies: () => cookie,
@@ -87,6 +88,9 @@ async function openPanel() {
     place,
     button,
     press: (name: string) => act(async () => button(name)?.click()),
+    answerWith(answer: unknown) {
+      answers = () => answer;
+    },
     failDeletes() {
       deletes = () => new Response('', { status: 503 });
     },
@@ -214,3 +218,17 @@ function translate(root: Element) {
     text.parentNode?.replaceChild(translated, text);
   }
 }
+
+test.each([{}, { consents: [] }, null])(
+  'an answer that is not the data (%j) is said to have failed, and can be asked for again',
+  async (answer) => {
+    const { place, press, store, answer: record, answerWith } = await openPanel();
+    answerWith(answer);
+    await act(async () => store.decide(false, 'footer'));
+    await record('recorded');
+    expect(place.querySelector('[role="alert"]')).not.toBeNull();
+    answerWith({ consentId: 'x', consents: [], events: [] });
+    await press('Try again');
+    expect(place.querySelector('[role="alert"]')).toBeNull();
+  },
+);

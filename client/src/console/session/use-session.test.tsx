@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/growth"}
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type SessionControls, useSession } from './use-session.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const HOUR = { signedIn: true, secondsLeft: 3_600 };
+
+/** A tab that is signed in; each sign-out waits until the test answers it. */
+async function openTab() {
+  const signOuts: ((response: Response) => void)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
+    init?.method === 'DELETE'
+      ? new Promise((resolve) => signOuts.push(resolve))
+      : Promise.resolve(Response.json(HOUR)),
+  );
+  const current = {} as { controls: SessionControls };
+  function Tab() {
+    current.controls = useSession();
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  onTestFinished(async () => {
+    await act(() => root.unmount());
+    vi.restoreAllMocks();
+  });
+  await act(async () => root.render(<Tab />));
+  const state = () => current.controls.session;
+  await vi.waitFor(() => expect(state().state).toBe('signed_in'));
+  return {
+    state,
+    signIn: () => act(async () => current.controls.signedIn(HOUR)),
+    signOut: () => act(async () => void current.controls.signOut()),
+    answer: (index: number, status: number) =>
+      act(async () => signOuts[index]?.(Response.json({}, { status }))),
+  };
+}
+
+test('a sign-out that the server did not take is said', async () => {
+  const { state, signOut, answer } = await openTab();
+  await signOut();
+  expect(state()).toEqual({ state: 'signed_out', why: null });
+  await answer(0, 503);
+  expect(state()).toEqual({ state: 'signed_out', why: 'unsure' });
+});
+
+test('of two sign-outs the later one counts: a late failure of the first says nothing about it', async () => {
+  const { state, signIn, signOut, answer } = await openTab();
+  await signOut();
+  await signIn();
+  await signOut();
+  await answer(1, 200);
+  await answer(0, 503);
+  expect(state()).toEqual({ state: 'signed_out', why: null });
+});
+
+test('a sign-out that fails late does not end the session that was begun meanwhile', async () => {
+  const { state, signIn, signOut, answer } = await openTab();
+  await signOut();
+  await signIn();
+  await answer(0, 503);
+  expect(state().state).toBe('signed_in');
+});

@@ -1,0 +1,58 @@
+import { onTestFinished, vi } from 'vitest';
+import { uuidv7 } from '#shared/uuid';
+import type { Batch, SendOutcome, Transport } from '../beacon.ts';
+import { createTracker, type Tracker } from '../tracker.ts';
+
+/** A tracker on a controllable clock, whose transport keeps what it is given and answers as told. */
+export function testTracker() {
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z') });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const sent: Batch[] = [];
+  const last: Batch[] = [];
+  const state = {
+    answer: 'taken' as SendOutcome | Promise<SendOutcome>,
+    takesLast: true,
+    online: true,
+    path: '/',
+    refused: 0,
+    aborted: 0,
+  };
+  const transport: Transport = {
+    async send(batch) {
+      sent.push(structuredClone(batch));
+      return state.answer;
+    },
+    sendLast(batch) {
+      if (state.takesLast) last.push(structuredClone(batch));
+      return state.takesLast;
+    },
+    abort() {
+      state.aborted += 1;
+    },
+  };
+  const tracker = createTracker({
+    transport,
+    now: Date.now,
+    newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    context: () => ({ path: state.path }),
+    isOnline: () => state.online,
+    onRefused() {
+      state.refused += 1;
+    },
+  });
+  return { tracker, sent, last, state };
+}
+
+export const scroll = (tracker: Tracker) => tracker.track('scroll', { percent_scrolled: 25 });
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Queues as many batches as asked for, of one event each, in a tracker that cannot send yet. */
+export function fill(tracker: Tracker, batches: number) {
+  for (let i = 0; i < batches; i += 1) {
+    tracker.newContext();
+    scroll(tracker);
+  }
+}

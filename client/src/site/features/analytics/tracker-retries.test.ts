@@ -1,0 +1,155 @@
+import { expect, test, vi } from 'vitest';
+import type { SendOutcome } from './beacon.ts';
+import { fill, pass, scroll, testTracker } from './testing/test-tracker.ts';
+
+test('a failed batch is sent again with the same ids until it is taken', async () => {
+  const { tracker, sent, state } = testTracker();
+  state.answer = 0;
+  scroll(tracker);
+  await pass(10_000);
+  state.answer = 'taken';
+  await pass(60_000);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map((batch) => JSON.stringify(batch.events))).size).toBe(1);
+  const count = sent.length;
+  await pass(600_000);
+  expect(sent).toHaveLength(count);
+});
+
+test('the time between tries grows, with jitter, to five minutes and at most as much again', async () => {
+  const { tracker, sent, state } = testTracker();
+  state.answer = 0;
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  scroll(tracker);
+  const tries: number[] = [];
+  let since = Date.now();
+  for (let i = 0; i < 11; i += 1) {
+    while (sent.length === i) await vi.advanceTimersToNextTimerAsync();
+    tries.push((Date.now() - since) / 1000);
+    since = Date.now();
+  }
+  expect(tries).toEqual([2, 3, 6, 12, 24, 48, 96, 192, 384, 450, 450]);
+});
+
+test('what happens meanwhile does not hasten the next try', async () => {
+  const { tracker, sent, state } = testTracker();
+  state.answer = 30_000;
+  scroll(tracker);
+  await pass(2_000);
+  for (let i = 0; i < 45; i += 1) scroll(tracker);
+  tracker.flush();
+  tracker.resume();
+  await pass(29_999);
+  expect(sent).toHaveLength(1);
+  state.answer = 'taken';
+  await pass(2_001);
+  expect(sent.flatMap(({ events }) => events)).toHaveLength(47);
+});
+
+test('a network that is back is used at once, and the next failure waits as little as the first', async () => {
+  const { tracker, sent, state } = testTracker();
+  state.answer = 0;
+  scroll(tracker);
+  await pass(600_000);
+  const before = sent.length;
+  tracker.resume();
+  expect(sent).toHaveLength(before + 1);
+  await pass(4_000);
+  expect(sent).toHaveLength(before + 2);
+});
+
+test('offline nothing is tried, not even at the end; back online everything leaves at once', async () => {
+  const { tracker, sent, last, state } = testTracker();
+  state.online = false;
+  fill(tracker, 3);
+  await pass(600_000);
+  tracker.flush(true);
+  expect([...sent, ...last]).toEqual([]);
+  state.online = true;
+  tracker.resume();
+  await pass(0);
+  expect(sent).toHaveLength(3);
+});
+
+test('the last flush hands everything over at once, and keeps what the browser would not take', async () => {
+  const { tracker, sent, last, state } = testTracker();
+  scroll(tracker);
+  state.takesLast = false;
+  tracker.flush(true);
+  state.takesLast = true;
+  tracker.flush(true);
+  expect(last).toHaveLength(1);
+  tracker.flush(true);
+  await pass(10_000);
+  expect(last).toHaveLength(1);
+  expect(sent).toEqual([]);
+});
+
+test('a refusal by the server is passed on and nothing more is sent', async () => {
+  const { tracker, sent, state } = testTracker();
+  state.answer = 'refused';
+  scroll(tracker);
+  await pass(600_000);
+  expect(state.refused).toBe(1);
+  expect(sent).toHaveLength(1);
+});
+
+test('a batch that would never be taken is given up, says so, and holds up no other', async () => {
+  const { tracker, sent, state } = testTracker();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  state.answer = 'dropped';
+  scroll(tracker);
+  await pass(2_000);
+  state.answer = 'taken';
+  tracker.track('section_view', { section_name: 'hero' });
+  await pass(600_000);
+  expect(sent.map(({ events }) => events[0]?.name)).toEqual(['scroll', 'section_view']);
+  expect(warn.mock.calls).toEqual([['analytics: 1 event(s) dropped, the server refused them']]);
+});
+
+test('after dispose nothing leaves, not even what waited', async () => {
+  const { tracker, sent, last, state } = testTracker();
+  scroll(tracker);
+  tracker.dispose();
+  tracker.flush(true);
+  tracker.resume();
+  await pass(600_000);
+  expect([...sent, ...last]).toEqual([]);
+  expect(state.aborted).toBe(1);
+});
+
+test.each<SendOutcome>([0, 'refused'])(
+  'disposed while a batch is under way, its answer (%s) changes nothing',
+  async (late) => {
+    const { tracker, sent, state } = testTracker();
+    let answer = (_: SendOutcome) => {};
+    state.answer = new Promise((resolve) => {
+      answer = resolve;
+    });
+    scroll(tracker);
+    await pass(2_000);
+    tracker.dispose();
+    answer(late);
+    await pass(600_000);
+    expect(sent).toHaveLength(1);
+    expect(state.refused).toBe(0);
+  },
+);
+
+test('after a success the first pause is short again', async () => {
+  const { tracker, sent, state } = testTracker();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  state.answer = 0;
+  scroll(tracker);
+  await pass(2_000 + 2_000 + 4_000 + 8_000);
+  expect(sent).toHaveLength(4);
+  state.answer = 'taken';
+  await pass(16_000);
+  expect(sent).toHaveLength(5);
+  state.answer = 0;
+  scroll(tracker);
+  await pass(2_000);
+  expect(sent).toHaveLength(6);
+  await pass(2_000);
+  expect(sent).toHaveLength(7);
+});

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { parseChoice } from './consent-cookie.ts';
+import { DAY, ids, testBrowser, textHash } from './testing/test-browser.ts';
+
+test('a refusal made offline is counted by the next page when its own is closed', async () => {
+  const { tab, answerWith, shared, settle, closePages } = testBrowser();
+  answerWith('retry');
+  tab().decide(false, 'banner');
+  await settle();
+  closePages();
+  shared.told.length = 0;
+  answerWith('recorded');
+  tab().refresh();
+  await settle();
+  expect(shared.told).toMatchObject([{ consentId: null, analytics: false, source: 'banner' }]);
+});
+
+test('a grant opens analytics only once the server has recorded it', async () => {
+  const { tab, holdAnswers, settle } = testBrowser();
+  const held = holdAnswers();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  expect(store.get().status).toBe('granted');
+  expect(store.recordedId()).toBeNull();
+  held[0]?.('recorded');
+  await settle();
+  expect(store.recordedId()).toBe(ids[0]);
+});
+
+test('a grant that could not be recorded is retried, and by the next page too', async () => {
+  const { tab, answerWith, settle, shared, pass, choice } = testBrowser();
+  answerWith('retry');
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  expect(store.recordedId()).toBeNull();
+  expect(choice()).toMatchObject({ source: 'banner', unsent: textHash });
+
+  const nextPage = tab();
+  nextPage.refresh();
+  await settle();
+  expect(nextPage.recordedId()).toBeNull();
+
+  answerWith('recorded');
+  expect(shared.toldAt).toEqual([0, 0]);
+  await pass(1_999);
+  expect(shared.told).toHaveLength(2);
+  await pass(1);
+  expect(store.recordedId()).toBe(ids[0]);
+  expect(choice()?.unsent).toBeNull();
+  // By the first page's timer, and once more for the cookie's sake; the next page finds nothing left to tell.
+  expect(shared.toldAt).toEqual([0, 0, 2_000, 2_000]);
+  const [first, ...others] = shared.told.map(({ ageMs: _, ...decision }) => decision);
+  for (const other of others) expect(other).toEqual(first);
+  await pass(DAY);
+  expect(shared.told).toHaveLength(4);
+});
+
+test("a late answer's Set-Cookie does not bring back an older choice", async () => {
+  const { tab, shared, holdAnswers, settle, choice } = testBrowser();
+  const held = holdAnswers();
+  const store = tab();
+  store.decide(true, 'banner');
+  const granted = shared.cookie;
+  store.decide(false, 'footer');
+  await settle();
+  // The browser had read the first answer's header when the page called that request back.
+  shared.cookie = granted;
+  held[1]?.('retry');
+  await settle();
+  expect(choice()).toMatchObject({ analytics: false, unsent: textHash });
+  expect(store.get().status).toBe('refused');
+  expect(shared.told.map((decision) => decision.analytics)).toEqual([true, false]);
+});
+
+test('once recorded, the decision is told again with the cookie that stays', async () => {
+  const { tab, settle, shared } = testBrowser();
+  tab().decide(true, 'banner');
+  await settle();
+  const unsent = shared.cookies.map((cookie) => parseChoice(cookie)?.unsent);
+  expect(unsent).toEqual([textHash, null]);
+});
+
+test('a newer click calls the older request back, and is told at once', async () => {
+  const { tab, holdAnswers, settle, shared, choice } = testBrowser();
+  const held = holdAnswers();
+  const store = tab();
+  store.decide(true, 'banner');
+  store.decide(false, 'footer');
+  await settle();
+  expect(shared.told.map((decision) => decision.analytics)).toEqual([true, false]);
+  expect(shared.signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  held[0]?.('recorded');
+  await settle();
+  expect(choice()).toMatchObject({ analytics: false, unsent: textHash });
+});
+
+test('a withdrawal that could not be told is told by the next page', async () => {
+  const { tab, settle, answerWith, shared } = testBrowser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  answerWith('retry');
+  store.decide(false, 'footer');
+  await settle();
+  shared.told.length = 0;
+  answerWith('recorded');
+  tab().refresh();
+  await settle();
+  const withdrawal = { analytics: false, source: 'footer', consentId: ids[0] };
+  expect(shared.told).toMatchObject([withdrawal, withdrawal]); // the second time for the cookie's sake
+});
+
+test('a withdrawal that the server refuses is told again, with growing pauses, until it is recorded', async () => {
+  const { tab, settle, answerWith, shared, pass, choice } = testBrowser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  answerWith('refused');
+  store.decide(false, 'footer');
+  await settle();
+  await pass(14_000);
+  expect(store.get().status).toBe('refused');
+  expect(choice()).toMatchObject({ analytics: false, consentId: ids[0], unsent: textHash });
+  expect(shared.toldAt.slice(2)).toEqual([0, 2_000, 6_000, 14_000]);
+  answerWith('recorded');
+  await pass(16_000);
+  expect(choice()).toMatchObject({ analytics: false, unsent: null });
+});
+
+test('the pauses grow to five minutes, and begin anew with the next decision', async () => {
+  const { tab, settle, answerWith, shared, pass } = testBrowser();
+  answerWith('retry');
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  await pass(1_800_000);
+  const pauses = shared.toldAt.map((at, index) => at - (shared.toldAt[index - 1] ?? 0));
+  expect(pauses.slice(0, 4)).toEqual([0, 2_000, 4_000, 8_000]);
+  expect(pauses.slice(-2)).toEqual([300_000, 300_000]);
+  const before = shared.told.length;
+  store.decide(false, 'footer');
+  await settle();
+  await pass(6_000);
+  const since = shared.toldAt.slice(before).map((at) => at - 1_800_000);
+  expect(since).toEqual([0, 2_000, 6_000]);
+});
+
+test('a newer decision takes over from the retries of the one before', async () => {
+  const { tab, settle, answerWith, shared, pass } = testBrowser();
+  answerWith('retry');
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  await pass(1_000);
+  store.decide(false, 'footer');
+  await settle();
+  await pass(6_000);
+  expect(shared.toldAt).toEqual([0, 1_000, 3_000, 7_000]);
+});
+
+test('a withdrawal that the server refused is told by the next page', async () => {
+  const { tab, settle, answerWith, shared, choice } = testBrowser();
+  const store = tab();
+  store.decide(true, 'banner');
+  await settle();
+  answerWith('refused');
+  store.decide(false, 'footer');
+  await settle();
+  shared.told.length = 0;
+  answerWith('recorded');
+  tab().refresh();
+  await settle();
+  expect(shared.told[0]).toMatchObject({ analytics: false, source: 'footer', consentId: ids[0] });
+  expect(choice()?.unsent).toBeNull();
+});
+
+test('a decision says how long ago the click was, by a clock that nobody sets', async () => {
+  const { tab, settle, answerWith, shared, pass } = testBrowser();
+  answerWith('retry');
+  tab().decide(true, 'banner');
+  await settle();
+  shared.now -= 10 * DAY;
+  await pass(6_000.4);
+  expect(shared.told.map(({ ageMs }) => ageMs)).toEqual([0, 2_000, 6_000]);
+});
+
+test.each([
+  ['grant', true, [undefined, undefined, undefined]],
+  ['withdrawal', false, [0, 2_000, 6_000]],
+])(
+  'of a %s in a page that was closed the next page says an age only where that can do no harm',
+  async (_, analytics, ages) => {
+    const { tab, settle, answerWith, shared, pass, closePages } = testBrowser();
+    tab().decide(true, 'banner');
+    await settle();
+    answerWith('retry');
+    tab().decide(analytics, 'preferences');
+    await settle();
+    closePages();
+    await pass(60_000);
+    shared.told.length = 0;
+    tab().refresh(); // from here on it knows of the click, and of its age no more than that
+    await settle();
+    await pass(6_000);
+    expect(shared.told.map(({ ageMs }) => ageMs)).toEqual(ages);
+  },
+);
+
+test('a refusal that the server refuses is still a refusal here', async () => {
+  const { tab, settle, answerWith } = testBrowser();
+  answerWith('refused');
+  const store = tab();
+  store.decide(false, 'banner');
+  await settle();
+  expect(store.get().status).toBe('refused');
+  store.decide(true, 'preferences');
+  await settle();
+  expect(store.get().status).toBe('unknown');
+});

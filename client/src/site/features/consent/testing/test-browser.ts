@@ -1,0 +1,122 @@
+import type { ConsentDecision } from '#shared/consents';
+import { parseChoice } from '../consent-cookie.ts';
+import { createConsentStore } from '../consent-store.ts';
+import type { PostOutcome } from '../post-outcome.ts';
+
+export const START = Date.parse('2026-03-02T09:00:00Z');
+export const DAY = 86_400_000;
+export const textHash = 'f'.repeat(64);
+export const ids = [
+  '0195552f-0000-7000-8000-000000000001',
+  '0195552f-0000-7000-8000-000000000002',
+] as const;
+
+interface Timer {
+  due: number;
+  callback(): void;
+}
+
+/** Lets everything run that waits for no timer of the store. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** One browser: a cookie jar and two clocks that its tabs share, and a server that answers as told. */
+export function testBrowser() {
+  const shared = {
+    cookie: '',
+    /** The clock that the visitor can set. */
+    now: START,
+    /** Milliseconds by the clock that nobody sets. */
+    elapsed: 0,
+    /** Every request in order; below, the same requests' times by {@link elapsed}, cookies and signals. */
+    told: [] as ConsentDecision[],
+    toldAt: [] as number[],
+    cookies: [] as string[],
+    signals: [] as AbortSignal[],
+    keepsCookies: true,
+  };
+  let nextId = 0;
+  let answer: PostOutcome = 'recorded';
+  let timers: Timer[] = [];
+  const held: ((outcome: PostOutcome) => void)[] = [];
+  let isHolding = false;
+
+  async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {
+    const { cookie } = shared;
+    shared.told.push(decision);
+    shared.toldAt.push(shared.elapsed);
+    shared.cookies.push(cookie);
+    shared.signals.push(signal);
+    let outcome = answer;
+    if (isHolding) {
+      outcome = await new Promise<PostOutcome>((resolve) => {
+        held.push(resolve);
+        signal.addEventListener('abort', () => resolve('retry'));
+      });
+    }
+    // The answer sets the request's own cookie again. Of a request that was called back the browser takes nothing.
+    if (outcome === 'recorded' && !signal.aborted && cookie !== '') shared.cookie = cookie;
+    return outcome;
+  }
+
+  const tab = (options: { revision?: number; gpc?: boolean } = {}) =>
+    createConsentStore({
+      readCookies: () => shared.cookie,
+      writeCookie(assignment) {
+        if (!shared.keepsCookies) return;
+        shared.cookie = /Max-Age=0/.test(assignment) ? '' : (assignment.split(';')[0] ?? '');
+      },
+      post,
+      announce() {},
+      exclusively: async (work) => work(),
+      now: () => shared.now,
+      monotonic: () => shared.elapsed,
+      newId: () => ids[nextId++] ?? 'too many ids',
+      later(callback, delayMs) {
+        const timer = { due: shared.elapsed + delayMs, callback };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((other) => other !== timer);
+        };
+      },
+      secure: false,
+      policy: { revision: options.revision ?? 1, textHash, gpc: options.gpc ?? false },
+    });
+
+  /** Time passes by both clocks; each timer fires when it is due. */
+  async function pass(ms: number) {
+    const end = shared.elapsed + ms;
+    const moveTo = (elapsed: number) => {
+      shared.now += elapsed - shared.elapsed;
+      shared.elapsed = elapsed;
+    };
+    for (;;) {
+      const [next] = timers.sort((a, b) => a.due - b.due);
+      if (!next || next.due > end) break;
+      timers = timers.filter((other) => other !== next);
+      moveTo(next.due);
+      next.callback();
+      await settle();
+    }
+    moveTo(end);
+  }
+
+  return {
+    shared,
+    tab,
+    settle,
+    pass,
+    answerWith(outcome: PostOutcome) {
+      answer = outcome;
+    },
+    /** Returns the requests that wait from here on; calling one answers it. */
+    holdAnswers() {
+      isHolding = true;
+      return held;
+    },
+    /** With the pages, their timers are gone. */
+    closePages() {
+      timers = [];
+    },
+    choice: () => parseChoice(shared.cookie),
+  };
+}

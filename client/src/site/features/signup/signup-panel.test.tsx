@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://site.test/"}
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Ports, PortsProvider } from '../../ports.ts';
+import { testPageData } from '../../test-data.ts';
+import { SignupPanel } from './signup-panel.tsx';
+import { signupForm } from './signup-state.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const REQUEST = { tab: 'notifyme', field: '', focusAt: null } as const;
+
+/** A page with the signup panel, which a visitor can leave and come back to. Each signup waits for its answer. */
+function openPage() {
+  vi.spyOn(performance, 'now').mockReturnValue(60_000); // nobody is quicker than a person here
+  const sent: string[] = [];
+  const answers: ((response: Response) => void)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+    sent.push(JSON.parse(String(init?.body)).signup_type);
+    return new Promise((resolve) => answers.push(resolve));
+  });
+  const ports = { data: testPageData(), track() {} } as unknown as Ports;
+  const place = document.body.appendChild(document.createElement('div'));
+  let root = createRoot(place);
+  const show = () =>
+    act(async () =>
+      root.render(
+        <PortsProvider value={ports}>
+          <SignupPanel request={REQUEST} />
+        </PortsProvider>,
+      ),
+    );
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+    signupForm.reset({ type: 'notifyme', name: '', email: '', youtubeChannel: '', useCase: '' });
+    vi.restoreAllMocks();
+  });
+  const field = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  return {
+    sent,
+    show,
+    async leave() {
+      await act(async () => root.unmount());
+      root = createRoot(place);
+    },
+    type: (name: string, text: string) =>
+      act(async () => {
+        const input = field(name);
+        if (!input) throw new Error(`no field ${name}`);
+        // React hears of a value only when it was set past its own setter.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+          input,
+          text,
+        );
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    openTab: (type: string) =>
+      act(async () => place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click()),
+    send: () =>
+      act(async () => {
+        const submit = new Event('submit', { bubbles: true, cancelable: true });
+        place.querySelector('form')?.dispatchEvent(submit);
+      }),
+    answer: (status: number) => act(async () => answers.shift()?.(new Response(null, { status }))),
+    value: (name: string) => field(name)?.value,
+    button: () => place.querySelector('form button')?.textContent,
+    messages: () => place.querySelectorAll('[aria-invalid]').length,
+  };
+}
+
+test('what was typed stays on either tab, and when the visitor leaves the page and comes back', async () => {
+  const { show, leave, type, openTab, value } = openPage();
+  await show();
+  await type('name', 'Ann');
+  await openTab('beta');
+  expect(value('name')).toBe('Ann');
+  await leave();
+  await show();
+  expect(value('name')).toBe('Ann');
+  expect(signupForm.state.values.type).toBe('beta');
+});
+
+test('messages go with the tab that was sent, and do not come back before the next submission', async () => {
+  const { show, leave, type, openTab, send, messages, sent } = openPage();
+  await show();
+  await send();
+  expect(messages()).toBe(2);
+  await openTab('beta');
+  expect(messages()).toBe(0);
+  await type('name', ' ');
+  expect(messages()).toBe(0);
+  await send();
+  expect(messages()).toBe(3);
+  await leave();
+  await show();
+  expect(messages()).toBe(0);
+  expect(sent).toEqual([]);
+});
+
+test('there is one signup at a time, also after leaving the page; a success empties the form, a failure keeps it', async () => {
+  const { show, leave, type, openTab, send, answer, value, button, messages, sent } = openPage();
+  await show();
+  await type('name', 'Ann');
+  await type('email', 'ann@example.org');
+  await send();
+  await leave();
+  await show();
+  expect(button()).toBe('Submitting...');
+  await send();
+  await openTab('beta');
+  await send();
+  expect([button(), messages(), sent]).toEqual(['Submitting...', 0, ['notifyme']]);
+  await answer(503);
+  expect(button()).toBe('Apply for Beta Access');
+  expect(value('email')).toBe('ann@example.org');
+  await openTab('notifyme');
+  await send();
+  await openTab('beta');
+  await answer(201);
+  expect(sent).toEqual(['notifyme', 'notifyme']);
+  expect(value('email')).toBe('');
+  expect(button()).toBe('Apply for Beta Access');
+});
