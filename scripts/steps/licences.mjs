@@ -22,7 +22,7 @@ const onTheServer = Object.keys(packages).filter(
 function inTheBrowser() {
   const folder = join(root, 'client/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.(tsx?|css)$/.test(file) && !file.includes('.test.'),
+    (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.|\btesting\//.test(file),
   );
   const named = files.flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8');

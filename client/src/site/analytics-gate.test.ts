@@ -1,104 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAnalyticsGate } from './analytics-gate.ts';
-import { createConsentStore } from './features/consent/consent-store.ts';
 import { testPageData } from './test-data.ts';
-
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
-
-/** One page with a real consent store, whose server records every choice at once. */
-function openPage() {
-  let cookie = '';
-  let now = Date.parse('2026-03-02T09:00:00Z');
-  let newIds = 0;
-  const consent = createConsentStore({
-    readCookies: () => cookie,
-    writeCookie(assignment) {
-      cookie = /Max-Age=0/.test(assignment) ? '' : (assignment.split(';')[0] ?? '');
-    },
-    post: async () => 'recorded',
-    announce() {},
-    now: () => now++,
-    monotonic: () => now,
-    newId: () => `0195552f-0000-7000-8000-${String(++newIds).padStart(12, '0')}`,
-    later: () => () => {},
-    exclusively: async (work) => work(),
-    secure: false,
-    policy: { revision: 3, textHash: 'f'.repeat(64), gpc: false },
-  });
-  let asked = testPageData({ posthogToken: 'old' });
-  /** What the server says when asked; null while it does not answer. */
-  let served: typeof asked | null = asked;
-  const loads: { token: string | null; arrive(): void; fail(): void }[] = [];
-  const waits: { ms: number; end(): void }[] = [];
-  const trackers: Tracker[] = [];
-  let breaks = false;
-  interface Tracker {
-    consentId: string;
-    isOpen: boolean;
-    paths: string[];
-    refuse(): void;
-    outdate(): void;
-  }
-  const gate = createAnalyticsGate({
-    consent,
-    load: (token) =>
-      new Promise((resolve, reject) => {
-        const start: Parameters<typeof resolve>[0] = (options) => {
-          const tracker: Tracker = {
-            consentId: options.consentId,
-            isOpen: true,
-            paths: [],
-            refuse: options.onRefused,
-            outdate: options.onOutdated,
-          };
-          trackers.push(tracker);
-          return {
-            track() {
-              if (breaks) throw new Error('no such referrer');
-            },
-            pageView: (path) => void tracker.paths.push(path),
-            dispose() {
-              tracker.isOpen = false;
-            },
-          };
-        };
-        loads.push({ token, arrive: () => resolve(start), fail: () => reject(new Error('gone')) });
-      }),
-    asked: () => asked,
-    async catchUp() {
-      if (!served) return false;
-      asked = served;
-      consent.refresh();
-      return true;
-    },
-    wait: (ms) => new Promise<void>((end) => waits.push({ ms, end })),
-  });
-  consent.subscribe(gate.update);
-  gate.pageView('/');
-  return {
-    gate,
-    consent,
-    loads,
-    waits,
-    trackers,
-    open: () => trackers.filter(({ isOpen }) => isOpen),
-    breakTrackers() {
-      breaks = true;
-    },
-    serve(next: typeof served) {
-      served = next;
-    },
-    async decide(analytics: boolean) {
-      consent.decide(analytics, 'footer');
-      await settled();
-    },
-    /** All code that is on its way is here. */
-    async arrive() {
-      for (const load of loads) load.arrive();
-      await settled();
-    },
-  };
-}
+import { openPage, settled } from './testing/gate-page.ts';
 
 test('accepting, turning off and accepting again while the code is on its way starts one tracker', async () => {
   const { decide, arrive, trackers, open } = openPage();
@@ -164,7 +66,7 @@ test('a key that is out of date: measuring goes on with the new one, also when t
 });
 
 test('a withdrawal while the server does not answer ends the wait for a newer key', async () => {
-  const { decide, arrive, loads, trackers, waits, serve } = openPage();
+  const { decide, arrive, loads, trackers, waits, serve, asks } = openPage();
   await decide(true);
   await arrive();
   serve(null);
@@ -174,7 +76,7 @@ test('a withdrawal while the server does not answer ends the wait for a newer ke
   serve(testPageData({ posthogToken: 'new' }));
   waits[0]?.end();
   await settled();
-  expect([waits.length, loads.length]).toEqual([1, 1]);
+  expect([waits.length, loads.length, asks()]).toEqual([1, 1, 1]);
 });
 
 test('a key that the server still has is not tried again', async () => {
@@ -223,4 +125,104 @@ test('what fails while it measures reaches nobody who asks for it: their button 
   gate.track('button_click', { button_name: 'Notify Me', click_location: 'hero' });
   expect(said).toHaveBeenCalledOnce();
   expect(open()).toHaveLength(1);
+});
+
+test('what happens is reported to the tracker that is open, and to nobody without one', async () => {
+  const { gate, decide, arrive, trackers } = openPage();
+  const press = () => gate.track('scroll', { percent_scrolled: 25 });
+  press();
+  await decide(true);
+  await arrive();
+  press();
+  gate.pageView('/about');
+  await decide(false);
+  press();
+  gate.pageView('/terms');
+  expect(trackers).toMatchObject([{ tracked: ['scroll'], paths: ['/', '/about'] }]);
+});
+
+test('once the server knows no such grant nothing is measured, before it has said what it asks now', async () => {
+  const { consent, decide, arrive, trackers, open, holdServer, asks } = openPage();
+  await decide(true);
+  await arrive();
+  const release = holdServer();
+  trackers[0]?.refuse();
+  expect(open()).toEqual([]);
+  await settled();
+  expect([asks(), consent.get().status]).toEqual([1, 'granted']);
+  release();
+  await settled();
+  expect(consent.get().status).toBe('unknown');
+});
+
+test('a grant that is given again while the server is asked is not forgotten, and measured once', async () => {
+  const { consent, decide, arrive, trackers, open, holdServer } = openPage();
+  await decide(true);
+  await arrive();
+  const release = holdServer();
+  trackers[0]?.refuse();
+  await decide(false);
+  await decide(true);
+  await arrive();
+  release();
+  await settled();
+  await arrive();
+  expect(consent.get().status).toBe('granted');
+  expect([trackers.length, open().length]).toEqual([2, 1]);
+});
+
+test('a grant that another tab gives again while the server is asked is measured here too', async () => {
+  const { consent, decide, arrive, trackers, open, holdServer, tab } = openPage();
+  await decide(true);
+  await arrive();
+  const release = holdServer();
+  trackers[0]?.refuse();
+  tab().decide(true, 'preferences');
+  await settled();
+  consent.refresh();
+  release();
+  await settled();
+  await arrive();
+  expect(consent.get().status).toBe('granted');
+  expect(open()).toHaveLength(1);
+});
+
+test('the pauses between two looks for a newer key grow to five minutes', async () => {
+  const { decide, arrive, trackers, waits, serve } = openPage();
+  await decide(true);
+  await arrive();
+  serve(null);
+  trackers[0]?.outdate();
+  for (let tries = 0; tries < 10; tries += 1) {
+    await settled();
+    waits[tries]?.end();
+  }
+  const seconds = waits.map(({ ms }) => ms / 1000);
+  expect(seconds.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+});
+
+test('a withdrawal ends the search for a newer key, and a grant after it begins none', async () => {
+  const { decide, arrive, trackers, waits, serve, holdServer, asks } = openPage();
+  await decide(true);
+  await arrive();
+  serve(null);
+  let release = holdServer();
+  trackers[0]?.outdate();
+  await decide(false);
+  release();
+  await settled();
+  expect([asks(), waits.length]).toEqual([1, 0]);
+
+  await decide(true);
+  await arrive();
+  release = holdServer();
+  trackers[1]?.outdate();
+  await decide(false);
+  await decide(true);
+  await arrive();
+  serve(testPageData({ posthogToken: 'new' }));
+  release();
+  await settled();
+  await arrive();
+  expect(trackers).toHaveLength(3);
 });

@@ -64,21 +64,21 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
     if (!start || mine !== generation) return;
     analytics = start({
       consentId: id,
-      onRefused: () => void (mine === generation && askAnew(id)),
+      onRefused: () => void (mine === generation && askAnew()),
       onOutdated: () => void (mine === generation && startAnew()),
     });
     if (path) analytics.pageView(path);
   }
 
   /** The server knows no such grant, or asks something else by now: forgets it, and asks that. */
-  async function askAnew(refusedId: string) {
+  async function askAnew() {
     const mine = stop();
     const { decidedAt } = consent.get();
     await deps.catchUp();
     if (mine !== generation) return;
-    if (consent.recordedId() === refusedId && consent.get().decidedAt === decidedAt)
-      consent.forget();
-    measuredId = null; // unless it was granted anew meanwhile
+    // Another tab may have granted again meanwhile, under the same id.
+    if (consent.get().decidedAt === decidedAt) consent.forget();
+    measuredId = null;
     void update();
   }
 
