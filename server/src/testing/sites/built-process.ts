@@ -10,7 +10,7 @@ import { keepLog } from './kept-log.ts';
 
 const repository = resolve(import.meta.dirname, '../../../..');
 /** Alone a start takes a second. On a machine that is busy with other tests it takes many times as long. */
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 
 export type Entry = 'main' | 'data' | 'doctor' | 'growth' | 'posthog' | 'relay';
 
