@@ -31,8 +31,9 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // More than cores: a test that starts a server mostly waits for it.
     maxWorkers: 2 * availableParallelism(),
-    // 5 s, and 1 s for a poll, are little for a machine that does other things too.
+    // The defaults of 5 s, 10 s and 1 s are too short for a machine that is busy with other work.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
   },
 }));

@@ -1,52 +1,57 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createFolder, type Server, startEntry, startServer } from './server.ts';
+import {
+  type BuiltServer,
+  createSiteFolder,
+  runEntry,
+  startServer,
+} from '../server/src/testing/sites/built-process.ts';
 
-/** One self-hosted site of a test's own: a process, a port, a database file. */
+/** A self-hosted site that one browser test has for itself: a process, a port, a database file. */
 export interface Site {
   /** The same before and after a restart. */
   url: string;
-  folder: string;
   databasePath: string;
-  /** Rows as they lie on disk, read beside the running server. */
+  /** Returns rows from the database file, read beside the running server. */
   query<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Row[];
   /** Changes the database behind the server's back. */
   execute(sql: string): void;
-  /** People per step, as `npm run growth -- funnel` prints them. */
+  /** Returns the people per step, as `npm run growth -- funnel` prints them. */
   funnel(): Promise<number[]>;
-  /** SIGKILL: nothing can be flushed or said goodbye to. */
+  /** Sends SIGKILL, so the server can write nothing more. */
   kill(): Promise<void>;
-  /** Stops what still runs and starts again, with changed settings if any. */
+  /** Stops the server if it runs and starts it again, with changed settings if any. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** All that the servers of this site have printed. */
+  /** Returns everything that the servers of this site have printed. */
   output(): string;
 }
 
 export interface OwnedSite extends Site {
-  /** Ends the site. @throws when a server ended by itself or logged an error. */
+  /** Stops the server and removes its folder. @throws Error if a server ended unasked or logged an error */
   close(): Promise<void>;
 }
 
 export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> {
-  const { folder, remove } = createFolder();
+  const { folder, remove } = createSiteFolder();
   const databasePath = join(folder, 'data/site.db');
   const settings = { DATABASE_URL: `file:${databasePath}`, ...env };
-  const servers: Server[] = [];
+  const servers: BuiltServer[] = [];
   const problems: string[] = [];
-  let running: Server | undefined;
+  let running: BuiltServer | undefined;
 
   async function start(extra: NodeJS.ProcessEnv) {
     const server = await startServer(folder, { ...settings, ...extra });
     servers.push(server);
     running = server;
-    server.exited.then(({ code, signal }) => {
-      if (running === server) problems.push(`the server ended by itself: ${code ?? signal}`);
+    server.exited.then((code) => {
+      if (running === server)
+        problems.push(`the server ended unasked: ${code ?? server.child.signalCode}`);
     });
     return server.url;
   }
   async function stop(signal: NodeJS.Signals) {
     const server = running;
-    running = undefined; // from here on its end is expected
+    running = undefined; // its end is expected from here on
     await server?.stop(signal);
   }
 
@@ -55,11 +60,10 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
     throw error;
   });
   const port = new URL(url).port;
-  const output = () => servers.map((server) => server.output()).join('\n');
+  const output = () => servers.map(({ output }) => output.stdout + output.stderr).join('\n');
 
   return {
     url,
-    folder,
     databasePath,
     output,
     query<Row>(sql: string, ...values: unknown[]) {
@@ -79,10 +83,9 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
       }
     },
     async funnel() {
-      const { exited, stdout, stderr } = startEntry('growth', ['funnel', '--json'], settings);
-      const { code } = await exited;
-      if (code !== 0) throw new Error(`funnel ended with ${code}: ${stderr()}`);
-      const { steps } = JSON.parse(stdout()) as { steps: { count: number }[] };
+      const { code, stdout, stderr } = await runEntry('growth', ['funnel', '--json'], settings);
+      if (code !== 0) throw new Error(`funnel ended with ${code}: ${stderr}`);
+      const { steps } = JSON.parse(stdout) as { steps: { count: number }[] };
       return steps.map(({ count }) => count);
     },
     kill: () => stop('SIGKILL'),

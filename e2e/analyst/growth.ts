@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { runEntry } from '../../server/src/testing/sites/built-process.ts';
 import { expect } from '../fixtures.ts';
-import { startEntry } from '../server.ts';
 import type { Site } from '../site.ts';
 
 export const GROWTH_TOKEN = 'the-token-of-these-tests';
@@ -14,10 +14,10 @@ export const demoDays = `from=${day(35)}&to=${day(2)}`;
 /** Ten events each of people who never were, whose steps follow from a table. */
 export async function fillWithDemoData(site: Site, people = 5000): Promise<void> {
   const args = ['demo-data', '--people', String(people), '--days', '30', '--until', day(3)];
-  const { exited, stderr } = startEntry('growth', args, {
+  const { code, stderr } = await runEntry('growth', args, {
     DATABASE_URL: `file:${site.databasePath}`,
   });
-  expect(await exited, stderr()).toEqual({ code: 0, signal: null });
+  expect(code, stderr).toBe(0);
 }
 
 /** Opens a view of the console as somebody who has just signed in. */

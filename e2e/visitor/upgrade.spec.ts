@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cookie, expect, type Page, test } from '@playwright/test';
 import { readKept } from '../../scripts/steps/keep-assets.mjs';
+import { startServer } from '../../server/src/testing/sites/built-process.ts';
 import { alive } from '../pages.ts';
-import { startServer } from '../server.ts';
 import { nothingElse, reject, stored } from '../visitor.ts';
 
 const repository = resolve(import.meta.dirname, '../..');

@@ -7,17 +7,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { envelopeOf, startMixedLoad } from '../testing/data/mixed-load.ts';
 import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
 import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';
-import { createProject, start, startListening } from '../testing/sites/server-process.ts';
+import { createProject, query, start, startListening } from '../testing/sites/server-process.ts';
 
 const TIMEOUT = 60_000;
 const SOON = { timeout: 20_000, interval: 10 };
 const JANE = '0195a000-0000-7000-8000-00000000000a';
-function readColumn(root: string, sql: string) {
-  const db = new Sqlite(join(root, 'data/site.db'), { readonly: true });
-  const values = db.prepare(sql).pluck().all();
-  db.close();
-  return values;
-}
 
 /** A connection with a request that never ends. */
 async function hang(url: string): Promise<Socket> {
@@ -56,12 +50,10 @@ test(
     expect(output.stderr).toBe('');
     // The log is in the file: nothing but the file has to be kept.
     expect(existsSync(join(root, 'data/site.db-wal'))).toBe(false);
-    expect(new Set(readColumn(root, 'SELECT email FROM notifyme_signups'))).toEqual(
-      new Set(acknowledged.signups),
-    );
-    expect(new Set(readColumn(root, 'SELECT id FROM events'))).toEqual(
-      new Set(acknowledged.events),
-    );
+    const signups = query<{ email: string }>(root, 'SELECT email FROM notifyme_signups');
+    expect(new Set(signups.map(({ email }) => email))).toEqual(new Set(acknowledged.signups));
+    const events = query<{ id: string }>(root, 'SELECT id FROM events');
+    expect(new Set(events.map(({ id }) => id))).toEqual(new Set(acknowledged.events));
   },
   TIMEOUT,
 );

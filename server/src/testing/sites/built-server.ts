@@ -1,13 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { buildStale, type Entry, entryFile } from './built-process.ts';
 
-const project = resolve(import.meta.dirname, '../../../..');
-
-// Rebuilt only where a source has changed. From the sources each process would take twice as long to start.
-execFileSync(process.execPath, [join(project, 'scripts/build.mjs'), 'server'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+// Started from the sources, each process would take twice as long to start.
+buildStale('server');
 
 /** Returns the file of the server, or of a command, as a self-hoster runs it. */
-export const builtEntry = (name: 'main' | 'data' | 'doctor' | 'growth' | 'posthog' | 'relay') =>
-  join(project, `dist/server/${name}.js`);
+export const builtEntry = (name: Entry): string => entryFile(name);

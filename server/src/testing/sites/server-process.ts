@@ -1,25 +1,21 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import Sqlite from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { newTestDatabase, temporaryFolder } from '../test-app.ts';
 import { runsOnPostgres } from '../test-database.ts';
-import { builtEntry } from './built-server.ts';
+import { type BuiltProcess, type BuiltServer, listening, startEntry } from './built-process.ts';
+import './built-server.ts';
 import { writeFixtureProject } from './fixture-build.ts';
-import { keepLog } from './kept-log.ts';
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
-
-/** A self-hoster's folder with a finished build and no database yet. */
+/** Returns a self-hoster's folder with the smallest build that a server starts with, and no database yet. */
 export function createProject() {
   const root = temporaryFolder();
   writeFixtureProject(root);
   return root;
 }
 
-/** The same with a database on the store that the tests run on. */
+/** Returns the same folder, with a database on the store that the tests run on. */
 export async function createSite() {
   const root = createProject();
   if (!runsOnPostgres) return { root, database: join(root, 'data/site.db') };
@@ -28,35 +24,33 @@ export async function createSite() {
   return { root, database };
 }
 
-/** A server process on that project; `output` is what it has printed so far. */
-export function start(root: string, env: Record<string, string> = {}) {
-  const { PATH = '' } = process.env;
-  const child: Child = spawn(process.execPath, [builtEntry('main'), root], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, PORT: '0', ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const output = { stdout: '', stderr: '' };
-  for (const channel of ['stdout', 'stderr'] as const) {
-    child[channel].on('data', (chunk) => {
-      output[channel] += chunk;
-      keepLog(`${child.pid}-${channel}`, chunk);
-    });
-  }
-  const exited = once(child, 'close').then(([code]) => code as number | null);
-  return { child, output, exited };
+/** Starts a server process on that project. It is killed when the test is over. */
+export function start(root: string, env: NodeJS.ProcessEnv = {}): BuiltProcess {
+  const server = startEntry('main', [root], { PORT: '0', ...env });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  return server;
 }
 
-/** The same, once it listens. */
-export async function startListening(root: string, env?: Record<string, string>) {
-  const server = start(root, env);
-  const died = server.exited.then(() => {
-    throw new Error(`the server ended: ${server.output.stderr}`);
-  });
-  while (!server.output.stdout.includes('\n')) {
-    await Promise.race([once(server.child.stdout, 'data'), died]);
+/** Starts a server process on that project and waits until it listens. */
+export const startListening = (root: string, env?: NodeJS.ProcessEnv): Promise<BuiltServer> =>
+  listening(start(root, env));
+
+/** Returns rows of the SQLite file of that project, read beside the running server. */
+export function query<Row = Record<string, unknown>>(root: string, sql: string): Row[] {
+  const database = new Sqlite(join(root, 'data/site.db'), { readonly: true });
+  try {
+    return database.prepare<[], Row>(sql).all();
+  } finally {
+    database.close();
   }
-  died.catch(() => {});
-  const [url = ''] = /http:\/\/\S+/.exec(server.output.stdout.split('\n')[0] ?? '') ?? [];
-  return { ...server, url };
+}
+
+/** Changes the SQLite file of that project behind the server's back. */
+export function execute(root: string, sql: string): void {
+  const database = new Sqlite(join(root, 'data/site.db'));
+  try {
+    database.exec(sql);
+  } finally {
+    database.close();
+  }
 }

@@ -1,0 +1,108 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { postJson } from '../testing/data/visitor.ts';
+import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
+import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
+import { temporaryFolder } from '../testing/test-app.ts';
+
+const TIMEOUT = 120_000;
+const repository = resolve(import.meta.dirname, '../../..');
+// A deployment is a copy of all three builds.
+buildStale();
+
+const BUILDS = ['dist/client', 'dist/server', 'dist/ssr'];
+
+/** Copies what a container or a service has: the build, package.json, data/site.json, the production dependencies. */
+function createDeployment() {
+  const folder = temporaryFolder();
+  for (const part of [...BUILDS, 'package.json', 'data/site.json', ...productionPackages()]) {
+    cpSync(join(repository, part), join(folder, part), { recursive: true });
+  }
+  return folder;
+}
+
+/** Returns the packages that `npm prune --omit=dev` keeps. Those of other platforms are not installed. */
+function productionPackages() {
+  const lock = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
+  const packages = Object.entries<{ dev?: boolean; devOptional?: boolean }>(lock.packages);
+  return packages
+    .filter(([path, { dev, devOptional }]) => path && !dev && !devOptional)
+    .map(([path]) => path)
+    .filter((path) => existsSync(join(repository, path)));
+}
+
+async function startDeployed(folder: string, env: NodeJS.ProcessEnv) {
+  const server = await startServer(folder, env, folder);
+  onTestFinished(async () => {
+    await server.stop('SIGKILL');
+  });
+  return server;
+}
+
+async function signUp(url: string) {
+  const row = { name: 'Ann', email: 'ann@example.org', signup_type: 'notifyme' };
+  const headers = { apikey: 'public-anon-key' };
+  return (await postJson(`${url}/rest/v1/notifyme_signups`, row, headers)).status;
+}
+
+test(
+  'a finished build runs with the production dependencies alone, and so does every command',
+  async () => {
+    const folder = createDeployment();
+    expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
+    const env = { NODE_ENV: 'production' };
+    const { url, output, stop } = await startDeployed(folder, env);
+    for (const path of ['/', '/privacy', '/readyz']) {
+      expect((await fetch(url + path)).status, path).toBe(200);
+    }
+    expect(await signUp(url)).toBe(201);
+    expect(await stop()).toBe(0);
+    expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
+
+    const commands = readdirSync(join(folder, 'dist/server'))
+      .filter((file) =>
+        existsSync(join(repository, `server/src/cli/${file.replace('.js', '.ts')}`)),
+      )
+      .map((file) => file.replace('.js', '') as Entry);
+    expect(commands.length).toBeGreaterThan(3);
+    for (const command of commands) {
+      const { code, stdout, stderr } = await runEntry(command, ['--help'], env, folder);
+      expect([command, code]).toEqual([command, 0]);
+      expect(stdout + stderr).toContain(`npm run ${command}`);
+    }
+    const database = { ...env, DATABASE_URL: `file:${join(folder, 'data/site.db')}` };
+    expect((await runEntry('data', ['verify'], database, folder)).code).toBe(0);
+  },
+  TIMEOUT,
+);
+
+test.skipIf(!hasPostgres())(
+  'on PostgreSQL it makes its tables, in as many processes as are started, and what one has kept all have',
+  async () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: await openEmptyPostgresDatabase() };
+    const folder = createDeployment();
+    const start = () => startDeployed(folder, env);
+    const [a, b] = await Promise.all([start(), start()]);
+    expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
+    expect([await signUp(a.url), await signUp(b.url)]).toEqual([201, 409]);
+    for (const { url, output, stop } of [a, b]) {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect(await stop()).toBe(0);
+      expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
+    }
+    const again = await start();
+    expect(await signUp(again.url)).toBe(409);
+    await again.stop();
+    const copy = `file:${join(folder, 'data/copy.db')}`;
+    for (const [args, database] of [
+      [['copy', '--to', copy], env.DATABASE_URL],
+      [['verify'], copy],
+    ] as const) {
+      const settings = { ...env, DATABASE_URL: database };
+      const { code } = await runEntry('data', [...args], settings, folder);
+      expect([args, code]).toEqual([args, 0]);
+    }
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { EXAMPLE_SITE } from '../site-config.ts';
+import { grantOnPage } from '../testing/data/visitor.ts';
+import { createBuiltSite, startBuiltSite } from '../testing/sites/built-site.ts';
+import { createProject, execute, query, startListening } from '../testing/sites/server-process.ts';
+
+const TIMEOUT = 90_000;
+const JANE = '0195a000-0000-7000-8000-00000000000a';
+
+test(
+  'the first start makes the database and says where everything is; SIGTERM ends it cleanly',
+  async () => {
+    const root = createBuiltSite();
+    const { url, output, stop } = await startBuiltSite(root);
+    await expect.poll(() => output.stdout + output.stderr).toContain(join(root, 'data/site.db'));
+    expect(existsSync(join(root, 'data/site.db'))).toBe(true);
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await stop()).toBe(0);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a second start keeps what the first one stored, and the consent revision',
+  async () => {
+    const root = createBuiltSite();
+    const revisionAt = async (url: string) =>
+      /"revision":(\d+)/.exec(await (await fetch(url)).text())?.[1];
+    const { url, stop } = await startBuiltSite(root);
+    expect(await revisionAt(url)).toBe('1');
+    execute(
+      root,
+      `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
+     VALUES ('a', 'Ann', 'ann@example.org', 'notifyme', 1)`,
+    );
+    await stop();
+    const again = await startBuiltSite(root);
+    expect(query(root, 'SELECT email FROM notifyme_signups')).toEqual([
+      { email: 'ann@example.org' },
+    ]);
+    expect(await revisionAt(again.url)).toBe('1');
+  },
+  TIMEOUT,
+);
+
+test(
+  'another brand in data/site.json needs a restart and no build',
+  async () => {
+    const root = createBuiltSite();
+    const { stop } = await startBuiltSite(root);
+    const file = join(root, 'data/site.json');
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...content, brand: 'Stimmwerk' }));
+    await stop();
+    const { url } = await startBuiltSite(root);
+    expect(await (await fetch(url)).text()).toContain('Stimmwerk');
+  },
+  TIMEOUT,
+);
+
+test(
+  'it says where it is and what is configured, and SIGTERM ends it in order',
+  async () => {
+    const root = createProject();
+    writeFileSync(join(root, '.env'), 'SITE_URL=https://from-file.test\nPOSTHOG_KEY=phc_secret\n');
+    const site = { ...EXAMPLE_SITE, brand: 'Dubkit\u202e' };
+    writeFileSync(join(root, 'data/site.json'), JSON.stringify(site));
+    const env = { SITE_URL: 'https://www.dubbing.test' };
+    const { url, output, stop } = await startListening(root, env);
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('Dubkit\u202e https://www.dubbing.test');
+    expect((await fetch(url, { headers: { 'If-None-Match': '*' } })).status).toBe(304);
+    expect(await stop()).toBe(0);
+    expect(output.stdout).toMatch(/^Dubkit\\u202e is at http/); // a terminal would turn the line round
+    expect(output.stdout).toContain(join(root, 'data/site.db'));
+    expect(output.stdout).toContain('https://eu.i.posthog.com');
+    expect(output.stdout).toMatch(/site\.json .*company/);
+    expect(output.stdout).not.toContain('phc_secret');
+    expect(output.stderr).toBe('');
+    expect(query(root, 'SELECT path, count FROM page_counts')).toEqual([{ path: '/', count: 2 }]);
+  },
+  TIMEOUT,
+);
+
+test(
+  'the revision rises when data begins to go to somebody else',
+  async () => {
+    const root = createProject();
+    const revision = async (env?: Record<string, string>) => {
+      const { url, stop } = await startListening(root, env);
+      const page = await (await fetch(url)).text();
+      await stop();
+      return /revision (\d+)/.exec(page)?.[1];
+    };
+    expect(await revision()).toBe('1');
+    expect(await revision()).toBe('1');
+    expect(await revision({ POSTHOG_KEY: 'phc_x' })).toBe('2');
+    expect(await revision({ POSTHOG_KEY: 'phc_x', POSTHOG_HOST: 'https://us.i.posthog.com' })).toBe(
+      '3',
+    );
+  },
+  TIMEOUT,
+);
+
+test(
+  'with METRICS_TOKEN a scrape shows the commits, the process and the delay of its event loop',
+  async () => {
+    const token = 'a-token-of-this-test';
+    const { url, output } = await startListening(createProject(), { METRICS_TOKEN: token });
+    await grantOnPage(url, JANE);
+    const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+    const text = await answer.text();
+    expect(text).toMatch(/^dubkit_commit_duration_seconds_count [1-9]/m);
+    expect(text).toMatch(/^dubkit_commit_rows_sum [1-9]/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(text).toMatch(/^process_cpu_seconds_total /m);
+    expect(output.stdout + output.stderr).not.toContain(token);
+  },
+  TIMEOUT,
+);
