@@ -1,6 +1,7 @@
 import { chooseGate, rowGate } from '../intake/event-gate.ts';
 import { isUpToDate } from './migrate.ts';
 import { asUnavailable, openPool } from './pool.ts';
+import { probe } from './probe.ts';
 
 export interface PostgresFindings {
   /** `absent`: there are none yet, or older ones, and they could be made. */
@@ -22,11 +23,8 @@ export async function checkPostgres(url: string): Promise<PostgresFindings> {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      await client.query(
-        ready
-          ? `UPDATE turns SET counter = counter WHERE name = 'probe'`
-          : 'CREATE TABLE doctor_probe (id integer)',
-      );
+      if (ready) await probe(client);
+      else await client.query('CREATE TABLE doctor_probe (id integer)');
     } finally {
       await client.query('ROLLBACK').catch(() => {});
       client.release();

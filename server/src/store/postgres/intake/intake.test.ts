@@ -4,7 +4,7 @@ import { type Store, StoreUnavailableError } from '../../store.ts';
 import { batch, grant, newId, signup, text } from '../../testing/store-contract-data.ts';
 import { openPool } from '../connection/pool.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
+import { openPostgresStore, type PostgresOptions } from '../store.ts';
 import { advisoryGate, type EventGate, rowGate } from './event-gate.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../testing/store-contract-data.ts';
 import { openPool } from '../connection/pool.ts';
-import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
+import { openPostgresStore, type PostgresOptions } from '../store.ts';
 import { advisoryGate, rowGate } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
 

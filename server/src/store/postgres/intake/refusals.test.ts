@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { grant, NOON, newId } from '../../testing/store-contract-data.ts';
-import { openPostgresStore } from '../postgres-store.ts';
+import { openPostgresStore } from '../store.ts';
 
 /** What anything else in the same database may send on the same channel. */
 const FOREIGN = [

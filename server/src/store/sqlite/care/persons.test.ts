@@ -7,7 +7,7 @@ import { readWholePerson } from '../../read-whole-person.ts';
 import { StoreUnavailableError } from '../../store.ts';
 import { batch, grant, JANE, JOHN, NOON, newId, text } from '../../testing/store-contract-data.ts';
 import type { GroupCommitOptions } from '../intake/group-commit.ts';
-import { openSqliteStore } from '../sqlite-store.ts';
+import { openSqliteStore } from '../store.ts';
 import { WINDOW_ROWS } from './window-filters.ts';
 
 const erasure = (consentId = JANE) => ({ id: newId(), consentId, gpc: false, at: NOON + 2000 });
