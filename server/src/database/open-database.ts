@@ -3,18 +3,18 @@ import { StartError } from '../start-error.ts';
 import type { CopyEnd } from '../store/copy-end.ts';
 import { openSqliteEnd } from '../store/sqlite/care/copy-end.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
-import type { GroupCommitOptions } from '../store/sqlite/intake/group-commit.ts';
 import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
 import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
 import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
+import type { WriteQueueOptions } from '../store/write-queue.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
 
-export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
+export interface OpenStoreOptions extends Pick<WriteQueueOptions, 'onCommit'> {
   /** The store at an address. */
   open?: (
     database: DatabaseAddress,
-    options: Pick<GroupCommitOptions, 'onCommit'>,
+    options: Pick<WriteQueueOptions, 'onCommit'>,
   ) => Store | Promise<Store>;
 }
 

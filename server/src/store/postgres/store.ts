@@ -1,5 +1,6 @@
 import { OlderDatabaseError } from '../database-version.ts';
 import type { Store } from '../store.ts';
+import type { WriteQueueOptions } from '../write-queue.ts';
 import { readAudit, recordAudit } from './care/audit.ts';
 import { endSession, isSessionEnded } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
@@ -15,14 +16,13 @@ import { probe } from './connection/probe.ts';
 import { inTransaction } from './connection/transaction.ts';
 import { publishText, recordDemoText } from './intake/consent-texts.ts';
 import { advisoryGate, chooseGate, type EventGate } from './intake/event-gate.ts';
-import type { GroupCommitOptions } from './intake/group-commit.ts';
 import { createIntake } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { openRefusals } from './intake/refusals.ts';
 import { createDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
-export interface PostgresOptions extends GroupCommitOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
+export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
   /** Else the best that the server offers. */
   gate?: EventGate;
 }
@@ -73,7 +73,7 @@ interface Connections {
   gate: EventGate;
 }
 
-function createPostgresStore({ url, pool, gate }: Connections, options: GroupCommitOptions): Store {
+function createPostgresStore({ url, pool, gate }: Connections, options: WriteQueueOptions): Store {
   const intake = createIntake(pool, gate, options);
   const deliveries = createDeliveries(pool, gate);
   const persons = createPersons(pool, gate);

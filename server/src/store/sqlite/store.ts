@@ -15,14 +15,14 @@ import { probe } from './connection/probe.ts';
 import { publishText, recordDemoText } from './intake/consent-texts.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
 import { prepareRecordEvents } from './intake/events.ts';
-import { createGroupCommit, type GroupCommitOptions } from './intake/group-commit.ts';
+import { createIntake, type IntakeOptions } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { prepareInsertSignup } from './intake/signups.ts';
 import { prepareDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
-export function openSqliteStore(file: string, options: GroupCommitOptions = {}): Store {
+export function openSqliteStore(file: string, options: IntakeOptions = {}): Store {
   return createSqliteStore(openDatabase(file), options);
 }
 
@@ -32,14 +32,14 @@ export function openExistingSqliteStore(file: string): Store {
 }
 
 /** On a database that has its tables. */
-export function createSqliteStore(db: Database, options: GroupCommitOptions): Store {
+export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const orm = drizzle(db);
   // Prepared once: drizzle builds its SQL again for each call, which halves the throughput.
   const insertSignup = prepareInsertSignup(db);
   const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);
   const deliveries = prepareDeliveries(db);
-  const writes = createGroupCommit(db, options);
+  const writes = createIntake(db, options);
   const signups = prepareSignupRequests(db);
   const audit = prepareAudit(db);
   const endedSessions = prepareEndedSessions(db);

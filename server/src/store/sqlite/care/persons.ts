@@ -11,7 +11,7 @@ import {
 } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
 import { createSlices, type Slices } from '../connection/slices.ts';
-import type { GroupCommit } from '../intake/group-commit.ts';
+import type { Intake } from '../intake/intake.ts';
 import { prepareAudit } from './audit.ts';
 import { createEventSearch } from './event-search.ts';
 import { preparePersonRows } from './person-rows.ts';
@@ -21,7 +21,7 @@ const PORTION_ROWS = 300;
 
 export interface PersonDeps {
   db: Database;
-  writes: GroupCommit;
+  writes: Intake;
   /** Runs inside a transaction. */
   recordDecision(decision: Decision): RecordedDecision;
 }
@@ -32,7 +32,7 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
   const rows = preparePersonRows(db, slices);
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
   const audit = prepareAudit(db);
-  // All erasures together have one portion in the queue of the group commit, which refuses everybody when it is full.
+  // All erasures together have one portion in the write queue, which refuses everybody when it is full.
   const oneAtATime = createMutex();
 
   /** Records that the person withdrew, unless an erasure is the last decision. Runs inside a transaction. */
