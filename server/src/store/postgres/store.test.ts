@@ -2,7 +2,7 @@ import { describe, onTestFinished } from 'vitest';
 import { hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { describeStore } from '../testing/store-contract.ts';
 import { describeReader } from '../testing/store-contract-reader.ts';
-import { rowGate } from './intake/event-gate.ts';
+import { rowGate } from './intake/row-gate.ts';
 import { openPostgresReader } from './reports/reader.ts';
 import { openPostgresStore, type PostgresOptions } from './store.ts';
 

@@ -11,11 +11,11 @@ import { diskUsage } from './connection/disk-usage.ts';
 import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
-import { createPresence, unknownPresence } from './connection/presence.ts';
 import { probe } from './connection/probe.ts';
 import { inTransaction } from './connection/transaction.ts';
+import { chooseGate } from './intake/choose-gate.ts';
 import { publishText, recordDemoText } from './intake/consent-texts.ts';
-import { advisoryGate, chooseGate, type EventGate } from './intake/event-gate.ts';
+import type { EventGate } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { openRefusals } from './intake/refusals.ts';
@@ -23,7 +23,7 @@ import { createDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
 export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
-  /** Else the best that the server offers. */
+  /** By default the best that the server offers. */
   gate?: EventGate;
 }
 
@@ -77,7 +77,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
   const intake = createIntake(pool, gate, options);
   const deliveries = createDeliveries(pool, gate);
   const persons = createPersons(pool, gate);
-  const presence = gate === advisoryGate ? createPresence(pool) : unknownPresence;
+  const presence = gate.createPresence(pool);
   const refusals = openRefusals(url, pool, presence);
   let closed: Promise<void> | undefined;
   async function end() {

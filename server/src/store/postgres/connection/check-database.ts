@@ -1,4 +1,5 @@
-import { chooseGate, rowGate } from '../intake/event-gate.ts';
+import { chooseGate } from '../intake/choose-gate.ts';
+import type { EventGate } from '../intake/event-gate.ts';
 import { isUpToDate } from './migrate.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { probe } from './probe.ts';
@@ -8,7 +9,7 @@ export interface PostgresFindings {
   tables: 'ready' | 'absent';
   /** The setting with which the server acknowledges what is not on disk. */
   losesCommits: 'fsync' | 'synchronous_commit' | null;
-  locks: 'advisory' | 'rows';
+  locks: EventGate['locks'];
 }
 
 /**
@@ -36,7 +37,7 @@ export async function checkPostgres(url: string): Promise<PostgresFindings> {
     return {
       tables: ready ? 'ready' : 'absent',
       losesCommits: rows[0]?.fsync === 'off' || rows[0]?.commit === 'off' ? off : null,
-      locks: (await chooseGate(pool)) === rowGate ? 'rows' : 'advisory',
+      locks: (await chooseGate(pool)).locks,
     };
   } catch (error) {
     throw asUnavailable(error);
