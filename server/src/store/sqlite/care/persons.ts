@@ -1,16 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
-import {
-  type Decision,
-  type ErasureRequest,
-  type PersonRecord,
-  type PersonSearch,
-  type RecordedDecision,
-  StoreUnavailableError,
+import type {
+  Decision,
+  ErasureRequest,
+  PersonRecord,
+  PersonSearch,
+  RecordedDecision,
 } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
-import { createSlices, type Slices } from '../connection/slices.ts';
+import { createSlices } from '../connection/slices.ts';
 import type { Intake } from '../intake/intake.ts';
 import { prepareAudit } from './audit.ts';
 import { createEventSearch } from './event-search.ts';
@@ -27,7 +26,7 @@ export interface PersonDeps {
 }
 
 export function createPersons({ db, writes, recordDecision }: PersonDeps) {
-  const slices = whileOpen(db, createSlices());
+  const slices = createSlices(db);
   const search = createEventSearch(db, slices);
   const rows = preparePersonRows(db, slices);
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
@@ -105,15 +104,6 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
     },
   };
 }
-
-/** Breaks long work off when the store closes. */
-const whileOpen = (db: Database, slices: Slices): Slices => ({
-  run: (step) =>
-    slices.run(() => {
-      if (!db.open) throw new StoreUnavailableError('CLOSED');
-      return step();
-    }),
-});
 
 /** Keeps the lowest `limit` of the numbers that are added in any order, and never more than twice as many. */
 function createFirst(limit: number) {
