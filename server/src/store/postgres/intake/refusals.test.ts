@@ -11,11 +11,11 @@ const FOREIGN = [
   '7',
   '[]',
   '{}',
-  '{"hash":7,"decidedAt":1,"receivedAt":1}',
-  '{"hash":"x","decidedAt":1,"receivedAt":1}',
-  `{"hash":"${'a'.repeat(43)}","decidedAt":"now","receivedAt":null}`,
+  '{"hash":7,"decidedAt":1}',
+  '{"hash":"x","decidedAt":1}',
+  `{"hash":"${'a'.repeat(43)}","decidedAt":"now"}`,
   '['.repeat(7_000),
-  `{"hash":"${'a'.repeat(43)}","decidedAt":1,"receivedAt":1,"more":"${'x'.repeat(7_000)}"}`,
+  `{"hash":"${'a'.repeat(43)}","decidedAt":1,"more":"${'x'.repeat(7_000)}"}`,
 ];
 
 test.skipIf(!hasPostgres())(
