@@ -80,9 +80,9 @@ export default {
     ),
     forbid(
       'store-knows-only-itself',
-      '',
+      'And the one scheduler of work that is cut into slices.',
       { path: store, pathNot: test },
-      { path: '^server/src/(?!store/)' },
+      { path: '^server/src/(?!store/|turns\\.ts$)' },
     ),
     forbid(
       'services-without-http',

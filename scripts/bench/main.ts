@@ -9,9 +9,8 @@ import { intake } from './intake.ts';
 import { mixed } from './mixed.ts';
 import { formatReport } from './parts/table.ts';
 import { relay } from './relay.ts';
-import { scale } from './scale.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, funnel, relay, hostile, mixed, scale];
+const benchmarks: readonly Benchmark[] = [intake, funnel, relay, hostile, mixed];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,8 +7,6 @@ import { readUsage, type Usage } from './usage.ts';
 /** The core that a process is pinned to: what is measured never shares one with what measures. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
-/** For what is more processes than cores. */
-export const ANY_CORE = null;
 
 /** Runs a TypeScript file. */
 export const TSX = ['--import', 'tsx'];
@@ -28,15 +26,14 @@ export interface BenchProcess {
 
 export const canPin = spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
 
-/** Starts a Node program on a core of its own, or on any, and waits for its first line. @throws Error when it ends before that. */
+/** Starts a Node program on a core of its own and waits for its first line. @throws Error when it ends before that. */
 export async function startProcess(
-  core: number | null,
+  core: number,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<BenchProcess> {
   const command = [process.execPath, ...args];
-  const [program = '', ...rest] =
-    canPin && core !== ANY_CORE ? ['taskset', '-c', String(core), ...command] : command;
+  const [program = '', ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
   const child: ChildProcessByStdio<null, Readable, null> = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },

@@ -1,5 +1,4 @@
 import type Sqlite from 'better-sqlite3';
-import type { Client } from 'pg';
 import { VISITORS, visitorId } from './event-request.ts';
 
 /** Gives every visitor of the load a grant at revision 1, in a database that has its tables. */
@@ -15,15 +14,4 @@ export function grantAll(db: Sqlite.Database, now: number) {
     }
   });
   grant.immediate();
-}
-
-/** The same on PostgreSQL. */
-export async function grantAllOnPostgres(client: Client, now: number) {
-  const ids = Array.from({ length: VISITORS }, (_, visitor) => visitorId(visitor));
-  const at = new Date(now);
-  await client.query(
-    `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
-     SELECT id, id, 1, true, 'banner', 'en', $2, false, $3, $3 FROM unnest($1::text[]) AS ids (id)`,
-    [ids, 'a'.repeat(64), at],
-  );
 }

@@ -2,14 +2,13 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openDatabase } from '../../../server/src/store/sqlite/connection/open-database.ts';
-import { prepareStatements } from '../../../server/src/store/sqlite/intake/statements.ts';
+import { prepareRecordEvents } from '../../../server/src/store/sqlite/intake/events.ts';
 import { checkEnvelope } from './check-envelope.ts';
 
 const [, , file = ''] = process.argv;
 const db = openDatabase(file);
 db.exec("INSERT INTO consent_texts VALUES (1, 'a', 'en', NULL, '{}', 0)");
-const { recordEvents } = prepareStatements(db);
-const record = db.transaction(recordEvents).immediate;
+const record = db.transaction(prepareRecordEvents(db)).immediate;
 const NO_CONTEXT = {
   utmSource: null,
   utmMedium: null,

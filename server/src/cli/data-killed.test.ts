@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import { signup } from '../store/testing/store-contract-data.ts';
 import { builtEntry } from '../testing/sites/built-server.ts';
 import { openKeptSite } from '../testing/sites/kept-site.ts';

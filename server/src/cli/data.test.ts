@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import { startMixedLoad } from '../testing/data/mixed-load.ts';
 import { grantOnPage, newId } from '../testing/data/visitor.ts';
 import { builtEntry } from '../testing/sites/built-server.ts';

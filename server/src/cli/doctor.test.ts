@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import { builtEntry } from '../testing/sites/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 

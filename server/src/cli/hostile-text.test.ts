@@ -11,7 +11,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { isPostgres } from '../database/database-address.ts';
 import { EXAMPLE_SITE } from '../site-config.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 import { JANE, NOON, signup } from '../store/testing/store-contract-data.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';

@@ -3,23 +3,23 @@ import { StartError } from '../start-error.ts';
 import type { CopyEnd } from '../store/copy-end.ts';
 import { openSqliteEnd } from '../store/sqlite/care/copy-end.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
-import type { GroupCommitOptions } from '../store/sqlite/intake/group-commit.ts';
-import { openSqliteReader } from '../store/sqlite/reports/sqlite-reader.ts';
-import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
+import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
 import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
+import type { WriteQueueOptions } from '../store/write-queue.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
 
-export interface OpenStoreOptions extends Pick<GroupCommitOptions, 'onCommit'> {
+export interface OpenStoreOptions extends Pick<WriteQueueOptions, 'onCommit'> {
   /** The store at an address. */
   open?: (
     database: DatabaseAddress,
-    options: Pick<GroupCommitOptions, 'onCommit'>,
+    options: Pick<WriteQueueOptions, 'onCommit'>,
   ) => Store | Promise<Store>;
 }
 
 /** Loaded where it is chosen: whoever has SQLite needs no driver in memory. */
-const postgres = () => import('../store/postgres/postgres-store.ts');
+const postgres = () => import('../store/postgres/store.ts');
 
 const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options) =>
   isPostgres(database)
@@ -89,7 +89,7 @@ export async function readDatabase<T>(
 
 const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
   isPostgres(database)
-    ? (await import('../store/postgres/reports/postgres-reader.ts')).openPostgresReader(database)
+    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database)
     : openSqliteReader(database);
 
 /** Opens a database for a command that fills one, and makes it where there is none. @throws StartError */

@@ -164,7 +164,6 @@ export function openReportsThread(
 
   return {
     funnel: ask('funnel'),
-    events: ask('events'),
     signups: ask('signups'),
     decisions: ask('decisions'),
     pages: ask('pages'),

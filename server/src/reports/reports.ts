@@ -1,10 +1,9 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { DecisionCount, EventCount, PageCount, SignupCount, Traffic } from '#shared/reports';
+import type { DecisionCount, PageCount, SignupCount, Traffic } from '#shared/reports';
 import type { Range } from '#shared/time-range';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
   DeliveryState,
-  EventCountQuery,
   FoundSignups,
   SequencedEvent,
   SignupQuery,
@@ -30,7 +29,6 @@ export class ReportTooLongError extends Error {
  */
 export interface Reports {
   funnel(query: FunnelQuery, signal?: AbortSignal): Promise<FunnelResult>;
-  events(query: EventCountQuery, signal?: AbortSignal): Promise<EventCount[]>;
   signups(range: Range, signal?: AbortSignal): Promise<SignupCount[]>;
   decisions(range: Range, signal?: AbortSignal): Promise<DecisionCount[]>;
   pages(range: Range, signal?: AbortSignal): Promise<PageCount[]>;
@@ -42,7 +40,6 @@ export interface Reports {
 
 export const createReports = (reader: StoreReader): Reports => ({
   funnel: (query) => countFunnel(reader, query),
-  events: (query) => reader.countEvents(query),
   signups: (range) => reader.countSignups(range),
   decisions: (range) => reader.countDecisions(range),
   pages: (range) => reader.countPages(range),

@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readWholePerson } from '../../store/read-whole-person.ts';
+import { copyDatabase } from '../../store/sqlite/care/backup.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { grant, JANE, JOHN, newId, signup, text } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
@@ -38,6 +47,23 @@ test('a backup is the database as it was, checked, in one file', async () => {
     [],
   );
   expect(await read(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test.each(['600', '640'])('a backup is as private as its database: mode %s', async (octal) => {
+  const mode = Number.parseInt(octal, 8);
+  const { database: file } = await openKeptSite(openSqliteStore);
+  chmodSync(file, mode);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  expect(statSync(backup).mode & 0o777).toBe(mode);
+});
+
+test('while a copy is written nobody else can read it', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const copy = inFolder('copy.db');
+  const modes: number[] = [];
+  await copyDatabase(file, copy, () => modes.push(statSync(copy).mode & 0o077));
+  expect(new Set(modes)).toEqual(new Set([0]));
 });
 
 test('it overwrites nothing unless told, least of all the database', async () => {

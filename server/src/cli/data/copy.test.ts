@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readDatabase } from '../../database/open-database.ts';
 import { COPY_TABLE_NAMES, COPY_TABLES, type CopyEnd, type CopyRow } from '../../store/copy-end.ts';
 import { openPostgresEnd } from '../../store/postgres/care/copy-end.ts';
-import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
+import { openPostgresStore } from '../../store/postgres/store.ts';
 import { openSqliteEnd } from '../../store/sqlite/care/copy-end.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { Store } from '../../store/store.ts';
 import {
   batch,

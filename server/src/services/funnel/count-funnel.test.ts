@@ -83,6 +83,29 @@ test('any event is a step of its own, and resets a strict funnel between others'
   expect(await counts({ order: 'ordered', steps: [any, any, any] })).toEqual([3, 3, 2]);
 });
 
+test.each([
+  { fromStep: 0, toStep: 1, left: ['second', 'third', 'none'] },
+  { fromStep: 1, toStep: 2, left: ['first', 'third', 'none'] },
+  { fromStep: 2, toStep: 3, left: ['first', 'second', 'none'] },
+  { fromStep: 1, toStep: 3, left: ['first', 'none'] },
+  { fromStep: 0, toStep: 3, left: ['none'] },
+])(
+  'an exclusion from step $fromStep to step $toStep leaves out who did it between these steps, and nobody else',
+  async ({ fromStep, toStep, left }) => {
+    const people = { first: 'a x b c d', second: 'a b x c d', third: 'a b c x d', none: 'a b c d' };
+    const events = inTurn(...Object.entries(people).map((entry) => entry.join(' ')));
+    const bySource = events.map((event) => ({ ...event, utmSource: event.person }));
+    const { breakdown } = await count(bySource, {
+      steps: steps('a', 'b', 'c', 'd'),
+      exclusions: [{ event: 'x', fromStep, toStep }],
+      breakdown: 'utm_source',
+    });
+    expect(breakdown.map(({ value }) => value).toSorted()).toEqual(left.toSorted());
+    for (const { steps: each } of breakdown)
+      expect(each.map((step) => step.count)).toEqual([1, 1, 1, 1]);
+  },
+);
+
 test('late arrivals count by when they happened, not by when they came', async () => {
   const events = inTurn('jane a b').reverse();
   const { steps: result } = await count(events, { steps: steps('a', 'b') });

@@ -2,21 +2,36 @@ import type { Journey } from '../../store/store.ts';
 import type { FindAttempt, FunnelRule } from './rule.ts';
 
 /**
- * The best attempt of an ordered or strict funnel, as PostHog finds it (`funnel-udf/src/steps.rs` there). Each event that
- * meets step 1 opens an attempt. Of the attempts that have taken the same number of steps the newest is kept: its
- * window is open the longest. One event takes one step of an attempt. The attempt that gets furthest counts, and of
- * several the first to get there; it is spoilt when an excluded event came after one of its steps and before the next,
- * and then another one that gets as far and is clean takes its place.
+ * Finds the best attempt of an ordered or strict funnel, as PostHog does (`funnel-udf/src/steps.rs` there):
  *
- * Events of one instant have no order: they are tried in the order of the steps, and among them nothing resets a
- * strict attempt or spoils one.
+ * - Each event that meets step 1 opens an attempt. One event takes one step of an attempt.
+ * - Of the attempts that have taken the same number of steps, the newest is followed: its window is open the longest.
+ * - The attempt that gets furthest counts, and of several the first to get there.
+ * - An attempt is spoilt when an excluded event comes after one of its steps and before the next. Another one that gets
+ *   as far and is clean takes its place.
+ * - Events of one instant have no order. They are tried in the order of the steps, and among them nothing resets a
+ *   strict attempt or spoils one.
+ *
+ * One person with two attempts, in a funnel of A, B and C with a window of 10 minutes. `began[n]` is when the newest
+ * attempt with n steps began:
+ *
+ * | minute | event | began[1] | began[2] | began[3] | best attempt | why                                            |
+ * |--------|-------|----------|----------|----------|--------------|------------------------------------------------|
+ * | 0      | A     | 0        |          |          | 0            | the first attempt opens                        |
+ * | 1      | B     | 0        | 0        |          | 0, 1         | it takes its second step                       |
+ * | 5      | A     | 5        | 0        |          | 0, 1         | the second attempt opens beside it             |
+ * | 8      | B     | 5        | 5        |          | 0, 1         | it has two steps too, and is followed from now |
+ * | 12     | C     | 5        | 5        | 5        | 5, 8, 12     | the first would have ended at minute 10        |
+ *
+ * The steps took 3 and 4 minutes. Without the C, the first attempt would be the best: it was the first with two steps.
+ * With an excluded event at minute 9, between B and C, both attempts would be spoilt and the person would count nowhere.
  */
 export function orderedAttempts(rule: FunnelRule): FindAttempt {
   const { steps, windowMs, strict, exclusions } = rule;
   const stepBits = 2 ** steps - 1;
   const hasExclusions = exclusions.some((bits) => bits !== 0);
   // At index n, of the newest attempt that has taken n steps: when it began (NaN where there is none), whether it is
-  // spoilt, and the events it took. Index 0 stands for an attempt that begins with the event that is looked at.
+  // spoilt, and the events that it took. Index 0 stands for an attempt that begins with the current event.
   const began = new Float64Array(steps + 1);
   const spoilt = new Uint8Array(steps + 1);
   const takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
@@ -28,7 +43,7 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
   const takesStep = (event: number, step: number) => (metBy(event) & (1 << (step - 1))) !== 0;
   const beganAt = (taken: number) => began[taken] ?? Number.NaN;
 
-  /** The attempt that has taken so many steps, and one more. Loops, because `set` and `subarray` cost ten times as much. */
+  /** Copies the events of the attempt that has taken `taken` steps, and adds one. A loop: `set` and `subarray` cost ten times as much. */
   function copyTo(target: Int32Array | undefined, taken: number, event: number) {
     const source = takenBy[taken];
     if (!source || !target) return;
@@ -41,7 +56,7 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
     return false;
   }
 
-  /** Whether the attempt that has taken so many steps can go on at this time; it goes on once only. */
+  /** Returns whether the attempt that has taken `taken` steps can go on at this time. It goes on only once. */
   function isWaiting(taken: number, time: number): boolean {
     const from = beganAt(taken);
     return time - from <= windowMs && beganAt(taken + 1) !== from;

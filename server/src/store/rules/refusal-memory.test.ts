@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordedDecision } from '../store.ts';
-import { grant } from '../testing/store-contract-data.ts';
+import { grant, newId } from '../testing/store-contract-data.ts';
 import { createRefusalMemory } from './refusal-memory.ts';
 
 test('a grant that overtakes its later refusal on the way to the disk does not stand', async () => {
@@ -48,3 +48,34 @@ test.each([
     expect(told).toEqual(isTold ? [20] : []);
   },
 );
+
+test('a refusal is remembered for ten minutes', async () => {
+  let now = 1;
+  const record = createRefusalMemory(() => now).guard(async () => appended);
+  await record(refusalAt(20));
+  now += 10 * 60_000;
+  expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
+  now += 1;
+  expect(await record(grant({ decidedAt: 15 }))).toEqual(appended);
+});
+
+test('a refusal that is told again is remembered for ten minutes from then on', async () => {
+  let now = 1;
+  const record = createRefusalMemory(() => now).guard(async () => appended);
+  await record(refusalAt(20));
+  now += 10 * 60_000;
+  await record(refusalAt(20));
+  now += 10 * 60_000;
+  expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
+});
+
+test('of more than 10,000 refusals the oldest is forgotten', async () => {
+  const record = createRefusalMemory().guard(async () => appended);
+  const people = Array.from({ length: 10_001 }, newId);
+  for (const consentId of people)
+    await record(grant({ consentId, analytics: false, decidedAt: 20 }));
+  const [first = '', second = ''] = people;
+  expect(await record(grant({ consentId: first, decidedAt: 15 }))).toEqual(appended);
+  const outcome = (await record(grant({ consentId: second, decidedAt: 15 }))).outcome;
+  expect(outcome).toBe('superseded');
+});

@@ -1,46 +1,45 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Decision, RecordedDecision, Store } from '../store.ts';
 
 const REMEMBERED_MS = 10 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** A refusal whose time no row tells: it was only counted, or an earlier row says the same. */
+/** A refusal whose time no row tells, because it was only counted or an earlier row says the same. */
 export interface Refusal {
-  /** Of the consent id, which nobody can tell from it. */
+  /** Of the consent id, which nobody can work out from it. */
   hash: string;
   decidedAt: number;
-  receivedAt: number;
 }
 
 /**
- * A refusal whose grant is still on its way leaves no row to compare that grant with: it is remembered for ten
- * minutes, in memory only, so that a delayed grant never beats a later refusal.
+ * A refusal whose grant is still on its way leaves no row to compare that grant with. It is therefore remembered for ten
+ * minutes, in memory only, so that a delayed grant never beats a later refusal. Of more than 10,000 refusals the oldest
+ * are forgotten.
+ *
+ * @param clock milliseconds that never go back
  */
-export function createRefusalMemory() {
-  const refused = new Map<string, Refusal>();
+export function createRefusalMemory(clock = () => performance.now()) {
+  /** By hash: when it was refused. */
+  const refused = new LRUCache<string, number>({
+    max: MAX_REMEMBERED,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: { now: clock },
+  });
 
-  function note(refusal: Refusal) {
-    // Maps keep the order of insertion, so the oldest come first.
-    for (const [hash, { receivedAt }] of refused) {
-      const isOver = refusal.receivedAt - receivedAt > REMEMBERED_MS;
-      if (!isOver && refused.size < MAX_REMEMBERED) break;
-      refused.delete(hash);
-    }
-    const { hash, decidedAt } = refusal;
-    const known = refused.get(hash)?.decidedAt ?? decidedAt;
-    refused.delete(hash);
-    refused.set(hash, { ...refusal, decidedAt: Math.max(known, decidedAt) });
-  }
+  const note = ({ hash, decidedAt }: Refusal) =>
+    void refused.set(hash, Math.max(refused.peek(hash) ?? decidedAt, decidedAt));
 
   const isRefusedLater = (consentId: string, decidedAt: number) =>
-    (refused.get(hashOf(consentId))?.decidedAt ?? Number.NEGATIVE_INFINITY) > decidedAt;
+    (refused.peek(hashOf(consentId)) ?? Number.NEGATIVE_INFINITY) > decidedAt;
 
   return {
     note,
     /**
-     * Records decisions with `record`, but for grants that were refused later.
+     * Records decisions with `record`, except grants that were refused later.
      *
-     * @param tell hears of each refusal whose time no row tells: another process may have to compare a grant with it
+     * @param tell called with each refusal whose time no row tells: another process may have to compare a grant with it
      */
     guard(
       record: Store['recordDecision'],
@@ -52,7 +51,7 @@ export function createRefusalMemory() {
           return { outcome: 'superseded', recordedAt };
         }
         const isRefusal = consentId !== null && !analytics;
-        const refusal = { hash: hashOf(consentId ?? ''), decidedAt, receivedAt: recordedAt };
+        const refusal = { hash: hashOf(consentId ?? ''), decidedAt };
         // Before it is on disk: a grant that overtakes it there would be recorded.
         if (isRefusal) note(refusal);
         const recorded = await record(decision);

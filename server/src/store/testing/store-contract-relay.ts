@@ -172,6 +172,36 @@ export function deliveryContract(open: Open) {
   });
 }
 
+/** The clock counts milliseconds, and several decisions and events may have the same one. */
+export function momentContract(open: Open) {
+  test('a withdrawal in the same millisecond as the grant is the later one', async () => {
+    const store = await openWithEvents(open, 25);
+    expect((await store.recordDecision(withdrawal(NOON))).outcome).toBe('appended');
+    expect((await store.recordDecision(withdrawal(NOON))).outcome).toBe('unchanged');
+    expect(await taken(store)).toEqual(['withdrawn']);
+    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+    const { consents } = await readWholePerson(store, JANE, 10);
+    expect(consents.map(({ analytics }) => analytics)).toEqual([true, false]);
+  });
+
+  test('a withdrawal in the same millisecond as an event removes it, and a new grant does not revive it', async () => {
+    const store = await openWithEvents(open, 25);
+    await store.recordDecision(withdrawal(NOON + 1000));
+    const anew = { decidedAt: NOON + 1001, recordedAt: NOON + 1001 };
+    await store.recordDecision(grant(anew));
+    expect(await taken(store)).toEqual(['withdrawn']);
+  });
+
+  test('a grant in the same millisecond as a withdrawal holds for the events after it', async () => {
+    const store = await openWithEvents(open, 25);
+    await store.recordDecision(withdrawal(NOON + 1500));
+    const anew = { decidedAt: NOON + 1500, recordedAt: NOON + 1500 };
+    await store.recordDecision(grant(anew));
+    await store.recordEvents(batch({ receivedAt: NOON + 1501, events: [scroll(50)] }));
+    expect(await taken(store)).toEqual(['withdrawn', 50]);
+  });
+}
+
 export function personContract(open: Open) {
   const erasure = (change: object = {}) => ({
     id: newId(),
@@ -223,6 +253,22 @@ export function personContract(open: Open) {
     expect(await store.deliveryState()).toMatchObject({ waiting: 1, setAside: 0, deadLetters: [] });
     expect(await taken(store)).toEqual([100]);
     expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
+  });
+
+  test('erasing holds also where the clock was set back since the grant', async () => {
+    const store = await open();
+    await store.publishConsentText({ ...text(), recipient: rule.recipient });
+    await store.recordDecision(grant({ decidedAt: NOON + 9000, recordedAt: NOON + 9000 }));
+    await store.recordEvents(batch({ receivedAt: NOON + 9000 }));
+    expect(await store.erasePerson(erasure({ at: NOON }))).toBe(1);
+    const { consents, events } = await readWholePerson(store, JANE, 10);
+    expect(events).toEqual([]);
+    expect(consents).toMatchObject([
+      { analytics: true },
+      { analytics: false, source: 'my-data', decidedAt: NOON + 9000, recordedAt: NOON },
+    ]);
+    const later = batch({ receivedAt: NOON + 9001 });
+    expect((await store.recordEvents(later)).outcome).toBe('consent_required');
   });
 
   test('erasing again, or for an id that never granted, does nothing', async () => {

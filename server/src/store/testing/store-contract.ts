@@ -4,7 +4,7 @@ import { readWholePerson } from '../read-whole-person.ts';
 import type { Decision, Store } from '../store.ts';
 import { requestContract, retentionContract } from './store-contract-care.ts';
 import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract-data.ts';
-import { deliveryContract, personContract } from './store-contract-relay.ts';
+import { deliveryContract, momentContract, personContract } from './store-contract-relay.ts';
 
 const eventsOf = async (store: Store, person: string) =>
   (await readWholePerson(store, person, 10_000)).events;
@@ -24,6 +24,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     textContract(open);
     demoContract(open);
     deliveryContract(open);
+    momentContract(open);
     personContract(open);
     requestContract(openAsking);
     retentionContract(openAsking);

@@ -1,13 +1,15 @@
-import { chooseGate, rowGate } from '../intake/event-gate.ts';
+import { chooseGate } from '../intake/choose-gate.ts';
+import type { EventGate } from '../intake/event-gate.ts';
 import { isUpToDate } from './migrate.ts';
 import { asUnavailable, openPool } from './pool.ts';
+import { probe } from './probe.ts';
 
 export interface PostgresFindings {
   /** `absent`: there are none yet, or older ones, and they could be made. */
   tables: 'ready' | 'absent';
   /** The setting with which the server acknowledges what is not on disk. */
   losesCommits: 'fsync' | 'synchronous_commit' | null;
-  locks: 'advisory' | 'rows';
+  locks: EventGate['locks'];
 }
 
 /**
@@ -22,11 +24,8 @@ export async function checkPostgres(url: string): Promise<PostgresFindings> {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      await client.query(
-        ready
-          ? `UPDATE turns SET counter = counter WHERE name = 'probe'`
-          : 'CREATE TABLE doctor_probe (id integer)',
-      );
+      if (ready) await probe(client);
+      else await client.query('CREATE TABLE doctor_probe (id integer)');
     } finally {
       await client.query('ROLLBACK').catch(() => {});
       client.release();
@@ -38,7 +37,7 @@ export async function checkPostgres(url: string): Promise<PostgresFindings> {
     return {
       tables: ready ? 'ready' : 'absent',
       losesCommits: rows[0]?.fsync === 'off' || rows[0]?.commit === 'off' ? off : null,
-      locks: (await chooseGate(pool)) === rowGate ? 'rows' : 'advisory',
+      locks: (await chooseGate(pool)).locks,
     };
   } catch (error) {
     throw asUnavailable(error);

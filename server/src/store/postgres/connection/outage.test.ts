@@ -3,7 +3,7 @@ import { hasPostgres, openPostgresServer } from '../../../testing/programs/postg
 import { readWholePerson } from '../../read-whole-person.ts';
 import { type Store, StoreUnavailableError } from '../../store.ts';
 import { batch, grant, JANE, NOON, signup, text } from '../../testing/store-contract-data.ts';
-import { openPostgresStore } from '../postgres-store.ts';
+import { openPostgresStore } from '../store.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
 

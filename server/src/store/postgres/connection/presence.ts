@@ -19,7 +19,7 @@ export interface Presence {
   serve(revision: number): Promise<void>;
 }
 
-/** Of this program, among other users of advisory locks in the same database: any number would do (event-gate.ts). */
+/** Of this program, among other users of advisory locks in the same database: any number would do (advisory-gate.ts). */
 const SERVED = 1685414499;
 
 const NEWEST = `SELECT max(objid::bigint) AS newest FROM pg_locks

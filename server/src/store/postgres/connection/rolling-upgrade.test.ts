@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { batch, grant, NOON, text } from '../../testing/store-contract-data.ts';
-import { rowGate } from '../intake/event-gate.ts';
-import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
+import { rowGate } from '../intake/row-gate.ts';
+import { openPostgresStore, type PostgresOptions } from '../store.ts';
 import { openPool } from './pool.ts';
 import { createPresence } from './presence.ts';
 

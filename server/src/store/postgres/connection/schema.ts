@@ -168,7 +168,7 @@ export const pageCounts = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.path] })],
 );
 
-/** What only one process may do at a time: whoever does it holds the lock on its row (turns.ts, event-gate.ts). */
+/** What only one process may do at a time: whoever does it holds the lock on its row (lease.ts, row-gate.ts). */
 export const turns = pgTable('turns', {
   name: text().primaryKey(),
   counter: count().notNull(),

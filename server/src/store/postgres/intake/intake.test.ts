@@ -4,8 +4,10 @@ import { type Store, StoreUnavailableError } from '../../store.ts';
 import { batch, grant, newId, signup, text } from '../../testing/store-contract-data.ts';
 import { openPool } from '../connection/pool.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
-import { advisoryGate, type EventGate, rowGate } from './event-gate.ts';
+import { openPostgresStore, type PostgresOptions } from '../store.ts';
+import { advisoryGate } from './advisory-gate.ts';
+import type { EventGate } from './event-gate.ts';
+import { rowGate } from './row-gate.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 

@@ -5,12 +5,12 @@ import type {
   RecordedEvents,
   Signup,
 } from '../../store.ts';
+import { type Committed, createWriteQueue, type WriteQueueOptions } from '../../write-queue.ts';
 import type { SitePool } from '../connection/pool.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import { personsOf, recordDecisions } from './decisions.ts';
 import type { EventGate } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
-import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { insertSignups } from './signups.ts';
 
 /** By kind: what is to be written, and what comes of it. */
@@ -40,16 +40,18 @@ export interface Intake {
 }
 
 /** What visitors send and what must not overtake it, in groups: one transaction a group, one statement for neighbours of a kind. */
-export function createIntake(pool: SitePool, gate: EventGate, options: GroupCommitOptions): Intake {
-  const group = createGroupCommit<Operation, Outcome<Kind>>(
-    (operations) => inTransaction(pool, (tx) => carryOut(tx, gate, operations)),
-    options,
-  );
+export function createIntake(pool: SitePool, gate: EventGate, options: WriteQueueOptions): Intake {
+  async function commit(operations: readonly Operation[]): Promise<Committed<Outcome<Kind>>> {
+    const since = performance.now();
+    const outcomes = await inTransaction(pool, (tx) => carryOut(tx, gate, operations));
+    return { outcomes, seconds: (performance.now() - since) / 1000 };
+  }
+  const queue = createWriteQueue(commit, options);
   return {
     write: <K extends Kind>(kind: K, rows: number, value: Value<K>) =>
-      group.run(rows, { kind, value }) as Promise<Outcome<K>>,
-    waiting: group.waiting,
-    drain: group.drain,
+      queue.run(rows, { kind, value }) as Promise<Outcome<K>>,
+    waiting: queue.waiting,
+    drain: queue.drain,
   };
 }
 

@@ -6,18 +6,21 @@ import {
   batch,
   grant,
   JANE,
+  JOHN,
   NOON,
   newId,
   scroll,
   text,
 } from '../../testing/store-contract-data.ts';
 import { openPool } from '../connection/pool.ts';
-import { openPostgresStore, type PostgresOptions } from '../postgres-store.ts';
-import { advisoryGate, rowGate } from './event-gate.ts';
+import { openPostgresStore, type PostgresOptions } from '../store.ts';
+import { advisoryGate } from './advisory-gate.ts';
+import type { EventGate } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
+import { rowGate } from './row-gate.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
-const gates = [
+const gates: { name: string; gate: EventGate }[] = [
   { name: 'with advisory locks', gate: advisoryGate },
   { name: 'with row locks', gate: rowGate },
 ];
@@ -65,10 +68,13 @@ async function take(store: Store): Promise<string[]> {
   return deliveries.map((one) => (one.outcome === 'deliver' ? one.event.id : one.outcome));
 }
 
-const isWaiting = (url: string) =>
+const isWaiting = (url: string, count = 1) =>
   vi.waitFor(async () => {
-    const waiting = await ask(url, `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
-    expect(waiting).toHaveLength(1);
+    const waiting = await ask(
+      url,
+      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    expect(waiting).toHaveLength(count);
   });
 
 postgresTest('what a slow writer commits late is not passed over', async () => {
@@ -123,6 +129,33 @@ onBothGates('erasing an unknown id does not wait for any writer, $name', async (
   expect(await a.erasePerson(erasure)).toBe(0);
   await slow.end('COMMIT');
 });
+
+onBothGates(
+  'two processes that decide for the same people in opposite orders do not block each other, $name',
+  async ({ gate }) => {
+    const { url } = await openSite({ gate });
+    const pool = openPool(url);
+    onTestFinished(() => pool.end());
+    const lock = async (...people: string[]) => {
+      const client = await pool.connect();
+      await client.query('BEGIN');
+      const end = () => client.query('COMMIT').finally(() => client.release());
+      await gate.lockPersons(client, people).finally(end);
+    };
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await gate.lockPersons(holder, [JANE]);
+    // Without one order, the first would wait for Jane, the second would have John, and each would need the other's.
+    const first = lock(JANE, JOHN);
+    await isWaiting(url, 1);
+    const second = lock(JOHN, JANE);
+    await isWaiting(url, 2);
+    await holder.query('COMMIT');
+    holder.release();
+    const outcomes = await Promise.allSettled([first, second]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  },
+);
 
 onBothGates(
   'the same click that reaches two processes is on record once, $name',

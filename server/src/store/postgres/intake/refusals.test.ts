@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { grant, NOON, newId } from '../../testing/store-contract-data.ts';
-import { openPostgresStore } from '../postgres-store.ts';
+import { openPostgresStore } from '../store.ts';
 
 /** What anything else in the same database may send on the same channel. */
 const FOREIGN = [
@@ -11,11 +11,11 @@ const FOREIGN = [
   '7',
   '[]',
   '{}',
-  '{"hash":7,"decidedAt":1,"receivedAt":1}',
-  '{"hash":"x","decidedAt":1,"receivedAt":1}',
-  `{"hash":"${'a'.repeat(43)}","decidedAt":"now","receivedAt":null}`,
+  '{"hash":7,"decidedAt":1}',
+  '{"hash":"x","decidedAt":1}',
+  `{"hash":"${'a'.repeat(43)}","decidedAt":"now"}`,
   '['.repeat(7_000),
-  `{"hash":"${'a'.repeat(43)}","decidedAt":1,"receivedAt":1,"more":"${'x'.repeat(7_000)}"}`,
+  `{"hash":"${'a'.repeat(43)}","decidedAt":1,"more":"${'x'.repeat(7_000)}"}`,
 ];
 
 test.skipIf(!hasPostgres())(

@@ -35,7 +35,6 @@ const MAX_PAYLOAD_LENGTH = 300;
 const refusalSchema = z.object({
   hash: z.string().regex(/^[\w-]{43}$/),
   decidedAt: z.int(),
-  receivedAt: z.int(),
 });
 
 /** Parses a refusal that another process tells; returns null for anything else, since any client of the database may notify. */

@@ -7,9 +7,9 @@ import {
   StoreUnavailableError,
 } from '../../store.ts';
 import { toTimestamp, toTimestampOrNull } from '../connection/column-types.ts';
+import { createLease } from '../connection/lease.ts';
 import { asUnavailable, type SitePool } from '../connection/pool.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
-import { createTurn } from '../connection/turns.ts';
 import type { EventGate } from '../intake/event-gate.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
 
@@ -19,40 +19,40 @@ type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliv
 
 /**
  * What the relay reads and writes: a cursor over `events` (docs/decisions/008-the-queue-is-a-cursor.md). From taking
- * to settling this process has the turn, and no other delivers.
+ * to settling this process has the lease, and no other delivers.
  */
 export function createDeliveries(pool: SitePool, gate: EventGate): Deliveries {
-  const turn = createTurn(pool, 'relay');
+  const lease = createLease(pool, 'relay');
   return {
     async takeDeliveries(limit, rule) {
-      const tx = await turn.take();
+      const tx = await lease.take();
       if (!tx) return 'elsewhere';
       try {
         const deliveries = await take(tx, gate, limit, rule);
-        if (deliveries.length === 0) await turn.giveBack();
+        if (deliveries.length === 0) await lease.giveBack();
         return deliveries;
       } catch (error) {
-        await turn.giveBack();
+        await lease.giveBack();
         throw asUnavailable(error);
       }
     },
     async settleDeliveries(settlement) {
-      const held = await turn.end((tx) => settle(tx, settlement)).catch(lostTurn);
+      const held = await lease.end((tx) => settle(tx, settlement)).catch(lostLease);
       // What PostHog has taken is noted all the same; twice is once.
       if (!held) await inTransaction(pool, (tx) => settle(tx, settlement));
     },
     async noteDeliveryFailure(reason, at) {
-      await turn.giveBack();
+      await lease.giveBack();
       await inTransaction(pool, (tx) =>
         tx.query('UPDATE relay_state SET failure = $1, failed_at = $2', [reason, toTimestamp(at)]),
       );
     },
-    giveBack: turn.giveBack,
+    giveBack: lease.giveBack,
   };
 }
 
-/** The turn goes with its connection, which may have broken long ago. */
-function lostTurn(error: unknown) {
+/** The lease goes with its connection, which may have broken long ago. */
+function lostLease(error: unknown) {
   if (error instanceof StoreUnavailableError) return false;
   throw error;
 }

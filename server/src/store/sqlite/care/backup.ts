@@ -1,4 +1,12 @@
-import { accessSync, chmodSync, constants, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { OnProgress } from '../../store.ts';
@@ -21,6 +29,7 @@ export async function copyDatabase(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   removeDatabase(target);
+  writeFileSync(target, '', { mode: 0o600 }); // nobody else may read what is written so far
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
     db.exec('BEGIN');

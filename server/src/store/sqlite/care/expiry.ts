@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { ExpiredStep, ExpiryStep, RowCounts } from '../../store.ts';
-import type { GroupCommit } from '../intake/group-commit.ts';
+import type { Intake } from '../intake/intake.ts';
 
 /** `events` has no index by time either (persons.ts): so many rows are looked at in a few milliseconds. */
 const WINDOW_ROWS = 20_000;
-/** So many are deleted in a transaction, which is what the group commit takes at once. */
+/** So many are deleted in a transaction, which one group takes. */
 const MAX_ROWS = 300;
 
 interface Found<Key> {
@@ -23,8 +23,8 @@ interface Expiring<Key> {
   count(keys: readonly Key[]): number;
 }
 
-/** Retention, step by step: looked up outside of any transaction, deleted by the group commit beside the intake. */
-export function createExpiry(db: Database, writes: GroupCommit) {
+/** Retention, step by step: looked up outside of any transaction, deleted in the write queue beside the intake. */
+export function createExpiry(db: Database, writes: Intake) {
   const events = prepareEvents(db);
   const kinds: Record<keyof RowCounts, (step: ExpiryStep) => Promise<ExpiredStep>> = {
     events: (step) => expire(events, step, events.countUndelivered),

@@ -6,15 +6,15 @@ import { temporaryFolder } from '../../../testing/test-app.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { StoreUnavailableError } from '../../store.ts';
 import { batch, grant, JANE, JOHN, NOON, newId, text } from '../../testing/store-contract-data.ts';
-import type { GroupCommitOptions } from '../intake/group-commit.ts';
-import { openSqliteStore } from '../sqlite-store.ts';
+import type { IntakeOptions } from '../intake/intake.ts';
+import { openSqliteStore } from '../store.ts';
 import { WINDOW_ROWS } from './window-filters.ts';
 
 const erasure = (consentId = JANE) => ({ id: newId(), consentId, gpc: false, at: NOON + 2000 });
 const newPeople = (count: number) => Array.from({ length: count }, newId);
 
 /** A store, and a connection beside it; Jane and John agreed. */
-async function open(options?: GroupCommitOptions) {
+async function open(options?: IntakeOptions) {
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file, options);
   const db = new Sqlite(file);

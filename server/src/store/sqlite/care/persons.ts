@@ -1,17 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
-import {
-  type Decision,
-  type ErasureRequest,
-  type PersonRecord,
-  type PersonSearch,
-  type RecordedDecision,
-  StoreUnavailableError,
+import type {
+  Decision,
+  ErasureRequest,
+  PersonRecord,
+  PersonSearch,
+  RecordedDecision,
 } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
-import { createSlices, type Slices } from '../connection/slices.ts';
-import type { GroupCommit } from '../intake/group-commit.ts';
+import { createSlices } from '../connection/slices.ts';
+import type { Intake } from '../intake/intake.ts';
 import { prepareAudit } from './audit.ts';
 import { createEventSearch } from './event-search.ts';
 import { preparePersonRows } from './person-rows.ts';
@@ -21,18 +20,18 @@ const PORTION_ROWS = 300;
 
 export interface PersonDeps {
   db: Database;
-  writes: GroupCommit;
+  writes: Intake;
   /** Runs inside a transaction. */
   recordDecision(decision: Decision): RecordedDecision;
 }
 
 export function createPersons({ db, writes, recordDecision }: PersonDeps) {
-  const slices = whileOpen(db, createSlices());
+  const slices = createSlices(db);
   const search = createEventSearch(db, slices);
   const rows = preparePersonRows(db, slices);
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
   const audit = prepareAudit(db);
-  // All erasures together have one portion in the queue of the group commit, which refuses everybody when it is full.
+  // All erasures together have one portion in the write queue, which refuses everybody when it is full.
   const oneAtATime = createMutex();
 
   /** Records that the person withdrew, unless an erasure is the last decision. Runs inside a transaction. */
@@ -105,15 +104,6 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
     },
   };
 }
-
-/** Breaks long work off when the store closes. */
-const whileOpen = (db: Database, slices: Slices): Slices => ({
-  run: (step) =>
-    slices.run(() => {
-      if (!db.open) throw new StoreUnavailableError('CLOSED');
-      return step();
-    }),
-});
 
 /** Keeps the lowest `limit` of the numbers that are added in any order, and never more than twice as many. */
 function createFirst(limit: number) {

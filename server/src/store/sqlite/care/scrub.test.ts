@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { newId, signup } from '../../testing/store-contract-data.ts';
-import { openSqliteStore } from '../sqlite-store.ts';
+import { openSqliteStore } from '../store.ts';
 import { holdsAny, scrubDatabase } from './scrub.ts';
 
 const EMAIL = 'jane@example.org';

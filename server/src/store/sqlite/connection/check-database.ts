@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { isUpToDate } from './migrate.ts';
+import { probe } from './probe.ts';
 
 /**
  * Whether the server could write to this file, found out without changing it: it may be running.
@@ -21,8 +22,7 @@ export function checkDatabase(
   try {
     isUpToDate(db); // an older one is migrated, a newer one refused
     db.exec('BEGIN IMMEDIATE');
-    // BEGIN alone succeeds on a file that can only be read.
-    db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`);
+    probe(db); // BEGIN alone succeeds on a file that can only be read
     db.exec('ROLLBACK');
     return 'writable';
   } finally {

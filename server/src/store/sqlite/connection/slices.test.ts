@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { StoreUnavailableError } from '../../store.ts';
 import { createSlices } from './slices.ts';
+
+const db = { open: true };
 
 const busyFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
 test('who has few steps to run does not wait for those who have many', async () => {
-  const slices = createSlices();
+  const slices = createSlices(db);
   const order: string[] = [];
   const runAll = async (name: string, count: number) => {
     for (let done = 0; done < count; done++) await slices.run(() => void order.push(name));
@@ -17,9 +20,9 @@ test('who has few steps to run does not wait for those who have many', async () 
 });
 
 test('between slices others get turns of the event loop, however many steps wait', async () => {
-  const slices = createSlices(1);
+  const slices = createSlices(db);
   let isDone = false;
-  const all = Array.from({ length: 50 }, () => slices.run(() => busyFor(1)));
+  const all = Array.from({ length: 50 }, () => slices.run(() => busyFor(5)));
   const working = Promise.all(all).then(() => {
     isDone = true;
   });
@@ -30,11 +33,18 @@ test('between slices others get turns of the event loop, however many steps wait
 });
 
 test('a step that fails fails for its caller alone', async () => {
-  const slices = createSlices();
+  const slices = createSlices(db);
   const fails = slices.run(() => {
     throw new Error('no');
   });
   const works = slices.run(() => 'yes');
   await expect(fails).rejects.toThrow('no');
   expect(await works).toBe('yes');
+});
+
+test('a step that waits when the database is closed is refused', async () => {
+  const closing = { open: true };
+  const step = createSlices(closing).run(() => 'ran');
+  closing.open = false;
+  await expect(step).rejects.toThrow(new StoreUnavailableError('CLOSED'));
 });

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { grantsAnalytics } from '../../rules/consent-rule.ts';
 import type { EventBatch, NewEvent, RecordedEvents } from '../../store.ts';
 
-/** Checks the consent and keeps the events. Runs inside a transaction of the group commit. */
+/** Checks the consent and keeps the events. Runs inside a transaction of the intake. */
 export function prepareRecordEvents(db: Database) {
   const isGranted = prepareIsGranted(db);
   const insert = prepareInsert(db);

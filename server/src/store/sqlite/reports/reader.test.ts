@@ -4,9 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { recordAll } from '../../testing/store-contract-events.ts';
 import { describeReader } from '../../testing/store-contract-reader.ts';
-import { openSqliteStore } from '../sqlite-store.ts';
+import { openSqliteStore } from '../store.ts';
 import { visitJourneys } from './journeys.ts';
-import { openSqliteReader } from './sqlite-reader.ts';
+import { openSqliteReader } from './reader.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

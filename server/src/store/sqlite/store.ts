@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { desc, sql } from 'drizzle-orm';
-import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
-import type { Published, PublishedText, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { prepareAudit, readAudit } from './care/audit.ts';
 import { prepareEndedSessions } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
@@ -12,13 +11,18 @@ import { prepareSignupRequests } from './care/signup-requests.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
-import { consentTexts, pageCounts } from './connection/schema.ts';
-import { createGroupCommit, type GroupCommitOptions } from './intake/group-commit.ts';
-import { prepareStatements } from './intake/statements.ts';
-import { prepareDeliveries, readDeliveryState } from './relay/deliveries.ts';
+import { probe } from './connection/probe.ts';
+import { publishText, recordDemoText } from './intake/consent-texts.ts';
+import { prepareRecordDecision } from './intake/decisions.ts';
+import { prepareRecordEvents } from './intake/events.ts';
+import { createIntake, type IntakeOptions } from './intake/intake.ts';
+import { addPageCounts } from './intake/page-counts.ts';
+import { prepareInsertSignup } from './intake/signups.ts';
+import { prepareDeliveries } from './relay/deliveries.ts';
+import { readDeliveryState } from './relay/delivery-state.ts';
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
-export function openSqliteStore(file: string, options: GroupCommitOptions = {}): Store {
+export function openSqliteStore(file: string, options: IntakeOptions = {}): Store {
   return createSqliteStore(openDatabase(file), options);
 }
 
@@ -28,15 +32,18 @@ export function openExistingSqliteStore(file: string): Store {
 }
 
 /** On a database that has its tables. */
-export function createSqliteStore(db: Database, options: GroupCommitOptions): Store {
+export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const orm = drizzle(db);
-  const statements = prepareStatements(db);
+  // Prepared once: drizzle builds its SQL again for each call, which halves the throughput.
+  const insertSignup = prepareInsertSignup(db);
+  const recordDecision = prepareRecordDecision(db);
+  const recordEvents = prepareRecordEvents(db);
   const deliveries = prepareDeliveries(db);
-  const writes = createGroupCommit(db, options);
+  const writes = createIntake(db, options);
   const signups = prepareSignupRequests(db);
   const audit = prepareAudit(db);
   const endedSessions = prepareEndedSessions(db);
-  const persons = createPersons({ db, writes, recordDecision: statements.recordDecision });
+  const persons = createPersons({ db, writes, recordDecision });
   const refusals = createRefusalMemory();
   /** What is erased can still be read in the write-ahead log until that is emptied. */
   const erasing = async <T>(erase: () => T): Promise<T> => {
@@ -45,17 +52,12 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     return erased;
   };
   return {
-    insertSignup: (signup) => writes.run(1, () => statements.insertSignup(signup)),
-    recordDecision: refusals.guard((decision) =>
-      writes.run(1, () => statements.recordDecision(decision)),
-    ),
-    recordEvents: (batch) => writes.run(batch.events.length, () => statements.recordEvents(batch)),
-    publishConsentText: (text) => writes.run(1, () => publish(orm, text)),
+    insertSignup: (signup) => writes.run(1, () => insertSignup(signup)),
+    recordDecision: refusals.guard((decision) => writes.run(1, () => recordDecision(decision))),
+    recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch)),
+    publishConsentText: (text) => writes.run(1, () => publishText(orm, text)),
     recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
-    addPageCounts: (day, counts) =>
-      writes.run(counts.size, () => {
-        for (const [path, count] of counts) addPageCount(orm, day, path, count);
-      }),
+    addPageCounts: (day, counts) => writes.run(counts.size, () => addPageCounts(orm, day, counts)),
     takeDeliveries: deliveries.take,
     settleDeliveries: (settlement) => writes.run(1, () => deliveries.settle(settlement)),
     noteDeliveryFailure: (reason, at) => writes.run(1, () => deliveries.noteFailure(reason, at)),
@@ -85,7 +87,7 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
     async countRows() {
       return countRows(db);
     },
-    checkWritable: () => writes.run(1, statements.probe),
+    checkWritable: () => writes.run(1, () => probe(db)),
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {
       await writes.drain();
@@ -94,35 +96,4 @@ export function createSqliteStore(db: Database, options: GroupCommitOptions): St
       db.close();
     },
   };
-}
-
-/** A database has one server: what it asks with is the newest. */
-function publish(orm: BetterSQLite3Database, text: PublishedText): Published {
-  const latest = orm.select().from(consentTexts).orderBy(desc(consentTexts.revision)).get();
-  if (latest?.hash === text.hash) return { revision: latest.revision, newer: null };
-  const revision = (latest?.revision ?? 0) + 1;
-  orm
-    .insert(consentTexts)
-    .values({ revision, ...text })
-    .run();
-  return { revision, newer: null };
-}
-
-function recordDemoText(orm: BetterSQLite3Database, text: PublishedText) {
-  orm
-    .insert(consentTexts)
-    .values({ revision: 0, ...text })
-    .onConflictDoNothing()
-    .run();
-}
-
-function addPageCount(orm: BetterSQLite3Database, day: string, path: string, count: number) {
-  orm
-    .insert(pageCounts)
-    .values({ day, path, count })
-    .onConflictDoUpdate({
-      target: [pageCounts.day, pageCounts.path],
-      set: { count: sql`${pageCounts.count} + excluded.count` },
-    })
-    .run();
 }

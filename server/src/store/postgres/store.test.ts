@@ -2,9 +2,9 @@ import { describe, onTestFinished } from 'vitest';
 import { hasPostgres, openPostgresDatabase } from '../../testing/programs/postgres.ts';
 import { describeStore } from '../testing/store-contract.ts';
 import { describeReader } from '../testing/store-contract-reader.ts';
-import { rowGate } from './intake/event-gate.ts';
-import { openPostgresStore, type PostgresOptions } from './postgres-store.ts';
-import { openPostgresReader } from './reports/postgres-reader.ts';
+import { rowGate } from './intake/row-gate.ts';
+import { openPostgresReader } from './reports/reader.ts';
+import { openPostgresStore, type PostgresOptions } from './store.ts';
 
 async function openBoth() {
   const url = await openPostgresDatabase();

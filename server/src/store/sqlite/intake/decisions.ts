@@ -1,31 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { utcDay } from '#shared/time';
 import { type ConsentHistory, holds, ruleOn } from '../../rules/consent-rule.ts';
-import type { Decision, RecordedDecision, Signup } from '../../store.ts';
-import { prepareRecordEvents } from './events.ts';
-
-/**
- * What the intake writes, as prepared statements: drizzle builds its SQL anew for each call, which
- * halves the throughput. Each function runs inside a transaction of the group commit.
- */
-export function prepareStatements(db: Database) {
-  return {
-    insertSignup: prepareInsertSignup(db),
-    recordDecision: prepareRecordDecision(db),
-    recordEvents: prepareRecordEvents(db),
-    probe: prepareProbe(db),
-  };
-}
-
-function prepareInsertSignup(db: Database) {
-  const insert = db.prepare<[Signup]>(
-    `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
-     VALUES (@id, @name, @email, @youtubeChannel, @useCase, @signupType, @createdAt)
-     ON CONFLICT (lower(email)) DO NOTHING`,
-  );
-  return (signup: Signup): 'created' | 'duplicate' =>
-    insert.run(signup).changes === 1 ? 'created' : 'duplicate';
-}
+import type { Decision, RecordedDecision } from '../../store.ts';
 
 interface LatestRow {
   analytics: number;
@@ -49,7 +25,8 @@ function prepareLatest(db: Database) {
   };
 }
 
-function prepareRecordDecision(db: Database) {
+/** Records a decision. Runs inside a transaction of the intake. */
+export function prepareRecordDecision(db: Database) {
   const findLatest = prepareLatest(db);
   const findGrant = db.prepare<[string]>(
     'SELECT 1 FROM consents WHERE consent_id = ? AND analytics = 1 LIMIT 1',
@@ -86,13 +63,5 @@ function prepareRecordDecision(db: Database) {
     if (outcome === 'counted') count.run(utcDay(recordedAt), decision.source);
     const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
     return { outcome, recordedAt: unchanged ?? recordedAt };
-  };
-}
-
-/** Writes page 1 of the file through the write-ahead log, with the value that it has already. */
-function prepareProbe(db: Database) {
-  return () => {
-    const version = db.pragma('user_version', { simple: true });
-    db.pragma(`user_version = ${Number(version)}`);
   };
 }

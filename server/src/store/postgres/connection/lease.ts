@@ -2,13 +2,13 @@ import type { PoolClient } from 'pg';
 import { asUnavailable, type SitePool } from './pool.ts';
 import { commit, rollBack, type Transaction } from './transaction.ts';
 
-/** What one process at a time does, over several steps that the store does not see. */
-export interface Turn {
-  /** The transaction that holds the turn; null while another process has it. */
+/** The right to a job that one process at a time does, over several steps that the store does not see. */
+export interface Lease {
+  /** Returns the transaction that holds the lease; null while another process has it. */
   take(): Promise<Transaction | null>;
-  /** Carries out `work` in that transaction and ends it; false where the turn was not held. @throws StoreUnavailableError */
+  /** Carries out `work` in that transaction and ends it. Returns false where the lease was not held. @throws StoreUnavailableError */
   end(work: (tx: Transaction) => Promise<void>): Promise<boolean>;
-  /** Gives the turn back. */
+  /** Gives the lease back. */
   giveBack(): Promise<void>;
 }
 
@@ -17,22 +17,22 @@ const IDLE_TIMEOUT_MS = 60_000;
 const SIGNS_PER_TIMEOUT = 4;
 
 /**
- * The lock on a row of `turns`, in a transaction that stays open meanwhile. It ends with its connection, so that a
- * process that dies is followed at once, and also where a pooler between changes connections after each transaction;
- * and one that stands still, as a paused machine does, is followed after a while. Such a transaction reads and holds
- * no snapshot while it is idle.
+ * A lease is the lock on a row of the table `turns`, in a transaction that stays open until the lease is given back. The
+ * lock ends with its connection. When a process dies, another one can take the lease at once, also where a pooler
+ * changes connections after each transaction. When a process stands still, as on a paused machine, another one can take
+ * the lease after a while. The transaction only reads, and holds no snapshot while it is idle.
  */
-export function createTurn(
+export function createLease(
   pool: SitePool,
   name: 'relay' | 'retention',
   { idleTimeoutMs = IDLE_TIMEOUT_MS }: { idleTimeoutMs?: number } = {},
-): Turn {
+): Lease {
   let held: PoolClient | null = null;
   let signs: NodeJS.Timeout | undefined;
 
   function hold(client: PoolClient) {
     held = client;
-    // What fails here fails again where the turn ends.
+    // What fails here fails again where the lease ends.
     const giveSign = () => void client.query('SELECT 1').catch(() => {});
     signs = setInterval(giveSign, idleTimeoutMs / SIGNS_PER_TIMEOUT);
     signs.unref();
@@ -86,4 +86,20 @@ export function createTurn(
       if (client) await rollBack(client);
     },
   };
+}
+
+/** Does `work` unless another process is at that job. Returns whether it did. */
+export async function runAlone(
+  pool: SitePool,
+  job: 'retention',
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const lease = createLease(pool, job);
+  if (!(await lease.take())) return false;
+  try {
+    await work();
+    return true;
+  } finally {
+    await lease.giveBack();
+  }
 }

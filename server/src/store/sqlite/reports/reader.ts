@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { StoreReader } from '../../store.ts';
-import { readDeliveryState } from '../relay/deliveries.ts';
+import { readDeliveryState } from '../relay/delivery-state.ts';
 import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
 import { findSignups } from './find-signups.ts';

@@ -1,29 +1,29 @@
-import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Pool, PoolClient } from 'pg';
 import { OlderDatabaseError } from '../database-version.ts';
-import type { RowCounts, Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { WriteQueueOptions } from '../write-queue.ts';
 import { readAudit, recordAudit } from './care/audit.ts';
 import { endSession, isSessionEnded } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
 import { createPersons } from './care/persons.ts';
+import { countRows } from './care/row-counts.ts';
 import { eraseSignup, eraseSignups, readSignups } from './care/signup-requests.ts';
+import { diskUsage } from './connection/disk-usage.ts';
+import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
-import { createPresence, unknownPresence } from './connection/presence.ts';
-import { pageCounts } from './connection/schema.ts';
-import { ask, inTransaction, type Transaction } from './connection/transaction.ts';
-import { createTurn } from './connection/turns.ts';
+import { probe } from './connection/probe.ts';
+import { inTransaction } from './connection/transaction.ts';
+import { chooseGate } from './intake/choose-gate.ts';
 import { publishText, recordDemoText } from './intake/consent-texts.ts';
-import { advisoryGate, chooseGate, type EventGate } from './intake/event-gate.ts';
-import type { GroupCommitOptions } from './intake/group-commit.ts';
+import type { EventGate } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
+import { addPageCounts } from './intake/page-counts.ts';
 import { openRefusals } from './intake/refusals.ts';
 import { createDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
-export interface PostgresOptions extends GroupCommitOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
-  /** Else the best that the server offers. */
+export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
+  /** By default the best that the server offers. */
   gate?: EventGate;
 }
 
@@ -73,11 +73,11 @@ interface Connections {
   gate: EventGate;
 }
 
-function createPostgresStore({ url, pool, gate }: Connections, options: GroupCommitOptions): Store {
+function createPostgresStore({ url, pool, gate }: Connections, options: WriteQueueOptions): Store {
   const intake = createIntake(pool, gate, options);
   const deliveries = createDeliveries(pool, gate);
   const persons = createPersons(pool, gate);
-  const presence = gate === advisoryGate ? createPresence(pool) : unknownPresence;
+  const presence = gate.createPresence(pool);
   const refusals = openRefusals(url, pool, presence);
   let closed: Promise<void> | undefined;
   async function end() {
@@ -115,55 +115,11 @@ function createPostgresStore({ url, pool, gate }: Connections, options: GroupCom
     checkWritable: () => inTransaction(pool, probe),
     async usage() {
       const writesWaiting = intake.waiting();
-      const [size] = await ask<{ bytes: number }>(
-        pool,
-        'SELECT pg_database_size(current_database()) AS bytes',
-      );
-      return { writesWaiting, fileBytes: size?.bytes ?? 0, walBytes: 0, freeBytes: null };
+      return { writesWaiting, ...(await diskUsage(pool)) };
     },
     close() {
       closed ??= end();
       return closed;
     },
   };
-}
-
-async function runAlone(pool: SitePool, job: 'retention', work: () => Promise<void>) {
-  const turn = createTurn(pool, job);
-  if (!(await turn.take())) return false;
-  try {
-    await work();
-    return true;
-  } finally {
-    await turn.giveBack();
-  }
-}
-
-async function countRows(pool: Pool): Promise<RowCounts> {
-  const [counts] = await ask<RowCounts>(
-    pool,
-    `SELECT (SELECT count(*) FROM notifyme_signups) AS signups, (SELECT count(*) FROM consents) AS consents,
-       (SELECT count(*) FROM events) AS events`,
-  );
-  return counts ?? { signups: 0, consents: 0, events: 0 };
-}
-
-const orm = (tx: Transaction) => drizzle(tx as PoolClient);
-
-async function addPageCounts(tx: Transaction, day: string, counts: ReadonlyMap<string, number>) {
-  if (counts.size === 0) return;
-  // In one order: two processes that count the same pages never wait for each other.
-  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await orm(tx)
-    .insert(pageCounts)
-    .values(rows.map(([path, count]) => ({ day, path, count })))
-    .onConflictDoUpdate({
-      target: [pageCounts.day, pageCounts.path],
-      set: { count: sql`${pageCounts.count} + excluded.count` },
-    });
-}
-
-/** Writes a row anew, with what it holds already. */
-async function probe(tx: Transaction) {
-  await tx.query(`UPDATE turns SET counter = counter WHERE name = 'probe'`);
 }

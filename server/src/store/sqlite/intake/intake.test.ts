@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { StoreUnavailableError } from '../../store.ts';
-import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
+import { createIntake, type IntakeOptions } from './intake.ts';
 
-function openGroup(options: GroupCommitOptions = {}) {
-  const file = join(temporaryFolder(), 'group.db');
+function openIntake(options: IntakeOptions = {}) {
+  const file = join(temporaryFolder(), 'site.db');
   const open = () => {
     const db = new Sqlite(file, { timeout: 10 });
     onTestFinished(() => {
@@ -20,14 +20,19 @@ function openGroup(options: GroupCommitOptions = {}) {
   db.exec('CREATE TABLE kept (n INTEGER UNIQUE)');
   const other = open();
   const insert = db.prepare('INSERT INTO kept (n) VALUES (?)');
-  const group = createGroupCommit(db, options);
-  const keep = (n: number) => group.run(1, () => insert.run(n).changes);
+  const intake = createIntake(db, options);
+  const keep = (n: number) => intake.run(1, () => insert.run(n).changes);
   const kept = () => other.prepare('SELECT n FROM kept ORDER BY n').pluck().all();
-  return { db, other, group, keep, kept };
+  return { db, other, intake, keep, kept };
+}
+
+/** Returns once the first attempt to write has met a lock: an attempt takes one turn of the event loop. */
+async function meetLock() {
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
 }
 
 test('one operation that fails takes none of its neighbours down', async () => {
-  const { keep, kept } = openGroup();
+  const { keep, kept } = openIntake();
   const outcomes = await Promise.allSettled([keep(1), keep(1), keep(2), keep(3)]);
   expect(outcomes.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -39,8 +44,8 @@ test('one operation that fails takes none of its neighbours down', async () => {
 });
 
 test('an operation that throws midway leaves nothing of itself', async () => {
-  const { group, db, keep, kept } = openGroup();
-  const half = group.run(2, () => {
+  const { intake, db, keep, kept } = openIntake();
+  const half = intake.run(2, () => {
     db.exec('INSERT INTO kept (n) VALUES (10)');
     throw new Error('midway');
   });
@@ -50,7 +55,7 @@ test('an operation that throws midway leaves nothing of itself', async () => {
 });
 
 test('who is answered is on disk: another connection sees it at once', async () => {
-  const { keep, kept } = openGroup();
+  const { keep, kept } = openIntake();
   for (const n of [1, 2, 3]) {
     await keep(n);
     expect(kept()).toContain(n);
@@ -58,11 +63,11 @@ test('who is answered is on disk: another connection sees it at once', async () 
 });
 
 test('operations of one turn share a transaction, up to the cap', async () => {
-  const { db, group, kept } = openGroup({ maxRows: 10 });
+  const { db, intake, kept } = openIntake({ maxRows: 10 });
   const insert = db.prepare('INSERT INTO kept (n) VALUES (?)');
   const seen: number[] = [];
   const keep = (n: number) =>
-    group
+    intake
       .run(4, () => {
         insert.run(n);
       })
@@ -72,18 +77,18 @@ test('operations of one turn share a transaction, up to the cap', async () => {
 });
 
 test('one operation larger than the cap has a transaction of its own', async () => {
-  const { group, keep } = openGroup({ maxRows: 10 });
-  expect(await Promise.all([group.run(500, () => 'large'), keep(1)])).toEqual(['large', 1]);
+  const { intake, keep } = openIntake({ maxRows: 10 });
+  expect(await Promise.all([intake.run(500, () => 'large'), keep(1)])).toEqual(['large', 1]);
 });
 
 test('a lock that another process holds is waited for, without blocking the event loop', async () => {
-  const { other, keep, kept } = openGroup();
+  const { other, keep, kept } = openIntake();
   other.exec('BEGIN IMMEDIATE');
   let settled = false;
   const kept1 = keep(1).finally(() => {
     settled = true;
   });
-  await sleep(100);
+  await meetLock();
   expect(settled).toBe(false);
   other.exec('COMMIT');
   expect(await kept1).toBe(1);
@@ -91,7 +96,7 @@ test('a lock that another process holds is waited for, without blocking the even
 });
 
 test('a lock held for too long rejects everybody who waits, and later writes go through', async () => {
-  const { other, keep, kept } = openGroup({ lockTimeoutMs: 60 });
+  const { other, keep, kept } = openIntake({ lockTimeoutMs: 60 });
   other.exec('BEGIN IMMEDIATE');
   const outcomes = await Promise.allSettled([keep(1), keep(2)]);
   for (const outcome of outcomes) {
@@ -103,7 +108,7 @@ test('a lock held for too long rejects everybody who waits, and later writes go 
 });
 
 test('a lock is waited for once, not once for each group that waits', async () => {
-  const { other, keep } = openGroup({ lockTimeoutMs: 200, maxRows: 1 });
+  const { other, keep } = openIntake({ lockTimeoutMs: 200, maxRows: 1 });
   other.exec('BEGIN IMMEDIATE');
   const since = performance.now();
   const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(keep));
@@ -111,8 +116,44 @@ test('a lock is waited for once, not once for each group that waits', async () =
   expect(performance.now() - since).toBeLessThan(1000);
 });
 
+test('the queue stays bounded while another process holds the lock', async () => {
+  const { other, intake, keep, kept } = openIntake({ maxWaitingRows: 3 });
+  other.exec('BEGIN IMMEDIATE');
+  const waiting = [keep(1), keep(2), keep(3)];
+  await meetLock();
+  expect(intake.waiting()).toBe(3);
+  await expect(keep(4)).rejects.toThrow('QUEUE_FULL');
+  other.exec('COMMIT');
+  expect(await Promise.all(waiting)).toEqual([1, 1, 1]);
+  expect(kept()).toEqual([1, 2, 3]);
+});
+
+test.each([
+  { name: 'is let go of', lockTimeoutMs: 5_000, statuses: ['fulfilled', 'rejected', 'fulfilled'] },
+  { name: 'is held too long', lockTimeoutMs: 0, statuses: ['rejected', 'rejected', 'rejected'] },
+])(
+  'when operations that failed together meet a lock that $name, every one is answered',
+  async ({ lockTimeoutMs, statuses }) => {
+    const { other, intake, keep } = openIntake({ lockTimeoutMs });
+    let attempts = 0;
+    const failing = intake.run(1, () => {
+      attempts += 1;
+      // The group is rolled back before this runs, and its operations are tried alone after it.
+      if (attempts === 1) setImmediate(() => other.exec('BEGIN IMMEDIATE'));
+      throw new Error('a bug');
+    });
+    const all = Promise.allSettled([keep(1), failing, keep(2)]);
+    while (!other.inTransaction) await nextTurn();
+    await meetLock();
+    expect(intake.waiting()).toBe(lockTimeoutMs === 0 ? 0 : 3);
+    other.exec('COMMIT');
+    expect((await all).map(({ status }) => status)).toEqual(statuses);
+    await keep(3);
+  },
+);
+
 test('beyond its bound the queue refuses at once, and takes again once it is shorter', async () => {
-  const { other, keep, kept } = openGroup({ maxWaitingRows: 3 });
+  const { other, keep, kept } = openIntake({ maxWaitingRows: 3 });
   other.exec('BEGIN IMMEDIATE');
   const waiting = [keep(1), keep(2), keep(3)];
   await expect(keep(4)).rejects.toThrow(StoreUnavailableError);
@@ -122,15 +163,8 @@ test('beyond its bound the queue refuses at once, and takes again once it is sho
   expect(kept()).toEqual([1, 2, 3, 5]);
 });
 
-test('what writes nothing takes a place in the queue all the same', async () => {
-  const { group } = openGroup({ maxWaitingRows: 2 });
-  const waiting = [group.run(0, () => 'a'), group.run(0, () => 'b')];
-  await expect(group.run(0, () => 'c')).rejects.toThrow(StoreUnavailableError);
-  expect(await Promise.all(waiting)).toEqual(['a', 'b']);
-});
-
 test('places in the queue come free also after a lock that was held for too long, and after failures', async () => {
-  const { other, keep, kept } = openGroup({ maxWaitingRows: 2, lockTimeoutMs: 60 });
+  const { other, keep, kept } = openIntake({ maxWaitingRows: 2, lockTimeoutMs: 60 });
   other.exec('BEGIN IMMEDIATE');
   await Promise.allSettled([keep(1), keep(2)]);
   other.exec('COMMIT');
@@ -140,11 +174,11 @@ test('places in the queue come free also after a lock that was held for too long
 });
 
 test('a disk that is full refuses a whole group with one attempt, and leaves nothing of it', async () => {
-  const { db, group, keep, kept } = openGroup();
+  const { db, intake, keep, kept } = openIntake();
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   let attempts = 0;
   const write = () =>
-    group.run(1, () => {
+    intake.run(1, () => {
       attempts += 1;
       db.exec('CREATE TABLE large (text)');
     });
@@ -159,12 +193,12 @@ test('a disk that is full refuses a whole group with one attempt, and leaves not
 });
 
 test('who is answered is committed: a commit that fails rejects, and leaves nothing', async () => {
-  const { db, group, keep, kept } = openGroup();
+  const { db, intake, keep, kept } = openIntake();
   db.pragma('foreign_keys = ON');
   db.exec(
     'CREATE TABLE child (n INTEGER REFERENCES kept (n) DEFERRABLE INITIALLY DEFERRED, id INTEGER)',
   );
-  const orphan = () => group.run(1, () => db.exec('INSERT INTO child VALUES (404, 1)'));
+  const orphan = () => intake.run(1, () => db.exec('INSERT INTO child VALUES (404, 1)'));
   await expect(orphan()).rejects.toThrow('FOREIGN KEY');
   const outcomes = await Promise.allSettled([keep(1), orphan(), keep(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -173,16 +207,16 @@ test('who is answered is committed: a commit that fails rejects, and leaves noth
 });
 
 test('draining waits for everything, also for what failed', async () => {
-  const { group, keep, kept } = openGroup({ maxRows: 1 });
+  const { intake, keep, kept } = openIntake({ maxRows: 1 });
   const outcomes = Promise.allSettled([keep(1), keep(1), keep(2)]);
-  await group.drain();
+  await intake.drain();
   expect(kept()).toEqual([1, 2]);
   await outcomes;
-  await group.drain();
+  await intake.drain();
 });
 
 test('what still waits when the database is closed is refused', async () => {
-  const { db, keep } = openGroup();
+  const { db, keep } = openIntake();
   const late = keep(1);
   db.close();
   await expect(late).rejects.toThrow(new StoreUnavailableError('CLOSED'));

@@ -1,22 +1,22 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { createLease } from './lease.ts';
 import { openPool } from './pool.ts';
-import { createTurn } from './turns.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 const IDLE_MS = 400;
 
-/** Two processes that take turns, so to speak. */
+/** Two processes that want the same lease. */
 async function open() {
   const url = await openPostgresDatabase();
   const take = () => {
     const pool = openPool(url);
-    const turn = createTurn(pool, 'relay', { idleTimeoutMs: IDLE_MS });
+    const lease = createLease(pool, 'relay', { idleTimeoutMs: IDLE_MS });
     onTestFinished(async () => {
-      await turn.giveBack();
+      await lease.giveBack();
       await pool.end();
     });
-    return turn;
+    return lease;
   };
   return { url, a: take(), b: take() };
 }
@@ -24,7 +24,7 @@ async function open() {
 /** As a machine that is paused does: no timer runs. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-postgresTest('a turn is held for as long as its process runs', async () => {
+postgresTest('a lease is held for as long as its process runs', async () => {
   const { url, a, b } = await open();
   expect(await a.take()).not.toBeNull();
   await vi.waitFor(async () => {
@@ -40,7 +40,7 @@ postgresTest('a turn is held for as long as its process runs', async () => {
   expect(await b.take()).not.toBeNull();
 });
 
-postgresTest('a process that stands still loses its turn, and finds that out', async () => {
+postgresTest('a process that stands still loses its lease, and finds that out', async () => {
   const { a, b } = await open();
   expect(await a.take()).not.toBeNull();
   standStill(3 * IDLE_MS);

@@ -3,10 +3,12 @@ import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
-import { countTraffic, findSignups, latestEvents } from './console.ts';
 import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
+import { findSignups } from './find-signups.ts';
 import { visitJourneys } from './journeys.ts';
+import { latestEvents } from './latest-events.ts';
+import { countTraffic } from './traffic.ts';
 
 /** Reads beside processes that write. Connects with the first question. */
 export function openPostgresReader(url: string): StoreReader {

@@ -18,7 +18,7 @@ import {
   text,
 } from '../testing/store-contract-data.ts';
 import { openDatabase } from './connection/open-database.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore } from './store.ts';
 
 const temporaryFile = () => join(temporaryFolder(), 'site.db');
 const JANE = '0195a000-0000-7000-8000-00000000000a';

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
+import { pageCounts } from '../connection/schema.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Adds to the views of one UTC day. */
+export async function addPageCounts(
+  tx: Transaction,
+  day: string,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (counts.size === 0) return;
+  // In one order: two processes that count the same pages never wait for each other.
+  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await drizzle(tx as PoolClient)
+    .insert(pageCounts)
+    .values(rows.map(([path, count]) => ({ day, path, count })))
+    .onConflictDoUpdate({
+      target: [pageCounts.day, pageCounts.path],
+      set: { count: sql`${pageCounts.count} + excluded.count` },
+    });
+}

@@ -1,0 +1,29 @@
+import { toSearchText } from '../../rules/search-text.ts';
+import type { FoundSignups, Signup, SignupQuery } from '../../store.ts';
+import { toTimestampOrNull } from '../connection/column-types.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** The latest first; of the same moment, the greater id. */
+export async function findSignups(tx: Transaction, query: SignupQuery): Promise<FoundSignups> {
+  const { search, type, before, limit, offset } = query;
+  const { like, capitals } = toSearchText(search ?? '');
+  const found = ['name', 'email', 'youtube_channel', 'use_case']
+    .map((column) => `translate(${column}, $3, $4) LIKE $2`)
+    .join(' OR ');
+  const matches = `($1::text IS NULL OR signup_type = $1) AND ($2::text IS NULL OR ${found})`;
+  const letters = [capitals.keys(), capitals.values()].map((row) => [...row].join(''));
+  const values = [type, search === null ? null : like, ...letters];
+  const counted = await tx.query<{ total: number }>(
+    `SELECT count(*) AS total FROM notifyme_signups WHERE ${matches}`,
+    values,
+  );
+  const { rows: signups } = await tx.query<Signup>(
+    `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase",
+       signup_type AS "signupType", created_at AS "createdAt"
+     FROM notifyme_signups
+     WHERE ${matches} AND ($5::timestamptz IS NULL OR (created_at, id) < ($5, $6))
+     ORDER BY created_at DESC, id DESC LIMIT $7 OFFSET $8`,
+    [...values, toTimestampOrNull(before?.createdAt ?? null), before?.id ?? null, limit, offset],
+  );
+  return { signups, total: counted.rows[0]?.total ?? 0 };
+}

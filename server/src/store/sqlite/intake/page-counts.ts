@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { pageCounts } from '../connection/schema.ts';
+
+/** Adds to the views of one UTC day. Runs inside a transaction of the intake. */
+export function addPageCounts(
+  orm: BetterSQLite3Database,
+  day: string,
+  counts: ReadonlyMap<string, number>,
+): void {
+  for (const [path, count] of counts) {
+    orm
+      .insert(pageCounts)
+      .values({ day, path, count })
+      .onConflictDoUpdate({
+        target: [pageCounts.day, pageCounts.path],
+        set: { count: sql`${pageCounts.count} + excluded.count` },
+      })
+      .run();
+  }
+}

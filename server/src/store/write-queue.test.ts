@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { StoreUnavailableError } from './store.ts';
+import { createWriteQueue, type WriteQueueOptions } from './write-queue.ts';
+
+/** A queue of numbers, which are answered doubled. `end` ends the transaction that is being written. */
+function openQueue(options: WriteQueueOptions = {}) {
+  const groups: number[][] = [];
+  let end: (error?: Error) => void = () => {};
+  const queue = createWriteQueue<number, number>(async (numbers) => {
+    groups.push([...numbers]);
+    await new Promise<void>((resolve, reject) => {
+      end = (error) => (error ? reject(error) : resolve());
+    });
+    return { outcomes: numbers.map((number) => number * 2), seconds: 0.5 };
+  }, options);
+  const nextGroup = async (count: number) => {
+    while (groups.length < count) await new Promise(setImmediate);
+  };
+  return { queue, groups, nextGroup, end: (error?: Error) => end(error) };
+}
+
+test('operations that come while a transaction is being written share the next one, each with its own answer', async () => {
+  const { queue, groups, nextGroup, end } = openQueue();
+  const first = [queue.run(1, 1), queue.run(1, 2)];
+  await nextGroup(1);
+  const second = [queue.run(1, 3), queue.run(1, 4), queue.run(1, 5)];
+  expect(queue.waiting()).toBe(5);
+  end();
+  expect(await Promise.all(first)).toEqual([2, 4]);
+  await nextGroup(2);
+  end();
+  expect(await Promise.all(second)).toEqual([6, 8, 10]);
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ]);
+  expect(queue.waiting()).toBe(0);
+});
+
+test('a group has at most `maxRows` rows, or one operation that is larger', async () => {
+  const { queue, groups, nextGroup, end } = openQueue({ maxRows: 10 });
+  const all = [queue.run(6, 1), queue.run(6, 2), queue.run(4, 3), queue.run(50, 4)];
+  for (const count of [1, 2, 3]) {
+    await nextGroup(count);
+    end();
+  }
+  await Promise.all(all);
+  expect(groups).toEqual([[1], [2, 3], [4]]);
+});
+
+test('one operation that fails takes none of its neighbours down', async () => {
+  const { queue, groups, nextGroup, end } = openQueue();
+  const all = Promise.allSettled([queue.run(1, 1), queue.run(1, 2)]);
+  await nextGroup(1);
+  end(new Error('a bug'));
+  await nextGroup(2);
+  end(new Error('a bug'));
+  await nextGroup(3);
+  end();
+  expect(await all).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 4 }]);
+  expect(groups).toEqual([[1, 2], [1], [2]]);
+});
+
+test('when nothing can be written everybody who waits is told, and places are free again', async () => {
+  const { queue, nextGroup, end } = openQueue({ maxWaitingRows: 3 });
+  const first = queue.run(1, 1);
+  await nextGroup(1);
+  const behind = [queue.run(1, 2), queue.run(1, 3)];
+  await expect(queue.run(1, 4)).rejects.toThrow('QUEUE_FULL');
+  end(new StoreUnavailableError('ECONNREFUSED'));
+  for (const one of [first, ...behind]) await expect(one).rejects.toThrow('ECONNREFUSED');
+  const next = queue.run(3, 5);
+  await nextGroup(2);
+  end();
+  expect(await next).toBe(10);
+});
+
+test('draining waits for all that waits', async () => {
+  const { queue, nextGroup, end } = openQueue({ maxRows: 1 });
+  const answered: number[] = [];
+  for (const number of [1, 2]) queue.run(1, number).then((answer) => answered.push(answer));
+  const drained = queue.drain();
+  for (const count of [1, 2]) {
+    await nextGroup(count);
+    end();
+  }
+  await drained;
+  expect(answered).toEqual([2, 4]);
+});
+
+test('operations that failed together keep their places while each is tried alone', async () => {
+  const { queue, groups, nextGroup, end } = openQueue({ maxWaitingRows: 2 });
+  const failed = Promise.allSettled([queue.run(1, 1), queue.run(1, 2)]);
+  await nextGroup(1);
+  end(new Error('a bug'));
+  await nextGroup(2);
+  expect(queue.waiting()).toBe(2);
+  await expect(queue.run(1, 3)).rejects.toThrow('QUEUE_FULL');
+  end(new Error('a bug'));
+  await nextGroup(3);
+  const third = queue.run(1, 3);
+  end();
+  await nextGroup(4);
+  end();
+  expect(await third).toBe(6);
+  expect(await failed).toMatchObject([{ status: 'rejected' }, { value: 4 }]);
+  expect(groups).toEqual([[1, 2], [1], [2], [3]]);
+});
+
+test('when nothing can be written any more, operations that are tried alone are all told', async () => {
+  const { queue, nextGroup, end } = openQueue();
+  const all = [queue.run(1, 1), queue.run(1, 2), queue.run(1, 3)];
+  await nextGroup(1);
+  end(new Error('a bug'));
+  await nextGroup(2);
+  end(new StoreUnavailableError('SQLITE_BUSY'));
+  for (const one of all) await expect(one).rejects.toThrow('SQLITE_BUSY');
+  expect(queue.waiting()).toBe(0);
+});
+
+test('an operation that writes nothing takes a place in the queue as well', async () => {
+  const { queue, nextGroup, end } = openQueue({ maxWaitingRows: 2 });
+  const waiting = [queue.run(0, 1), queue.run(0, 2)];
+  await expect(queue.run(0, 3)).rejects.toThrow(StoreUnavailableError);
+  await nextGroup(1);
+  end();
+  expect(await Promise.all(waiting)).toEqual([2, 4]);
+});
+
+test('others get a turn of the event loop between two groups, also when writing takes none', async () => {
+  const queue = createWriteQueue<number, number>(
+    async (numbers) => ({ outcomes: [...numbers], seconds: 0 }),
+    { maxRows: 1 },
+  );
+  const seen: string[] = [];
+  const first = queue.run(1, 1).then(() => setImmediate(() => seen.push('other')));
+  const second = queue.run(1, 2).then(() => seen.push('second'));
+  await Promise.all([first, second]);
+  expect(seen).toEqual(['other', 'second']);
+});
+
+test('each transaction is told with its rows and its time', async () => {
+  const commits: unknown[] = [];
+  const { queue, nextGroup, end } = openQueue({ onCommit: (commit) => commits.push(commit) });
+  const both = [queue.run(3, 1), queue.run(0, 2)];
+  await nextGroup(1);
+  end();
+  await Promise.all(both);
+  expect(commits).toEqual([{ seconds: 0.5, rows: 4 }]);
+});
