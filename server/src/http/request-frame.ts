@@ -2,9 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../log.ts';
 import type { Metrics, RequestMetrics } from '../metrics.ts';
-import { presetHeaders } from '../node/preset-headers.ts';
+import { exchangeOf } from '../node/exchange.ts';
 import { REQUEST_ID_HEADER } from '../node/preset-response.ts';
-import { requestHeader } from '../node/request-header.ts';
 import { createProxyWarning } from './client-address.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
@@ -37,13 +36,13 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
   const warnOfProxy = trustedProxies === 0 ? createProxyWarning(log) : null;
   return async (c, next) => {
     const since = performance.now();
+    const exchange = exchangeOf(c);
     warnOfProxy?.(c);
-    const sent = trustedProxies > 0 ? requestHeader(c, 'x-request-id') : undefined;
+    const sent = trustedProxies > 0 ? exchange.header('x-request-id') : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
-    const complete = presetHeaders(c, [...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
+    exchange.presetHeaders([...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
     await next();
-    complete?.();
     const answered: RequestMetrics = {
       method: c.req.method,
       route: routePath(c), // of what answered: the last handler that was entered
