@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { onTestFinished } from 'vitest';
 import { type Fetch, serve } from '../node/serve.ts';
 
@@ -44,7 +46,8 @@ export function createRequests(fetch: Fetch): Requests {
       const { url, agent } = await listening;
       const asked = new Request(new URL(path, 'http://localhost'), init);
       const { pathname, search, host } = new URL(asked.url);
-      const body = asked.body === null ? null : new Uint8Array(await asked.arrayBuffer());
+      const isStream = init?.body instanceof ReadableStream;
+      const body = asked.body && !isStream ? new Uint8Array(await asked.arrayBuffer()) : null;
       const length = body && { 'content-length': String(body.length) };
       const sent = openRequest(url, {
         agent,
@@ -53,7 +56,8 @@ export function createRequests(fetch: Fetch): Requests {
         headers: { host, ...length, ...Object.fromEntries(asked.headers) },
         signal: asked.signal,
       });
-      sent.end(body ?? undefined);
+      if (isStream) Readable.fromWeb(asked.body as WebStream).pipe(sent);
+      else sent.end(body ?? undefined);
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       return toResponse(answer);
     },
