@@ -55,7 +55,7 @@ const MAX_HOP = 64;
 
 /** With fewer hops than are trusted, the first: all of them were written by proxies. Null for what is no address. */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
-  const hops = (exchangeOf(c).header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
+  const hops = (c.req.header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
   const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
   // Some proxies write the port too.
   if (hop.length > MAX_HOP) return null;
@@ -67,7 +67,7 @@ function forwardedAddress(c: Context, trustedProxies: number): string | null {
 export function createProxyWarning(log: Pick<Log, 'warn'>) {
   let warned = false;
   return (c: Context): void => {
-    if (warned || exchangeOf(c).header(FORWARDED_FOR) === undefined) return;
+    if (warned || c.req.header(FORWARDED_FOR) === undefined) return;
     warned = true;
     log.warn(
       'requests bear X-Forwarded-For, which is not believed: behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',

@@ -2,8 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../log.ts';
 import type { Metrics, RequestMetrics } from '../metrics.ts';
-import { exchangeOf } from '../node/exchange.ts';
-import { REQUEST_ID_HEADER } from '../node/preset-response.ts';
+import { exchangeOf, REQUEST_ID_HEADER } from '../node/exchange.ts';
 import { createProxyWarning } from './client-address.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
@@ -36,12 +35,11 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
   const warnOfProxy = trustedProxies === 0 ? createProxyWarning(log) : null;
   return async (c, next) => {
     const since = performance.now();
-    const exchange = exchangeOf(c);
     warnOfProxy?.(c);
-    const sent = trustedProxies > 0 ? exchange.header('x-request-id') : undefined;
+    const sent = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
-    exchange.presetHeaders([...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
+    exchangeOf(c).presetHeaders([...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
     await next();
     const answered: RequestMetrics = {
       method: c.req.method,

@@ -1,7 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
-import type { PresetResponse, RawHeaders } from './preset-response.ts';
 import { type BodyMemoryUse, readPieces, type SentBody } from './read-body.ts';
+
+/** Names and values in turn: the form of headers that Node writes down as they are. */
+export type RawHeaders = readonly string[];
+
+export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /**
  * A request and its answer as Node has them, for what Hono cannot do or does too slowly (docs/decisions/010-intake.md).
@@ -11,14 +15,6 @@ import { type BodyMemoryUse, readPieces, type SentBody } from './read-body.ts';
 export interface Exchange {
   /** The same object for all requests of one connection. */
   readonly connection: { readonly remoteAddress?: string | undefined };
-
-  /**
-   * Returns a header as Node has parsed it. Node joins the values of a header that comes more than once with commas,
-   * but keeps only the first of `Host`, `User-Agent` and a few others.
-   *
-   * @param name in lower case, of a header that is one text
-   */
-  header(name: string): string | undefined;
 
   /** Reads the body, see {@link readPieces}. */
   readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody>;
@@ -48,9 +44,9 @@ export function exchangeOf(c: Context): Exchange {
 
 export class NodeExchange implements Exchange {
   readonly incoming: IncomingMessage;
-  readonly outgoing: PresetResponse;
+  readonly outgoing: ServerResponse;
 
-  constructor(incoming: IncomingMessage, outgoing: PresetResponse) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.incoming = incoming;
     this.outgoing = outgoing;
   }
@@ -59,16 +55,14 @@ export class NodeExchange implements Exchange {
     return this.incoming.socket;
   }
 
-  header(name: string): string | undefined {
-    return this.incoming.headers[name] as string | undefined;
-  }
-
   readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody> {
     return readPieces(this.incoming, maxBytes, memory);
   }
 
   presetHeaders(headers: RawHeaders): void {
-    this.outgoing.preset(headers);
+    for (let at = 0; at < headers.length; at += 2) {
+      this.outgoing.setHeader(headers[at] as string, headers[at + 1] as string);
+    }
   }
 
   allowSilence(ms: number): () => void {

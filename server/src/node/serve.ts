@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { securityHeadersOf } from '../http/security-headers.ts';
@@ -12,7 +12,6 @@ import {
   serverOptions,
 } from './connections.ts';
 import { NodeExchange } from './exchange.ts';
-import { PresetResponse } from './preset-response.ts';
 import { createRefusals, type Refusal } from './refusals.ts';
 
 export interface Address {
@@ -84,14 +83,12 @@ export async function serve(
   });
   const allLimits = { ...CONNECTION_LIMITS, ...limits };
   const listener = getRequestListener(
-    // `createServer` below makes each answer a PresetResponse.
     (request, { incoming, outgoing }) =>
-      fetch(request, new NodeExchange(incoming as IncomingMessage, outgoing as PresetResponse)),
+      fetch(request, new NodeExchange(incoming as IncomingMessage, outgoing as ServerResponse)),
     { errorHandler: (error) => refusals.toResponse(describeBadRequest(error)) },
   );
-  const options = { ...serverOptions(allLimits), ServerResponse: PresetResponse };
   const limit = limitAnswers(allLimits);
-  const server = createServer(options, limit(listener));
+  const server = createServer(serverOptions(allLimits), limit(listener));
   limitConnections(server, allLimits);
   refusals.install(server, limit);
   return { url: await listen(server, address), server, answer, close: () => close(server) };
