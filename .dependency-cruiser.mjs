@@ -106,6 +106,12 @@ export default {
       { path: '^server/src/(routes|services|jobs|store|posthog|reports|app\\.|main|cli)' },
     ),
     forbid(
+      'node-http-in-one-folder',
+      "Everything else uses Node's requests, answers and sockets through the Exchange of node/exchange.ts.",
+      { path: '^server/src/', pathNot: `^server/src/node/|${testOnly}` },
+      { path: '^(node:)?(http|https|http2|net)$|^node_modules/@hono/node-server/' },
+    ),
+    forbid(
       'routes-only-in-app',
       '',
       {

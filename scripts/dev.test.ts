@@ -47,7 +47,7 @@ test('an empty buffer is told from a detached one, also on Node 20', () => {
   ]);
 });
 
-test('pages are rendered without a warning, and SIGTERM ends it', async () => {
+test('pages are rendered without a warning, the API answers as in production, and SIGTERM ends it', async () => {
   const { url, output, child, exited } = await startDevelopment();
   for (const [path, status] of [
     ['/', 200],
@@ -58,6 +58,9 @@ test('pages are rendered without a warning, and SIGTERM ends it', async () => {
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('</html>');
   }
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${url}/api/consents`, { method: 'POST', headers, body: '{}' });
+  expect([answer.status, answer.headers.get('X-Content-Type-Options')]).toEqual([400, 'nosniff']);
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
   expect(output()).not.toMatch(/react|warn|error/i);

@@ -23,7 +23,7 @@ import { grantAll } from './parts/visitors.ts';
 
 const CONNECTIONS = 64;
 const TSX = ['--import', 'tsx'];
-const LOAD = join(import.meta.dirname, 'load.ts');
+const LOAD = join(import.meta.dirname, 'parts/load.ts');
 
 interface Contender {
   name: string;

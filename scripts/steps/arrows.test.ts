@@ -68,6 +68,13 @@ const planted: [rule: string, file: string, code: string][] = [
   ],
   ['routes-not-each-other', 'server/src/routes/planted-b.ts', "import './planted-c.ts';"],
   ['http-knows-no-route', 'server/src/http/planted.ts', "import '../routes/planted-c.ts';"],
+  ['node-http-in-one-folder', 'server/src/http/planted-a.ts', "import 'node:net';"],
+  [
+    'node-http-in-one-folder',
+    'server/src/routes/planted-d.ts',
+    "import type { IncomingMessage } from 'node:http';",
+  ],
+  ['node-http-in-one-folder', 'server/src/planted-i.ts', "import '@hono/node-server';"],
   ['routes-only-in-app', 'server/src/planted-g.ts', "import './routes/planted-c.ts';"],
   ['nobody-imports-an-entry', 'server/src/planted-h.ts', "import './main.ts';"],
   ['applications-not-each-other', 'client/src/console/planted.ts', "import '../site/app.tsx';"],

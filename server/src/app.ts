@@ -6,7 +6,7 @@ import { createCounters } from './counters.ts';
 import { type Bodies, createBodies } from './http/body/bodies.ts';
 import { createClientOf } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
-import { problem } from './http/problem.ts';
+import { problem, retryAfter } from './http/problem.ts';
 import { createRateLimits, tooManyRequests } from './http/rate-limit.ts';
 import { type RequestEnv, requestFrame } from './http/request-frame.ts';
 import { requestPath } from './http/request-path.ts';
@@ -168,15 +168,13 @@ function openIntake(deps: AppDeps, { budget, shares }: Doors, door: Door) {
   return { metrics, take: createIntake({ ...deps, budget, shares, metrics, onEvents }) };
 }
 
-const RETRY_AFTER_SECONDS = '5';
-
 function createAnswerError({ log, now }: { log: Log; now(): number }) {
   const warn = warnSparsely({ log, now }, 'the database cannot be written');
   return (error: Error, c: Context<RequestEnv>) => {
     const requestId = c.get('requestId');
     if (error instanceof StoreUnavailableError) {
       warn({ requestId, code: error.message });
-      c.header('Retry-After', RETRY_AFTER_SECONDS);
+      retryAfter(c);
       return problem(c, 503, {
         code: 'store_unavailable',
         message: 'The database is not available; the same request may be sent again.',

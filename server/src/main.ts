@@ -2,41 +2,24 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
-import { uuidv7 } from '#shared/uuid';
-import { createApp } from './app.ts';
-import { type Config, loadConfig, posthogTokenOf } from './config.ts';
+import { compose } from './compose.ts';
+import { type Config, loadConfig } from './config.ts';
 import { nameOf } from './database/database-address.ts';
-import { openStore } from './database/open-database.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler } from './jobs/scheduler.ts';
-import { createLog, errorFields, type Log, openStderr } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { errorFields } from './log.ts';
 import { serve } from './node/serve.ts';
 import { createShutdown } from './node/shutdown.ts';
-import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import { printable } from './printable.ts';
 import { findProjectRoot } from './project-root.ts';
-import { openReportsThread } from './reports/reports-thread.ts';
-import { createPageCounts } from './services/page-counts.ts';
-import { describeConsentText } from './site/consent-text.ts';
 import { loadBuild } from './site/load-build.ts';
-import { createMachineFiles } from './site/machine-files.ts';
 import { renderPages } from './site/render-pages.ts';
 import { fieldsOnExample, loadSite } from './site-config.ts';
 import { describeEnd } from './start-error.ts';
-import type { Store } from './store/store.ts';
 
 const FLUSH_MS = 5_000;
 /** Between two small transactions of the retention: the intake gets most of the time. */
 const STEP_PAUSE_MS = 20;
-const OUTDATED =
-  'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
-const { now } = Date;
-const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
-const later = (callback: () => void, delayMs: number) => {
-  const timer = setTimeout(callback, delayMs);
-  return () => clearTimeout(timer);
-};
 const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
 /** The folder with `data/` and `dist/`: the one argument, or the project that this file belongs to. */
@@ -51,65 +34,29 @@ try {
 
 async function start() {
   const config = loadConfig(root);
-  const log = createLog({ level: config.logLevel, now, to: openStderr() });
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
-  const build = await loadBuild(join(root, 'dist'));
-  const machineFiles = await createMachineFiles({ site, render: build.render, now });
+  const { render, manifest, files } = await loadBuild(join(root, 'dist'));
   // A proxy opens all of the connections; it limits its own clients'.
   const limits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
   const isHttps = config.siteUrl?.startsWith('https:') ?? false;
-  const { host, port } = config;
+  const { host, port, database } = config;
   const { url, answer, close } = await serve({ host, port }, { limits, isHttps });
 
-  // Only now: a start that fails must not ask every visitor anew.
-  const posthogHost = config.posthogKey === null ? null : new URL(config.posthogHost).host;
-  const consentText = describeConsentText(build.render, posthogHost);
-  const { database } = config;
-  const metrics = createMetrics({ process: config.metricsToken !== null });
-  const { store, revision, newer } = await openStore(
-    database,
-    { ...consentText, publishedAt: now() },
-    { onCommit: metrics.commit },
-  );
-  if (newer !== null) log.warn(OUTDATED, { revision, newer });
-  const { publicKey, eventRetentionDays, signupRetentionDays } = config;
-  const pages = await renderPages({
-    render: build.render,
-    manifest: build.manifest,
-    data: {
-      site,
-      publicKey,
-      revision,
-      textHash: consentText.hash,
-      posthogHost,
-      posthogToken: posthogTokenOf(config),
-      eventRetentionDays,
-      signupRetentionDays,
-    },
-  });
-  const pageCounts = createPageCounts({ store, now });
-  const relay = openRelay(config, { store, log, siteUrl: site.url });
-  const reports = openReportsThread(database);
-  const app = createApp({
-    store,
-    now,
-    newId,
-    newRequestId: () => crypto.randomUUID(),
-    later,
-    addressKey: crypto.getRandomValues(new Uint8Array(32)),
-    log,
-    metrics,
+  // Only now: a start that fails must not ask every visitor for consent again.
+  const composition = await compose({
     config,
-    siteUrl: site.url,
-    pages,
-    growthPage: build.render.growthPage({ site, manifest: build.manifest }),
-    files: new Map([...build.files, ...machineFiles]),
-    pageCounts,
-    relay,
-    reports,
-    recipient: posthogHost,
+    database,
+    site,
+    render,
+    delivers: true,
+    files,
+    makePages: async (data) => ({
+      pages: await renderPages({ render, manifest, data }),
+      growthPage: render.growthPage({ site, manifest }),
+    }),
   });
+  const { app, log, store, pageCounts, relay, reports, now, later } = composition;
   answer(app.fetch);
   relay?.start();
   const { flush } = pageCounts;
@@ -131,17 +78,6 @@ async function start() {
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   report(url, config, site); // last: whoever reads it may send a signal at once
-}
-
-/** Null where there is no key: events stay here. */
-function openRelay(
-  { posthogKey, posthogHost }: Config,
-  { store, log, siteUrl }: { store: Store; log: Log; siteUrl: string },
-): Relay | null {
-  if (posthogKey === null) return null;
-  const { random } = Math;
-  const settings = { posthogKey, posthogHost, siteUrl };
-  return createRelay({ store, fetch, now, random, later, log, config: settings });
 }
 
 function report(url: string, { database, ...config }: Config, site: Site) {

@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
-import { isIP, type Socket } from 'node:net';
 import type { Context } from 'hono';
-import ipaddr from 'ipaddr.js';
 import type { Log } from '../log.ts';
-import { requestHeader } from '../node/request-header.ts';
+import { exchangeOf } from '../node/exchange.ts';
+import { createAddressHash, isAddress } from '../node/network.ts';
 
 /** Who is counted as one client, as a text that tells nobody's address. */
 export type ClientOf = (c: Context) => string;
@@ -25,7 +23,7 @@ const FORWARDED_FOR = 'x-forwarded-for';
 export function createClientOf({ trustedProxies, key }: ClientAddressOptions): ClientOf {
   const hash = createAddressHash(key);
   // A connection has one address for all of its requests.
-  const known = new WeakMap<Socket, string>();
+  const known = new WeakMap<object, string>();
   // Several parts of one request ask for it.
   const knownForwarded = new WeakMap<Context, string>();
 
@@ -45,52 +43,31 @@ export function createClientOf({ trustedProxies, key }: ClientAddressOptions): C
   };
 
   function direct(c: Context): string {
-    const socket = socketOf(c);
-    if (!socket) return hash('');
-    const client = known.get(socket) ?? hash(socket.remoteAddress ?? '');
-    known.set(socket, client);
+    const { connection } = exchangeOf(c);
+    const client = known.get(connection) ?? hash(connection.remoteAddress ?? '');
+    known.set(connection, client);
     return client;
   }
 }
-
-/** Whoever has not the key cannot tell the address from its hash, nor by trying all there are. */
-export const createAddressHash = (key: Uint8Array) => (address: string) =>
-  createHmac('sha256', key).update(networkOf(address)).digest('base64url');
-
-/** Absent where no connection is: in a test that asks the application itself. */
-const socketOf = (c: Context): Socket | undefined =>
-  (c.env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
 
 /** An IPv6 address with brackets and port has 48 characters. */
 const MAX_HOP = 64;
 
 /** With fewer hops than are trusted, the first: all of them were written by proxies. Null for what is no address. */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
-  const hops = (requestHeader(c, FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
+  const hops = (c.req.header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
   const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
   // Some proxies write the port too.
   if (hop.length > MAX_HOP) return null;
   const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
-  return isIP(address) ? address : null;
-}
-
-/**
- * What is counted as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since whoever has one of
- * its addresses usually has them all (RFC 6177, section 2).
- */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%'); // a zone (`%eth0.100`) names an interface of this machine
-  if (!isIP(plain)) return plain;
-  const parsed = ipaddr.process(plain); // an IPv4 address in IPv6 form is the IPv4 address
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
+  return isAddress(address) ? address : null;
 }
 
 /** Tells the self-hoster, once, that a proxy seems to be in front which nobody has told the server about. */
 export function createProxyWarning(log: Pick<Log, 'warn'>) {
   let warned = false;
   return (c: Context): void => {
-    if (warned || requestHeader(c, FORWARDED_FOR) === undefined) return;
+    if (warned || c.req.header(FORWARDED_FOR) === undefined) return;
     warned = true;
     log.warn(
       'requests have X-Forwarded-For, which is not trusted, so behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { requestHeader } from '../node/request-header.ts';
 
 export interface HttpsOptions {
   siteUrl: string | null;
@@ -13,9 +12,7 @@ export const createIsHttps =
     if (siteUrl?.startsWith('https:')) return true;
     if (trustedProxies === 0) return false;
     // Each proxy may add what it saw: the first trusted one stands that many places from the end.
-    const seen = (requestHeader(c, 'x-forwarded-proto') ?? '')
-      .split(',')
-      .map((proto) => proto.trim());
+    const seen = (c.req.header('x-forwarded-proto') ?? '').split(',').map((proto) => proto.trim());
     return seen.at(-Math.min(trustedProxies, seen.length)) === 'https';
   };
 export type IsHttps = ReturnType<typeof createIsHttps>;

@@ -33,14 +33,23 @@ export function refuseBody(c: Context, why: BodyFault, { maxBytes, maxValues }: 
   }
 }
 
-const RETRY_AFTER_SECONDS = '5';
+/** Seconds until a request may be sent again, where the server is busy or its database is locked. */
+const BUSY_SECONDS = 5;
+
+/** Says when the same request may be sent again. */
+export function retryAfter(c: Context, seconds = BUSY_SECONDS): void {
+  c.header('Retry-After', String(seconds));
+}
+
+/** Why a request is refused for which there is no room in memory. */
+export const OVERLOADED = {
+  code: 'overloaded',
+  message: 'Too many requests are being read; nothing was kept, send this one again.',
+} as const;
 
 function overloaded(c: Context) {
-  c.header('Retry-After', RETRY_AFTER_SECONDS);
-  return problem(c, 503, {
-    code: 'overloaded',
-    message: 'Too many requests are being read; nothing was kept, send this one again.',
-  });
+  retryAfter(c);
+  return problem(c, 503, OVERLOADED);
 }
 
 /** Answers every method that a path does not have. */

@@ -36,7 +36,7 @@ async function ask(
   remoteAddress = '192.0.2.7',
   headers: Record<string, string> = {},
 ) {
-  return app.request(path, { method, headers }, { incoming: { socket: { remoteAddress } } });
+  return app.request(path, { method, headers }, { from: remoteAddress });
 }
 
 async function askTimes(site: TestApp, request: Ask, times: number) {

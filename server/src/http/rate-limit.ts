@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Counter } from '../counters.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClientOf } from './client-address.ts';
-import { problem } from './problem.ts';
+import { problem, retryAfter } from './problem.ts';
 
 /** Requests per client and minute. */
 export const RATE_LIMITS = {
@@ -37,7 +37,7 @@ export function createRateLimits({ counter, clientOf, metrics, enabled }: RateLi
       const seconds = take(clientOf(c));
       if (seconds === 0) return next();
       metrics.rateLimited(limit);
-      c.header('Retry-After', String(seconds));
+      retryAfter(c, seconds);
       return refuse(c, seconds);
     };
   };

@@ -2,9 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../log.ts';
 import type { Metrics, RequestMetrics } from '../metrics.ts';
-import { presetHeaders } from '../node/preset-headers.ts';
-import { REQUEST_ID_HEADER } from '../node/preset-response.ts';
-import { requestHeader } from '../node/request-header.ts';
+import { exchangeOf, REQUEST_ID_HEADER } from '../node/exchange.ts';
 import { createProxyWarning } from './client-address.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
@@ -38,12 +36,11 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
   return async (c, next) => {
     const since = performance.now();
     warnOfProxy?.(c);
-    const sent = trustedProxies > 0 ? requestHeader(c, 'x-request-id') : undefined;
+    const sent = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
-    const complete = presetHeaders(c, [...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
+    exchangeOf(c).presetHeaders([...securityHeaders(c), REQUEST_ID_HEADER, requestId]);
     await next();
-    complete?.();
     const answered: RequestMetrics = {
       method: c.req.method,
       route: routePath(c), // of what answered: the last handler that was entered

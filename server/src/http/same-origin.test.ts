@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createRequests } from '../testing/requests.ts';
 import { sameOrigin } from './same-origin.ts';
 
 async function ask(
@@ -8,7 +9,7 @@ async function ask(
   siteUrl = 'https://www.unrelated.test',
 ) {
   const app = new Hono().use(sameOrigin(siteUrl)).all('/*', (c) => c.text('done'));
-  const answer = await app.request(url, { method: 'POST', headers });
+  const answer = await createRequests(app.fetch).request(url, { method: 'POST', headers });
   return answer.status === 200 ? 'done' : ((await answer.json()) as { code: string }).code;
 }
 

@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { requestHeader } from '../node/request-header.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -20,11 +19,11 @@ const refuse = async (c: Context) =>
   });
 
 function isSameOrigin(c: Context, siteHost: string): boolean {
-  const site = requestHeader(c, 'sec-fetch-site');
+  const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  const origin = requestHeader(c, 'origin');
+  const origin = c.req.header('origin');
   if (origin === undefined) return true;
-  const asked = requestHeader(c, 'host');
+  const asked = c.req.header('host');
   if (origin === `http://${asked}` || origin === `https://${asked}`) return true; // nearly always
   const sent = parseOrigin(origin);
   if (sent === null) return false; // `null` among others

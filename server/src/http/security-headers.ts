@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { RawHeaders } from '../node/preset-response.ts';
+import type { RawHeaders } from '../node/exchange.ts';
 import type { IsHttps } from './https.ts';
 
 const self = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'manifest-src'];

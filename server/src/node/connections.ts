@@ -1,7 +1,7 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createAddressHash } from '../http/client-address.ts';
+import { createAddressHash } from './network.ts';
 
 export interface ConnectionLimits {
   /** Milliseconds that the head of a request may take, also of a connection that says nothing. */
@@ -43,8 +43,7 @@ export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
   requireHostHeader: false, // the application answers a request without one
 });
 
-/** A request with the response that waits for its answer. */
-type Exchange = Parameters<RequestListener>;
+type RequestAndResponse = Parameters<RequestListener>;
 
 /** Chunks of a body that may be of any size; beyond them, a sender's chunks must have this size on average. */
 const SMALL_CHUNKS = 1_000;
@@ -67,7 +66,11 @@ export function limitAnswers({
   const givenUp = new WeakSet<Socket>();
   let closed = Promise.resolve();
 
-  function begin(socket: Socket, [request, response]: Exchange, listener: RequestListener) {
+  function begin(
+    socket: Socket,
+    [request, response]: RequestAndResponse,
+    listener: RequestListener,
+  ) {
     response.once('close', () => {
       const isOver = socket.destroyed || givenUp.has(socket);
       const behind = isOver ? undefined : waiting.get(socket);
@@ -109,7 +112,7 @@ export function limitAnswers({
 }
 
 /** Watches over a body whose length nobody knows. One that is still coming when it is answered is parsed no further. */
-function limitChunks([request, response]: Exchange, giveUp: () => void) {
+function limitChunks([request, response]: RequestAndResponse, giveUp: () => void) {
   let [chunks, bytes] = [0, 0];
   const push = request.push.bind(request);
   request.push = (chunk: Uint8Array | null, encoding) => {

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Context } from 'hono';
-import type { Hold } from '../http/body/body-memory.ts';
-import { nodeRequest, requestHeader } from './request-header.ts';
+
+/** Counts what a body takes in memory. */
+export interface BodyMemoryUse {
+  /** Counts bytes. Returns false, and calls the listener, when there is no room for them. */
+  add(bytes: number): boolean;
+  /** Sets what is called when the room is taken away, or removes it with null. */
+  onTaken(listener: (() => void) | null): void;
+}
 
 export type SentBody =
   | { ok: true; pieces: Uint8Array[] }
@@ -11,24 +16,22 @@ const TOO_LARGE: SentBody = { ok: false, why: 'too_large' };
 const BUSY: SentBody = { ok: false, why: 'busy' };
 const NOTHING: SentBody = { ok: true, pieces: [] };
 
-/**
- * Reads the body as it was sent, in the pieces in which it came, and never more than `maxBytes` of it. A body that its
- * sender cut short counts as empty, and so does that of GET and HEAD, where it means nothing (RFC 9110, section 9.3.1).
- *
- * @param hold counts what is in memory; where it has no room, the body is `busy`
- */
-export function readPieces(c: Context, maxBytes: number, hold: Hold): Promise<SentBody> {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return Promise.resolve(NOTHING);
-  if (Number(requestHeader(c, 'content-length')) > maxBytes) return Promise.resolve(TOO_LARGE);
-  const incoming = nodeRequest(c);
-  return incoming ? readNode(incoming, maxBytes, hold) : readWeb(c.req.raw, maxBytes, hold);
-}
-
 /** What a piece takes in memory beside its bytes. */
 const PIECE_BYTES = 256;
 
-/** Of Node's own request: through its Web `Request` a small body takes another 3 µs. */
-function readNode(incoming: IncomingMessage, maxBytes: number, hold: Hold): Promise<SentBody> {
+/**
+ * Reads the body as it was sent, in the pieces in which it came, and never more than `maxBytes` of it. A body that its
+ * sender cut short counts as empty. So does the body of GET and HEAD, where it means nothing (RFC 9110, section 9.3.1).
+ *
+ * @param memory counts what is in memory; where it has no room, the body is `busy`
+ */
+export function readPieces(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  memory: BodyMemoryUse,
+): Promise<SentBody> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return Promise.resolve(NOTHING);
+  if (Number(incoming.headers['content-length']) > maxBytes) return Promise.resolve(TOO_LARGE);
   return new Promise((resolve) => {
     let pieces: Uint8Array[] = [];
     let size = 0;
@@ -36,7 +39,7 @@ function readNode(incoming: IncomingMessage, maxBytes: number, hold: Hold): Prom
     const settle = (body: SentBody) => {
       settled = true;
       pieces = []; // the request lives until it is answered, and its listeners with it
-      hold.onTaken(null);
+      memory.onTaken(null);
       resolve(body);
     };
     const refuse = (body: SentBody) => {
@@ -46,7 +49,7 @@ function readNode(incoming: IncomingMessage, maxBytes: number, hold: Hold): Prom
     const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBytes) return refuse(TOO_LARGE);
-      if (hold.add(chunk.length + PIECE_BYTES)) pieces.push(chunk); // else the listener below has refused it
+      if (memory.add(chunk.length + PIECE_BYTES)) pieces.push(chunk); // else the listener below has refused it
     };
     const finish = () => {
       if (!settled) settle({ ok: true, pieces });
@@ -59,18 +62,11 @@ function readNode(incoming: IncomingMessage, maxBytes: number, hold: Hold): Prom
       if (rest) take(rest);
       finish();
     };
-    hold.onTaken(() => refuse(BUSY));
+    memory.onTaken(() => refuse(BUSY));
     if (incoming.destroyed) return lose();
     incoming.on('data', take);
     incoming.on('end', finish);
     incoming.on('error', lose);
     incoming.on('close', lose);
   });
-}
-
-/** Of a request without a connection, as a test makes it. */
-async function readWeb(request: Request, maxBytes: number, hold: Hold): Promise<SentBody> {
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length > maxBytes) return TOO_LARGE;
-  return hold.add(bytes.length) ? { ok: true, pieces: [bytes] } : BUSY;
 }

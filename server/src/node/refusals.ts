@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type RawHeaders, REQUEST_ID_HEADER } from './preset-response.ts';
+import { type RawHeaders, REQUEST_ID_HEADER } from './exchange.ts';
 
 /** An answer to a request that never reaches the application. */
 export interface Refusal {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
-import { serve } from './serve.ts';
+import { type Fetch, serve } from './serve.ts';
 
 async function listen() {
   const site = await createTestApp(openTestStore);
@@ -130,9 +130,9 @@ test('a sender that goes away midway is no failure of ours', async () => {
 
 test('closing lets a request under way finish', async () => {
   const { app } = await createTestApp(openTestStore);
-  const slow = async (request: Request) => {
+  const slow: Fetch = async (request, exchange) => {
     await sleep(200);
-    return app.fetch(request);
+    return app.fetch(request, exchange);
   };
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   answer(slow);

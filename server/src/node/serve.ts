@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { securityHeadersOf } from '../http/security-headers.ts';
 import { StartError } from '../start-error.ts';
 import {
@@ -11,7 +11,7 @@ import {
   limitConnections,
   serverOptions,
 } from './connections.ts';
-import { PresetResponse } from './preset-response.ts';
+import { NodeExchange } from './exchange.ts';
 import { createRefusals, type Refusal } from './refusals.ts';
 
 export interface Address {
@@ -20,12 +20,13 @@ export interface Address {
   port: number;
 }
 
-/** The bindings hold the connection, which tells the client's address. */
-type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+/** What answers requests, such as the `fetch` of a Hono application. */
+export type Fetch = (request: Request, exchange: NodeExchange) => Response | Promise<Response>;
 
 export interface Serving {
   /** With the real port. */
   url: string;
+  server: Server;
   /** Begins to answer: requests that came earlier have waited. */
   answer(fetch: Fetch): void;
   /** Takes no new connections, lets requests under way finish, and ends what is left after 5 s. */
@@ -68,29 +69,29 @@ export async function serve(
     answer = resolve;
   });
   let waiting = 0;
-  let fetch: Fetch = async (request, bindings) => {
+  let fetch: Fetch = async (request, exchange) => {
     waiting += 1;
     if (waiting > MAX_WAITING_FOR_START) {
       const refusal = refusals.toResponse(STARTING);
       refusal.headers.set('Retry-After', '1');
       return refusal;
     }
-    return (await begun)(request, bindings);
+    return (await begun)(request, exchange);
   };
   begun.then((begunFetch) => {
     fetch = begunFetch;
   });
   const allLimits = { ...CONNECTION_LIMITS, ...limits };
   const listener = getRequestListener(
-    (request, bindings) => fetch(request, bindings as HttpBindings),
+    (request, { incoming, outgoing }) =>
+      fetch(request, new NodeExchange(incoming as IncomingMessage, outgoing as ServerResponse)),
     { errorHandler: (error) => refusals.toResponse(describeBadRequest(error)) },
   );
-  const options = { ...serverOptions(allLimits), ServerResponse: PresetResponse };
   const limit = limitAnswers(allLimits);
-  const server = createServer(options, limit(listener));
+  const server = createServer(serverOptions(allLimits), limit(listener));
   limitConnections(server, allLimits);
   refusals.install(server, limit);
-  return { url: await listen(server, address), answer, close: () => close(server) };
+  return { url: await listen(server, address), server, answer, close: () => close(server) };
 }
 
 /** A `Host` or a target that is none: there is no URL, and so no route that could say it. */

@@ -17,8 +17,8 @@ async function listen(afterAnswer = () => {}) {
   onTestFinished(close);
   const statuses: number[] = [];
   const paths = new Set<string>();
-  answer(async (request) => {
-    const answered = await site.app.fetch(request);
+  answer(async (request, exchange) => {
+    const answered = await site.app.fetch(request, exchange);
     statuses.push(answered.status);
     paths.add(new URL(request.url).pathname);
     afterAnswer();

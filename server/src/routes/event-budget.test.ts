@@ -28,7 +28,7 @@ async function send(
   const answer = await app.request(
     door === 'events' ? '/api/events' : '/ingest/batch/',
     { method: 'POST', body: JSON.stringify(ofDoor) },
-    { incoming: { socket: { remoteAddress: address } } },
+    { from: address },
   );
   return { status: answer.status, retryAfter: answer.headers.get('Retry-After') };
 }
@@ -174,7 +174,7 @@ test.each([
       const { status } = await site.app.request(
         door === 'events' ? '/api/events' : '/ingest/batch/',
         { method: 'POST', body: JSON.stringify(bodyOf(sent % 2 ? JANE : JOHN)) },
-        { incoming: { socket: { remoteAddress: '192.0.2.7' } } },
+        { from: '192.0.2.7' },
       );
       statuses.push(status);
     }

@@ -1,7 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { MAX_EVENTS_BODY_BYTES } from '#shared/limits';
 import type { Bodies } from '../http/body/bodies.ts';
-import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import {
+  invalidRequest,
+  methodNotAllowed,
+  problem,
+  refuseBody,
+  retryAfter,
+} from '../http/problem.ts';
 import type { ReadSender } from '../http/sender.ts';
 import type { IntakeMetrics } from '../metrics.ts';
 import type { EnvelopeOutcome, TakeEnvelope } from '../services/intake/event-envelope.ts';
@@ -32,7 +38,7 @@ export function eventRoutes({ takeEnvelope, bodies, readSender, metrics }: Event
 }
 
 function tooManyEvents(c: Context, seconds: number) {
-  c.header('Retry-After', String(seconds));
+  retryAfter(c, seconds);
   return problem(c, 429, {
     code: 'too_many_events',
     message: `There were too many events from this sender; nothing was kept, expected the next ones in ${seconds} s.`,

@@ -6,9 +6,9 @@ import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
+import { streamText } from '../http/stream-text.ts';
 import type { Log } from '../log.ts';
-import { allowSilence } from '../node/allow-silence.ts';
-import { streamText } from '../node/stream-text.ts';
+import { exchangeOf } from '../node/exchange.ts';
 import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS, ReportTooLongError } from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
 import { type Params, parseFunnelParams, single } from '../services/funnel/funnel-params.ts';
@@ -40,7 +40,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
     throw error;
   });
   app.use(async (c, next) => {
-    const endSilence = allowSilence(c, REPORT_SILENCE_MS);
+    const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
     await next();
     endSilence();
   });
@@ -98,7 +98,7 @@ async function answer<Query>(
 
 /** The pieces of an answer, each of which may be waited for as long as a report. */
 async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
-  const endSilence = allowSilence(c, REPORT_SILENCE_MS);
+  const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
   try {
     yield* pieces;
   } finally {

@@ -3,8 +3,8 @@ import { CONSENT_COOKIE } from '#shared/limits';
 import { isGpc } from '../http/gpc.ts';
 import { methodNotAllowed } from '../http/problem.ts';
 import { requestCookies } from '../http/request-cookie.ts';
+import { streamText } from '../http/stream-text.ts';
 import type { Log } from '../log.ts';
-import { streamText } from '../node/stream-text.ts';
 import { grantedId, readConsentCookie } from '../services/consent-cookie.ts';
 import type { MyDataService } from '../services/my-data.ts';
 

@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { grantConsent } from '../testing/data/consent.ts';
 import { DOORS, sendThrough, type TestDoor } from '../testing/data/doors.ts';
+import { createRequests } from '../testing/requests.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
+const MINUTE = 60_000; // longer than any test
 const MAX_WAITING_ROWS = 60;
 const BATCH = 3;
 const TOKEN = 'a-token-of-this-test';
@@ -12,7 +14,8 @@ const TOKEN = 'a-token-of-this-test';
 /** The application with a short queue. */
 async function openSite(door: TestDoor) {
   const site = await createTestApp(
-    (database) => openTestStore(database, { maxWaitingRows: MAX_WAITING_ROWS }),
+    (database) =>
+      openTestStore(database, { maxWaitingRows: MAX_WAITING_ROWS, lockTimeoutMs: MINUTE }),
     { config: { metricsToken: TOKEN } },
   );
   await grantConsent(site.store);
@@ -55,7 +58,8 @@ test.each(DOORS)(
 test.each(DOORS)(
   'many requests at once at the door $door, each sent again until it is taken, are all kept once',
   async (door) => {
-    const { batch, send, kept } = await openSite(door);
+    const { database, batch, send, kept } = await openSite(door);
+    const lock = await lockDatabase(database); // so that the queue fills
     const batches = Array.from({ length: 100 }, batch);
     let refusals = 0;
     const persist = async (ids: readonly string[]): Promise<void> => {
@@ -63,6 +67,7 @@ test.each(DOORS)(
       if (status === 200) return;
       expect(status).toBe(503);
       refusals += 1;
+      await lock.release();
       await nextTurn();
       return persist(ids);
     };
@@ -75,20 +80,32 @@ test.each(DOORS)(
 test.each(DOORS)(
   'a client whose events would fill the queue through /$door delays and refuses nobody else',
   async ({ path, body }) => {
-    const site = await createTestApp(openTestStore);
+    const site = await createTestApp((database) =>
+      openTestStore(database, { lockTimeoutMs: MINUTE }),
+    );
     await grantConsent(site.store);
+    let arrived = 0;
+    const { request } = createRequests((asked, exchange) => {
+      arrived += 1;
+      return site.app.fetch(asked, exchange);
+    });
+    /** Until these have arrived, and what they ask for is in the queue. */
+    const waitFor = async (count: number) => {
+      await expect.poll(() => arrived, { timeout: MINUTE }).toBe(count);
+      for (let turn = 0; turn < 200; turn++) await nextTurn();
+    };
     const newId = createIds();
     const send = (address: string, events: number) =>
-      site.app.request(
+      request(
         path,
         { method: 'POST', body: body(Array.from({ length: events }, newId)) },
-        { incoming: { socket: { remoteAddress: address } } },
+        { from: address },
       );
     const lock = await lockDatabase(site.database);
     const flood = Array.from({ length: 150 }, () => send('192.0.2.7', 100)); // the queue holds 10,000
-    for (let turn = 0; turn < 200; turn++) await nextTurn(); // until all of it is read
+    await waitFor(150);
     const visit = send('192.0.2.8', 1);
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    await waitFor(151);
     await lock.release();
     expect((await visit).status).toBe(200);
     const earlier = (await rowsOf(site.database, 'events')).length;

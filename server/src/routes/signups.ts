@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
 import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
+import { OVERLOADED, retryAfter } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
 import {
   SIGNUP_COLUMNS,
@@ -129,11 +130,8 @@ function refuseBody(c: Context, why: BodyFault) {
     case 'not_json':
       return notOneObject(c);
     case 'busy':
-      c.header('Retry-After', '5');
-      return failure(c, 503, {
-        code: 'overloaded',
-        message: 'Too many requests are being read; nothing was kept, send this one again',
-      });
+      retryAfter(c);
+      return failure(c, 503, OVERLOADED);
   }
 }
 

@@ -1,24 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
 import { createResource, type Resource } from './resource.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-};
 
 /** For the server alone: what the build says of itself. */
 const PRIVATE = new Set(['/manifest.json', '/kept.json']);
@@ -44,7 +27,7 @@ export async function loadFiles(folder: string): Promise<Map<string, Resource>> 
     resources.set(
       path,
       createResource({
-        type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+        type: getMimeType(path) ?? 'application/octet-stream',
         cacheControl: path.startsWith('/assets/')
           ? 'public, max-age=31536000, immutable' // their names bear a hash of their content
           : 'no-cache',

@@ -14,6 +14,7 @@ import { renderPages } from '../site/render-pages.ts';
 import type { Store } from '../store/store.ts';
 import { text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
+import { createRequests, type Requests } from './requests.ts';
 import { fixtureData, fixtureRender } from './sites/fixture-site.ts';
 import { type OpenTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
@@ -43,7 +44,8 @@ export function createIds(): () => string {
 }
 
 export interface TestApp {
-  app: ReturnType<typeof createApp>;
+  /** The application: `request` sends a request over a connection, `fetch` is for a server of the test's own. */
+  app: Requests & Pick<ReturnType<typeof createApp>, 'fetch'>;
   store: Store;
   database: DatabaseAddress;
   /** Moves only when a test moves it. */
@@ -92,7 +94,7 @@ export async function createTestApp(
   const { log, lines, allLines } = createTestLog(now);
   let requests = 0;
   const pageCounts = createPageCounts({ store, now });
-  const app = createApp({
+  const { fetch } = createApp({
     store,
     now,
     newId: createIds(),
@@ -114,5 +116,6 @@ export async function createTestApp(
     reports,
     recipient: null,
   });
+  const app = { fetch, ...createRequests(fetch) };
   return { app, store, database, clock, lines, allLines, pageCounts };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createRequests } from '../../testing/requests.ts';
 import { createTurns } from '../../turns.ts';
 import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
 
@@ -20,7 +21,7 @@ async function slicesFor(body: Uint8Array<ArrayBuffer>, isFull: boolean) {
   const bodies = createBodies({ clientOf: () => 'jane', turns: { begin, isFull: () => isFull } });
   const limits = { maxBytes: 100_000, maxValues: 100 };
   const app = new Hono().post('/', (c) => bodies.json(c, limits, ({ ok }) => c.text(String(ok))));
-  await app.request('/', { method: 'POST', body });
+  await createRequests(app.fetch).request('/', { method: 'POST', body });
   return clients;
 }
 

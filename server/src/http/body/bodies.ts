@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { readPieces } from '../../node/read-body.ts';
+import { exchangeOf } from '../../node/exchange.ts';
 import { createTurns, type Pace, type Turns } from '../../turns.ts';
 import type { ClientOf } from '../client-address.ts';
 import { createBodyMemory, type Hold } from './body-memory.ts';
@@ -54,7 +54,7 @@ export function createBodies({
     const client = clientOf(c);
     const work = { hold: memory.hold(client), pace: turns.begin(client) };
     try {
-      const sent = await readPieces(c, maxBytes, work.hold);
+      const sent = await exchangeOf(c).readPieces(maxBytes, work.hold);
       if (!sent.ok) return await use(sent, work);
       if (turns.isFull()) await work.pace.next();
       return await use({ ok: true, bytes: await joinPieces(sent.pieces, work.pace) }, work);

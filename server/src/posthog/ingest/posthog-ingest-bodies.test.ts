@@ -104,13 +104,32 @@ test('while the database cannot be written the answer is 503 with Retry-After, n
 
 test('more large batches at once than there is memory for: some are told 503, and all are kept once when they are sent again', async () => {
   const site = await openIngestSite(openTestStore);
+  let finish = () => {};
+  const isFull = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  /** Holds the last byte back until one is refused, so that all are in memory together. */
+  async function* inTwoPieces(body: Uint8Array) {
+    yield body.subarray(0, -1);
+    await isFull;
+    yield body.subarray(-1);
+  }
   const events = Array.from({ length: 80 }, () => scroll());
   let left = events.map((event) => Buffer.from(JSON.stringify(batch([event])).padEnd(MB)));
   let refused = 0;
   while (left.length > 0) {
-    const init = (body: Uint8Array) => ({ method: 'POST', body });
+    const init = (body: Uint8Array) => ({
+      method: 'POST',
+      headers: { 'Content-Length': String(body.length) },
+      body: ReadableStream.from(inTwoPieces(body)),
+      duplex: 'half' as const,
+    });
     const answers = await Promise.all(
-      left.map((body) => site.app.request('/ingest/batch/', init(body))),
+      left.map(async (body) => {
+        const answer = await site.app.request('/ingest/batch/', init(body));
+        if (answer.status === 503) finish();
+        return answer;
+      }),
     );
     for (const { status, headers } of answers) {
       expect([200, 503]).toContain(status);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Bodies, Work } from '../../http/body/bodies.ts';
-import { methodNotAllowed, problem } from '../../http/problem.ts';
+import { methodNotAllowed, OVERLOADED, problem, retryAfter } from '../../http/problem.ts';
 import { queryValue } from '../../http/request-query.ts';
 import type { ReadSender } from '../../http/sender.ts';
 import type { IntakeMetrics } from '../../metrics.ts';
@@ -147,10 +147,7 @@ const OTHER_PROJECT: Refusal = {
   status: 401,
   message: 'The token is not the key of the project that this site delivers to.',
 };
-const BUSY: Refusal = {
-  status: 503,
-  message: 'Too many large requests are under way; nothing was kept, send it again.',
-};
+const BUSY: Refusal = { status: 503, message: OVERLOADED.message };
 const overBudget = (retrySeconds: number): Refusal => ({
   status: 503,
   message: `There were too many events from this sender; expected the next ones in ${retrySeconds} s.`,
@@ -178,7 +175,7 @@ const CODES = {
   400: 'invalid_request',
   401: 'invalid_token',
   413: 'payload_too_large',
-  503: 'overloaded',
+  503: OVERLOADED.code,
 } as const;
 const REASONS = {
   400: 'unreadable',
@@ -190,7 +187,7 @@ const REASONS = {
 function refuse(c: Context, { metrics }: PosthogIngestDeps, refusal: Refusal) {
   const { status, message, retrySeconds } = refusal;
   if (retrySeconds === undefined) metrics.dropped(REASONS[status], 1); // else counted event by event
-  if (status === 503) c.header('Retry-After', String(retrySeconds ?? 5));
+  if (status === 503) retryAfter(c, retrySeconds);
   return problem(c, status, { code: CODES[status], message });
 }
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { serve } from '../node/serve.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { serve } from './serve.ts';
 import { streamText } from './stream-text.ts';
 
 /** A server that answers with this text. */

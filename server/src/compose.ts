@@ -1,0 +1,109 @@
+import type { PageData, RenderModule } from '#shared/page';
+import type { Site } from '#shared/site';
+import { uuidv7 } from '#shared/uuid';
+import { type AppDeps, createApp } from './app.ts';
+import { type Config, posthogTokenOf } from './config.ts';
+import type { DatabaseAddress } from './database/database-address.ts';
+import { openStore } from './database/open-database.ts';
+import { createLog, type Log, openStderr } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createRelay, type Relay } from './posthog/delivery/relay.ts';
+import { openReportsThread } from './reports/reports-thread.ts';
+import { createPageCounts } from './services/page-counts.ts';
+import { describeConsentText } from './site/consent-text.ts';
+import { createMachineFiles } from './site/machine-files.ts';
+import type { Resource } from './site/resource.ts';
+import type { Store } from './store/store.ts';
+
+const OUTDATED =
+  'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
+
+const { now } = Date;
+const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
+const later = (callback: () => void, delayMs: number) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};
+
+export interface CompositionOptions {
+  config: Config;
+  database: DatabaseAddress;
+  /** With the address in force. */
+  site: Site;
+  render: RenderModule;
+  /** Whether events go to PostHog where `POSTHOG_KEY` is set. */
+  delivers: boolean;
+  /** Static files, by path. */
+  files: ReadonlyMap<string, Resource>;
+  /** Makes the pages, once it is known which consent text is in force. */
+  makePages(data: Omit<PageData, 'gpc'>): Promise<Pick<AppDeps, 'pages' | 'growthPage'>>;
+}
+
+/**
+ * Opens the database and builds the application on it: the same in production (main.ts) and in development
+ * (scripts/dev.ts), which differ in where pages come from. Nothing runs yet by itself.
+ *
+ * @throws StartError when the database cannot be used
+ */
+export async function compose(options: CompositionOptions) {
+  const { config, database, site, render, delivers, files, makePages } = options;
+  const log = createLog({ level: config.logLevel, now, to: openStderr() });
+  const machineFiles = await createMachineFiles({ site, render, now });
+  const posthogKey = delivers ? config.posthogKey : null;
+  const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
+  const consentText = describeConsentText(render, posthogHost);
+  const metrics = createMetrics({ process: config.metricsToken !== null });
+  const { store, revision, newer } = await openStore(
+    database,
+    { ...consentText, publishedAt: now() },
+    { onCommit: metrics.commit },
+  );
+  if (newer !== null) log.warn(OUTDATED, { revision, newer });
+  const { publicKey, eventRetentionDays, signupRetentionDays } = config;
+  const pageData: Omit<PageData, 'gpc'> = {
+    site,
+    publicKey,
+    revision,
+    textHash: consentText.hash,
+    posthogHost,
+    posthogToken: posthogTokenOf(config),
+    eventRetentionDays,
+    signupRetentionDays,
+  };
+  const pages = await makePages(pageData);
+  const pageCounts = createPageCounts({ store, now });
+  const relay = posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site });
+  const reports = openReportsThread(database);
+  const app = createApp({
+    store,
+    now,
+    newId,
+    newRequestId: () => crypto.randomUUID(),
+    later,
+    addressKey: crypto.getRandomValues(new Uint8Array(32)),
+    log,
+    metrics,
+    config,
+    siteUrl: site.url,
+    ...pages,
+    files: new Map([...files, ...machineFiles]),
+    pageCounts,
+    relay,
+    reports,
+    recipient: posthogHost,
+  });
+  return { app, pageData, log, store, pageCounts, relay, reports, now, later };
+}
+
+interface RelayParts {
+  config: Config;
+  store: Store;
+  log: Log;
+  site: Site;
+}
+
+function openRelay(posthogKey: string, { config, store, log, site }: RelayParts): Relay {
+  const { random } = Math;
+  const settings = { posthogKey, posthogHost: config.posthogHost, siteUrl: site.url };
+  return createRelay({ store, fetch, now, random, later, log, config: settings });
+}

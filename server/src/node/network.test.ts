@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['fe80::1%eth0', 'fe80::2'],
+  ['fe80::1%eth0.100', 'fe80::2%br-12ab'],
+  ['2001:DB8::1', '2001:db8:0:0:ffff::'],
+])('%s and %s are one client', (one, other) => {
+  expect(networkOf(one)).toBe(networkOf(other));
+});
+
+test.each([
+  ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+  ['192.0.2.7', '192.0.2.8'],
+  ['::1', '127.0.0.1'],
+])('%s and %s are two', (one, other) => {
+  expect(networkOf(one)).not.toBe(networkOf(other));
+});

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Returns whether a text is an IPv4 or an IPv6 address. */
+export const isAddress = (text: string): boolean => isIP(text) !== 0;
+
+/**
+ * Returns what is counted as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since a client that
+ * has one of its addresses usually has them all (RFC 6177, section 2).
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%'); // a zone (`%eth0.100`) names an interface of this machine
+  if (!isAddress(plain)) return plain;
+  const parsed = ipaddr.process(plain); // an IPv4 address in IPv6 form is the IPv4 address
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
+}
+
+/** Hashes the network of an address. Without the key nobody can find the address, not even by trying all there are. */
+export const createAddressHash = (key: Uint8Array) => (address: string) =>
+  createHmac('sha256', key).update(networkOf(address)).digest('base64url');

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { onTestFinished } from 'vitest';
+import { type Fetch, serve } from '../node/serve.ts';
+
+const LOCAL = '127.0.0.1';
+
+export interface Sender {
+  /** The address that the connection appears to come from. */
+  from?: string;
+}
+
+export interface Requests {
+  /** Sends a request over a real connection. Returns the answer as it was sent: not decoded, no redirect followed. */
+  request(path: string, init?: RequestInit, sender?: Sender): Promise<Response>;
+}
+
+/**
+ * Requests to an application through the same adapter as in production. A server listens from the first request of a
+ * sender to the end of the test.
+ */
+export function createRequests(fetch: Fetch): Requests {
+  const servers = new Map<string, ReturnType<typeof listen>>();
+
+  async function listen(from: string) {
+    const { url, server, answer, close } = await serve({ host: LOCAL, port: 0 });
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => {
+      agent.destroy();
+      return close();
+    });
+    server.prependListener('connection', (socket) =>
+      Object.defineProperty(socket, 'remoteAddress', { value: from }),
+    );
+    answer(fetch);
+    return { url, agent };
+  }
+
+  return {
+    async request(path, init, { from = LOCAL } = {}) {
+      const listening = servers.get(from) ?? listen(from);
+      servers.set(from, listening);
+      const { url, agent } = await listening;
+      const asked = new Request(new URL(path, 'http://localhost'), init);
+      const { pathname, search, host } = new URL(asked.url);
+      const isStream = init?.body instanceof ReadableStream;
+      const body = asked.body && !isStream ? new Uint8Array(await asked.arrayBuffer()) : null;
+      const length = body && { 'content-length': String(body.length) };
+      const sent = openRequest(url, {
+        agent,
+        path: pathname + search,
+        method: asked.method,
+        headers: { host, ...length, ...Object.fromEntries(asked.headers) },
+        signal: asked.signal,
+      });
+      if (isStream) Readable.fromWeb(asked.body as WebStream).pipe(sent);
+      else sent.end(body ?? undefined);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      return toResponse(answer);
+    },
+  };
+}
+
+/** Statuses whose answer has no body, not even an empty one (the Fetch standard, section 2.2.3). */
+const WITHOUT_BODY = [204, 304];
+
+async function toResponse(answer: IncomingMessage): Promise<Response> {
+  const { statusCode: status = 0, rawHeaders } = answer;
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  }
+  const body = new Uint8Array(await buffer(answer));
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers });
+}
