@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { openPostgres } from '../programs/postgres.mjs';
 import { parentOf, readFamilyCpu, readFamilyMb } from './parts/usage.ts';
 
-/** A PostgreSQL server of the benchmark's own, which syncs each commit to disk as it does by default. */
+/** The benchmark's own PostgreSQL server. It syncs each commit to disk, as it does by default. */
 export type BenchPostgres = Awaited<ReturnType<typeof openBenchPostgres>>;
 
-/** @throws Error where there is none and none can be installed */
+/** @throws Error when no PostgreSQL is found and none can be installed */
 export async function openBenchPostgres() {
   const answer = await openPostgres([]);
   if ('problem' in answer) throw new Error(answer.problem);
@@ -15,18 +15,18 @@ export async function openBenchPostgres() {
     `SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version`,
   );
   const [self = { pid: 0, version: '' }] = rows;
-  // The one that starts a process for each connection.
+  // The main process, which starts a process for each connection.
   const main = parentOf(self.pid);
   let last = 0;
   return {
     version: self.version,
-    /** Answers the URL of a database with nothing in it. */
+    /** Creates an empty database and returns its URL. */
     async createDatabase() {
       const name = `site_${++last}`;
       await client.query(`CREATE DATABASE ${name}`);
       return server.urlOf(name);
     },
-    /** Nobody may be connected any more. */
+    /** All its connections must be closed. */
     async drop(url: string) {
       await client.query(`DROP DATABASE ${new URL(url).pathname.slice(1)}`);
     },

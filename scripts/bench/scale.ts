@@ -30,23 +30,23 @@ interface Contender {
   open(databaseFile: string): Promise<SiteDatabase>;
 }
 
-/** CPU time of each part while it was measured. */
+/** CPU time of each part during the measurement. */
 interface Cpu {
   site: number;
   postgres: number;
   load: number;
-  /** All of the machine, also what is none of the benchmark's. */
+  /** The whole machine, including processes outside the benchmark. */
   machine: number;
 }
 
 interface Measurement extends LoadResult, DatabaseUse {
   events: number;
   cpuSeconds: Cpu;
-  /** Of the process that needed most, at its peak. */
+  /** Peak memory of the process that needed the most. */
   siteMb: number;
 }
 
-/** The same load on one process with SQLite, and on one and more with one PostgreSQL. */
+/** Compares the same load on one process with SQLite, and on one or more with one PostgreSQL. */
 export const scale: Benchmark = {
   name: 'scale',
   onlyWhenNamed: true,
@@ -128,7 +128,7 @@ async function measure(
     }
     await database.grantAll(Date.now());
     const [port = 0, ...otherPorts] = servers.map(portOf);
-    // Each process has its own code to compile, on the same cores.
+    // Each process compiles its own code, on the same cores.
     const warmUpSeconds = (seconds / 3) * processes;
     const options: LoadOptions = {
       ...{ port, otherPorts, connections: CONNECTIONS, events, warmUpSeconds, seconds },
@@ -199,7 +199,7 @@ function describe(events: number, name: string, one: Measurement): string[] {
   ];
 }
 
-/** What is for the eye: nothing is wanted of it. */
+/** Returns figures without a target, for information only. */
 function sizes(name: string, one: Measurement): Target[] {
   const figures = [
     ['database', `${whole(one.bytesPerEvent)} bytes an event`],

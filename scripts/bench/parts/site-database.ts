@@ -4,25 +4,25 @@ import type { BenchPostgres } from '../postgres.ts';
 import { connect } from '../postgres.ts';
 import { grantAll, grantAllOnPostgres } from './visitors.ts';
 
-/** The database of one measurement, on either store; its tables are made by the server that opens it. */
+/** The database of one measurement, on either store. The server that opens it makes its tables. */
 export interface SiteDatabase {
-  /** As DATABASE_URL has it. */
+  /** In the form of DATABASE_URL. */
   url: string;
-  /** Gives every visitor of the load a grant. */
+  /** Stores a grant for every visitor of the load. */
   grantAll(now: number): Promise<void>;
-  /** Of the database server so far; zero where it is part of the process. */
+  /** Returns the CPU seconds of the database server so far; 0 where the database is part of the process. */
   cpuSeconds(): number;
   use(): Promise<DatabaseUse>;
   remove(): Promise<void>;
 }
 
 export interface DatabaseUse {
-  /** Tables and indexes. */
+  /** Bytes of tables and indexes. */
   bytesPerEvent: number;
-  /** Written before it, and kept for a while only. */
+  /** Bytes of the write-ahead log, which are kept for a while only. */
   logBytesPerEvent: number;
   connections: number;
-  /** Null where it is not known. */
+  /** Null where it is unknown. */
   eventsPerCommit: number | null;
   postgresMb: number;
 }

@@ -3,16 +3,16 @@ import { cpus } from 'node:os';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** Zeros where there is no /proc. */
+/** Zeros where /proc does not exist. */
 export interface Usage {
   /** User and system time of all its threads so far. */
   cpuSeconds: number;
-  /** Memory that is resident at this moment, and the most that ever was. */
+  /** Memory that is resident now, and its peak. */
   residentMb: number;
   peakMb: number;
 }
 
-/** What a process has used. */
+/** Returns what a process has used so far. */
 export function readUsage(pid: number | undefined): Usage {
   try {
     const { ticks } = readStat(pid);
@@ -29,22 +29,22 @@ export function readUsage(pid: number | undefined): Usage {
   }
 }
 
-/** What all processes of the machine have used in CPU seconds. */
+/** Returns the CPU seconds that all processes of the machine have used. */
 export const readMachineCpu = (): number =>
   cpus().reduce((sum, _, core) => sum + readCoreCpu(core), 0);
 
-/** The same of one core. */
+/** Returns the CPU seconds that were used on one core. */
 export function readCoreCpu(core: number): number {
   const { user = 0, nice = 0, sys = 0, irq = 0 } = cpus()[core]?.times ?? {};
   return (user + nice + sys + irq) / 1000;
 }
 
-/** The process that started another one; 0 where there is no /proc. */
+/** Returns the id of a process's parent; 0 where /proc does not exist. */
 export const parentOf = (pid: number): number => readStatOrNull(pid)?.parent ?? 0;
 
 /**
- * What a process and its children have used in CPU seconds, also those of its children that have ended; 0 where there
- * is no /proc.
+ * Returns the CPU seconds of a process and its children, including children that have ended; 0 where /proc does not
+ * exist.
  */
 export function readFamilyCpu(pid: number): number {
   const own = readStatOrNull(pid);
@@ -53,7 +53,7 @@ export function readFamilyCpu(pid: number): number {
   return (own.ticks + own.endedTicks + ticks) / CLOCK_TICKS_PER_SECOND;
 }
 
-/** Memory of a process and its children in MB, what they share counted once; 0 where it may not be read. */
+/** Returns the memory of a process and its children in MB, counting shared memory once; 0 where it may not be read. */
 export function readFamilyMb(pid: number): number {
   const shares = [pid, ...childrenOf(pid).map((child) => child.pid)].map(readShareKb);
   return shares.reduce((sum, kb) => sum + kb, 0) / 1024;
@@ -66,7 +66,7 @@ function childrenOf(pid: number) {
   return all.filter(({ parent }) => parent === pid);
 }
 
-/** By proc(5): the second field of `stat` may hold blanks, so counting begins behind it. */
+/** In `stat`, the second field may contain spaces (proc(5)), so counting begins after it. */
 function readStat(pid: number | undefined) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat
@@ -78,7 +78,7 @@ function readStat(pid: number | undefined) {
   return { pid: Number(pid), parent, ticks: user + system, endedTicks: endedUser + endedSystem };
 }
 
-/** Processes end while they are listed. */
+/** Returns null for a process that has ended meanwhile. */
 function readStatOrNull(pid: number) {
   try {
     return readStat(pid);
