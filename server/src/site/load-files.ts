@@ -20,12 +20,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** For the server alone: what the build says of itself. */
+/** Never served: only the server reads these records of the build. */
 const PRIVATE = new Set(['/manifest.json', '/kept.json']);
 
 /**
- * Reads a folder into memory, keyed by path on the site. The build writes compressed copies
- * (`.br`, `.gz`) beside the files that gain by it.
+ * Reads a folder into memory, keyed by path on the site. The build writes compressed copies (`.br`,
+ * `.gz`) of the files that get smaller.
  */
 export async function loadFiles(folder: string): Promise<Map<string, Resource>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -46,7 +46,7 @@ export async function loadFiles(folder: string): Promise<Map<string, Resource>> 
       createResource({
         type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
         cacheControl: path.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable' // their names bear a hash of their content
+          ? 'public, max-age=31536000, immutable' // their names contain a hash of their content
           : 'no-cache',
         vary: 'Accept-Encoding',
         embeddable: path.startsWith('/social/'),
