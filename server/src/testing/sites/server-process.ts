@@ -12,14 +12,14 @@ import { keepLog } from './kept-log.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** A self-hoster's folder with a finished build and no database yet. */
+/** Creates a self-hoster's folder with a finished build and no database yet. */
 export function createProject() {
   const root = temporaryFolder();
   writeFixtureProject(root);
   return root;
 }
 
-/** The same with a database on the store that the tests run on. */
+/** Creates the same with a database on the store that the tests run on. */
 export async function createSite() {
   const root = createProject();
   if (!runsOnPostgres) return { root, database: join(root, 'data/site.db') };
@@ -28,7 +28,7 @@ export async function createSite() {
   return { root, database };
 }
 
-/** A server process on that project; `output` is what it has printed so far. */
+/** Starts a server process on that project. `output` is what it has printed so far. */
 export function start(root: string, env: Record<string, string> = {}) {
   const { PATH = '' } = process.env;
   const child: Child = spawn(process.execPath, [builtEntry('main'), root], {
@@ -47,7 +47,7 @@ export function start(root: string, env: Record<string, string> = {}) {
   return { child, output, exited };
 }
 
-/** The same, once it listens. */
+/** Starts it and waits until it listens. */
 export async function startListening(root: string, env?: Record<string, string>) {
   const server = start(root, env);
   const died = server.exited.then(() => {
