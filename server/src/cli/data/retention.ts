@@ -15,7 +15,7 @@ PostHog has not been given yet go too: they are past their time.
   --dry-run   counts what would be deleted; deletes nothing
   --help      this text`;
 
-/** Between two small transactions, so that a server beside this one gets its turn. */
+/** Pause between two small transactions, so that a running server can write. */
 const PAUSE_MS = 10;
 
 export const retentionCommand: Subcommand<DataContext> = {
