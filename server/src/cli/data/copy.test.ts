@@ -114,7 +114,7 @@ test('every existing table is copied, with every column', () => {
   expect(tables.toSorted()).toEqual([...COPY_TABLE_NAMES, ...passing].toSorted());
 });
 
-postgresTest('a copy there and back is the same to the byte, and both stores answer alike', async () => {
+postgresTest('a copy there and back is the same to the byte, and both answer alike', async () => {
   const [file, back, url] = [await createSqlite(), inFolder(), await openPostgresDatabase()];
   const printed = await runData(copyCommand, file, ['--to', url]);
   expect(printed).toMatch(/^copied to +postgres:\/\/127\.0\.0\.1:\d+\/\S+$/m);
@@ -203,7 +203,7 @@ const changes: { name: string; change(store: Store): Promise<unknown>; table: st
 ];
 
 postgresTest.for(changes)(
-  'a database that has gone on since it was copied is not copied over: $name',
+  'a copy does not overwrite a database that has changed since the last copy: $name',
   async ({ change, table }) => {
     const [file, url] = [await createSqlite(), await openPostgresDatabase()];
     await runData(copyCommand, file, ['--to', url]);
@@ -243,7 +243,7 @@ postgresTest('an interrupted copy continues even when the site has changed since
 });
 
 postgresTest(
-  'expired sign-outs do not count: the next copy continues without them',
+  'expired sign-outs do not count: the next copy continues and leaves them out',
   async () => {
     const [file, url] = [await createSqlite(), await openPostgresDatabase()];
     await runData(copyCommand, file, ['--to', url]);
@@ -259,13 +259,13 @@ postgresTest(
 postgresTest.for([
   { what: 'another value', change: `UPDATE events SET path = '/elsewhere'`, table: 'events' },
   { what: 'other JSON', change: `UPDATE events SET properties = '{"z":1}'`, table: 'events' },
-  { what: 'a row less', change: 'DELETE FROM events', table: 'events' },
+  { what: 'one row fewer', change: 'DELETE FROM events', table: 'events' },
   {
     what: 'another name',
     change: `UPDATE notifyme_signups SET name = 'J'`,
     table: 'notifyme_signups',
   },
-])('a copy with $what than the source is found out', async ({ change, table }) => {
+])('a copy that differs from the source is found: $what', async ({ change, table }) => {
   const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   await runData(copyCommand, file, ['--to', url]);
   // Not the last row: a copy would continue after that one.
