@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { keepLog } from '../server/src/testing/sites/kept-log.ts';
 
 const repository = resolve(import.meta.dirname, '..');
-/** A machine that is busy with other tests takes many times the second that this takes alone. */
+/** A machine that is busy with other tests takes many times the usual second. */
 const START_TIMEOUT_MS = 30_000;
 
 export interface Exit {
@@ -14,17 +14,17 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** The production build as the real process that a self-hoster runs. */
+/** The production build as a real process, as a self-hoster runs it. */
 export interface Server {
   url: string;
-  /** All that it printed, on both channels. */
+  /** Returns everything printed on both channels. */
   output(): string;
   exited: Promise<Exit>;
-  /** SIGTERM unless told otherwise; resolves when the process is gone. */
+  /** Sends SIGTERM or another signal; resolves when the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
-/** A self-hoster's folder: `data/site.json` of their own, the build, and no database yet. */
+/** Creates a self-hoster's folder: their own `data/site.json`, the build, and no database yet. */
 export function createFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   cpSync(join(repository, 'data/site.json'), join(folder, 'data/site.json'));
@@ -33,7 +33,7 @@ export function createFolder() {
 }
 
 /**
- * Starts an entry of the build with this environment and nothing of the developer's own.
+ * Starts an entry of the build with only this environment, without the developer's own.
  *
  * @param project the folder of `dist` and `node_modules`
  */
@@ -58,7 +58,9 @@ export function startEntry(
   return { child, exited, stdout: () => output.stdout, stderr: () => output.stderr };
 }
 
-/** @throws with all that the process said, when it ends or stays silent instead of listening. */
+/**
+ * @throws Error with the output of the process, when it ends or stays silent instead of listening
+ */
 export async function startServer(
   folder: string,
   env: NodeJS.ProcessEnv = {},

@@ -2,28 +2,28 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createFolder, type Server, startEntry, startServer } from './server.ts';
 
-/** One self-hosted site of a test's own: a process, a port, a database file. */
+/** One self-hosted site of a single test: a process, a port, a database file. */
 export interface Site {
   /** The same before and after a restart. */
   url: string;
   folder: string;
   databasePath: string;
-  /** Rows as they lie on disk, read beside the running server. */
+  /** Returns rows as stored on disk, read beside the running server. */
   query<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Row[];
   /** Changes the database behind the server's back. */
   execute(sql: string): void;
-  /** People per step, as `npm run growth -- funnel` prints them. */
+  /** Returns people per step, as `npm run growth -- funnel` prints them. */
   funnel(): Promise<number[]>;
-  /** SIGKILL: nothing can be flushed or said goodbye to. */
+  /** Sends SIGKILL: nothing can be flushed. */
   kill(): Promise<void>;
-  /** Stops what still runs and starts again, with changed settings if any. */
+  /** Stops what still runs and starts again, with changed settings if any are given. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** All that the servers of this site have printed. */
+  /** Returns everything that the servers of this site have printed. */
   output(): string;
 }
 
 export interface OwnedSite extends Site {
-  /** Ends the site. @throws when a server ended by itself or logged an error. */
+  /** Ends the site. @throws Error when a server exited on its own or logged an error */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
   }
   async function stop(signal: NodeJS.Signals) {
     const server = running;
-    running = undefined; // from here on its end is expected
+    running = undefined; // from now on its exit is expected
     await server?.stop(signal);
   }
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { banner } from '../visitor.ts';
 
-// Code that comes late, or never: the page answers all the same.
+// The page still responds when code arrives late or never.
 
-test('code that cannot be had at all: the page reloads once, keeps what was typed, and says so with a link', async ({
+test('when code cannot be loaded at all, the page reloads once, keeps what was typed, and says so with a link', async ({
   page,
   site,
 }) => {
@@ -22,7 +22,7 @@ test('code that cannot be had at all: the page reloads once, keeps what was type
   await expect(page.getByRole('contentinfo')).toBeVisible();
   const loads = page.sentRequests.filter(({ url }) => url === `${site.url}/`).length;
   const asked = () => page.sentRequests.filter(({ url }) => /signup-panel.*js/.test(url)).length;
-  expect(loads).toBeLessThan(8); // two loads, and before each step a look at what is served
+  expect(loads).toBeLessThan(8); // two loads, and before each step a check of what is served
   const before = asked();
   expect(before).toBeLessThan(5);
   await page.clock.runFor(600_000);
@@ -34,7 +34,7 @@ test('code that cannot be had at all: the page reloads once, keeps what was type
   await expect(notice).toBeHidden();
 });
 
-test('a consent question whose code is blocked is not asked; the settings, asked for, say what is missing', async ({
+test('a consent question whose code is blocked is not asked; the settings, when opened, say what is missing', async ({
   page,
   site,
 }) => {
@@ -47,7 +47,7 @@ test('a consent question whose code is blocked is not asked; the settings, asked
   await page.goto(`${site.url}/about`);
   const asked = () => page.sentRequests.filter(({ url }) => /consent-dialogs.*js/.test(url)).length;
   await expect.poll(asked).toBeGreaterThan(1);
-  // Longer than the page takes to look at what is served and reload itself.
+  // Longer than the page takes to check what is served and reload itself.
   for (const _ of [1, 2, 3]) await page.evaluate(() => fetch('/', { cache: 'no-store' }));
   const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await expect(notice).toBeHidden();
@@ -57,7 +57,7 @@ test('a consent question whose code is blocked is not asked; the settings, asked
   expect(loads).toBe(2);
 });
 
-test('a page that reloads itself comes back to the open tab and the field with the cursor', async ({
+test('a page that reloads itself returns to the open tab and the field with the cursor', async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test('a page that reloads itself comes back to the open tab and the field with t
     await isTyping;
     await (isReloaded ? route.continue() : route.abort('connectionreset'));
   });
-  // As after an upgrade: the page that is served names other files.
+  // As after an upgrade: the served page names other files.
   await page.route(`${site.url}/`, (route) =>
     route.request().resourceType() === 'fetch'
       ? route.fulfill({ body: '<script data-modules="/assets/newer.js"></script>' })
@@ -94,7 +94,7 @@ test('a page that reloads itself comes back to the open tab and the field with t
   await expect(page.getByLabel('Use case')).toHaveValue('Thirty lectures');
 });
 
-test('the entry is asked for again when its request was lost, and once the network is back', async ({
+test('a lost request for the entry script is repeated, and so once the network is back', async ({
   page,
   site,
 }) => {
@@ -103,7 +103,7 @@ test('the entry is asked for again when its request was lost, and once the netwo
   const button = page.getByRole('button', { name: 'Cookie settings' });
   const settings = page.getByRole('dialog', { name: 'Cookie settings' });
   await expect(banner(page)).toBeVisible();
-  // Neither the script nor the server can be had for a while.
+  // For a while, neither the script nor the server can be reached.
   await page.route(/entry-client/, (route) => route.abort('connectionreset'));
   let isDown = true;
   await page.route(/\/about$/, (route) =>
@@ -119,7 +119,8 @@ test('the entry is asked for again when its request was lost, and once the netwo
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await button.click();
   await expect(settings).toBeVisible();
-  // The first script itself is lost: no other can see to it, so the stylesheet does, after a while.
+  // The first script itself is lost. No other script can report it, so the stylesheet does after a
+  // while.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route(/assets\/start-/, (route) => route.abort('connectionreset'));
   await page.reload();
@@ -135,14 +136,17 @@ test('the entry is asked for again when its request was lost, and once the netwo
   await expect(settings).toBeVisible();
 });
 
-test('back to a page whose code is gone asks the server for it, once', async ({ page, site }) => {
+test('going back to a page whose code is gone requests it from the server, once', async ({
+  page,
+  site,
+}) => {
   page.allowFailed(404);
   await page.goto(`${site.url}/about`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
   await expect(page).toHaveURL(`${site.url}/privacy`);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy');
-  // As after a deploy: the old build's file is not there any more.
+  // As after a deploy: the old build's file is gone.
   await page.route(/assets\/about/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goBack();
   await expect(page).toHaveTitle(/About/);
@@ -156,7 +160,7 @@ for (const [what, open] of [
   ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' })],
   ['a call to action', (page: Page) => page.locator('#hero').getByRole('button').last()],
 ] as const) {
-  test(`${what} pressed before its code has come answers once it has`, async ({ page, site }) => {
+  test(`${what} pressed before its code has arrived works once it has`, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => {
@@ -174,7 +178,7 @@ for (const [what, open] of [
   });
 }
 
-test('a header button leads to the form also when the home page is slow to come', async ({
+test('a header button leads to the form also when the home page loads slowly', async ({
   page,
   site,
 }) => {
