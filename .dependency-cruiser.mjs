@@ -1,6 +1,6 @@
 /**
- * The arrows of docs/architecture.md, "Who may import whom". Type-only imports count: a type of SQL
- * in a route is the same knowledge as a call.
+ * The import rules of docs/architecture.md, "Who may import whom". Type-only imports count: a type
+ * of SQL in a route is the same knowledge as a call.
  */
 const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/test-data\\.ts$|/testing/`;

@@ -1,7 +1,7 @@
 # The site in a container; docs/operations.md says how to run it.
 
 FROM node:24-bookworm-slim AS build
-# For better-sqlite3, where no prebuilt one can be fetched.
+# Needed to compile better-sqlite3 where no prebuilt one can be downloaded.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends g++ make python3 \
   && rm -rf /var/lib/apt/lists/*
@@ -20,7 +20,7 @@ RUN node scripts/build.mjs \
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /srv/dubkit
-# Of root, so that the process cannot change what it runs; data/ alone is its own.
+# Owned by root, so that the process cannot change its own code; it owns only data/.
 COPY --from=build --chown=root:root /home/node/site/package.json ./
 COPY --from=build --chown=root:root /home/node/site/node_modules node_modules
 COPY --from=build --chown=root:root /home/node/site/dist dist

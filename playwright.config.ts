@@ -7,7 +7,7 @@ import { findWebKit } from './scripts/programs/webkit.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const executablePath = findHeadlessShell();
-/** Each engine that is here; scripts/test.mjs says which are not. */
+/** The engines that are installed here; scripts/test.mjs says which are missing. */
 const engines = [
   'chromium' as const,
   ...(findFirefox() ? ['firefox' as const] : []),
@@ -19,23 +19,24 @@ export default defineConfig<Options, EngineOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // More than cores: a test waits for timers of the page half of its time.
+  // More than there are cores: a test spends half of its time waiting for timers of the page.
   workers: 4,
   forbidOnly: Boolean(process.env['CI']),
-  // Where a landing hangs on it a stalled machine gets a second try, which the output shows; at home none.
+  // In CI, where a merge depends on it, a stalled machine gets a second try, which the output shows. Locally there is
+  // none.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: jsonFile ? [['list'], ['json', { outputFile: jsonFile }]] : 'list',
   use: {
-    // Recording makes a test take a fifth longer: where there is a second try, that one is recorded.
+    // Recording makes a test a fifth slower. Where there is a second try, only that one is recorded.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [
-        // Chromium refuses its sandbox to root.
+        // Chromium refuses to use its sandbox as root.
         ...(isRoot ? ['--no-sandbox'] : []),
-        // The browser's own errands would look like requests of the page.
+        // The browser's background requests would look like requests of the page.
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
@@ -46,7 +47,7 @@ export default defineConfig<Options, EngineOptions>({
     },
   },
   projects: [
-    // First, because each of them is one worker's and takes long. One browser serves all tests of a file.
+    // First, because each file takes one worker a long time. One browser serves all tests of a file.
     ...engines.map((engineName) => ({
       name: engineName,
       testDir: 'e2e/engines',
@@ -57,7 +58,7 @@ export default defineConfig<Options, EngineOptions>({
     {
       name: 'posthog-js',
       testIgnore: 'engines/**',
-      // What is about consent and measuring, once more with the other transport.
+      // Tests about consent and measuring run again with the other transport.
       grep: /(consent|visitor)\.spec\.ts|@transports/,
       use: { ...devices['Desktop Chrome'], transport: 'posthog-js' },
     },

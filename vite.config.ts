@@ -8,12 +8,12 @@ import { siteImages } from './scripts/vite/site-images-plugin.ts';
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), siteImages(), compressedCopies(), migrationsBesideTheServer()],
-  // A self-hoster's .env is for the running server; nothing of it may end in a build.
+  // A self-hoster's .env is for the running server. No setting in it may reach a build.
   envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,
   build: {
     target: mode === 'client' ? 'baseline-widely-available' : 'node20',
-    // Browsers with light-dark() and nesting (2024): lowered, light-dark() would be fixed at :root.
+    // Browsers with light-dark() and nesting (2024). A lower target would resolve light-dark() once, at :root.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     reportCompressedSize: false,
@@ -27,9 +27,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['{client,server,shared}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     environment: 'node',
-    // Files share a process, and so the modules that they load: no test changes what a module holds.
+    // Test files share a process and its loaded modules: no test changes the state of a module.
     isolate: false,
-    // More than cores: a test that starts a server mostly waits for it.
+    // More than there are cores: a test that starts a server mostly waits for it.
     maxWorkers: 2 * availableParallelism(),
     // The defaults of 5 s, 10 s and 1 s are too short for a machine that is busy with other work.
     testTimeout: 30_000,

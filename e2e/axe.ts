@@ -7,7 +7,10 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** What axe finds wrong with the page as it is now: `rule: element`. Evaluated, so the CSP has no say. */
+/**
+ * Returns axe's findings on the page as it is now: `rule: element`. The script is evaluated, so the CSP does not block
+ * it.
+ */
 export async function violations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);

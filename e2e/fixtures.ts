@@ -5,7 +5,7 @@ import { type WatchedPage, watch } from './watched-page.ts';
 export { expect };
 
 export interface Options {
-  /** How events leave the page: what is about consent holds for either. */
+  /** How events leave the page. Tests about consent hold for either. */
   transport: 'beacon' | 'posthog-js';
 }
 
@@ -17,9 +17,9 @@ export interface Fixtures extends Options {
 }
 
 /**
- * Every test has a site of its own: a fresh database, a real process. It fails when the server ends
- * by itself or logs an error, when the page says anything unexpected on the console, and when the
- * browser asks a third party for anything.
+ * Gives every test its own site: a fresh database and a real process. A test fails when the server
+ * exits on its own or logs an error, when the page writes anything unexpected to the console, and
+ * when the browser sends a request to a third party.
  */
 export const test = base.extend<Fixtures>({
   transport: ['beacon', { option: true }],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '../client/src/site/content/pages.ts';
 
 export const infoPaths = pages.map(({ path }) => path).filter((path) => path !== '/');
-/** Every page, and an address that is none. */
+/** Every page, and a path without a page. */
 export const everyPath = ['/', ...infoPaths, '/no/such/page'];
 
 /** Resolves when the page's code runs: until then no control answers. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { codeOf } from './built-code.ts';
 
-/** Scrolls to the end in steps a person would make, so that every section is seen on the way. */
+/** Scrolls to the end in steps of human size, so that every section is seen on the way. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const end = () => document.documentElement.scrollHeight - innerHeight - 1;
@@ -18,7 +18,7 @@ export interface Person {
   useCase?: string;
 }
 
-/** Fills in the form of the open tab and sends it; the toast is what the visitor then reads. */
+/** Fills in the form of the open tab and sends it. A toast then shows the outcome. */
 export async function signUp(page: Page, person: Person, submit: string): Promise<void> {
   const form = page.locator('#signup form');
   await form.getByLabel('Name').fill(person.name);
@@ -27,7 +27,7 @@ export async function signUp(page: Page, person: Person, submit: string): Promis
   await form.getByRole('button', { name: submit }).click();
 }
 
-/** The message that the form answers with. */
+/** Locates the message that the form answers with. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 
 export const banner = (page: Page) => page.getByRole('region', { name: /measure/ });
@@ -40,7 +40,7 @@ export const reject = (page: Page) =>
     .getByRole('button', { name: /^Reject/ })
     .click();
 
-/** Holds requests back, as a slow line does, until the function that it returns is called. */
+/** Delays requests, like a slow connection, until the returned function is called. */
 export async function hold(from: Page | BrowserContext, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -53,11 +53,11 @@ export async function hold(from: Page | BrowserContext, url: string | RegExp): P
   return release;
 }
 
-/** Where events go, by whatever transport; and the code that can send them. */
+/** The paths of events with either transport, and the files of the code that sends them. */
 export const eventDoors = /\/(api\/events|ingest)\b/;
 export const analyticsCode = codeOf('client/src/site/features/analytics/');
 
-/** Everything that this origin has stored on the device. */
+/** Returns everything that this origin has stored on the device. */
 export async function stored(page: Page) {
   const cookies = await page.context().cookies();
   const rest = await page.evaluate(async () => ({
@@ -72,7 +72,7 @@ export async function stored(page: Page) {
 
 export const nothingElse = { local: [], session: [], databases: [], caches: [], workers: 0 };
 
-/** The consent cookie's value. */
+/** Returns the consent cookie's value. */
 export async function choiceCookie(page: Page) {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'cc_cookie');
   if (!cookie) throw new Error('no cc_cookie');

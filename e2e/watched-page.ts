@@ -6,25 +6,25 @@ export interface SeenRequest {
   body: string | null;
 }
 
-/** A page that remembers what it asked for and what it said. */
+/** A page that records its requests and its console messages. */
 export interface WatchedPage extends Page {
-  /** Of every tab of this visitor, in order. */
+  /** The requests of all tabs of this visitor, in order. */
   sentRequests: SeenRequest[];
-  /** Everything on the console, as `type: text (address)`, and uncaught errors. */
+  /** Console messages as `type: text (address)`, and uncaught errors. */
   consoleLines: string[];
   /**
-   * Chromium itself logs a line for each failed request: allows it for these statuses from here on.
-   * 0 allows requests that got no answer at all.
+   * Allows failed requests with these statuses from now on: Chromium itself logs a line for each. 0
+   * allows requests without any answer.
    */
   allowFailed(...statuses: number[]): void;
-  /** Allows what the page itself says on the console, as `type: text`, from here on. */
+  /** Allows the page's own console messages that match, as `type: text`, from now on. */
   allowSaid(line: RegExp): void;
 }
 
 const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
 const failedNetwork = /^error: Failed to load resource: net::/;
 
-/** What a visitor's browser did that it must not: for the end of every test. */
+/** Returns what a visitor's browser did but must not do; checked at the end of every test. */
 export type Problems = () => string[];
 
 export function watch(
@@ -43,7 +43,7 @@ export function watch(
     if (status) return allowed.has(Number(status));
     if (failedNetwork.test(line)) return allowed.has(0);
     if (allowedLines.some((pattern) => pattern.test(line))) return true;
-    // The specification wants the attempted path of the not-found page on the console.
+    // The specification requires the not-found page to log the attempted path.
     return allowed.has(404) && path.length > 1 && line.includes(path);
   };
   context.on('console', (message) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run audit [-- --runs=3 /path …]: what takes minutes and a quiet machine, so not part of npm test.
+// npm run audit [-- --runs=3 /path …]: takes minutes and needs a quiet machine, so it is not part of npm test.
 import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
@@ -14,7 +14,7 @@ const { categories, measure, median, medianOf } = await import('./audit/lighthou
 const { checkHtml } = await import('./audit/nu-checker.mjs');
 const { openSite, sitePaths } = await import('./audit/site.mjs');
 
-/** The most that scripts may add to the largest paint of `/`. */
+/** The largest allowed ratio of the LCP of `/` with its scripts to its LCP without them. */
 const MOST_LCP_RATIO = 1.1;
 
 const options = process.argv.slice(2);
@@ -63,7 +63,7 @@ if (paths.includes('/')) {
   const bare = await openHtmlProxy(site.url, withoutScripts);
   /** @type {Record<'whole' | 'bare', number[]>} */
   const lcp = { whole: [], bare: [] };
-  // In turns, so that whatever else the machine does meets both alike.
+  // Alternates the two, so that other load on the machine affects both alike.
   for (let run = 0; run < runs; run += 1) {
     lcp.whole.push((await measure(whole.url, chromePath, ['performance'])).lcp);
     lcp.bare.push((await measure(bare.url, chromePath, ['performance'])).lcp);

@@ -1,5 +1,6 @@
 // @ts-check
-// npm run bench [-- NAME … --seconds 3 --rounds 3 --minutes 5]: what takes minutes and a quiet machine, so not part of npm test.
+// npm run bench [-- NAME … --seconds 3 --rounds 3 --minutes 5]: takes minutes and needs a quiet machine, so it is not
+// part of npm test.
 import { spawn } from 'node:child_process';
 import { requireNode } from './steps/node-version.mjs';
 

@@ -7,7 +7,7 @@ import { withLock } from './steps/lock.mjs';
 import { requireNode } from './steps/node-version.mjs';
 import { bin, fail, root, run, seconds } from './steps/run.mjs';
 
-/** What each build is made of; scripts/vite/builds.ts has the same three. */
+/** The sources of each build; scripts/vite/builds.ts has the same three builds. */
 const targets = /** @type {const} */ ({
   client: ['client', 'shared/src', 'scripts/images', 'scripts/vite'],
   ssr: ['client', 'shared/src', 'scripts/vite'],
@@ -20,7 +20,7 @@ const common = ['vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig
 const stampFile = (/** @type {Target} */ target, project = root) =>
   join(project, `dist/${target}.stamp`);
 
-/** A hash of every file that can change what the build writes: its path and its content. */
+/** Hashes the path and content of every file that can change the build's output. */
 export function inputsHash(/** @type {Target} */ target, project = root) {
   const hash = createHash('sha256');
   const files = targets[target].flatMap((folder) =>
@@ -45,8 +45,8 @@ function isBuilt(/** @type {Target} */ target, project = root) {
 }
 
 /**
- * Builds beside the old output and swaps it in by rename. The stamp goes first and comes last, so
- * that whatever interrupts this leaves either a true stamp or none.
+ * Builds into a new folder and swaps it in by rename. The stamp is deleted first and written last, so that an
+ * interruption leaves either a correct stamp or none.
  */
 async function buildTarget(/** @type {Target} */ target) {
   const since = performance.now();
@@ -71,7 +71,7 @@ async function buildTarget(/** @type {Target} */ target) {
     return { target, ok: false, output };
   }
   const current = join(root, 'dist', target);
-  // An interruption between the two renames below has left the previous build under the other name.
+  // An interruption between the two renames below leaves the previous build under the other name.
   if (target === 'client') keepAssets(fresh, existsSync(current) ? current : old, Date.now());
   rmSync(stampFile(target), { force: true });
   rmSync(old, { recursive: true, force: true });
@@ -84,14 +84,17 @@ async function buildTarget(/** @type {Target} */ target) {
   return { target, ok: true, output };
 }
 
-/** What has no build, or one of other sources. @param {string} [project] the folder of package.json */
+/**
+ * Returns the targets without a build, or with one of older sources. @param {string} [project] the folder of
+ * package.json
+ */
 export const stale = (project = root) =>
   /** @type {Target[]} */ (Object.keys(targets)).filter((target) => !isBuilt(target, project));
 
 /**
- * Rebuilds what changed since the last build, in parallel; rejects when one fails.
+ * Rebuilds what changed since the last build, in parallel. Rejects when one build fails.
  *
- * @param {readonly string[]} [names] of targets; all of them by default
+ * @param {readonly string[]} [names] targets; all of them by default
  */
 export async function ensureBuilt(names = Object.keys(targets)) {
   const staleOnes = () => stale().filter((target) => names.includes(target));

@@ -6,7 +6,7 @@ requireNode();
 const { bin, fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
-// tsx starts it anew when a file of the server changes; the client's changes are Vite's.
+// tsx restarts it when a file of the server changes. Vite handles the client's changes.
 const [node, args] = bin('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'scripts/dev.ts');
 const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { supportDetachedBuffers } from './steps/detached-buffers.ts';
 import { bin, root } from './steps/run.mjs';
 
-/** `npm run dev` without its watching, on a port and a database of its own; `output` is what it has printed so far. */
+/** Starts `npm run dev` without its watcher, on its own port and database. `output` is what it has printed so far. */
 async function startDevelopment() {
   const folder = mkdtempSync(join(tmpdir(), 'dev-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ async function startDevelopment() {
   return { url: url ?? '', output: () => output, child, exited };
 }
 
-test('an empty buffer is told from a detached one, also on Node 20', () => {
+test('an empty buffer is distinguished from a detached one, also on Node 20', () => {
   supportDetachedBuffers();
   const buffers = [new ArrayBuffer(8), new ArrayBuffer(0), new ArrayBuffer(8), new ArrayBuffer(0)];
   structuredClone(null, { transfer: buffers.slice(2) });

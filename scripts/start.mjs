@@ -1,9 +1,9 @@
 // @ts-check
-// npm start, and with another name (`growth`) that entry of the server's build.
+// npm start. Another name (`growth`) runs that entry of the server's build instead.
 import { requireNode } from './steps/node-version.mjs';
 
 requireNode();
-// Only now: these modules use what an old Node may not know.
+// Imported only now: these modules use syntax that an old Node may not know.
 const { fail, root } = await import('./steps/run.mjs');
 const { installAnd } = await import('./steps/install.mjs');
 const { ensureBuilt } = await import('./build.mjs');
@@ -11,5 +11,5 @@ const { ensureBuilt } = await import('./build.mjs');
 const [entry = 'main'] = process.argv.splice(2, 1);
 process.chdir(root);
 await installAnd(ensureBuilt).catch(fail);
-// In this process, so that signals, arguments and the exit code are the entry's own.
+// In this process, so that the entry gets the signals and arguments and sets the exit code.
 await import(new URL(`../dist/server/${entry}.js`, import.meta.url).href);

@@ -30,7 +30,7 @@ const chromium = {
 let postgresServer;
 
 /**
- * One server for all tests that want one. Where none can be had they are skipped; in CI that is a failure.
+ * Starts one PostgreSQL server for all tests that need one. Without one they are skipped; in CI that is a failure.
  *
  * @type {import('./steps/steps.mjs').Step}
  */
@@ -47,7 +47,7 @@ const postgres = {
 };
 
 /**
- * Like the PostgreSQL: a program that some tests need.
+ * Like PostgreSQL: a program that some tests need.
  *
  * @param {string} what
  * @param {() => Promise<{ path: string } | { problem: string }>} ensure
@@ -62,14 +62,14 @@ const needed = (what, ensure) => ({
   },
 });
 
-/** What stands in front of the server on a real site, and the browsers beside Chromium. */
+/** The proxy in front of a real site's server, and the browsers besides Chromium. */
 const programs = [
   needed('an nginx', async () => (await import('./programs/nginx.mjs')).ensureNginx()),
   needed('a Firefox', async () => (await import('./programs/firefox.mjs')).ensureFirefox()),
   needed('a WebKit', async () => (await import('./programs/webkit.mjs')).ensureWebKit()),
 ];
 
-/** Nothing after a failed build or without a browser can pass: it is counted as failed, not left out. */
+/** Nothing can pass after a failed build or without a browser, so these steps count as failed instead of skipped. */
 const blocked = (/** @type {import('./steps/steps.mjs').Step} */ step) => ({
   name: step.name,
   run: async () => ({
@@ -80,19 +80,19 @@ const blocked = (/** @type {import('./steps/steps.mjs').Step} */ step) => ({
   }),
 });
 
-// Servers that tests start add what they log to this folder: server/src/testing/sites/kept-log.ts.
+// Servers that tests start append their logs to this folder: server/src/testing/sites/kept-log.ts.
 const logs = mkdtempSync(join(tmpdir(), 'logs-'));
 process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
 process.env['TEST_LOGS'] = logs;
 
-/** One after the other: each may want to install a package of the system. */
+/** Runs one at a time, because each may install a system package. */
 async function provide() {
   const provided = [];
   for (const step of [postgres, ...programs]) provided.push(...(await runSteps([step])));
   return { provided, browser: await runSteps([chromium]) };
 }
 
-/** What needs no database goes on while the native module is compiled. */
+/** Steps that need no database run while the native module compiles. */
 const prepare = () =>
   Promise.all([runSteps(steps.staticSteps), runSteps([steps.build]), provide()]);
 

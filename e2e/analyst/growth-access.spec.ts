@@ -5,14 +5,17 @@ import { GROWTH_TOKEN, openConsole } from './growth.ts';
 
 const ROUTES = ['signups', 'signups.csv', 'funnel', 'days', 'traffic', 'delivery', 'tail'];
 
-/** A cookie as the server makes it, of a session that ends then: only so can one be had that is over. */
+/**
+ * Returns a cookie as the server signs it, of a session that ends at that time. A test can get an expired one only this
+ * way.
+ */
 function signedCookie(expiresAt: number): string {
   const key = createHmac('sha256', GROWTH_TOKEN).update('session of the growth console').digest();
   const signed = `${expiresAt}.${'a'.repeat(22)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-test('without GROWTH_TOKEN the console is a page that there is not', async ({ page, site }) => {
+test('without GROWTH_TOKEN the console is a page that does not exist', async ({ page, site }) => {
   page.allowFailed(404);
   const answer = await page.goto(`${site.url}/growth`);
   expect(answer?.status()).toBe(404);
@@ -22,7 +25,7 @@ test('without GROWTH_TOKEN the console is a page that there is not', async ({ pa
 test.describe('with GROWTH_TOKEN', () => {
   test.use({ settings: { GROWTH_TOKEN } });
 
-  test('a visitor meets nothing of the console: no link, no file, no cookie', async ({
+  test('a visitor sees nothing of the console: no link, no file, no cookie', async ({
     page,
     site,
   }) => {
@@ -34,7 +37,7 @@ test.describe('with GROWTH_TOKEN', () => {
     expect((await stored(page)).cookies).toEqual([]);
   });
 
-  test('a wrong token is refused and said; the right one opens a session that no script reads', async ({
+  test('a wrong token is refused with a message; the right one opens a session that no script can read', async ({
     page,
     site,
   }) => {
@@ -57,12 +60,12 @@ test.describe('with GROWTH_TOKEN', () => {
       { name: 'growth_session', path: '/growth', httpOnly: true, sameSite: 'Strict' },
     ]);
     expect(Object.values(rest).flat()).toEqual([0]);
-    // Nothing of visitors is on it: no banner, no analytics, no other interface.
+    // It has nothing that visitors have: no banner, no analytics, no other interface.
     const asked = page.sentRequests.map(({ url }) => new URL(url).pathname);
     expect(asked.filter((path) => !/^\/(growth|assets)\b|^\/favicon/.test(path))).toEqual([]);
   });
 
-  test('nothing is answered without, with a made-up and with an expired session', async ({
+  test('nothing is answered without a session, with a made-up one or with an expired one', async ({
     page,
     site,
     context,
@@ -86,7 +89,7 @@ test.describe('with GROWTH_TOKEN', () => {
         ...ROUTES.map(() => 401),
       ]);
     }
-    // The same cookie with another time: it is the time alone that is refused.
+    // The same cookie with another time: only the time makes it invalid.
     const good = signedCookie(Date.now() + 60_000);
     await context.clearCookies();
     await context.addCookies([{ ...own, value: good }]);
@@ -94,7 +97,7 @@ test.describe('with GROWTH_TOKEN', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
   });
 
-  test('beyond ten tries the form says how long to wait', async ({ page, site }) => {
+  test('after ten tries the form says how long to wait', async ({ page, site }) => {
     page.allowFailed(401, 429);
     await page.goto(`${site.url}/growth`);
     for (let tries = 0; tries < 10; tries += 1) {
@@ -130,7 +133,7 @@ test.describe('with GROWTH_TOKEN', () => {
     expect(await page.evaluate(async () => (await fetch('/growth/api/signups')).status)).toBe(401);
   });
 
-  test('when the session is over the figures go, and signing in leads back to the same view', async ({
+  test('when the session is over the figures disappear, and signing in returns to the same view', async ({
     page,
     site,
   }) => {
@@ -147,7 +150,7 @@ test.describe('with GROWTH_TOKEN', () => {
     await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
   });
 
-  test('a session that the server no longer knows leads to the form at the next question', async ({
+  test('a session that the server no longer knows leads to the form at the next request', async ({
     page,
     site,
   }) => {
@@ -162,7 +165,7 @@ test.describe('with GROWTH_TOKEN', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
   });
 
-  test('what cannot be had is said, and can be tried again', async ({ page, site }) => {
+  test('a failed request is reported and can be repeated', async ({ page, site }) => {
     page.allowFailed(0);
     await openConsole(page, site);
     await site.kill();

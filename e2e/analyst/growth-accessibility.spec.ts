@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         contextOptions: { reducedMotion: 'reduce' },
       });
 
-      test('axe finds nothing in the console: signed out, empty, full, opened, asking', async ({
+      test('axe finds nothing in the console: signed out, empty, full, opened, with a question', async ({
         page,
         site,
       }) => {
@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('no view scrolls sideways at 320 px, empty or full, with all that can be opened', async ({
+test('no view scrolls sideways at 320 px, empty or full, with everything opened', async ({
   page,
   site,
 }) => {
@@ -131,7 +131,7 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   await expect(page.getByLabel('Token')).toBeFocused();
 });
 
-test('in forced colours the view, the range and the series of a chart can be told apart', async ({
+test('in forced colours the view, the range and the series of a chart are distinguishable', async ({
   page,
   site,
 }) => {

@@ -15,14 +15,14 @@ test.use({ settings: { GROWTH_TOKEN } });
 
 const funnel = (page: Page) => cells(page, 'People per step');
 
-/** Somebody whose name, address and use case are given. */
+/** Stores a signup with the given name, address and use case. */
 const signsUp = (site: Site, id: number, name: string, useCase = '') =>
   site.execute(
     `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-00000000000${id}', '${name}',
        'p${id}@example.org', NULL, '${useCase}', 'notifyme', unixepoch() * 1000 + ${id})`,
   );
 
-test('one tab signs out: the figures of the other are put away, and come back with a sign-in', async ({
+test('one tab signs out: the other hides its figures and shows them again after a sign-in', async ({
   page,
   site,
   context,
@@ -38,7 +38,7 @@ test('one tab signs out: the figures of the other are put away, and come back wi
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Traffic');
 });
 
-test('who signs out without a network is told that the server does not know', async ({
+test('an analyst who signs out offline is told that the server does not know about it', async ({
   page,
   site,
   context,
@@ -53,10 +53,7 @@ test('who signs out without a network is told that the server does not know', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funnel');
 });
 
-test('a server that cannot be reached is not taken for a session that is over', async ({
-  page,
-  site,
-}) => {
+test('an unreachable server is not mistaken for an expired session', async ({ page, site }) => {
   page.allowFailed(0);
   await openConsole(page, site, '?view=signups');
   await page.route('**/api/session', (route) => route.abort());
@@ -67,7 +64,7 @@ test('a server that cannot be reached is not taken for a session that is over', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
 });
 
-test('a count that takes long: the last figures stay, and who asks otherwise gets that alone', async ({
+test('during a slow count the last figures stay, and a new question gets only its own answer', async ({
   page,
   site,
 }) => {
@@ -80,7 +77,7 @@ test('a count that takes long: the last figures stay, and who asks otherwise get
   });
   await page.route(/breakdown=utm_source/, async (route) => {
     await slow;
-    await route.continue().catch(() => {}); // given up by the page
+    await route.continue().catch(() => {}); // the page aborted it
   });
   const breakdown = page.getByLabel('Break down by');
   await breakdown.selectOption('utm source');
@@ -109,7 +106,7 @@ test('a count that was stopped because it took too long says what helps', async 
   await expect(page.getByRole('alert')).toContainText('Choose a shorter range of days.');
 });
 
-test('the latest events go on by themselves after the network was gone', async ({
+test('the latest events continue without a click after the network was gone', async ({
   page,
   site,
   context,
@@ -128,7 +125,7 @@ test('the latest events go on by themselves after the network was gone', async (
   await expect(page.getByText('Live, every few seconds')).toBeVisible();
 });
 
-test('a signup that was deleted in another tab is said to be gone already', async ({
+test('a signup that was deleted in another tab is reported as already deleted', async ({
   page,
   site,
   context,
@@ -147,12 +144,12 @@ test('a signup that was deleted in another tab is said to be gone already', asyn
       tab === page ? 'The signup of Ann is deleted.' : 'This signup was already deleted.';
     await expect(tab.getByRole('status')).toHaveText(said);
     await expect(tab.getByRole('rowheader')).toHaveText(['Bob']);
-    // The pressed button went with its row.
+    // The pressed button disappeared with its row.
     await expect(tab.locator(':focus').getByRole('heading', { name: 'Signups' })).toBeVisible();
   }
 });
 
-test('signups are found by umlauts and by signs that mean something to a database', async ({
+test('signups are found by umlauts and by characters with a meaning in SQL', async ({
   page,
   site,
 }) => {
@@ -189,14 +186,11 @@ test('a download after the session has ended leads to the sign-in', async ({ pag
   await expect(page.getByText('Your session has ended.')).toBeVisible();
 });
 
-test('whoever uses the keyboard stays where they are while the view changes', async ({
-  page,
-  site,
-}) => {
+test('keyboard users keep their place while the view changes', async ({ page, site }) => {
   await fillWithDemoData(site, 500);
   await openConsole(page, site);
   const show = page.getByRole('button', { name: 'Show', exact: true });
-  // The later day first: the same days.
+  // The later day first: the console puts the days in order.
   await page.getByLabel('From (UTC)').fill('2026-03-14');
   await page.getByLabel('To (UTC)').fill('2026-03-01');
   await show.focus();

@@ -14,8 +14,8 @@ import {
 test.use({ settings: { GROWTH_TOKEN } });
 
 /**
- * By hand, from the table that `npm run growth -- demo-data --help` prints: of 50 hundreds of people 10 come from a
- * newsletter, 20 from google and 20 from nowhere; of each hundred so many take each step.
+ * Calculated by hand from the table that `npm run growth -- demo-data --help` prints. Of 50 hundreds of people, 10 come
+ * from a newsletter, 20 from google and 20 directly; the table says how many of each hundred take each step.
  */
 const PEOPLE = {
   newsletter: [1000, 900, 800, 600, 400, 200],
@@ -25,7 +25,7 @@ const PEOPLE = {
 const count = (people: number) => people.toLocaleString('en');
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
 
-test('50,000 events: the funnel has the people that follow by hand, by source too', async ({
+test('with 50,000 events the funnel has the people calculated by hand, by source too', async ({
   page,
   site,
 }) => {
@@ -63,7 +63,7 @@ test('50,000 events: the funnel has the people that follow by hand, by source to
   );
 });
 
-test('a view is its address: shared, gone back from, with steps of one’s own', async ({
+test('a view is its address: it can be shared, reached by Back, and have custom steps', async ({
   page,
   site,
   browser,
@@ -109,7 +109,7 @@ test('a view is its address: shared, gone back from, with steps of one’s own',
   await expect(page).toHaveURL(`${site.url}/growth`);
 });
 
-test('days, events and sources add up to the same people; refusals are in the rate', async ({
+test('days, events and sources add up to the same people, and the rate counts refusals', async ({
   page,
   site,
 }) => {
@@ -147,7 +147,7 @@ test('days, events and sources add up to the same people; refusals are in the ra
   expect(sum(sources, 2)).toBe(50_000);
 });
 
-test('signups are searched, paged, downloaded field by field, and erased after a question', async ({
+test('signups are searched, paged, downloaded field by field, and erased after a confirmation', async ({
   page,
   site,
 }) => {
@@ -209,7 +209,7 @@ test('signups are searched, paged, downloaded field by field, and erased after a
   await expect(page.getByText('1–50 of 340')).toBeVisible();
 });
 
-test('the latest events appear by themselves, until they are paused', async ({ page, site }) => {
+test('the latest events appear without a click until they are paused', async ({ page, site }) => {
   const tails = () => page.sentRequests.filter(({ url }) => url.endsWith('/tail')).length;
   let answered = 0;
   page.on('response', (answer) => {
@@ -227,11 +227,11 @@ test('the latest events appear by themselves, until they are paused', async ({ p
   await expect(page.getByRole('cell', { name: 'hero' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '012345' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
-  // What was asked for before may still be on its way.
+  // An earlier request may still be on its way.
   await expect.poll(() => answered).toBe(tails());
   happens(2, 'pipeline');
   const asked = tails();
-  // The delivery is asked for every ten seconds: by then the tail would have been asked for too.
+  // The delivery is requested every ten seconds. By then the tail would have been requested too.
   await page.waitForResponse(/api\/delivery/);
   expect(tails()).toBe(asked);
   await expect(page.getByRole('cell', { name: 'pipeline' })).toHaveCount(0);

@@ -8,10 +8,10 @@ export const GROWTH_TOKEN = 'the-token-of-these-tests';
 const DAY_MS = 86_400_000;
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
-/** The days of the made-up visits and a few around them, so that midnight may pass meanwhile. */
+/** The days of the demo visits and a few around them, so that midnight may pass during a test. */
 export const demoDays = `from=${day(35)}&to=${day(2)}`;
 
-/** Ten events each of people who never were, whose steps follow from a table. */
+/** Stores ten events each of made-up visitors, whose steps follow from a table. */
 export async function fillWithDemoData(site: Site, people = 5000): Promise<void> {
   const args = ['demo-data', '--people', String(people), '--days', '30', '--until', day(3)];
   const { code, stderr } = await runEntry('growth', args, {
@@ -20,13 +20,13 @@ export async function fillWithDemoData(site: Site, people = 5000): Promise<void>
   expect(code, stderr).toBe(0);
 }
 
-/** Opens a view of the console as somebody who has just signed in. */
+/** Opens a view of the console as an analyst who has just signed in. */
 export async function openConsole(page: Page, site: Site, search = ''): Promise<void> {
   await page.goto(`${site.url}/growth${search}`);
   await signIn(page);
 }
 
-/** From the form to the view that the address asks for. */
+/** Signs in; the form then shows the view in the address. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Token').fill(GROWTH_TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -34,15 +34,15 @@ export async function signIn(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Resolves when every figure that was asked for is there. */
+/** Resolves when every requested figure has loaded. */
 export async function settled(page: Page): Promise<void> {
-  // Before there is a heading nothing is being counted either.
+  // Without a heading yet, no count is visible either.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText('Counting…')).toHaveCount(0);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** The texts of a table's rows, cell by cell, headings of rows included. */
+/** Returns the texts of a table's rows, cell by cell, including row headings. */
 export async function cells(page: Page, name: string | RegExp): Promise<string[][]> {
   const rows = page.getByRole('table', { name }).locator('tbody tr');
   return rows.evaluateAll((all) =>
@@ -54,6 +54,6 @@ export async function cells(page: Page, name: string | RegExp): Promise<string[]
   );
 }
 
-/** The large figure under a label. */
+/** Locates the large figure under a label. */
 export const figure = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('b');

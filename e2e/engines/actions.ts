@@ -1,7 +1,7 @@
 import type { Key, Tab } from './engine.ts';
 import { until } from './until.ts';
 
-/** Presses what a visitor sees: waits until it is in place and nothing covers it. A name is the start of a label. */
+/** Clicks what a visitor sees: waits until it is in place and nothing covers it. The name is the start of a label. */
 export async function click(tab: Tab, selector: string, name = ''): Promise<void> {
   const point = await until(`${selector} “${name}” can be pressed`, () =>
     tab.evaluate(
@@ -31,7 +31,7 @@ export async function click(tab: Tab, selector: string, name = ''): Promise<void
   await tab.clickAt(point);
 }
 
-/** Waits until the words are in view, in one element, and nothing covers them. */
+/** Waits until one element shows these words in view and nothing covers them. */
 export async function sees(tab: Tab, words: string): Promise<void> {
   await until(`“${words}” is seen`, () =>
     tab.evaluate((text) => {
@@ -47,7 +47,7 @@ export async function sees(tab: Tab, words: string): Promise<void> {
   );
 }
 
-/** Waits until something like this is in the page and shown, or no longer is. */
+/** Waits until a matching element is shown, or until none is. */
 export async function isShown(tab: Tab, selector: string, expected = true): Promise<void> {
   await until(`${selector} is ${expected ? '' : 'not '}shown`, async () => {
     const shown = await tab.evaluate(
@@ -64,14 +64,14 @@ export async function isShown(tab: Tab, selector: string, expected = true): Prom
 export const isFocused = (tab: Tab, selector: string) =>
   tab.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
 
-/** Waits until an element like this has the focus. */
+/** Waits until a matching element has the focus. */
 export async function hasFocus(tab: Tab, selector: string): Promise<void> {
   await until(`${selector} has the focus`, () => isFocused(tab, selector));
 }
 
 const MANY_STOPS = 80;
 
-/** Presses a key until the focus is on an element like this, as somebody does who knows no shortcut. */
+/** Presses a key until a matching element has the focus, like somebody who knows no shortcut. */
 export async function pressUntil(tab: Tab, key: Key, selector: string): Promise<void> {
   for (let stop = 0; stop < MANY_STOPS; stop += 1) {
     if (await isFocused(tab, selector)) return;
@@ -80,7 +80,7 @@ export async function pressUntil(tab: Tab, key: Key, selector: string): Promise<
   throw new Error(`${MANY_STOPS} times ${key} and never on ${selector}`);
 }
 
-/** Scrolls to the end in steps a person would make, so that every section is seen on the way. */
+/** Scrolls to the end in steps of human size, so that every section is seen on the way. */
 export async function scrollToEnd(tab: Tab): Promise<void> {
   await tab.evaluate(async () => {
     const end = () => document.documentElement.scrollHeight - innerHeight - 1;
@@ -92,7 +92,7 @@ export async function scrollToEnd(tab: Tab): Promise<void> {
 }
 
 export const banner = '[role="region"].cm';
-/** The footer's button, which exists as long as analytics is granted. */
+/** Waits for the footer's button, which exists while analytics is granted. */
 export const analyticsIsOn = (tab: Tab) =>
   tab.evaluate(() =>
     [...document.querySelectorAll('footer button')].some(

@@ -3,10 +3,10 @@ import { signalGpc } from '../visitor.ts';
 import { watch } from '../watched-page.ts';
 import { type Engine, TAB_SIZE, type Tab } from './engine.ts';
 
-/** Answers that a test expects; Chromium alone writes a line about them. 0 is no answer at all. */
+/** Failures that a test expects, which only Chromium logs. 0 means no answer at all. */
 const EXPECTED_FAILURES = [0, 401, 409];
 
-/** Opens the Chromium of the other browser tests. */
+/** Opens the Chromium that the other browser tests use. */
 export async function openChromium(type: BrowserType, options: LaunchOptions): Promise<Engine> {
   const browser = await type.launch(options);
   return {

@@ -1,15 +1,15 @@
-/** One of the browsers that the same visits are made with. */
+/** One of the browsers that make the same visits. */
 export interface Engine {
   /**
-   * A visitor with a profile of their own: no cookie, no cache, no history.
+   * Creates a visitor with a new profile: no cookie, no cache, no history.
    *
-   * @param origin the only one that their browser may ask for anything
+   * @param origin the only origin that their browser may request anything from
    */
   visit(origin: string, preferences: Preferences): Promise<Visitor>;
   close(): Promise<void>;
 }
 
-/** What somebody has set in their browser. */
+/** Settings of a visitor's browser. */
 export interface Preferences {
   reducedMotion?: boolean;
   globalPrivacyControl?: boolean;
@@ -18,14 +18,14 @@ export interface Preferences {
 export interface Visitor {
   /** Opens a tab of 1280 × 800 px in front of the others. */
   openTab(): Promise<Tab>;
-  /** Console errors and warnings, uncaught errors, requests to third parties, in all tabs so far. */
+  /** Returns console errors and warnings, uncaught errors and third-party requests of all tabs so far. */
   problems(): string[];
   leave(): Promise<void>;
 }
 
 export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape' | 'ArrowRight' | 'ArrowLeft';
 
-/** What a hand, an eye and the browser's own buttons can do. {@link ./actions.ts} is made of these. */
+/** The actions of a hand, an eye and the browser's own buttons. {@link ./actions.ts} builds on them. */
 export interface Tab {
   goTo(url: string): Promise<void>;
   back(): Promise<void>;
@@ -33,9 +33,11 @@ export interface Tab {
   resize(width: number, height: number): Promise<void>;
   press(key: Key): Promise<void>;
   type(text: string): Promise<void>;
-  /** Presses the main mouse button at a point of the viewport. */
+  /** Clicks the main mouse button at a point of the viewport. */
   clickAt(point: Point): Promise<void>;
-  /** Runs a function in the page. It may use its arguments and globals only; both ways carry JSON. */
+  /**
+   * Runs a function in the page. It may only use its arguments and globals; arguments and result are passed as JSON.
+   */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args

@@ -14,8 +14,8 @@ interface Opened {
 }
 
 /**
- * Opens a headless Firefox by Marionette, its own form of WebDriver: Debian has no geckodriver, and its privileged
- * scripts change a preference or the size of a page without another start.
+ * Opens a headless Firefox by Marionette, its own variant of WebDriver. Debian has no geckodriver, and privileged
+ * scripts change a preference or the size of a page without a restart.
  *
  * @param executable the path of Firefox
  */
@@ -44,7 +44,7 @@ export async function openFirefox(executable: string): Promise<Engine> {
   const marionette = await connectMarionette(Number(readFileSync(portFile, 'utf8')));
   await marionette.send('NewSession');
 
-  /** Runs a script in the browser itself, which may be about its preferences and the tab in front. */
+  /** Runs a script in the browser itself, with access to its preferences and the tab in front. */
   async function privileged(script: string, ...args: unknown[]) {
     await marionette.setContext('chrome');
     await marionette.send('ExecuteScript', { script, args });
@@ -64,7 +64,7 @@ export async function openFirefox(executable: string): Promise<Engine> {
       return createVisitor({
         send: marionette.send,
         newWindow: 'tab',
-        // A window is at least 500 px wide, the page in it need not be.
+        // A window is at least 500 px wide, but its page may be narrower.
         resize: (width, height) =>
           privileged(
             `const [width, height] = arguments;

@@ -13,13 +13,13 @@ export interface EngineOptions {
 }
 
 interface Fixtures {
-  /** What the visitor's browser is set to. */
+  /** The settings of the visitor's browser. */
   preferences: Preferences;
-  /** Fails the test when a page says anything on its console. */
+  /** The test fails when one of their pages writes to its console. */
   visitor: Visitor;
 }
 
-/** As in the other browser tests each test has a site of its own. All tests of a file share one browser. */
+/** As in the other browser tests, each test has its own site. All tests of a file share one browser. */
 export const test = base.extend<Fixtures, EngineOptions & { engine: Engine }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   preferences: [{}, { option: true }],

@@ -11,7 +11,7 @@ type Answer = [
 ];
 
 /**
- * Connects to Firefox. A message is the length of its JSON in bytes, a colon and the JSON;
+ * Connects to Firefox. A message is the length of its JSON in bytes, a colon and the JSON:
  * https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
  */
 export async function connectMarionette(port: number) {
@@ -57,7 +57,7 @@ export async function connectMarionette(port: number) {
   return {
     send: (command: Command | 'NewSession', parameters: object = {}) =>
       ask(`WebDriver:${command}`, parameters),
-    /** Chooses what scripts run in: the page, or the browser itself. */
+    /** Chooses where scripts run: in the page, or in the browser itself. */
     setContext: (value: 'content' | 'chrome') => ask('Marionette:SetContext', { value }),
     close: () => socket.destroy(),
   };

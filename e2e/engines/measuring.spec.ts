@@ -4,7 +4,7 @@ import type { Tab } from './engine.ts';
 import { expect, test } from './fixtures.ts';
 import { until } from './until.ts';
 
-// What a visitor decides and what is measured, the same in every engine. The other browser tests go into depth.
+// Decisions of a visitor and what is measured, the same in every engine. The other browser tests cover the details.
 
 const SECTIONS = ['hero', 'pipeline', 'benefits', 'signup'];
 const MILESTONES = [25, 50, 75, 90, 100];
@@ -16,14 +16,14 @@ const properties = (site: Site, name: string) =>
 const decisions = (site: Site) =>
   site.query('SELECT analytics, source FROM consents ORDER BY decided_at, rowid');
 
-/** Opens a page, accepts, and waits until analytics runs: what is in view at consent has been reported. */
+/** Opens a page, accepts, and waits until analytics runs and has reported what was in view. */
 async function measured(tab: Tab, site: Site) {
   await tab.goTo(site.url);
   await answer(tab, 'Accept');
   await expect.poll(() => properties(site, 'section_view')).toHaveLength(1);
 }
 
-test('a first view comes alive and asks; a refusal is remembered, and nothing is measured', async ({
+test('a first view hydrates and asks; a refusal is remembered, and nothing is measured', async ({
   visitor,
   site,
 }) => {
@@ -37,7 +37,7 @@ test('a first view comes alive and asks; a refusal is remembered, and nothing is
 
   await tab.reload();
   await scrollToEnd(tab);
-  // Only a page that is alive opens the settings, and they show the choice in force.
+  // Only a hydrated page opens the settings, and they show the choice in force.
   await click(tab, 'footer button', 'Cookie settings');
   await sees(tab, 'Save my choice');
   expect(await tab.evaluate(() => document.querySelectorAll('.pm input:checked').length)).toBe(0);
@@ -49,7 +49,7 @@ test('a first view comes alive and asks; a refusal is remembered, and nothing is
   expect(site.query('SELECT * FROM events')).toEqual([]);
 });
 
-test('an acceptance is remembered; each section and milestone is reported once, and a press also when the visitor leaves at once', async ({
+test('an acceptance is remembered; each section and milestone is reported once, and a click also when the visitor leaves at once', async ({
   visitor,
   site,
 }) => {
@@ -85,7 +85,10 @@ test('an acceptance is remembered; each section and milestone is reported once, 
   await expect.poll(() => properties(site, 'button_click')).toEqual([pressed, pressed]);
 });
 
-/** Lets one tab tell another when its button for analytics goes. To look itself it would have to come to the front. */
+/**
+ * Lets a tab report to another one when its analytics button disappears. To be inspected, it would have to come to the
+ * front.
+ */
 async function reportTurnedOff(tab: Tab, other: Tab) {
   await tab.evaluate(() => {
     const footer = document.querySelector('footer') as Element;
@@ -101,7 +104,7 @@ async function reportTurnedOff(tab: Tab, other: Tab) {
   });
 }
 
-test('a withdrawal in one tab stops another that nobody looks at', async ({ visitor, site }) => {
+test('a withdrawal in one tab stops analytics in a background tab', async ({ visitor, site }) => {
   const tab = await visitor.openTab();
   await measured(tab, site);
   const before = site.query('SELECT * FROM events').length;
@@ -135,7 +138,7 @@ test.describe('a visitor whose browser sends Global Privacy Control', () => {
           () =>
             new Promise<boolean>((resolve) => {
               if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(true));
-              // WebKit has no idle callback. There the page waits with a timer of 200 ms, which was set earlier.
+              // WebKit has no idle callback. There the page waits with an earlier timer of 200 ms.
               else setTimeout(resolve, 300, true);
             }),
         ),

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 const RECORDER = '/recorder.js';
 const RECORDED = '/recorded';
 
-/** The HTTP proxy that a browser under test is set to. */
+/** The HTTP proxy of a browser under test. */
 export interface RecordingProxy {
   port: number;
   /**
    * Starts the record of another visitor, and returns it.
    *
-   * @param origin the only one that may be asked for anything
+   * @param origin the only origin that may be requested
    */
   record(origin: string, options?: { addsGpc: boolean }): string[];
   close(): void;
 }
 
 /**
- * Starts a proxy that records what pages say on their console. W3C WebDriver has no command for it, and an automated
- * WebKit prints nothing. Each page gets one more script, before its own; nothing else in it changes.
+ * Starts a proxy that records what pages write to their console. W3C WebDriver has no command for it, and an automated
+ * WebKit prints nothing. The proxy adds one script to each page, before its own; nothing else changes.
  */
 export async function openRecordingProxy(): Promise<RecordingProxy> {
   let lines: string[] = [];
@@ -85,7 +85,7 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, extra: Record<st
   asked.pipe(onward);
 }
 
-/** Runs in the page. A synchronous request is over before the page can be left. */
+/** Runs in the page. A synchronous request completes before the page can be left. */
 function recorder() {
   const report = (...parts: unknown[]) => {
     const asked = new XMLHttpRequest();

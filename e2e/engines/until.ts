@@ -4,10 +4,10 @@ const LONGEST_MS = 20_000;
 const BETWEEN_MS = 40;
 
 /**
- * Asks again and again until the answer is neither false nor empty, and returns it. A page that is being left answers
- * with an error, which counts as not yet.
+ * Polls until the answer is neither false nor empty, and returns it. A page that is being left answers with an error,
+ * which counts as not yet.
  *
- * @param what a sentence for the failure: what did not come true
+ * @param what a sentence for the failure message: what did not become true
  */
 export async function until<Answer>(what: string, ask: () => Answer | Promise<Answer>) {
   const end = performance.now() + LONGEST_MS;

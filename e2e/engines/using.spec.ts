@@ -15,7 +15,7 @@ import type { Tab } from './engine.ts';
 import { expect, test } from './fixtures.ts';
 import { until } from './until.ts';
 
-// How the site is used, the same in every engine. The other browser tests go into depth.
+// Use of the site, the same in every engine. The other browser tests cover the details.
 
 const menu = 'button[aria-haspopup="dialog"]';
 
@@ -25,15 +25,12 @@ const signups = (site: Site) =>
 const isEnabled = (tab: Tab, selector: string) =>
   tab.evaluate((css) => document.querySelector(css)?.matches(':enabled') ?? false, selector);
 
-test('a signup by keyboard alone, with every outcome that it can have', async ({
-  visitor,
-  site,
-}) => {
+test('a signup by keyboard alone, with every possible outcome', async ({ visitor, site }) => {
   const tab = await visitor.openTab();
   const submit = '#signup form button[type="submit"]';
   const send = async () => {
     await pressUntil(tab, 'Tab', submit);
-    await tab.press('Enter'); // at once: the page may still scroll to the button
+    await tab.press('Enter'); // at once: the page may still be scrolling to the button
   };
   await tab.goTo(site.url);
   await isShown(tab, banner);
@@ -70,7 +67,7 @@ test('a signup by keyboard alone, with every outcome that it can have', async ({
   await sees(tab, 'Please tell us about your use case and dubbing needs');
   await tab.type('Lectures');
   await pressUntil(tab, 'Shift+Tab', '#signup [name="email"]');
-  await tab.type('dora@studio.example'); // in place of the other, which a Tab selects
+  await tab.type('dora@studio.example'); // replaces the other address, which Tab selects
   await site.kill();
   await send();
   await sees(tab, 'Something went wrong');
@@ -113,7 +110,7 @@ test('the menu at 390 px keeps the focus; Escape closes it, and a link leads to 
   );
 });
 
-test('a legal page starts at its top, and Back leads to the same place', async ({
+test('a legal page starts at its top, and Back returns to the same place', async ({
   visitor,
   site,
 }) => {

@@ -13,14 +13,14 @@ export type Command =
   | 'ExecuteScript'
   | 'PerformActions';
 
-/** Sends a command over a browser's own connection, and returns the value that it answers with. */
+/** Sends a command over a browser's own connection, and returns the value of the answer. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>;
 
 interface Session {
   send: Send;
-  /** What a further page opens in. The tab behind another one is hidden, a window is not. */
+  /** Where another page opens. A tab behind another one is hidden, a window is not. */
   newWindow: 'tab' | 'window';
-  /** Makes the viewport of the window in front this large. */
+  /** Gives the viewport of the window in front this size. */
   resize(width: number, height: number): Promise<void>;
   problems: string[];
   leave(): Promise<void>;
@@ -42,7 +42,7 @@ const strokeOf = (key: Key) =>
   key === 'Shift+Tab' ? [keyDown(SHIFT), ...stroke(KEYS.Tab), keyUp(SHIFT)] : stroke(KEYS[key]);
 const keyboard = (actions: object[]) => ({ type: 'key', id: 'keyboard', actions });
 
-/** Returns a visitor of a browser that understands WebDriver. Commands are about one window at a time. */
+/** Returns a visitor of a browser that understands WebDriver. Each command concerns one window. */
 export function createVisitor({ send, newWindow, resize, problems, leave }: Session): Visitor {
   let front: string | undefined;
   let first: string | undefined;
@@ -91,7 +91,7 @@ export function createVisitor({ send, newWindow, resize, problems, leave }: Sess
         }),
       async close() {
         await tell('CloseWindow');
-        // A command needs a window that exists.
+        // A command needs an existing window.
         await send('SwitchToWindow', { handle: first });
         front = first;
       },

@@ -37,7 +37,7 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
     HOME: home,
     XDG_CONFIG_HOME: home,
     DISPLAY: screen.display,
-    // There is no accessibility bus to wait for.
+    // Avoids a wait: there is no accessibility bus.
     NO_AT_BRIDGE: '1',
   };
   const driverProcess = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' });
@@ -59,7 +59,7 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
           alwaysMatch: {
             'webkitgtk:browserOptions': {
               binary: miniBrowser,
-              // On the full screen a window has no toolbar, so it may be as narrow as a phone.
+              // A full-screen window has no toolbar, so it may be as narrow as a phone.
               args: ['--automation', '--full-screen', `--proxy=http://127.0.0.1:${proxy.port}`],
             },
           },
@@ -74,7 +74,7 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
         send,
         newWindow: 'window',
         async resize(width, height) {
-          // A further window has its toolbar: what it takes is added.
+          // Other windows have a toolbar, whose size is added.
           await send('SetWindowRect', { width, height });
           const script = 'return [innerWidth, innerHeight]';
           const [inner = 0, innerHeight = 0] = (await send('ExecuteScript', {
@@ -99,14 +99,17 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
   };
 }
 
-/** GTK's setting is what WebKit takes for the visitor's preference. */
+/** WebKit reads the visitor's preference from GTK's setting. */
 function setAnimations(home: string, enabled: boolean) {
   mkdirSync(join(home, 'gtk-3.0'), { recursive: true });
   const lines = ['[Settings]', `gtk-enable-animations=${Number(enabled)}`, ''];
   writeFileSync(join(home, 'gtk-3.0/settings.ini'), lines.join('\n'));
 }
 
-/** Starts an X server. Its pointer is at the centre, which a small screen puts into each window: so it has the focus. */
+/**
+ * Starts an X server. Its pointer is in the centre, and the screen is so small that every window lies under the pointer
+ * and has the focus.
+ */
 async function openScreen(xvfb: string) {
   const screen = ['-screen', '0', '640x480x24', '-nolisten', 'tcp', '-displayfd', '3'];
   const server = spawn(xvfb, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

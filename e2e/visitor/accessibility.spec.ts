@@ -8,7 +8,7 @@ const height = 844;
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
-      // Without motion nothing is half faded in when it is looked at.
+      // Without motion nothing is half faded in during a check.
       test.use({
         colorScheme,
         viewport: { width, height },
@@ -87,7 +87,7 @@ test('no page scrolls sideways, at 320 px and zoomed to 200 %', async ({ page, s
     await page.goto(site.url + path);
     await alive(page);
     expect(await overflow(), `${path} at 320 px`).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 640, height: 450 }); // what 200 % leaves of 1280 by 900
+    await page.setViewportSize({ width: 640, height: 450 }); // the size that 200 % leaves of 1280 by 900
     expect(await overflow(), `${path} at 200 %`).toBeLessThanOrEqual(0);
   }
 });
@@ -133,7 +133,7 @@ test('every control is at least 24 px high and wide, and on a phone 44 px high',
 
 test('at 400 % no button of the cookie settings is cut off', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 320, height: 256 }); // what 400 % leaves of 1280 by 1024
+  await page.setViewportSize({ width: 320, height: 256 }); // the size that 400 % leaves of 1280 by 1024
   await page.goto(site.url);
   await reject(page);
   await page.getByRole('button', { name: 'Cookie settings' }).click();
@@ -190,7 +190,7 @@ test('a navigation moves the focus to the heading and announces the page', async
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('in forced colours controls keep their edges, and states stay apart', async ({
+test('in forced colours controls keep their edges, and their states are distinguishable', async ({
   page,
   site,
 }) => {
@@ -231,11 +231,11 @@ test('in forced colours controls keep their edges, and states stay apart', async
   });
 });
 
-test('without JavaScript every page reads as it does with it', async ({ browser, page, site }) => {
+test('without JavaScript every page reads the same', async ({ browser, page, site }) => {
   page.allowFailed(404);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
-  // These three hold a form or a panel that says what it needs JavaScript for.
+  // The home page, /contact and /cookies have a form or a panel that says why it needs JavaScript.
   const same = [...infoPaths, '/no/such/page'].filter(
     (path) => path !== '/contact' && path !== '/cookies',
   );

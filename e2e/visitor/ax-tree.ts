@@ -9,11 +9,13 @@ interface AxNode {
   childIds?: string[];
 }
 
-/** Layout and text, whose words are in the name of what holds them. */
+/** Layout and text: the words of both are in the name of the node that contains them. */
 const SILENT = /^(none|generic|StaticText|InlineTextBox|paragraph|LabelText|RootWebArea)$/;
 const STATES = /^(modal|level|expanded|checked|hasPopup|focused)$/;
 
-/** The page as Chromium hands it to a screen reader: in order, a line for each thing with its role, name and states. */
+/**
+ * Returns the page as Chromium gives it to a screen reader: in order, one line per node with its role, name and states.
+ */
 export async function accessibilityTree(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };

@@ -13,7 +13,7 @@ const heroViews = (site: Site) =>
 const clicks = (site: Site) => site.query("SELECT * FROM events WHERE name = 'button_click'");
 
 test(
-  'a page that comes back is a page view of its own, and measures on',
+  'a page that comes back counts as a new page view, and continues to measure',
   transports,
   async ({ page, site }) => {
     await page.goto(site.url);
@@ -29,14 +29,14 @@ test(
 );
 
 test(
-  'a page that comes back without its consent cookie measures nothing more, and asks',
+  'a page that comes back without its consent cookie stops measuring, and asks',
   transports,
   async ({ page, site }) => {
     await page.goto(site.url);
     await accept(page);
     await expect.poll(() => heroViews(site)).toBe(1);
     await leave(page);
-    // A choice that is made in another tab reaches the page as a message, which ends its stay in the cache.
+    // A choice in another tab would reach the page as a message, which evicts the page from the cache.
     await page.context().clearCookies();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));

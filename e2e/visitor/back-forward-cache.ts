@@ -3,7 +3,10 @@ import { findChromium } from '../../scripts/programs/chromium.mjs';
 
 type LaunchOptions = NonNullable<Parameters<typeof test.use>[0]['launchOptions']>;
 
-/** Playwright turns the back-forward cache off, because a page that comes back surprises most tests; the headless shell has none. */
+/**
+ * Playwright disables the back-forward cache, because a restored page surprises most tests; the headless shell has
+ * none.
+ */
 export const withBackForwardCache: LaunchOptions = async ({ launchOptions }, use) => {
   const executablePath = findChromium();
   await use({
@@ -13,15 +16,15 @@ export const withBackForwardCache: LaunchOptions = async ({ launchOptions }, use
   });
 };
 
-/** Leaves a page that {@link comeBack} can tell from one that was loaded anew. */
+/** Leaves a page, so that {@link comeBack} can tell whether it was restored or loaded again. */
 export async function leave(page: Page, to = 'about:blank') {
   await page.evaluate(() => Object.assign(window, { left: true }));
   await page.goto(to);
 }
 
-/** Back to it, as it was left. */
+/** Goes back to the page and checks that it was restored. */
 export async function comeBack(page: Page) {
-  // A page that is restored does not load.
+  // A restored page fires no load event.
   await page.goBack({ waitUntil: 'commit' });
   expect(await page.evaluate(() => 'left' in window)).toBe(true);
 }

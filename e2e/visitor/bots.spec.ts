@@ -6,7 +6,7 @@ const ben = { name: 'Ben', email: 'ben@example.org' };
 const signups = (page: WatchedPage) =>
   page.sentRequests.filter(({ url }) => url.includes('/rest/'));
 
-test('what fills in every field that it finds sends nothing; a person caught so tries again', async ({
+test('a bot that fills in every field sends nothing; a person caught by mistake can try again', async ({
   page,
   site,
 }) => {
@@ -29,7 +29,7 @@ test('what fills in every field that it finds sends nothing; a person caught so 
   expect(Object.keys(JSON.parse(sent?.body ?? '{}'))).not.toContain('homepage');
 });
 
-test('a form that is sent sooner than a person could waits, and is sent all the same', async ({
+test('a form submitted faster than a person could waits, and is then sent', async ({
   page,
   site,
 }) => {
@@ -44,7 +44,7 @@ test('a form that is sent sooner than a person could waits, and is sent all the 
   expect(sentAfterMs).toBeGreaterThanOrEqual(3_000);
 });
 
-test('no person meets the trap: not by eye, keyboard or screen reader, nor do their fillers', async ({
+test('no person notices the trap: not by eye, keyboard or screen reader, and autofill skips it', async ({
   page,
   site,
 }) => {

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Notes each `mailto:` that the page opens, and holds it back: Chromium would write a line about it. */
+/** Records each `mailto:` that the page opens, and blocks it: Chromium would log a line about it. */
 async function watchMails(page: WatchedPage) {
   await page.addInitScript(() => {
     window.opened = [];
@@ -23,7 +23,7 @@ async function watchMails(page: WatchedPage) {
 const form = (page: WatchedPage) => page.locator('#message form');
 const send = (page: WatchedPage) => form(page).getByRole('button', { name: 'Send Message' });
 
-test('Send Message opens the mail program on what was typed, and no request leaves', async ({
+test('Send Message opens the mail program with the typed text, and no request leaves', async ({
   page,
   site,
 }) => {
@@ -46,7 +46,7 @@ test('Send Message opens the mail program on what was typed, and no request leav
   await expect(form(page).getByLabel('Message')).toHaveValue('Grüße,\nbis #bald');
 });
 
-test('a message too long to hand over is not cut: it is copied instead', async ({
+test('a message too long for the mail program is not cut: it is copied instead', async ({
   context,
   page,
   site,
@@ -94,7 +94,7 @@ test('without JavaScript the contact form cannot be sent and says whom to write 
   await page.goto(`${site.url}/contact`);
   const form = page.locator('#message form');
   await expect(form.getByRole('button', { name: 'Send Message' })).toBeDisabled();
-  // By selector: Playwright finds no text inside of noscript.
+  // By selector: Playwright finds no text inside noscript.
   await expect(form.locator('noscript p')).toBeVisible();
   await expect(form.locator('noscript p')).toContainText('support@dubkit.example.com');
   await form.getByLabel('Email').fill('secret@example.org');

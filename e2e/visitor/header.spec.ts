@@ -2,7 +2,10 @@ import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { banner } from '../visitor.ts';
 
-test('the header condenses below the top and marks the section in view', async ({ page, site }) => {
+test('the header condenses below the top and highlights the section in view', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await alive(page);
   const header = page.getByRole('banner');
@@ -26,7 +29,7 @@ test('the header condenses below the top and marks the section in view', async (
   await expect.poll(height).toBe(atTop);
 });
 
-test('on paper a page is its words: no controls of the header, nothing laid over it', async ({
+test('a printed page is only its words: no header controls, nothing laid over it', async ({
   page,
   site,
 }) => {

@@ -9,7 +9,7 @@ interface SpokenNode {
   live: string | undefined;
 }
 
-/** Returns Chromium's accessibility tree as a list, without the nodes that it leaves out. */
+/** Returns Chromium's accessibility tree as a list, without ignored nodes. */
 export async function accessibilityTree(page: Page): Promise<SpokenNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -25,8 +25,8 @@ export async function accessibilityTree(page: Page): Promise<SpokenNode[]> {
 }
 
 /**
- * Records what a screen reader is told from here on: the words of each live region that changes, as separate as they
- * are on screen. A region that loses its words says nothing.
+ * Records what a screen reader announces from now on: the words of each live region that changes, separated as on
+ * screen. A region that loses its words announces nothing.
  */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -48,7 +48,10 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-/** The selectors whose element cannot be seen: something else lies over the middle of it, its upper or its lower edge, or they are outside the window. */
+/**
+ * Returns the selectors whose element cannot be seen: something covers its middle, its upper or its lower edge, or it
+ * is outside the window.
+ */
 export async function covered(page: Page, ...selectors: string[]): Promise<string[]> {
   return page.evaluate(
     (all) =>

@@ -5,7 +5,7 @@ import { banner, toast } from '../visitor.ts';
 import { accessibilityTree } from './ax-tree.ts';
 import { listen } from './heard.ts';
 
-/** Presses a key until the focus is on an element that matches. */
+/** Presses a key until a matching element has the focus. */
 async function pressUntil(page: Page, key: string, selector: string) {
   const isThere = () =>
     page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
@@ -22,7 +22,7 @@ test('by keyboard through the mobile menu to a finished signup', async ({ page, 
   const heard = await listen(page);
   await page.keyboard.press('Enter');
   await expect(banner(page)).toBeHidden();
-  // The next stop after the question is the page.
+  // After the question, the next stop is in the page.
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await expect.poll(heard).toEqual(['Analytics is off.']);
   await pressUntil(page, 'Tab', 'button[aria-haspopup="dialog"]');
@@ -80,7 +80,7 @@ test('by keyboard and screen reader through the question and the cookie settings
   await details.focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Cookie settings' })).toBeFocused();
-  // Nothing beside the dialog is there for a screen reader.
+  // A screen reader finds nothing beside the dialog.
   expect(await accessibilityTree(page)).toEqual([
     'dialog · Cookie settings · modal=true',
     'heading · Cookie settings · focused=true · level=2',
@@ -139,7 +139,7 @@ test('by keyboard and screen reader through the question and the cookie settings
   expect(await heard()).toEqual(['Analytics is off.']);
 });
 
-test('the answer gives the focus back to the field that the visitor came from', async ({
+test('answering returns the focus to the field that the visitor came from', async ({
   page,
   site,
 }) => {

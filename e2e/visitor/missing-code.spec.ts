@@ -3,7 +3,7 @@ import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { banner } from '../visitor.ts';
 
-// Code that comes late, or never: the page answers all the same.
+// The page still responds when code arrives late or never.
 
 const startCode = codeOf('client/src/site/start/start.ts');
 const entryCode = codeOf('client/src/site/entry-client.tsx');
@@ -41,7 +41,7 @@ test('code that cannot be had at all: the page reloads once, keeps what was type
   await expect(notice).toBeHidden();
 });
 
-test('a consent question whose code is blocked is not asked; the settings, asked for, say what is missing', async ({
+test('a consent question whose code is blocked is not asked; the settings, when opened, say what is missing', async ({
   page,
   site,
 }) => {
@@ -54,7 +54,7 @@ test('a consent question whose code is blocked is not asked; the settings, asked
   await page.goto(`${site.url}/about`);
   const asked = () => page.sentRequests.filter(({ url }) => /consent-dialogs.*js/.test(url)).length;
   await expect.poll(asked).toBeGreaterThan(1);
-  // Longer than the page takes to look at what is served and reload itself.
+  // Longer than the page takes to check what is served and reload itself.
   for (const _ of [1, 2, 3]) await page.evaluate(() => fetch('/', { cache: 'no-store' }));
   const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await expect(notice).toBeHidden();
@@ -64,7 +64,7 @@ test('a consent question whose code is blocked is not asked; the settings, asked
   expect(loads).toBe(2);
 });
 
-test('a page that reloads itself comes back to the open tab and the field with the cursor', async ({
+test('a page that reloads itself returns to the open tab and the field with the cursor', async ({
   page,
   site,
 }) => {
@@ -78,7 +78,7 @@ test('a page that reloads itself comes back to the open tab and the field with t
     await isTyping;
     await (isReloaded ? route.continue() : route.abort('connectionreset'));
   });
-  // As after an upgrade: the page that is served names other files.
+  // As after an upgrade: the served page names other files.
   await page.route(`${site.url}/`, (route) =>
     route.request().resourceType() === 'fetch'
       ? route.fulfill({ body: '<script data-modules="/assets/newer.js"></script>' })
@@ -101,7 +101,7 @@ test('a page that reloads itself comes back to the open tab and the field with t
   await expect(page.getByLabel('Use case')).toHaveValue('Thirty lectures');
 });
 
-test('the entry is asked for again when its request was lost, and once the network is back', async ({
+test('a lost request for the entry script is repeated, and so once the network is back', async ({
   page,
   site,
 }) => {
@@ -126,7 +126,8 @@ test('the entry is asked for again when its request was lost, and once the netwo
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await button.click();
   await expect(settings).toBeVisible();
-  // The first script itself is lost: no other can see to it, so the stylesheet does, after a while.
+  // The first script itself is lost. No other script can report it, so the stylesheet does after a
+  // while.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route(startCode, (route) => route.abort('connectionreset'));
   await page.reload();
@@ -142,7 +143,10 @@ test('the entry is asked for again when its request was lost, and once the netwo
   await expect(settings).toBeVisible();
 });
 
-test('back to a page whose code is gone asks the server for it, once', async ({ page, site }) => {
+test('going back to a page whose code is gone requests it from the server, once', async ({
+  page,
+  site,
+}) => {
   page.allowFailed(404);
   await page.goto(`${site.url}/about`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
@@ -163,7 +167,7 @@ for (const [what, open] of [
   ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' })],
   ['a call to action', (page: Page) => page.locator('#hero').getByRole('button').last()],
 ] as const) {
-  test(`${what} pressed before its code has come answers once it has`, async ({ page, site }) => {
+  test(`${what} pressed before its code has arrived works once it has`, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => {
@@ -181,7 +185,7 @@ for (const [what, open] of [
   });
 }
 
-test('a header button leads to the form also when the home page is slow to come', async ({
+test('a header button leads to the form also when the home page loads slowly', async ({
   page,
   site,
 }) => {

@@ -38,7 +38,10 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
     });
 
-    test('deep links lead to their section, cold and from another page', async ({ page, site }) => {
+    test('deep links lead to their section, on a first load and from another page', async ({
+      page,
+      site,
+    }) => {
       for (const id of ['features', 'pipeline', 'benefits', 'signup']) {
         await page.goto('about:blank');
         await page.goto(`${site.url}/#${id}`);
@@ -54,7 +57,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-/** The call to action where it is at this width: in the header, or in the menu. */
+/** Clicks the call to action where it is at this width: in the header, or in the menu. */
 async function press(page: import('@playwright/test').Page, inHeader: boolean, name: string) {
   if (inHeader) {
     await page.getByRole('banner').getByRole('button', { name }).click();
@@ -92,7 +95,7 @@ test('the name field gets the focus 500 ms after the button, not before', async 
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('who types within the 500 ms keeps the field', async ({ page, site }) => {
+test('a visitor who types within the 500 ms stays in the field', async ({ page, site }) => {
   await page.clock.install();
   await page.goto(`${site.url}/#signup`);
   await expect(page.locator('#signup form button')).toBeEnabled();
@@ -104,7 +107,7 @@ test('who types within the 500 ms keeps the field', async ({ page, site }) => {
   await expect(page.getByLabel('Use case')).toBeFocused();
 });
 
-test('leaving right after a button press leaves no stray focus jump or scroll', async ({
+test('leaving right after pressing a button causes no late focus or scroll', async ({
   page,
   site,
 }) => {
@@ -183,12 +186,12 @@ test('each page has its own title, Back to Home leads home, and a signup works f
   await expect(toast(page)).toContainText('Success!');
 });
 
-test('the menu keeps the focus; Escape, Back or a link closes it, and no history is left of it', async ({
+test('the menu keeps the focus; Escape, Back or a link closes it, and it leaves no history entry', async ({
   page,
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // A smooth scroll that is under way at Back beats the browser's own restoring.
+  // A smooth scroll that is still running at Back would override the browser's own restoring.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${site.url}/about`);
   await alive(page);
@@ -211,7 +214,7 @@ test('the menu keeps the focus; Escape, Back or a link closes it, and no history
       await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
     ).toBe(true);
   }
-  // Twice, as an impatient visitor does: one press closes the sheet, none leaves the page.
+  // Twice, like an impatient visitor: one press closes the sheet, none leaves the page.
   await page.evaluate(() => {
     for (const _ of [1, 2]) {
       const target = document.activeElement ?? document.body;
@@ -238,7 +241,7 @@ test('the menu keeps the focus; Escape, Back or a link closes it, and no history
   await expect(page.locator('#pipeline')).toBeFocused();
   expect(await entries()).toBe(before);
 
-  // To the section that the page is at: nothing that Back would have to undo.
+  // To the section where the page is already: Back has nothing to undo.
   await openMenu();
   await sheet.getByRole('link', { name: 'Pipeline' }).click();
   await expect(sheet).toBeHidden();
@@ -255,13 +258,13 @@ test('the menu keeps the focus; Escape, Back or a link closes it, and no history
   await expect(page).toHaveURL(`${site.url}/about`);
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 
-  // A phone may have thrown the page away while the menu was open.
+  // A phone may have discarded the page while the menu was open.
   await openMenu();
   await page.reload();
   await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
   await alive(page);
 
-  // From another page: the link takes the place of the menu's own entry.
+  // From another page: the link replaces the menu's own history entry.
   await openMenu();
   await sheet.getByRole('link', { name: 'Benefits' }).click();
   await expect(page).toHaveURL(`${site.url}/#benefits`);

@@ -9,7 +9,7 @@ const success =
 const duplicate =
   'Already registered This email is already registered. Thank you for your interest!';
 
-test('with the question unanswered the outcome is seen at every width, told once, and closed by keyboard', async ({
+test('with the question unanswered the outcome is seen at every width, announced once, and closed by keyboard', async ({
   page,
   site,
 }) => {
@@ -43,7 +43,7 @@ test('with the question unanswered the outcome is seen at every width, told once
     expect.objectContaining({ live: 'polite' }),
   );
 
-  // From the submit button Tab leads to the message, and on from there as if it were not there.
+  // From the submit button Tab leads to the message, and then continues as if it were not there.
   const submit = page.locator('#signup form').getByRole('button', { name: 'Notify me' });
   const dismiss = toast(page).getByRole('button', { name: 'Dismiss' });
   await submit.focus();
@@ -70,7 +70,7 @@ test('with the question unanswered the outcome is seen at every width, told once
   await expect(submit).toBeFocused();
 });
 
-test('what was typed survives going elsewhere and back, and the outcome reaches the visitor there', async ({
+test('typed text survives a navigation and back, and the outcome reaches the visitor there', async ({
   page,
   site,
 }) => {
@@ -81,10 +81,10 @@ test('what was typed survives going elsewhere and back, and the outcome reaches 
   await page.getByRole('tab', { name: 'Beta Access' }).click();
   await form.getByLabel('Name').fill('Ada');
   await form.getByLabel('Use case').fill('Thirty lectures');
-  // By a link in the form itself, which is a link of the site like any other.
+  // By a link in the form itself, which behaves like any other link of the site.
   await form.getByRole('link', { name: 'Privacy policy' }).click();
   await expect(page).toHaveURL(`${site.url}/privacy`);
-  // A library draws the question, outside of the application.
+  // A library draws the question, outside the application.
   await banner(page).getByRole('link', { name: 'Cookie policy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cookie' })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
@@ -103,7 +103,7 @@ test('what was typed survives going elsewhere and back, and the outcome reaches 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('Hello from Ada');
   await page.goBack();
-  // Still on its way: it cannot be sent twice.
+  // Still being sent: it cannot be sent twice.
   await expect(form.getByRole('button', { name: 'Submitting...' })).toBeVisible();
   await page.goForward();
   await expect(page).toHaveURL(`${site.url}/contact`);
@@ -113,7 +113,7 @@ test('what was typed survives going elsewhere and back, and the outcome reaches 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await expect(page).toHaveURL(`${site.url}/terms`);
   await expect(toast(page)).toContainText('Beta application submitted!');
-  // The cookie settings lie over it, and have the keys to themselves.
+  // The cookie settings cover it and get all key presses.
   await banner(page).getByRole('button', { name: 'Details' }).click();
   await expect(page.locator('[aria-label="Notifications"]')).toHaveCSS('z-index', 'auto');
   await page.keyboard.press('Tab');

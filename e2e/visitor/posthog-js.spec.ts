@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { accept, banner, eventDoors, nothingElse, stored } from '../visitor.ts';
 
-// What is particular to the transport posthog-js: docs/decisions/011-two-transports.md.
+// Tests that only concern the transport posthog-js: docs/decisions/011-two-transports.md.
 test.use({ transport: 'posthog-js' });
 
 interface Captured {
@@ -24,15 +24,15 @@ async function measured(site: Site) {
   await expect.poll(() => events(site).length).toBeGreaterThan(0);
 }
 
-/** What the SDK sends, unpacked. */
+/** Returns the captured events of a request, unpacked. */
 function captured(request: Request): Captured[] {
   const bytes = request.postDataBuffer() ?? Buffer.alloc(0);
   const json = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
   return JSON.parse(json.toString()).batch;
 }
 
-/** Every request of the page to one of the doors for events, from here on. */
-function watchDoors(page: Page) {
+/** Collects every request of the page to an event endpoint from now on. */
+function watchEventRequests(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {
     if (eventDoors.test(request.url())) requests.push(request);
@@ -40,11 +40,11 @@ function watchDoors(page: Page) {
   return requests;
 }
 
-test('it asks for nothing but /ingest/e/, and sends no more than our own beacon says', async ({
+test('it requests nothing but /ingest/e/, and sends no more than our own beacon does', async ({
   page,
   site,
 }) => {
-  const requests = watchDoors(page);
+  const requests = watchEventRequests(page);
   await page.goto(`${site.url}/?utm_source=letter&gclid=1&secret=2#top`);
   await accept(page);
   await notify(page).click();
@@ -78,7 +78,7 @@ test('it asks for nothing but /ingest/e/, and sends no more than our own beacon 
   ).toEqual(sent.map(({ uuid }) => uuid).sort());
 });
 
-test('it writes nothing to the device, not even to try', async ({ page, site }) => {
+test('it does not even try to write to the device', async ({ page, site }) => {
   await page.addInitScript(() => {
     const written: string[] = [];
     Object.assign(window, { written });
@@ -108,16 +108,16 @@ test('it writes nothing to the device, not even to try', async ({ page, site }) 
   await expect(off(page)).toBeHidden();
   const written = await page.evaluate(() => (window as unknown as { written: string[] }).written);
   expect(new Set(written)).toEqual(new Set(['cookie cc_cookie']));
-  // And the page has its storage back.
+  // And the page can use its storage again.
   expect((await stored(page)).rest).toEqual(nothingElse);
 });
 
-test('a failed request is made again with the same event ids', async ({ page, site }) => {
+test('a failed request is repeated with the same event ids', async ({ page, site }) => {
   page.allowFailed(503);
   await page.goto(site.url);
   await accept(page);
   await measured(site);
-  const requests = watchDoors(page);
+  const requests = watchEventRequests(page);
   let refused = 0;
   await page.route(eventDoors, (route) => {
     refused += 1;
@@ -137,7 +137,7 @@ for (const [next, stay] of [
   ['the page stays', (page: Page) => page.clock.runFor(120_000)],
   ['the page is left', () => {}],
 ] as const) {
-  test(`withdrawal calls back what is under way, drops what waits and what was to be tried again; ${next}`, async ({
+  test(`withdrawal aborts requests under way, and drops waiting events and pending retries; ${next}`, async ({
     page,
     site,
   }) => {
@@ -146,13 +146,13 @@ for (const [next, stay] of [
     await page.goto(site.url);
     await accept(page);
     await measured(site);
-    // The server does not hear of the withdrawal: it would keep whatever still left the page.
+    // The server does not hear of the withdrawal, so it would keep whatever still left the page.
     await page.route('**/api/consents', () => {});
     const before = events(site).length;
     let tries = 0;
     await page.route(eventDoors, (route) => {
       tries += 1;
-      if (tries === 2) return route.fulfill({ status: 503, body: '{}' }); // to be tried again
+      if (tries === 2) return route.fulfill({ status: 503, body: '{}' }); // to be retried
       return new Promise(() => {}); // under way
     });
     await notify(page).click();
@@ -169,9 +169,9 @@ for (const [next, stay] of [
     ]);
     expect(calledBack.failure()?.errorText).toContain('ERR_ABORTED');
     await page.unroute(eventDoors);
-    const requests = watchDoors(page);
+    const requests = watchEventRequests(page);
     await stay(page);
-    // A beacon leaves when the next page comes: by the page after that it would be there.
+    // A beacon is sent when the next page loads, so it would have arrived by the page after that.
     await page.goto(`${site.url}/healthz`);
     await page.goto(`${site.url}/about`);
     await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
@@ -180,7 +180,7 @@ for (const [next, stay] of [
   });
 }
 
-test('another project key is taken over by the open page, and nobody is asked again', async ({
+test('the open page adopts another project key, and nobody is asked again', async ({
   page,
   site,
 }) => {
@@ -201,7 +201,7 @@ test('another project key is taken over by the open page, and nobody is asked ag
   expect(site.query('SELECT * FROM consents')).toHaveLength(1);
 });
 
-test('posthog-js as it comes, with nothing set but the address: all of ours arrive, nothing is sent twice', async ({
+test('plain posthog-js with only its address set delivers all of our events, each once', async ({
   page,
   site,
 }) => {
@@ -212,7 +212,7 @@ test('posthog-js as it comes, with nothing set but the address: all of ours arri
     if (answer.url().includes('/ingest'))
       answers.push({ status: answer.status(), url: answer.url() });
   });
-  // To it a driven browser is a bot, whose events it drops, and so is a headless one.
+  // posthog-js treats an automated or headless browser as a bot and drops its events.
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
     Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined });
@@ -231,7 +231,7 @@ test('posthog-js as it comes, with nothing set but the address: all of ours arri
   });
   expect(proof.status()).toBe(201);
 
-  const requests = watchDoors(page);
+  const requests = watchEventRequests(page);
   await page.goto(`${site.url}/sdk/page`);
   await page.waitForFunction(() => 'posthog' in window);
   const OURS = [
@@ -250,7 +250,7 @@ test('posthog-js as it comes, with nothing set but the address: all of ours arri
     [consentId, OURS] as const,
   );
   await expect.poll(() => events(site).length).toBe(4);
-  // And at the end of the page, by its beacon.
+  // And its beacon at the end of the page.
   await page.evaluate(() =>
     (window as unknown as { posthog: Sdk }).posthog.capture('scroll', { percent_scrolled: 75 }),
   );

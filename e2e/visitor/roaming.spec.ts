@@ -11,7 +11,7 @@ const focusAndScroll = (page: WatchedPage) =>
   }));
 
 for (const width of [390, 1280]) {
-  test(`through every page by link, then back and forward in haste, at ${width} px`, async ({
+  test(`through every page by link, then quickly back and forward, at ${width} px`, async ({
     page,
     site,
   }) => {
@@ -44,7 +44,7 @@ for (const width of [390, 1280]) {
     await expect.poll(() => page.title()).toBe(titles[last - 1]);
   });
 
-  test(`leaving while a button's scroll and focus are due leaves neither behind, at ${width} px`, async ({
+  test(`leaving before a button's scroll and focus cancels both, at ${width} px`, async ({
     page,
     site,
   }) => {
@@ -52,7 +52,7 @@ for (const width of [390, 1280]) {
     await page.clock.install();
     await page.goto(`${site.url}/about`);
     await alive(page);
-    await page.clock.runFor(5_000); // the banner comes when the page is idle
+    await page.clock.runFor(5_000); // the banner appears when the page is idle
     await reject(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     for (const passed of [0, 50, 99, 101, 300, 499]) {
@@ -63,7 +63,7 @@ for (const width of [390, 1280]) {
         const sheet = page.getByRole('dialog');
         await sheet.getByRole('button', { name: 'Beta Access' }).click();
         await expect(sheet).toBeHidden();
-        await page.clock.runFor(20); // the menu leads on a frame after it has closed
+        await page.clock.runFor(20); // the menu navigates one frame after it has closed
       }
       await expect(page).toHaveURL(`${site.url}/`);
       await page.clock.runFor(passed);
@@ -79,7 +79,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('every page, opened by its address, says nothing on the console', async ({ page, site }) => {
+test('every page, opened by its address, writes nothing to the console', async ({ page, site }) => {
   page.allowFailed(404);
   for (const path of everyPath) {
     await page.goto(site.url + path);

@@ -5,7 +5,7 @@ import { listen } from './heard.ts';
 
 const cara = { name: 'Cara', email: 'cara@example.org' };
 
-test('each rule has its message at its field, and the first wrong field has the focus', async ({
+test('each rule shows its message at its field, and the first invalid field gets the focus', async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test('when the server cannot be reached the form says so and keeps what was type
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([{ email: cara.email }]);
 });
 
-test('the whole way by keyboard: from the timeline through both tabs to a finished signup, also before the form is alive', async ({
+test('the whole way by keyboard: from the timeline through both tabs to a finished signup, also before hydration', async ({
   page,
   site,
 }) => {
@@ -91,7 +91,7 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
   await expect(page.locator('[data-line="es"]')).toBeVisible();
   expect(await heard()).toEqual([]); // the radio button itself is read, with its line
 
-  // Until a script answers to the arrow keys, each stop of the form is a stop for Tab.
+  // Until a script handles the arrow keys, Tab stops at each control of the form.
   const submit = form.getByRole('button', { name: 'Notify me' });
   const stops = [
     tab('Notify me'),
@@ -112,7 +112,7 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
   await expect(submit).toBeEnabled();
   await expect(submit).toBeFocused();
 
-  // Once the script is there, Tab stops once at the tabs, and not at the panel below them.
+  // Once the script has loaded, Tab stops once at the tabs, and not at the panel below them.
   for (const stop of [...stops.slice(2, -1).reverse(), tab('Notify me')]) {
     await page.keyboard.press('Shift+Tab');
     await expect(stop).toBeFocused();
@@ -152,11 +152,11 @@ test('without JavaScript the form cannot be sent and says why; nothing typed rea
   await context.close();
 });
 
-test('on a page that the browser translates before it is alive, the form comes all the same, and its outcome', async ({
+test('on a page that the browser translates before hydration, the form and its outcome still appear', async ({
   browser,
   site,
 }) => {
-  // Unwatched: React reports on the console that it renders the changed page anew.
+  // Unwatched: React reports on the console that it renders the changed page again.
   const page = await browser.newPage();
   await page.addInitScript(translate);
   await page.goto(`${site.url}/#signup`);
@@ -166,7 +166,7 @@ test('on a page that the browser translates before it is alive, the form comes a
   await page.close();
 });
 
-/** What browsers do that translate pages: each text is replaced by an element, also one that comes later. */
+/** Does what translating browsers do: replaces each text by an element, also texts that appear later. */
 function translate() {
   function replace(text: Text) {
     const isWanted = text.data.trim() !== '' && !text.parentElement?.closest('font, script, style');

@@ -5,7 +5,7 @@ import { accept } from '../visitor.ts';
 import type { WatchedPage } from '../watched-page.ts';
 import { comeBack, leave, withBackForwardCache } from './back-forward-cache.ts';
 
-// Our own transport against a network and a server that fail. Time is the page's own clock, set forward.
+// Our own transport against a failing network and a failing server. Time is the page's own clock, which tests advance.
 
 test.use({ launchOptions: withBackForwardCache });
 
@@ -17,7 +17,7 @@ const clicks = (site: Site) =>
   site.query<{ id: string; session_id: string }>(
     "SELECT id, session_id FROM events WHERE name = 'button_click'",
   );
-/** The bodies of all batches that the page has tried to send, in order. */
+/** Returns the bodies of all batches that the page has tried to send, in order. */
 const tries = (page: WatchedPage) =>
   page.sentRequests
     .filter(({ url }) => new URL(url).pathname === '/api/events')
@@ -25,20 +25,20 @@ const tries = (page: WatchedPage) =>
 const idsOf = (batch: { events: { id: string }[] } | undefined) =>
   batch?.events.map(({ id }) => id);
 
-/** A page that measures, has nothing to say for now, and whose clock can be set. */
+/** Opens a page that measures, has nothing to report now, and whose clock can be set. */
 async function measuring(page: WatchedPage, site: Site) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto(site.url);
   await accept(page);
   await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);
-  await notify(page).click(); // scrolls to the form: what is seen on the way is reported with it
+  await notify(page).click(); // scrolls to the form; what is seen on the way is reported with it
   await expect.poll(() => clicks(site).length).toBe(1);
   await page.clock.runFor(5_000);
   return { before: tries(page).length };
 }
 
-/** Answers the page's next batches with these, one after the other, then lets them through. */
+/** Answers the page's next batches with these in turn, then lets batches through. */
 async function answer(page: Page, answers: { status: number; headers?: Record<string, string> }[]) {
   const left = [...answers];
   await page.route(EVENTS, (route) => {
@@ -47,7 +47,7 @@ async function answer(page: Page, answers: { status: number; headers?: Record<st
   });
 }
 
-test('a passing failure is tried again until the batch is taken, with the same event ids', async ({
+test('a temporary failure is retried until the batch is accepted, with the same event ids', async ({
   page,
   site,
 }) => {
@@ -64,7 +64,7 @@ test('a passing failure is tried again until the batch is taken, with the same e
   await expect.poll(() => clicks(site).length).toBe(2);
 });
 
-test('the time that the server names in Retry-After is kept, whatever happens meanwhile', async ({
+test("the time in the server's Retry-After is kept, whatever happens meanwhile", async ({
   page,
   site,
 }) => {
@@ -85,7 +85,7 @@ test('the time that the server names in Retry-After is kept, whatever happens me
   expect(idsOf(tries(page)[before + 1])).toEqual(idsOf(tries(page)[before]));
 });
 
-test('a batch that would never be taken is given up, said so, and the next one is sent', async ({
+test('a batch that can never be accepted is dropped with a message, and the next one is sent', async ({
   page,
   site,
 }) => {
@@ -102,21 +102,25 @@ test('a batch that would never be taken is given up, said so, and the next one i
   expect(page.consoleLines.join()).toContain('dropped');
 });
 
-test('offline nothing is tried; back online it leaves at once', async ({ page, site, context }) => {
+test('nothing is tried offline; back online it is sent at once', async ({
+  page,
+  site,
+  context,
+}) => {
   const { before } = await measuring(page, site);
   await context.setOffline(true);
   await notify(page).click();
   await page.clock.runFor(20 * MINUTE);
   expect(tries(page)).toHaveLength(before);
-  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // no timer can do it
+  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // so that no timer can send it
   await context.setOffline(false);
   await expect.poll(() => clicks(site).length).toBe(2);
   await expect.poll(() => tries(page)).toHaveLength(before + 1);
 });
 
-test('a tab that is hidden sends at once what waits', async ({ page, site }) => {
+test('a tab that becomes hidden sends waiting events at once', async ({ page, site }) => {
   await measuring(page, site);
-  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // no timer can do it
+  await page.clock.pauseAt(Date.now() + 60 * MINUTE); // so that no timer can send it
   await notify(page).click();
   expect(clicks(site)).toHaveLength(1);
   await page.evaluate(() => {
@@ -126,7 +130,7 @@ test('a tab that is hidden sends at once what waits', async ({ page, site }) => 
   await expect.poll(() => clicks(site).length).toBe(2);
 });
 
-test('a keepalive request that finds its 64 KiB used up is made again as a plain one', async ({
+test('a keepalive request that exceeds the 64 KiB quota is repeated as a plain one', async ({
   page,
   site,
 }) => {
@@ -149,7 +153,7 @@ test('a keepalive request that finds its 64 KiB used up is made again as a plain
   expect(tries(page).slice(before).length).toBeLessThanOrEqual(2);
 });
 
-test('leaving hands over what beacons may hold; back from the back-forward cache the rest follows, each event once', async ({
+test('leaving sends as much as beacons can carry; after a return from the back-forward cache the rest follows, each event once', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ import { nothingElse, reject, stored } from '../visitor.ts';
 const repository = resolve(import.meta.dirname, '../..');
 const COPIED = ['client', 'shared', 'scripts', 'data/site.json', 'dist', 'vite.config.ts'];
 const COPIED_TOO = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
-/** Edited by the upgrade, so that each of these chunks gets another name. */
+/** Files that the upgrade edits, so that each of these chunks gets another name. */
 const CHANGED = [
   'entry-client.tsx',
   'app.tsx',
@@ -20,7 +20,7 @@ const CHANGED = [
   'features/consent/consent-dialogs.ts',
 ];
 
-/** A self-hoster's checkout, with the build that is under test. */
+/** Creates a self-hoster's checkout, with the build under test. */
 function createCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
   for (const part of [...COPIED, ...COPIED_TOO]) {
@@ -30,7 +30,7 @@ function createCheckout() {
     symlinkSync(join(repository, part), join(folder, part));
   return {
     folder,
-    /** Another version of the client's code, really built. */
+    /** Really builds another version of the client's code. */
     upgrade() {
       for (const file of CHANGED) {
         appendFileSync(
@@ -41,7 +41,7 @@ function createCheckout() {
       const build = "import('./scripts/build.mjs').then((m) => m.ensureBuilt(['client', 'ssr']))";
       execFileSync(process.execPath, ['-e', build], { cwd: folder, stdio: 'pipe' });
     },
-    /** As on another host, or in a container, where the build before was never seen. */
+    /** As on another host or in a container that never had the earlier build. */
     forgetEarlierBuilds() {
       const client = join(folder, 'dist/client');
       for (const file of Object.keys(readKept(client))) rmSync(join(client, file));
@@ -66,10 +66,10 @@ async function tryEverything(page: Page) {
   await expect(submit(page)).toBeEnabled();
 }
 
-test('a page that is open during an upgrade goes on working, whether or not the files of its build are kept', async ({
+test('a page that is open during an upgrade keeps working, whether or not the files of its build are kept', async ({
   browser,
 }) => {
-  test.setTimeout(180_000); // it builds the site, which a busy machine takes long for
+  test.setTimeout(180_000); // it builds the site, which takes long on a busy machine
   const checkout = createCheckout();
   let server = await startServer(checkout.folder, {}, checkout.folder);
   const restart = async () => {
@@ -78,7 +78,10 @@ test('a page that is open during an upgrade goes on working, whether or not the 
     server = await startServer(checkout.folder, env, checkout.folder);
   };
   let answer: Cookie[] = [];
-  /** Of a visitor who has answered: without the question's code, and with an empty cache but for the first view's. */
+  /**
+   * Opens a tab of a visitor who has answered: it has no code of the question, and only the first view's files in its
+   * cache.
+   */
   const open = async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     await context.addCookies(answer);
@@ -113,7 +116,7 @@ test('a page that is open during an upgrade goes on working, whether or not the 
     const requests: string[] = [];
     for (const tab of [typing, reading, settling])
       tab.on('request', (request) => requests.push(request.url()));
-    // The menu's code is gone: the page comes back as it was, and the menu is open.
+    // The menu's code is gone: the page reloads to the same state, and the menu is open.
     await typing.getByRole('button', { name: 'Menu' }).click();
     await expect(menu(typing)).toBeVisible();
     expect(await isUpgraded(typing)).toBe(true);

@@ -30,7 +30,7 @@ interface EventRow {
   received_at: number;
 }
 
-test('a visitor who rejects is not measured, and signs up all the same', async ({ page, site }) => {
+test('a visitor who rejects is not measured, and can still sign up', async ({ page, site }) => {
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
   expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
@@ -57,7 +57,7 @@ test('a visitor who rejects is not measured, and signs up all the same', async (
   await page.reload();
   await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
   await scrollToEnd(page);
-  await page.goto('about:blank'); // pagehide: the last moment at which anything could leave
+  await page.goto('about:blank'); // pagehide is the last moment at which anything could be sent
 
   expect(site.query('SELECT name, email, signup_type FROM notifyme_signups')).toEqual([
     { name: 'Anna Grün', email: 'anna@example.org', signup_type: 'notifyme' },
@@ -113,7 +113,7 @@ test('a visitor who accepts is measured: exactly the four events, with exactly t
   );
   await expect(page.getByLabel('Email')).toHaveValue('BEN@Studio.Example');
 
-  // 5 milestones, 4 sections, 4 calls to action, 3 answers to the form.
+  // 5 milestones, 4 sections, 4 calls to action, 3 outcomes of the form.
   await expect.poll(rows).toHaveLength(16);
   const seen = rows().map(({ name, properties }) => [name, JSON.parse(properties)]);
   const of = (name: string) => seen.filter(([other]) => other === name).map(([, it]) => it);
@@ -178,11 +178,11 @@ test('a visitor who never answers is not measured', async ({ page, site }) => {
   expect(page.sentRequests.filter(({ url }) => /\/(api|ingest)\//.test(url))).toEqual([]);
 });
 
-test('nothing from before the click is sent: what is in view then is reported then', async ({
+test('nothing from before the click is sent, and sections in view at the click are reported then', async ({
   page,
   site,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // no scrolling that is still under way
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // no scrolling that is still running
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
   await scrollToEnd(page);
@@ -200,7 +200,7 @@ test('nothing from before the click is sent: what is in view then is reported th
   expect(site.query("SELECT * FROM events WHERE name = 'button_click'")).toEqual([]);
 });
 
-test('turning analytics off takes one click, on every page, and ends the events', async ({
+test('turning analytics off takes one click, on every page, and stops the events', async ({
   page,
   site,
 }) => {
@@ -253,7 +253,7 @@ test('cookie settings: the switch shows the choice in force and changes it', asy
     ]);
 });
 
-test('an expected answer of 403 stops the page and asks again', async ({ page, site }) => {
+test('a 403 answer stops measuring, and the page asks again', async ({ page, site }) => {
   await page.goto(site.url);
   await accept(page);
   await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);

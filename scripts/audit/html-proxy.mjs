@@ -3,9 +3,8 @@ import { createServer, request } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
 /**
- * The same site behind another port, with its HTML changed on the way: what the page costs without
- * its scripts is measured through one of these, what it costs with them through another, so that
- * the way is the same for both.
+ * Serves the same site on another port and changes its HTML on the way. The audit measures the page
+ * with and without its scripts through one such proxy each, so that both take the same route.
  *
  * @param {string} origin
  * @param {(html: string) => string} change
@@ -51,7 +50,7 @@ export async function openHtmlProxy(origin, change) {
   };
 }
 
-/** As if the page had been written without any script: nor is one asked for. */
+/** Removes every script and every preload of one, as if the page had been written without them. */
 export const withoutScripts = (/** @type {string} */ html) =>
   html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')

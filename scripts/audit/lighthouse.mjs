@@ -19,10 +19,13 @@ export const categories = /** @type {const} */ ([
  * @property {string[]} faults what a category lost points for
  */
 
-/** Now and then Chromium starts too slowly for Lighthouse (NO_NAVSTART): that is no finding. */
+/**
+ * Sometimes Chromium starts too slowly for Lighthouse (NO_NAVSTART). That is not a finding, so the
+ * run is repeated.
+ */
 const TRIES = 3;
 
-/** One run with Lighthouse's own mobile settings, in a browser of its own. */
+/** Runs Lighthouse once with its own mobile settings, in a browser of its own. */
 export async function measure(
   /** @type {string} */ url,
   /** @type {string} */ chromePath,
@@ -47,7 +50,7 @@ async function runOnce(
     logLevel: 'silent',
     chromeFlags: [
       '--headless=new',
-      // Chromium refuses its sandbox to root.
+      // Chromium refuses to use its sandbox as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
       '--disable-dev-shm-usage',
@@ -89,11 +92,13 @@ function summary(lhr, only) {
   };
 }
 
-/** The middle one; of an even number the lower. */
+/** Returns the median; for an even number of values, the lower of the middle two. */
 export const median = (/** @type {number[]} */ values) =>
   values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? Number.NaN;
 
-/** Each figure's own median: one run disturbed by the machine spoils none of them. */
+/**
+ * Returns the median of each figure separately, so that one disturbed run does not spoil them all.
+ */
 export function medianOf(/** @type {Measured[]} */ runs) {
   const of = (/** @type {(run: Measured) => number} */ figure) => median(runs.map(figure));
   return {

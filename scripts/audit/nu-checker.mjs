@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../steps/run.mjs';
 
-// The last vnu-jar without an install script: later ones fetch a Java of their own when npm installs them.
+// The last vnu-jar without an install script: later versions download a Java runtime during npm install.
 const jar = 'node_modules/vnu-jar/build/dist/vnu.jar';
 
 /**
- * The W3C's Nu checker on the HTML as served.
+ * Runs the W3C's Nu HTML checker on the HTML as served.
  *
  * @param {string[]} urls
- * @returns {Promise<Map<string, string[]> | null>} errors and warnings for each address, or null
- *   where there is no Java
+ * @returns {Promise<Map<string, string[]> | null>} errors and warnings by address, or null without Java
  */
 export async function checkHtml(urls) {
   if ((await run('java', ['-version'])).code !== 0) return null;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from '../steps/run.mjs';
 
 /**
- * The built site as its own process on a free port, with a database that is thrown away.
+ * Starts the built site as a separate process on a free port, with a temporary database.
  *
  * @returns {Promise<{ url: string, close(): void }>}
  */
@@ -41,7 +41,7 @@ export async function openSite() {
   return { url, close };
 }
 
-/** Every page that answers 200. */
+/** Returns the path of every page that answers 200. */
 export async function sitePaths() {
   /** @type {import('../../shared/src/page.ts').RenderModule} */
   const { paths } = await import(join(root, 'dist/ssr/entry-server.js'));

@@ -1,20 +1,20 @@
-/** One benchmark, in a file of its own; scripts/bench/main.ts lists them. */
+/** One benchmark. Each has its own file; scripts/bench/main.ts lists them. */
 export interface Benchmark {
-  /** By which it is chosen: `npm run bench -- NAME`. */
+  /** The name that selects it: `npm run bench -- NAME`. */
   name: string;
-  /** Takes minutes: `npm run bench` without names leaves it out. */
+  /** True when it takes minutes: `npm run bench` without names skips it. */
   onlyWhenNamed?: boolean;
   run(options: BenchOptions): Promise<Report>;
 }
 
 export interface BenchOptions {
-  /** How long each measurement lasts, after a warm-up of a third of that. */
+  /** Length of each measurement in seconds, after a warm-up of a third of that. */
   seconds: number;
-  /** Measurements of each contender, taken in turn; the median counts. */
+  /** Measurements of each contender, taken in turn. The median counts. */
   rounds: number;
-  /** How long a whole site is watched at work. */
+  /** How long the `mixed` benchmark watches a whole site, in minutes. */
   minutes: number;
-  /** Says what is going on, on a line of its own. */
+  /** Prints a progress message on a line of its own. */
   progress(line: string): void;
 }
 
@@ -22,9 +22,9 @@ export interface Report {
   title: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** A second table: how the time went. */
+  /** A second table: the figures for each part of the time. */
   overTime?: { columns: readonly string[]; rows: readonly (readonly string[])[] };
-  /** What the rows were measured with. */
+  /** The conditions of the measurement. */
   notes: readonly string[];
   targets: readonly Target[];
 }
@@ -36,7 +36,7 @@ export interface Target {
   met: boolean;
 }
 
-/** The middle one, by a key; of an even number the lower of the two. */
+/** Returns the value with the median key; for an even number of values, the lower of the middle two. */
 export function median<T>(values: readonly T[], key: (value: T) => number): T {
   const sorted = values.toSorted((a, b) => key(a) - key(b));
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -25,10 +25,10 @@ const QUERY = JSON.stringify(
     steps: SITE_FUNNEL.map(({ event, properties }) => ({ event, properties })),
   }),
 );
-/** As many as an ordinary day brings at once: with more, what is measured is how long they wait for each other. */
+/** As many as an ordinary day has at once. More connections would mainly measure how long they wait for each other. */
 const CONNECTIONS = 16;
 
-/** The site's own funnel over many events, and what it costs those who are sending some meanwhile. */
+/** Measures the site's own funnel over many events, and how much it slows the visitors who send events meanwhile. */
 export const funnel: Benchmark = {
   name: 'funnel',
   async run(options) {
@@ -105,7 +105,7 @@ function createDatabase(file: string, events: number) {
 }
 
 async function count(databaseFile: string, rounds: number) {
-  // One more, the first: it brings the file into the system's memory.
+  // One extra run first: it brings the file into the system's page cache.
   const args = [COUNTING, databaseFile, QUERY, String(rounds + 1)];
   const counting = await startProcess(SERVER_CORE, args);
   const { peakMb } = counting.usage();
@@ -118,7 +118,7 @@ async function count(databaseFile: string, rounds: number) {
   return { seconds, peakMb, steps: result.steps };
 }
 
-/** The finished server alone, and with a thread beside it that counts. */
+/** Measures the finished server alone and beside a thread that counts funnels. */
 async function measureIntake(
   { folder, databaseFile }: ReturnType<typeof createSiteFolder>,
   { rounds, seconds, progress }: BenchOptions,

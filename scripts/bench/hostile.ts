@@ -9,13 +9,13 @@ import { startLoad } from './parts/start-load.ts';
 import { sizeMb } from './parts/watch-server.ts';
 import { envelope } from './visits/bodies.ts';
 
-/** What an ordinary visitor may wait because of somebody else's request. */
+/** The longest that another visitor's request may delay an ordinary visitor. */
 const MOST_WAIT_MS = 50;
 const MB = 2 ** 20;
 const ERASED_EVENTS = 400_000;
 const AT_ONCE = 4;
 const EVERY_MS = 20;
-/** As many as the site takes of one address. */
+/** One address for all attacks, so that the site's limit per address applies. */
 const CLIENT = 'X-Forwarded-For: 203.0.113.66';
 
 interface Running {
@@ -26,10 +26,10 @@ interface Running {
 
 interface Contender {
   name: string;
-  /** Of one request. */
+  /** Size of one request. */
   bytes: number;
   fill?(databaseFile: string, grantedAt: number): void;
-  /** Attacks until it is off. */
+  /** Attacks until `isOn` returns false. */
   attack(site: Running): Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ const cookie = `cc_cookie=${encodeURIComponent(
   JSON.stringify({ categories: ['analytics'], revision: 1, consentId: visitorId(1) }),
 )}`;
 
-/** Sends one request on a connection of its own, until its answer ends. */
+/** Sends one request on its own connection and waits until the answer ends. */
 const send = (port: number, head: string, body: string | Uint8Array = '') =>
   new Promise<void>((resolve) => {
     const length = `Content-Length: ${Buffer.byteLength(body)}`;
@@ -51,7 +51,7 @@ const send = (port: number, head: string, body: string | Uint8Array = '') =>
     socket.resume();
   });
 
-/** The same request from a few connections, again and again. */
+/** Repeats the same request on a few connections. */
 const repeated = async ({ isOn }: Running, once: () => Promise<unknown>) => {
   const one = async () => {
     while (isOn()) await once();
@@ -75,7 +75,7 @@ const ofPath = (name: string, path: string): Contender => ({
   attack: (site) => repeated(site, () => send(site.port, `GET ${path} HTTP/1.1`)),
 });
 
-/** Connections that send this at once, and then neither read nor write. */
+/** Opens connections that all send this at once, and then neither read nor write. */
 const ofSilence = (name: string, connections: number, request: string): Contender => ({
   name,
   bytes: request.length,
@@ -135,7 +135,7 @@ const CONTENDERS: readonly Contender[] = [
   },
 ];
 
-/** All events are of one person. */
+/** Fills the database with events of a single person. */
 function fillOne(databaseFile: string, grantedAt: number) {
   fillEvents(databaseFile, ERASED_EVENTS, { people: [visitorId(1)], begin: grantedAt });
 }
@@ -145,7 +145,7 @@ interface Measured extends VisitorResult {
   grownMb: number;
 }
 
-/** What each of a list of attacks costs an ordinary visitor, and the server in memory and on disk. */
+/** Measures what each attack in a list costs an ordinary visitor, and the server in memory and disk space. */
 export const hostile: Benchmark = {
   name: 'hostile',
   onlyWhenNamed: true,

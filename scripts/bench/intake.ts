@@ -27,7 +27,7 @@ const LOAD = join(import.meta.dirname, 'parts/load.ts');
 
 interface Contender {
   name: string;
-  /** Starts it on a new database. */
+  /** Starts the server on a new database. */
   start(databaseFile: string, folder: string): Promise<BenchProcess>;
 }
 
@@ -53,13 +53,13 @@ const naive: Contender = {
 
 interface Measurement extends LoadResult {
   eventsPerSecond: number;
-  /** Share of its core that the server used. */
+  /** The server's share of its core. */
   serverCpu: number;
   peakMb: number;
   bytesPerEvent: number;
 }
 
-/** Durable events per second beside two other ways to take the same requests. */
+/** Compares the durable events per second with two other ways to handle the same requests. */
 export const intake: Benchmark = {
   name: 'intake',
   async run(options) {
@@ -131,7 +131,7 @@ async function measure(
       port: Number(port),
       connections: CONNECTIONS,
       events,
-      warmUpSeconds: seconds, // all are compiled by then: it goes on on the same core
+      warmUpSeconds: seconds, // all code is compiled by then, so it stays on the same core
       seconds,
       firstId: 0,
     };

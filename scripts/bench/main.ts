@@ -1,5 +1,5 @@
-// npm run bench: every benchmark but those that take minutes, or those that are named. Figures are for the eye; nothing
-// fails by them.
+// npm run bench: runs the named benchmarks, or all but the long ones. The figures are for people to read; a missed
+// target fails nothing.
 import { parseArgs } from 'node:util';
 import { fail } from '../steps/run.mjs';
 import type { Benchmark } from './benchmark.ts';

@@ -13,10 +13,10 @@ const TOKENS = {
   GROWTH_TOKEN: 'growth-token-of-the-benchmark',
   METRICS_TOKEN: 'metrics-token-of-the-benchmark',
 };
-/** Of a site that has been there for a while: on an empty one memory would grow with what the reports read. */
+/** Events of a site that has run for a while. On an empty database, memory would grow with what the reports read. */
 const EARLIER_EVENTS = 1_000_000;
 const CONNECTIONS = 64;
-/** Where half of it is wanted, this is known well enough. */
+/** The load is half the capacity, so a short measurement of the capacity is exact enough. */
 const CAPACITY_SECONDS = 10;
 const WARM_UP_SECONDS = 10;
 
@@ -30,12 +30,15 @@ interface Run {
   samples: readonly Sample[];
   peakMb: number;
   startMb: number;
-  /** Events in the database, and those that PostHog has, when the load had ended. */
+  /** Events in the database and at PostHog after the load ended. */
   kept: number;
   delivered: number;
 }
 
-/** Everything at once, as on a real site, for minutes: at half of what it could take, as it should be run. */
+/**
+ * Runs everything at once for minutes, as on a real site: at half of the site's capacity, with the recommended
+ * settings.
+ */
 export const mixed: Benchmark = {
   name: 'mixed',
   onlyWhenNamed: true,
@@ -52,10 +55,10 @@ export const mixed: Benchmark = {
     progress(`half of that, ${whole(perSecond)} requests/s, for ${minutes} minutes`);
     const seconds = minutes * 60;
     const half = await run({
-      // Twice as many: visitors of an open loop do not wait for each other.
+      // Twice as many: in an open loop, visitors do not wait for each other.
       connections: 2 * CONNECTIONS,
       perSecond,
-      // Cold, it needs a while to become as fast as it is: two seconds of that would be the p99 of five minutes.
+      // A cold server takes a while to reach full speed. Two slow seconds would decide the p99 of five minutes.
       warmUpSeconds: WARM_UP_SECONDS,
       seconds,
       periods: 5,
@@ -64,7 +67,7 @@ export const mixed: Benchmark = {
   },
 };
 
-/** The whole product: both doors, the console, and the relay to a PostHog that takes everything. */
+/** Runs the whole product: both endpoints, the console, and the relay to a PostHog that accepts everything. */
 function run(load: Load): Promise<Run> {
   return withPosthog((posthog) =>
     withSite({ fill, settings: { ...posthog.settings, ...TOKENS } }, async (site) => {
@@ -83,7 +86,7 @@ function run(load: Load): Promise<Run> {
   );
 }
 
-/** With events that were delivered long ago. */
+/** Fills the database with events that were delivered long ago. */
 function fill(databaseFile: string, begin: number) {
   fillEvents(databaseFile, EARLIER_EVENTS, { begin });
   const db = openDatabase(databaseFile);

@@ -1,18 +1,21 @@
 import { join } from 'node:path';
 import { LOAD_CORE, startProcess, TSX } from './parts/process.ts';
 
-/** What the PostHog stand-in has taken so far. */
+/** What the PostHog stand-in has accepted so far. */
 export interface Taken {
   requests: number;
   events: number;
-  /** Events of the first request. */
+  /** Number of events in the first request. */
   firstBatch: number;
   smallestBatch: number;
   largestBatch: number;
-  /** Of all bodies, unpacked and as they came. */
+  /** Bytes of all bodies: unpacked, and as received. */
   jsonBytes: number;
   gzipBytes: number;
-  /** When the first and the last request had been unpacked, in milliseconds of its own clock. */
+  /**
+   * When the first and the last request had been unpacked, in milliseconds of the stand-in's own
+   * clock.
+   */
   firstAt: number;
   lastAt: number;
 }
@@ -21,7 +24,9 @@ export const POSTHOG_KEY = 'phc_bench';
 
 export type Posthog = Awaited<ReturnType<typeof startPosthog>>;
 
-/** A PostHog that takes everything, in a process of its own; it shares a core with the load. */
+/**
+ * Starts a PostHog that accepts everything, as a separate process. It shares a core with the load.
+ */
 export async function withPosthog<T>(use: (posthog: Posthog) => Promise<T>): Promise<T> {
   const posthog = await startPosthog();
   try {
@@ -36,7 +41,7 @@ async function startPosthog() {
   const standIn = await startProcess(LOAD_CORE, [...TSX, path]);
   const url = standIn.firstLine.trim();
   return {
-    /** For the site that delivers to it. */
+    /** Settings for a site that delivers to it. */
     settings: { POSTHOG_KEY, POSTHOG_HOST: url },
     taken: async () => (await (await fetch(`${url}/taken`)).json()) as Taken,
     stop: standIn.stop,

@@ -24,7 +24,9 @@ interface Delivered {
   taken: Taken;
 }
 
-/** A store full of events that wait, delivered to a PostHog that takes everything; and the intake meanwhile. */
+/**
+ * Measures delivery from a store full of waiting events to a PostHog that accepts everything, and the intake meanwhile.
+ */
 export const relay: Benchmark = {
   name: 'relay',
   async run(options) {
@@ -35,7 +37,7 @@ export const relay: Benchmark = {
       deliveries.push(await measureDelivery());
     }
     const alone = median(deliveries, (one) => one.perSecond);
-    // Enough for the relay to be busy from before the load's first request until after its last.
+    // Enough events to keep the relay busy from before the load's first request until after its last.
     const waiting = Math.max(WAITING, Math.ceil(alone.perSecond * (seconds * 1.4 + 5)));
     const rows = [describeDelivery(alone)];
     let left = Number.POSITIVE_INFINITY;
@@ -97,7 +99,7 @@ async function measureDelivery(): Promise<Delivered> {
       const after = server.usage();
       const seconds = (taken.lastAt - taken.firstAt) / 1_000;
       return {
-        // From the end of the first request: what came before is the start of the server.
+        // Counts from the end of the first request: the time before it is the server's start.
         perSecond: (taken.events - taken.firstBatch) / seconds,
         cpu: cpuShare(before, after, (performance.now() - since) / 1_000),
         peakMb: after.peakMb,
@@ -107,7 +109,7 @@ async function measureDelivery(): Promise<Delivered> {
   );
 }
 
-/** Of visitors who granted before. */
+/** Stores waiting events of visitors who granted before. */
 const waitingEvents = (count: number) => (databaseFile: string, grantedAt: number) => {
   const people = Array.from({ length: VISITORS }, (_, index) => visitorId(index));
   fillEvents(databaseFile, count, { people, begin: grantedAt + 1 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * An `oklch(L C H)` of the stylesheets as `#rrggbb`, which is what the SVG renderer knows. The matrices
- * are those of CSS Color 4, section 9.4; what sRGB cannot show is clipped.
+ * Converts an `oklch(L C H)` of the stylesheets to `#rrggbb`, the form that the SVG renderer knows. The matrices are
+ * those of CSS Color 4, section 9.4. Colours outside sRGB are clipped.
  */
 export function oklchToHex(color: string): string {
   const [l, c, h] = (/^oklch\(([\d. ]+)\)$/.exec(color)?.[1] ?? '').split(' ').map(Number);
@@ -28,7 +28,7 @@ function channel(linear: number): string {
   return value.toString(16).padStart(2, '0');
 }
 
-/** The design's own colours by `--name`: one half of each `light-dark()` of the tokens. */
+/** Reads the design's own colours by `--name`: one side of each `light-dark()` in the tokens. */
 export function readTokens(file: string, scheme: 'light' | 'dark'): (name: string) => string {
   const css = readFileSync(file, 'utf8');
   const pairs = css.matchAll(/--([\w-]+): light-dark\((oklch\([^)]*\)), (oklch\([^)]*\))\)/g);

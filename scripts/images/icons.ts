@@ -1,9 +1,9 @@
 import { rasterize } from './raster.ts';
 
-/** Square to the edge: for devices that cut the shape of their icons themselves. */
+/** Fills the square to its edges, for devices that cut the shape of their icons themselves. */
 const fullBleed = (svg: string) => svg.replace(/ rx="\d+"/, '');
 
-/** Everything that is made from `favicon.svg`, by file name. */
+/** Returns every file that is made from `favicon.svg`, by file name. */
 export async function drawIcons(svg: string): Promise<Map<string, Uint8Array>> {
   const draw = (sizes: readonly number[]) =>
     Promise.all(sizes.map(async (size) => ({ size, png: await rasterize(svg, size) })));
@@ -17,7 +17,7 @@ export async function drawIcons(svg: string): Promise<Map<string, Uint8Array>> {
     ['apple-touch-icon.png', await rasterize(fullBleed(svg), 180)],
     ['icon-192.png', medium],
     ['icon-512.png', large],
-    // The drawing lies within the safe zone: a circle of 80 % of the width.
+    // The drawing lies within the safe zone, a circle of 80 % of the width.
     ['icon-maskable-512.png', await rasterize(fullBleed(svg), 512)],
   ]);
 }
@@ -25,7 +25,7 @@ export async function drawIcons(svg: string): Promise<Map<string, Uint8Array>> {
 const HEADER = 6;
 const ENTRY = 16;
 
-/** An ICO file is a table of pictures, which may be PNG since Windows Vista. */
+/** An ICO file is a table of pictures, which may be PNGs since Windows Vista. */
 function encodeIco(images: readonly { size: number; png: Uint8Array }[]): Uint8Array {
   const table = Buffer.alloc(HEADER + ENTRY * images.length);
   table.writeUInt16LE(1, 2); // an icon, not a cursor

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodeIndexedPng } from './indexed-png.ts';
 
-/** Chunks by type, each with a checksum that is right. */
+/** Reads the chunks by type and checks each checksum. */
 function chunksOf(png: Buffer) {
   const chunks = new Map<string, Buffer>();
   for (let at = 8; at < png.length; ) {
@@ -15,7 +15,7 @@ function chunksOf(png: Buffer) {
   return chunks;
 }
 
-test('no pixel is another one: palette and rows give back what was drawn', () => {
+test('palette and rows decode to exactly the pixels that were drawn', () => {
   const colors = ['ff0000ff', '00ff00ff', 'ff0000ff', '0000ffff', '00ff00ff', '808080ff'];
   const png = encodeIndexedPng({
     width: 3,
@@ -31,7 +31,7 @@ test('no pixel is another one: palette and rows give back what was drawn', () =>
   expect(indexes.map((index) => `${palette[index]}ff`)).toEqual(colors);
 });
 
-test('transparency and more than 256 colours are not for a palette', () => {
+test('a picture with transparency or more than 256 colours gets no palette', () => {
   const clear = new Uint8Array([1, 2, 3, 254]);
   expect(encodeIndexedPng({ width: 1, height: 1, pixels: clear })).toBeNull();
   const pixels = (count: number) => {

@@ -11,8 +11,8 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MAX_COLORS = 256;
 
 /**
- * A PNG with a palette (PNG, third edition, colour type 3): a third of the bytes of the same picture in
- * full colour, and no pixel is another one. Null when it has transparency or too many colours for that.
+ * Encodes a PNG with a palette (PNG, third edition, colour type 3). It takes a third of the bytes of full colour, and
+ * every pixel stays the same. Returns null for transparency or too many colours.
  */
 export function encodeIndexedPng({ width, height, pixels }: Pixels): Buffer | null {
   const source = Buffer.from(pixels);

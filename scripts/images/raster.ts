@@ -5,7 +5,7 @@ import { encodeIndexedPng } from './indexed-png.ts';
 
 let ready: Promise<void> | undefined;
 
-/** Draws an SVG as PNG. The renderer is WebAssembly: the same pixels on every platform, nothing native. */
+/** Renders an SVG as PNG. The renderer is WebAssembly: the same pixels on every platform, and no native module. */
 export async function rasterize(svg: string, width: number): Promise<Uint8Array> {
   ready ??= initWasm(
     readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')),

@@ -8,14 +8,14 @@ import { drawSiteImages } from './site-images.ts';
 
 const images = await drawSiteImages(root);
 
-/** Of a PNG: by its signature and its first chunk. */
+/** Reads a PNG's size from its signature and first chunk. */
 function sizeOf(file: string) {
   const png = Buffer.from(images.get(file) ?? []);
   expect(png.subarray(0, 8).toString('latin1'), file).toBe('\x89PNG\r\n\x1a\n');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-test('every page has a social image of its own: 1200 × 630, at most 30 KB', () => {
+test('every page has its own social image: 1200 × 630, at most 30 KB', () => {
   const files = pages.map(({ path }) => socialImage.path(path).slice(1));
   for (const file of files) {
     expect(sizeOf(file)).toEqual([1200, 630]);
@@ -25,14 +25,14 @@ test('every page has a social image of its own: 1200 × 630, at most 30 KB', () 
   expect(new Set(contents).size).toBe(pages.length);
 });
 
-test('every icon that the manifest and the pages name is drawn, in that size', () => {
+test('every icon that the manifest and the pages name exists in that size', () => {
   for (const { src, sizes } of webManifest(testPageData().site).icons) {
     expect(sizeOf(src.slice(1)).join('x')).toBe(sizes);
   }
   expect(sizeOf('apple-touch-icon.png')).toEqual([180, 180]);
 });
 
-test('favicon.ico holds three sizes, each a whole PNG where the table says', () => {
+test('favicon.ico holds three sizes, each a whole PNG at the place in the table', () => {
   const ico = Buffer.from(images.get('favicon.ico') ?? []);
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
   const sizes = [6, 22, 38].map((entry) => {

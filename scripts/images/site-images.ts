@@ -8,7 +8,7 @@ import { rasterize } from './raster.ts';
 import { drawSocialImage } from './social-image.ts';
 import { openTypeFace } from './text-paths.ts';
 
-/** Every picture that the build makes, by its path on the site without the first slash. */
+/** Draws every picture of the build. Returns them by path on the site, without the first slash. */
 export async function drawSiteImages(root: string): Promise<Map<string, Uint8Array>> {
   const file = (path: string) => join(root, path);
   const font = (path: string) => openTypeFace(file(`node_modules/${path}-normal.woff2`));

@@ -11,13 +11,13 @@ import type { TypeFace } from './text-paths.ts';
 export interface SocialImageDesign {
   display: TypeFace;
   mono: TypeFace;
-  /** A colour of the tokens in its dark form, by name. */
+  /** Returns a colour of the tokens in its dark form, by name. */
   color(name: string): string;
 }
 
 export interface SocialImagePage {
   headline: readonly string[];
-  /** Which page of the site it is, from 0: each picture has other languages on its tracks. */
+  /** Position of the page on the site, from 0: each picture has other languages on its tracks. */
   index: number;
 }
 
@@ -29,15 +29,15 @@ const RULER = 34;
 const SOURCE = 62;
 const ROW = 56;
 const PLAYHEAD = 0.46;
-/** Between these the headline is set, from the tops of its capitals to its last baseline. */
+/** The headline is set between these, from the top of its capitals to its last baseline. */
 const SAFE_START = 126;
 const SAFE_END = 328;
 const MAX_TYPE = 140;
-/** In em. */
+/** Height of the capitals, in em. */
 const CAPITALS = 0.686;
 const LEADING = 0.98;
 
-/** The equipment of `timeline.module.css`. */
+/** The same colours as the equipment in `timeline.module.css`. */
 const MONITOR_BACK = oklchToHex('oklch(0.145 0.008 265)');
 const BACK = oklchToHex('oklch(0.185 0.008 265)');
 const PANEL = oklchToHex('oklch(0.215 0.009 265)');
@@ -53,7 +53,7 @@ const rect = (x: number, y: number, width: number, height: number, fill: string)
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
 const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`;
 
-/** The timeline of the home page's hero, the page's heading on its monitor: an SVG without any `<text>`. */
+/** Draws the timeline of the home page's hero, with the page's heading on its monitor: an SVG without any `<text>`. */
 export function drawSocialImage(page: SocialImagePage, design: SocialImageDesign): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
@@ -94,7 +94,7 @@ function monitor({ headline }: SocialImagePage, { display, mono, color }: Social
   ];
 }
 
-/** As in the header: `ui/logo.tsx`, on dark. */
+/** The same as in the header, on dark: `ui/logo.tsx`. */
 const logo = (color: SocialImageDesign['color']) =>
   [
     `<rect width="32" height="32" rx="6" fill="${color('ink')}"/>`,

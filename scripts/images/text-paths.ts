@@ -8,14 +8,14 @@ export interface TextStyle {
   tracking?: number;
 }
 
-/** Sets text as outlines, so that drawing it needs no font on the machine that builds. */
+/** Sets text as outlines, so that the building machine needs no fonts. */
 export interface TypeFace {
   width(text: string, style: TextStyle): number;
-  /** SVG path data; `x` is where the ink of the first letter begins, `y` the baseline. */
+  /** Returns SVG path data. `x` is where the ink of the first letter begins, `y` the baseline. */
   path(text: string, x: number, y: number, style: TextStyle): string;
 }
 
-/** @param file WOFF2: fontkit reads its default instance, so a variable face has its default weight. */
+/** @param file WOFF2; fontkit reads its default instance, so a variable font gets its default weight */
 export function openTypeFace(file: string): TypeFace {
   const font = create(readFileSync(file));
   if (!('layout' in font)) throw new Error(`${file} holds several fonts; expected one`);

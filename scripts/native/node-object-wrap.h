@@ -1,9 +1,5 @@
-// Compiled into better-sqlite3 in place of Node's own header of this name, whose guard it defines. See
+// Compiled into better-sqlite3 in place of Node's own header of this name, whose include guard it defines. See
 // docs/decisions/023-node-24.md.
-//
-// Since 24.19.0 Node's class takes back a cleanup hook in its destructor, which aborts the process where the garbage
-// collector runs outside of any JavaScript (nodejs/node#65446). This one has no such hook, as in Node 20:
-// better-sqlite3 has its own, which closes the databases.
 
 #ifndef SRC_NODE_OBJECT_WRAP_H_
 #define SRC_NODE_OBJECT_WRAP_H_

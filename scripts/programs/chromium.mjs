@@ -20,13 +20,13 @@ function usable(/** @type {string} */ path) {
   }
 }
 
-/** An explicit choice is not second-guessed: where it does not exist, the tests fail and say so. */
+/** Returns the explicit choice without checking it: if the file does not exist, the tests fail and say so. */
 const chosen = (env = process.env) =>
   env['PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'] ?? env['CHROME_PATH'];
 
 /**
- * The Chromium for the browser tests: the one that the environment names, else Playwright's own
- * download (the build that it was tested with), else the system's.
+ * Returns the Chromium for the browser tests: the one named in the environment, else Playwright's own download (the
+ * build it was tested with), else the system's.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @param {(path: string) => boolean} [isUsable]
@@ -39,8 +39,8 @@ export function findChromium(env = process.env, isUsable = usable) {
 const systemShell = '/usr/bin/chromium-headless-shell';
 
 /**
- * The Chromium that Playwright drives: the headless shell where there is one, which Playwright itself takes by default.
- * A page costs it less than half of the processor's time that the whole browser takes. It has no back-forward cache.
+ * Returns the Chromium that Playwright drives: the headless shell if there is one, which is also Playwright's default.
+ * A page costs it less than half the CPU time of the whole browser. It has no back-forward cache.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @param {(path: string) => boolean} [isUsable]
@@ -52,7 +52,10 @@ export function findHeadlessShell(env = process.env, isUsable = usable) {
   return chosen(env) ?? [systemShell, ...systemPaths].find(isUsable);
 }
 
-/** Exists and starts: a download without the system libraries it needs exists and does not start. */
+/**
+ * Returns a Chromium that exists and starts. A download without the system libraries it needs exists but does not
+ * start.
+ */
 async function workingChromium() {
   const path = findChromium();
   if (!path) return undefined;
@@ -61,7 +64,7 @@ async function workingChromium() {
 }
 
 /**
- * Makes sure that there is a Chromium; each attempt is bounded in time.
+ * Finds or installs a Chromium; each attempt has a time limit.
  *
  * @returns {Promise<{ path: string } | { problem: string }>}
  */
@@ -85,7 +88,7 @@ export async function ensureChromium() {
   };
 }
 
-/** Adds the system's headless shell where the browser is the system's, too; without it the tests take longer. */
+/** Installs the system's headless shell when the browser is the system's as well; without it the tests take longer. */
 export async function preferHeadlessShell() {
   if (systemPaths.includes(findHeadlessShell() ?? ''))
     await installFromSystem('chromium-headless-shell');

@@ -15,7 +15,7 @@ async function workingFirefox() {
 }
 
 /**
- * Makes sure that there is a Firefox to test with; bounded in time.
+ * Finds or installs a Firefox to test with, within a time limit.
  *
  * @returns {Promise<{ path: string } | { problem: string }>}
  */

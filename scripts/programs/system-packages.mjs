@@ -1,7 +1,7 @@
 // @ts-check
 import { run } from '../steps/run.mjs';
 
-/** How to become root without a question, or null. */
+/** Returns the command that runs another as root without a prompt, or null. */
 async function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   return (await run('sudo', ['-n', 'true'], { timeoutMs: 10_000 })).code === 0
@@ -9,7 +9,7 @@ async function rootPrefix() {
     : null;
 }
 
-/** Where packets go nowhere, a try ends in seconds and not in minutes. */
+/** Where the network drops packets, an attempt ends in seconds instead of minutes. */
 const APT_OPTIONS = [
   'DPkg::Lock::Timeout=60',
   'Acquire::Retries=1',
@@ -17,23 +17,22 @@ const APT_OPTIONS = [
 ].flatMap((option) => ['-o', option]);
 
 /**
- * Installs packages of the system where that needs no question; bounded in time. Whether it worked is for the caller
- * to see.
+ * Installs system packages where that needs no prompt, within a time limit. The caller checks whether it worked.
  *
  * @param {string[]} names
- * @returns {Promise<string>} what there was to say
+ * @returns {Promise<string>} the messages of the installer
  */
 export async function installFromSystem(...names) {
   const prefix = await rootPrefix();
   if (!prefix) return 'not root, and no sudo without a password';
   if ((await run('apt-get', ['--version'])).code !== 0) return 'there is no apt-get';
   const apt = (/** @type {string[]} */ ...args) => {
-    // By `env`: sudo takes no variable along.
+    // Set by `env`, because sudo passes no variables on.
     const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...APT_OPTIONS];
     const [command = '', ...rest] = [...apt, ...args];
     return run(command, rest, { timeoutMs: 300_000 });
   };
-  // One source of many that does not answer fails it: what is known of the others may do.
+  // One unreachable source fails the whole update, but the lists of the others may suffice.
   await apt('update');
   return (await apt('install', '-y', '--no-install-recommends', ...names)).output.trim();
 }

@@ -6,10 +6,10 @@ import { installFromSystem, lastLine } from './system-packages.mjs';
 
 /** @typedef {{ driver: string, miniBrowser: string, xvfb: string }} WebKitPaths */
 
-/** Where distributions put what belongs to a library, and below it each its own architecture. */
+/** Where distributions put the files of a library; some add a folder per architecture. */
 const LIBRARY_FOLDERS = ['/usr/lib', '/usr/lib64', '/usr/libexec'];
 
-/** The browsers that come with WebKitGTK's library. */
+/** Returns the browsers that come with WebKitGTK's library. */
 function miniBrowsers() {
   return LIBRARY_FOLDERS.flatMap((folder) => [folder, ...foldersIn(folder)])
     .flatMap((folder) => foldersIn(folder).filter((path) => /\/webkit2?gtk-[\d.]+$/.test(path)))
@@ -27,7 +27,7 @@ function foldersIn(folder) {
 }
 
 /**
- * Returns the system's WebKitGTK and the X server that it is shown on, when both are complete.
+ * Returns the system's WebKitGTK and the X server that displays it, when both are complete.
  *
  * @returns {WebKitPaths | undefined}
  */
@@ -39,7 +39,7 @@ export function findWebKit(env = process.env) {
 }
 
 /**
- * Makes sure that there is a WebKit to test with; bounded in time.
+ * Finds or installs a WebKit to test with, within a time limit.
  *
  * @returns {Promise<{ path: string } | { problem: string }>}
  */

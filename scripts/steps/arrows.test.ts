@@ -23,7 +23,7 @@ function cruise(cwd: string): Cruise {
   return JSON.parse(stdout);
 }
 
-/** Forbidden imports, each in a file of its own, and the rule that must name it. */
+/** Forbidden imports, each in its own file, with the rule that must name it. */
 const planted: [rule: string, file: string, code: string][] = [
   ['no-cycles', 'shared/src/planted-a.ts', "import './planted-b.ts';"],
   ['resolvable', 'shared/src/planted-c.ts', "import './planted-nothing.ts';"],
@@ -128,7 +128,7 @@ const planted: [rule: string, file: string, code: string][] = [
   ],
 ];
 
-/** What planted imports lead to, where the tree may not have it. */
+/** Targets of the planted imports that the tree may lack. */
 const targets = [
   'server/src/planted.test.ts',
   'server/src/planted-b.ts',
@@ -158,7 +158,7 @@ function copyWithViolations(folder: string) {
   for (const [, file, code] of planted) write(file, code);
 }
 
-test('the arrows are checked on the real tree: every side is seen and #shared leads to shared/src', () => {
+test('the import rules run on the real tree: every side is seen and #shared leads to shared/src', () => {
   const { modules } = cruise(root);
   for (const side of sides) {
     expect(modules.filter(({ source }) => source.startsWith(side)).length).toBeGreaterThan(2);
@@ -170,7 +170,7 @@ test('the arrows are checked on the real tree: every side is seen and #shared le
   for (const { resolved } of aliased) expect(resolved).toMatch(/^shared\/src\/[a-z-]+\.ts$/);
 }, 30_000);
 
-test('a forbidden import is named by its rule, for every rule', async () => {
+test('every rule reports the import that it forbids', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arrows-'));
   try {
     copyWithViolations(folder);

@@ -17,7 +17,7 @@ const fileSize = (/** @type {string} */ file) => brotli(readFileSync(join(client
 const total = (/** @type {Iterable<string>} */ files) =>
   [...new Set(files)].reduce((sum, file) => sum + fileSize(file), 0);
 
-/** Scripts that come with these chunks: themselves and all that they import statically. */
+/** Returns the scripts of these chunks, including everything that they import statically. */
 function scriptsOf(/** @type {string[]} */ keys, /** @type {Set<string>} */ seen = new Set()) {
   for (const key of keys) {
     const chunk = manifest[key];
@@ -38,7 +38,7 @@ const untilIdle = scriptsOf([
   ...homePage,
 ]);
 const isConsole = /client\/src\/console\//;
-/** Not part of a visit to `/`: other pages' own chunks, the other transport. */
+/** Not part of a visit to `/`: other pages' chunks and the other transport. */
 const elsewhere =
   /client\/src\/site\/(pages\/(?!home)|content\/info\/|features\/contact\/)|posthog/;
 const journey = scripts.filter(
@@ -47,19 +47,22 @@ const journey = scripts.filter(
 const analytics = scripts.filter((key) =>
   /^client\/src\/site\/features\/analytics\/(?!posthog)/.test(key),
 );
-/** What these add to a page that has been loaded. */
+/** Returns the scripts that are added to a page that has already loaded. */
 const only = (/** @type {Set<string>} */ files) =>
   [...files].filter((file) => !untilIdle.has(file));
 const analyticsOnly = only(scriptsOf(analytics));
 const posthog = scriptsOf(['client/src/site/features/analytics/posthog-transport.ts']);
 const growthConsole = scriptsOf(scripts.filter((key) => isConsole.test(key)));
-/** Styles that come with these chunks. */
+/** Returns the styles of these chunks. */
 function stylesOf(/** @type {string[]} */ entries) {
   const files = scriptsOf(entries);
   const chunks = Object.values(manifest).filter(({ file }) => files.has(file));
   return new Set(chunks.flatMap(({ css = [] }) => css));
 }
-/** The console's own styles are not a visitor's, also in a chunk that several of its own share. */
+/**
+ * Visitors do not load the console's own styles, even from a chunk that several of its chunks
+ * share.
+ */
 const publicStyles = stylesOf(
   scripts.filter((key) => !key.startsWith('_') && !isConsole.test(key)),
 );
@@ -91,7 +94,7 @@ async function homeHtml() {
   return (await render('/', { data, manifest })).html;
 }
 
-/** As they are: PNG gains nothing by another coding. */
+/** Uncompressed: compression does not make PNGs smaller. */
 const socialImages = readdirSync(join(client, 'social')).map(
   (file) => statSync(join(client, 'social', file)).size,
 );

@@ -10,7 +10,7 @@ import { findFirefox } from '../programs/firefox.mjs';
 import { findWebKit } from '../programs/webkit.mjs';
 import { hasAll } from './install.mjs';
 
-/** A project as it is after a build. */
+/** Creates a project as it is after a build. */
 function createBuiltProject() {
   const project = mkdtempSync(join(tmpdir(), 'commands-'));
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
@@ -57,11 +57,11 @@ test.each<[string, string[]]>([
 ])('after an edit of %s, %j are built again', (file, targets) => {
   const { project, write } = createBuiltProject();
   expect(stale(project)).toEqual([]);
-  write(file, 'x'.repeat(file.length)); // as long as before
+  write(file, 'x'.repeat(file.length)); // the same length as before
   expect(stale(project)).toEqual(targets);
 });
 
-test('a build that is gone is made again, and a folder that was moved is not', () => {
+test('a missing build is made again, and a moved folder is not rebuilt', () => {
   const { project } = createBuiltProject();
   const moved = `${project}-moved`;
   onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ test('a build that is gone is made again, and a folder that was moved is not', (
   expect(stale(project)).toEqual(['server']);
 });
 
-test('an install by hand counts when nothing of the lock file is missing or of another version', () => {
+test('an install by hand counts when no package of the lock file is missing or has another version', () => {
   const wanted = {
     '': { version: '0.1.0' },
     'node_modules/hono': { version: '4.0.0' },
@@ -84,7 +84,7 @@ test('an install by hand counts when nothing of the lock file is missing or of a
   expect(hasAll(wanted, { ...hono, 'node_modules/fsevents': { version: '1.0.0' } })).toBe(false);
 });
 
-test("the environment's browser goes before Playwright's, and that before the system's", () => {
+test("the environment's browser comes before Playwright's, and Playwright's before the system's", () => {
   const own = chromium.executablePath();
   const all = () => true;
   const named = { PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH: '/a', CHROME_PATH: '/b' };
@@ -95,7 +95,7 @@ test("the environment's browser goes before Playwright's, and that before the sy
   expect(findChromium({}, () => false)).toBeUndefined();
 });
 
-test('Firefox is the one that is named, else the first on the PATH; WebKit needs all of its parts', () => {
+test('Firefox is the named one, else the first on the PATH; WebKit needs all of its parts', () => {
   const { project, write } = createBuiltProject();
   write('bin/firefox');
   write('bin/WebKitWebDriver');

@@ -1,6 +1,6 @@
 /**
- * Adds `ArrayBuffer.prototype.detached` where the engine lacks it, as Node 20 does. React's renderer asks an empty buffer
- * for it in development: without it each empty attribute (`value=""`) could be a text that was lost, so React warns.
+ * Adds `ArrayBuffer.prototype.detached` where the engine lacks it, as Node 20 does. In development React's renderer
+ * reads it on an empty buffer. Without it React treats each empty attribute (`value=""`) as lost text and warns.
  *
  * https://tc39.es/ecma262/#sec-get-arraybuffer.prototype.detached
  */
@@ -14,7 +14,7 @@ export function supportDetachedBuffers(): void {
         new Uint8Array(this);
         return false;
       } catch {
-        return true; // a TypeError: there can be no view of a detached buffer
+        return true; // a TypeError: a detached buffer cannot have a view
       }
     },
   });

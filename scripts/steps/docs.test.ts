@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run.mjs';
 
-/** Made at run time, so not in a fresh clone. */
+/** Created at run time, so missing from a fresh clone. */
 const notInGit = /^(dist|node_modules|data\/\w+\.db)/;
 
 for (const document of [

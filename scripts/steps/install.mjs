@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { root, run, seconds } from './run.mjs';
 
-// What this says goes to stderr: stdout belongs to the command that comes after.
+// Messages go to stderr: stdout belongs to the command that runs next.
 
 const stampFile = join(root, 'node_modules/.install-stamp');
 const lockFile = join(root, 'package-lock.json');
-/** npm writes this as the last act of an install: after an interrupted one it is absent. */
+/** npm writes this file at the end of an install, so it is missing after an interrupted one. */
 const installedFile = join(root, 'node_modules/.package-lock.json');
 
 const text = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Of what is wanted, what npm says it installed, and the Node that native modules were built for. */
+/** Returns a hash of what is wanted, what npm says it installed, and the Node that native modules were built for. */
 function currentStamp() {
   const { modules } = process.versions;
   return createHash('sha256')
@@ -34,7 +34,10 @@ const isStamped = () => existsSync(installedFile) && text(stampFile) === current
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages as a lock file has them */
 
-/** Whether all that is wanted is there; an optional package is another platform's, or of the very version. */
+/**
+ * Returns whether every wanted package is installed in its exact version. An optional package may be missing: it may be
+ * for another platform.
+ */
 export function hasAll(/** @type {Packages} */ wanted, /** @type {Packages} */ have) {
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
@@ -42,15 +45,15 @@ export function hasAll(/** @type {Packages} */ wanted, /** @type {Packages} */ h
   );
 }
 
-/** True when someone ran `npm install` by hand and all of package-lock.json is there. */
+/** True when someone ran `npm install` by hand and everything in package-lock.json is installed. */
 const isInstalledByHand = () =>
   existsSync(installedFile) &&
   hasAll(JSON.parse(text(lockFile)).packages, JSON.parse(text(installedFile)).packages);
 
 /**
- * Returns whether the one native module works, by using it. A Node of another version cannot load it. Built by hand with
- * Node's own headers of 24.19 or later, it aborts the process when statements are collected outside of any JavaScript
- * (docs/decisions/023-node-24.md); most often that is between two timers.
+ * Returns whether the only native module works, by using it. Another Node version cannot load it. When it was built by
+ * hand with Node's own headers of 24.19 or later, it aborts the process if statements are collected outside any
+ * JavaScript (docs/decisions/023-node-24.md), most often between two timers.
  */
 async function nativeModuleWorks() {
   const { code } = await run(process.execPath, [
@@ -69,7 +72,7 @@ async function nativeModuleWorks() {
 const NEEDS =
   'It needs the npm registry and, where no prebuilt better-sqlite3 can be fetched, python3, make and a C++ compiler.';
 
-/** Returns the environment of the install. In it a compiler reads our header before Node's own, which is at fault. */
+/** Returns the environment of the install. It makes the compiler read our header before Node's faulty one. */
 function environment() {
   if (!process.version.startsWith('v24.')) return process.env;
   const header = join(root, 'scripts/native/node-object-wrap.h');
@@ -85,13 +88,13 @@ async function npm(...args) {
   );
 }
 
-/** @param {() => void} onUnpacked all but the native modules can be used from here on */
+/** @param {() => void} onUnpacked called when everything but the native modules can be used */
 async function install(onUnpacked) {
   if (isStamped()) return;
   if (!(isInstalledByHand() && (await nativeModuleWorks()))) {
     const since = performance.now();
     console.error('installing what package-lock.json lists …');
-    // NODE_ENV=production would skip vite, and nothing could be built.
+    // NODE_ENV=production would skip vite, and then nothing could be built.
     await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts');
     onUnpacked();
     await npm('rebuild', 'better-sqlite3');
@@ -101,12 +104,12 @@ async function install(onUnpacked) {
 }
 
 /**
- * Makes node_modules agree with package-lock.json; at once when it does already.
+ * Makes node_modules match package-lock.json. Returns at once when it already does.
  *
  * @template T
- * @param {() => Promise<T>} meanwhile starts when all packages are there and the native one is still being compiled,
+ * @param {() => Promise<T>} meanwhile starts when all packages are unpacked and the native module is still compiling,
  *   which takes a minute of one core; it must not need a database
- * @returns {Promise<T>} what that came to
+ * @returns {Promise<T>} what `meanwhile` resolved to
  */
 export async function installAnd(meanwhile) {
   if (isStamped()) return meanwhile();
@@ -117,7 +120,7 @@ export async function installAnd(meanwhile) {
     installed.then(resolve, reject);
   });
   const result = meanwhile();
-  await Promise.allSettled([installed, result]); // neither goes on alone when the other has failed
+  await Promise.allSettled([installed, result]); // neither continues alone when the other has failed
   await installed;
   return result;
 }

@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 
 /** How long files of earlier builds are served, in milliseconds: a page may stay open that long. */
 const KEPT_MS = 14 * 86_400_000;
-/** All of them together: at least 20 builds. The server holds them in memory. */
+/** Limit for all kept files together: room for at least 20 builds. The server holds them in memory. */
 const KEPT_BYTES = 32_000_000;
-/** In the build's folder, so that it goes wherever the files go. Never served. */
+/** Stored in the build's folder, so that it moves with the files. Never served. */
 const RECORD = 'kept.json';
 
 /**
@@ -16,19 +16,19 @@ const RECORD = 'kept.json';
  * @typedef {Record<string, string>} Kept
  */
 
-/** The files in a build's folder that earlier builds left. @returns {Kept} */
+/** Returns the files in a build's folder that earlier builds left. @returns {Kept} */
 export function readKept(/** @type {string} */ folder) {
   try {
     const { kept } = JSON.parse(readFileSync(join(folder, RECORD), 'utf8'));
     return typeof kept === 'object' && kept !== null ? kept : {};
   } catch {
-    return {}; // none, or unreadable: every file counts as replaced just now
+    return {}; // absent or unreadable: every file counts as replaced just now
   }
 }
 
 /**
- * Adds to a fresh build the hashed files of the build that it replaces, and what that one had kept,
- * so that a page that is open still finds its code (docs/decisions/021-an-upgrade-breaks-no-open-page.md).
+ * Copies the hashed files of the previous build, and those it had kept, into a fresh build. An open page then still
+ * finds its code (docs/decisions/021-an-upgrade-breaks-no-open-page.md).
  *
  * @param {string} fresh the new build's folder
  * @param {string} old the folder of the build that it replaces; it may be absent
@@ -61,7 +61,7 @@ export function keepAssets(fresh, old, now, maxBytes = KEPT_BYTES) {
   writeFileSync(join(fresh, RECORD), JSON.stringify({ kept }, null, 1));
 }
 
-/** The files with a content hash in their name, and their compressed copies. */
+/** Returns the files with a content hash in their name, and their compressed copies. */
 function assetsOf(/** @type {string} */ folder) {
   const assets = join(folder, 'assets');
   if (!existsSync(assets)) return [];

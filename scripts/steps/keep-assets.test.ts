@@ -7,7 +7,7 @@ import { keepAssets, readKept } from './keep-assets.mjs';
 const DAY = 86_400_000;
 const MONDAY = Date.UTC(2026, 0, 5);
 
-/** Builds of the same site, one after the other, as folders with these files. */
+/** Creates successive builds of the same site as folders with these files. */
 function createSite() {
   const root = mkdtempSync(join(tmpdir(), 'kept-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -27,7 +27,7 @@ function createSite() {
   return { build, has, kept: () => readKept(latest), folder: () => latest };
 }
 
-test('a build keeps the files of the one before, with their compressed copies, and nothing unhashed', () => {
+test('a build keeps the files of the previous one, with their compressed copies, and nothing unhashed', () => {
   const { build, has, kept, folder } = createSite();
   build({ 'assets/app-1.js': '1', 'assets/app-1.js.br': 'b', 'favicon.ico': 'old' }, MONDAY);
   expect(kept()).toEqual({});
@@ -41,10 +41,10 @@ test('a build keeps the files of the one before, with their compressed copies, a
   expect(readFileSync(join(folder(), 'favicon.ico'), 'utf8')).toBe('new');
 });
 
-test('a file goes 14 days after the last build that it was part of, however old it is and whatever its date', () => {
+test('a file is deleted 14 days after the last build that used it, whatever its age and date', () => {
   const { build, has } = createSite();
   build({ 'assets/app-1.js': '1' }, MONDAY);
-  // The site was not upgraded for a year: until now pages were served with the first build.
+  // The site was not upgraded for a year: until now it served pages of the first build.
   const upgrade = MONDAY + 365 * DAY;
   build({ 'assets/app-2.js': '2' }, upgrade);
   build({ 'assets/app-3.js': '3' }, upgrade + 14 * DAY - 1);
@@ -53,18 +53,18 @@ test('a file goes 14 days after the last build that it was part of, however old 
   expect([has('assets/app-1.js'), has('assets/app-2.js')]).toEqual([false, true]);
 });
 
-test('a file that comes back with a later build counts from that one', () => {
+test('the time of a file that returns with a later build counts from that build', () => {
   const { build, has, kept } = createSite();
   build({ 'assets/app-1.js': '1' }, MONDAY);
   build({ 'assets/app-2.js': '2' }, MONDAY);
-  build({ 'assets/app-1.js': '1' }, MONDAY + 10 * DAY); // the upgrade was taken back
+  build({ 'assets/app-1.js': '1' }, MONDAY + 10 * DAY); // the upgrade was rolled back
   expect(Object.keys(kept())).toEqual(['assets/app-2.js']);
   build({ 'assets/app-3.js': '3' }, MONDAY + 23 * DAY);
   build({ 'assets/app-4.js': '4' }, MONDAY + 24 * DAY);
   expect([has('assets/app-1.js'), has('assets/app-2.js')]).toEqual([true, false]);
 });
 
-test('without a readable record, and with a clock that was ahead, every old file counts as replaced now', () => {
+test('without a readable record, or after the clock was ahead, every old file counts as replaced now', () => {
   const { build, has, kept, folder } = createSite();
   build({ 'assets/app-1.js': '1' }, MONDAY);
   build({ 'assets/app-2.js': '2' }, MONDAY + 400 * DAY);
@@ -78,7 +78,7 @@ test('without a readable record, and with a clock that was ahead, every old file
   );
 });
 
-test('many builds in a day take a bounded place: the latest are kept', () => {
+test('many builds in a day stay within the size limit: the latest are kept', () => {
   const { build, has } = createSite();
   for (let i = 1; i <= 5; i += 1) {
     build({ [`assets/app-${i}.js`]: 'x'.repeat(10) }, MONDAY + i * 1_000, 25);

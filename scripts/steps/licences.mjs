@@ -13,12 +13,15 @@ import { root } from './run.mjs';
 const packages = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 const nameOf = (/** @type {string} */ path) => path.replace(/^.*node_modules\//, '');
 
-/** What is installed for the running server. */
+/** Packages installed for the running server. */
 const onTheServer = Object.keys(packages).filter(
   (path) => path !== '' && !packages[path]?.dev && !packages[path]?.devOptional,
 );
 
-/** What the client's sources name, with all that it depends on: each may be in the scripts that a browser gets. */
+/**
+ * Returns the packages that the client's sources import, with all their dependencies: any of them may be in the
+ * browser's scripts.
+ */
 function inTheBrowser() {
   const folder = join(root, 'client/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
@@ -28,7 +31,7 @@ function inTheBrowser() {
     const text = readFileSync(join(folder, file), 'utf8');
     return [...text.matchAll(/(?:from |import\(|url\()['"]((?:@[\w-]+\/)?[a-z][\w.-]*)/g)];
   });
-  // The fonts are cut down from these: client/src/styles/fonts/README.md.
+  // The site's fonts are subsets of these: client/src/styles/fonts/README.md.
   const fonts = Object.keys(packages['']?.devDependencies ?? {}).filter((name) =>
     name.startsWith('@fontsource'),
   );
@@ -46,7 +49,7 @@ function inTheBrowser() {
   return [...found];
 }
 
-/** As Node resolves it: the nearest folder upwards. */
+/** Resolves a package as Node does: the nearest folder upwards. */
 function resolve(/** @type {string} */ from, /** @type {string} */ name) {
   for (let folder = from; ; folder = folder.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const path = `${folder}${folder && '/'}node_modules/${name}`;
@@ -56,7 +59,7 @@ function resolve(/** @type {string} */ from, /** @type {string} */ name) {
   }
 }
 
-/** Licences, each with its packages: those with terms of their own stand out. */
+/** Lists licences with their packages, so that unusual terms stand out. */
 function table(/** @type {string[]} */ paths) {
   /** @type {Map<string, Set<string>>} */
   const byLicence = new Map();
@@ -70,7 +73,7 @@ function table(/** @type {string[]} */ paths) {
     .map(([licence, names]) => `| ${licence} | ${[...names].toSorted().join(', ')} |`);
 }
 
-/** Every licence of what is shipped. */
+/** Lists every licence of what is shipped. */
 export const licences = () =>
   new Set([...onTheServer, ...inTheBrowser()].map((path) => packages[path]?.license ?? 'unknown'));
 

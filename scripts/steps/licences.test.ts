@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeLicences, licences } from './licences.mjs';
 import { root } from './run.mjs';
 
-/** They ask for a notice at most; a font under the OFL may be served as it is. */
+/** These require a notice at most. A font under the OFL may be served unchanged. */
 const PERMISSIVE = [
   '(Apache-2.0 AND MIT)',
   '(BSD-2-Clause OR MIT OR Apache-2.0)',
@@ -22,10 +22,10 @@ const PERMISSIVE = [
   'Unlicense',
 ];
 
-test('docs/licences.md lists what is shipped: node scripts/steps/licences.mjs writes it anew', () => {
+test('docs/licences.md lists what is shipped: node scripts/steps/licences.mjs updates it', () => {
   expect(readFileSync(join(root, 'docs/licences.md'), 'utf8')).toBe(describeLicences());
 });
 
-test('nothing that is shipped has a licence with conditions on the site', () => {
+test('no shipped package has a licence with conditions for the site', () => {
   expect([...licences()].filter((licence) => !PERMISSIVE.includes(licence))).toEqual([]);
 });

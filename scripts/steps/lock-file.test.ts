@@ -12,7 +12,7 @@ interface Package {
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const packages = Object.entries(lock.packages as Record<string, Package>).filter(([path]) => path);
 
-test('the lock file names no registry, and every package by its hash', () => {
+test('the lock file names no registry, and has a hash for every package', () => {
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   expect(packages.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
 });

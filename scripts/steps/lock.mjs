@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
 
-/** Longer than an install and a build by a slow line together. */
+/** Longer than an install and a build over a slow connection. */
 const PATIENCE_MS = 20 * 60_000;
 
-/** What the lock says: the process that holds it and a mark of this one time; '' when there is none. */
+/** Reads the lock: the id of the process that holds it and a random token; '' when there is no lock. */
 function read(/** @type {string} */ file) {
   try {
     return readFileSync(file, 'utf8');
@@ -16,18 +16,18 @@ function read(/** @type {string} */ file) {
   }
 }
 
-/** A process of this very id must be another one's predecessor: this one does not hold the lock yet. */
+/** A lock with this process's own id is left by an earlier process: this one does not hold the lock yet. */
 function isAlive(/** @type {number} */ pid) {
   if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it is alive and belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
 
-/** Writes a file unless there is one. */
+/** Creates a file. Returns false when it exists already. */
 function create(/** @type {string} */ file, /** @type {string} */ text) {
   try {
     writeFileSync(file, text, { flag: 'wx' });
@@ -39,12 +39,12 @@ function create(/** @type {string} */ file, /** @type {string} */ text) {
 }
 
 /**
- * Takes the lock of a process that died. Of several that wait one alone may: the claim bears the mark of the dead
- * one's lock, and who claims too late finds another mark in the lock.
+ * Takes over the lock of a dead process. Of several waiting processes only one may. The claim's name contains the token
+ * of the dead lock; a process that claims too late finds another token in the lock.
  *
  * @param {string} file
- * @param {string} dead what it says now
- * @param {string} text what it is to say
+ * @param {string} dead the current content of the lock
+ * @param {string} text the new content
  */
 function takeOver(file, dead, text) {
   const claim = `${file}.${dead.split(' ')[1]}`;
@@ -53,7 +53,7 @@ function takeOver(file, dead, text) {
     rmSync(claim, { force: true });
     return false;
   }
-  renameSync(claim, file); // in one step: the lock is never absent, and the claim ends with it
+  renameSync(claim, file); // in one step: the lock is never absent, and the claim disappears with it
   return true;
 }
 
@@ -66,7 +66,7 @@ function take(file, text) {
 }
 
 /**
- * The locks that this process holds, and how many pieces of its work go on under each.
+ * The locks that this process holds, and how many tasks run under each.
  *
  * @type {Map<string, { users: number, release: () => void }>}
  */
@@ -99,9 +99,9 @@ async function acquire(file, patienceMs) {
 }
 
 /**
- * Lets one process at a time install or build in this folder: two `npm start` at once would
- * otherwise both empty node_modules. Work of the process that has the lock joins in: it builds while
- * the install compiles. A lock left by a process that died is taken over.
+ * Lets one process at a time install or build in this folder: otherwise two concurrent `npm start` would both empty
+ * node_modules. Further work of the process that holds the lock joins in: it builds while the install compiles. A lock
+ * left by a dead process is taken over.
  *
  * @template T
  * @param {() => Promise<T>} work

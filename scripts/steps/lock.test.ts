@@ -12,10 +12,10 @@ function lockFile() {
   return join(folder, 'lock');
 }
 
-/** The id of a process that has been, and is no more. */
+/** Returns the id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-/** A process that notes when it has the lock and when it gives it up. */
+/** Starts a process that records when it takes the lock and when it releases it. */
 function startWorker(file: string, notes: string) {
   const code = `
     import { appendFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ function startWorker(file: string, notes: string) {
   return promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
 }
 
-test('of processes that find the lock of a dead one, one at a time goes on', async () => {
+test('processes that find a dead process’s lock continue one at a time', async () => {
   const file = lockFile();
   const notes = `${file}-notes`;
   writeFileSync(file, `${deadPid()} left-behind`);
@@ -38,14 +38,14 @@ test('of processes that find the lock of a dead one, one at a time goes on', asy
   expect(readdirSync(dirname(file))).toEqual(['lock-notes']);
 }, 30_000);
 
-test('a lock with the id of this very process is an old one', async () => {
+test('a lock with the id of this very process is stale', async () => {
   const file = lockFile();
   writeFileSync(file, `${process.pid} before-the-restart`);
   expect(await withLock(async () => 'done', { file, patienceMs: 0 })).toBe('done');
   expect(existsSync(file)).toBe(false);
 });
 
-test('what the holder does meanwhile joins in, and the last to end gives the lock back', async () => {
+test('further work of the holder joins in, and the last to finish releases the lock', async () => {
   const file = lockFile();
   let inner = Promise.resolve('');
   let finish = () => {};
@@ -66,7 +66,7 @@ test('what the holder does meanwhile joins in, and the last to end gives the loc
   expect(existsSync(file)).toBe(false);
 });
 
-test('a lock held for too long is named in one line', async () => {
+test('a lock that is held for too long is reported in one line', async () => {
   const file = lockFile();
   writeFileSync(file, `${process.ppid} somebody`);
   const waiting = withLock(async () => 'done', { file, patienceMs: 0 });
@@ -76,7 +76,7 @@ test('a lock held for too long is named in one line', async () => {
   expect(readFileSync(file, 'utf8')).toContain('somebody');
 });
 
-test('who finds that another has taken the lock of the dead one meanwhile leaves it alone', async () => {
+test('a process leaves the lock alone when another has taken over the dead one’s meanwhile', async () => {
   const file = lockFile();
   const dead = `${deadPid()} mark`;
   writeFileSync(file, dead);

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 
-/** Everybody that the tests sign up or write as: e2e/ and server/src use no other names (log-check.test.ts). */
+/** Every name that the tests sign up or write with: e2e/ and server/src use no others (log-check.test.ts). */
 export const NAMES = [
   ...['Ada', 'Ann', 'Anna', 'Ben', 'Cara', 'Dora', 'Early', 'Eve', 'Fay', 'Jane', 'Joerg'],
   ...['John', 'Jörg', 'Mina', 'Roe', 'Zoë', 'Zora'],
 ];
 
 /**
- * Where the server tells the self-hoster their own settings: its address or PostHog's, which in tests are those of
- * this machine, and the shipped example for data/site.json. These lines, and no others, may hold such a thing.
+ * Lines in which the server tells self-hosters their own settings: its address or PostHog's, which are this machine's
+ * in tests, and the shipped example for data/site.json. Only these lines may contain such values.
  */
 const SETTINGS = [
   /^.{1,60} is at http:\/\/127\.0\.0\.1:\d+$/,
@@ -28,7 +28,7 @@ const NAME = new RegExp(`(?<![\\p{L}\\d])(${NAMES.join('|')})(?![\\p{L}\\d])`, '
 const IPV4 = /(?<![\d.])((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!\.)|(?![\d.]))){4}(?![\d.])/;
 const USER_AGENT = /Mozilla\/|Chrome\/|node-fetch|undici/i;
 
-/** What of a line no log may hold: what kind it is, or null. */
+/** Returns the kind of personal data that a line contains, or null. No log may contain any. */
 export function personalDataIn(/** @type {string} */ line) {
   if (SETTINGS.some((own) => own.test(line))) return null;
   if (EMAIL.test(line)) return 'an e-mail address';
@@ -38,11 +38,11 @@ export function personalDataIn(/** @type {string} */ line) {
   return isAddress ? 'an IP address' : null;
 }
 
-/** `::` alone is code (`Map::get`), and what ends in a colon is prose. */
+/** `::` alone is code (`Map::get`), and a final colon is prose. */
 const isIPv6Address = (/** @type {string} */ text) => /[0-9a-f]/i.test(text) && isIPv6(text);
 
 /**
- * Reads every log of a test run. None at all is a fault too: then nothing was kept, and nothing was looked at.
+ * Reads every log of a test run. A run without logs is a fault too: nothing was kept, so nothing was checked.
  *
  * @param {string} folder
  * @returns {{ lines: number, faults: string[] }}

@@ -42,7 +42,7 @@ test.each([
   expect(personalDataIn(line)).toBeNull();
 });
 
-test('one line in one log of the run is a fault, and so is a run without logs', () => {
+test('one bad line in one log of the run is a fault, and so is a run without logs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(checkLogs(folder).faults).toHaveLength(1);
@@ -58,7 +58,7 @@ test('one line in one log of the run is a fault, and so is a run without logs', 
   });
 });
 
-test('the tests name nobody who is not looked for', () => {
+test('the tests use no name that the check does not know', () => {
   const root = join(import.meta.dirname, '../..');
   const files = ['e2e', 'server/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

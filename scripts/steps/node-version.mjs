@@ -1,7 +1,8 @@
-// The first module that every command loads: it must parse on an old Node to say that it is old.
+// The first module that every command loads. It must parse on an old Node, so that it can say that
+// Node is too old.
 import { readFileSync } from 'node:fs';
 
-/** Ends the process with one line when this Node is older than package.json's `engines`. */
+/** Ends the process with one line when this Node is older than `engines` in package.json. */
 export function requireNode() {
   const { engines } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

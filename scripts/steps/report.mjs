@@ -4,7 +4,7 @@ import { seconds } from './run.mjs';
 /** @typedef {import('./steps.mjs').Result} Result */
 
 /**
- * Runs steps side by side; prints a line for each, and all that a failed one said.
+ * Runs steps in parallel. Prints a line for each, and the whole output of a failed one.
  *
  * @param {import('./steps.mjs').Step[]} steps
  * @returns {Promise<Result[]>}

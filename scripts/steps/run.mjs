@@ -29,8 +29,8 @@ for (const [signal, code] of /** @type {const} */ ([
 }
 
 /**
- * Runs a program in the repository's root and never rejects: a program that cannot start or takes
- * longer than `timeoutMs` ends with a code other than 0 and says so in `output`.
+ * Runs a program in the repository's root and never rejects. A program that cannot start, or takes longer than
+ * `timeoutMs`, ends with a code other than 0 and an explanation in `output`.
  *
  * @param {string} command
  * @param {string[]} args
@@ -75,7 +75,7 @@ export function run(
 }
 
 /**
- * A package's command by its file: starts faster than through npx.
+ * Returns a package's command by its file, which starts faster than through npx.
  *
  * @param {string} path
  * @param {string[]} args
@@ -86,7 +86,7 @@ export function bin(path, ...args) {
 }
 
 /**
- * Ends the process with one line, not a stack, for a failure that the reader can act upon.
+ * Ends the process with one line instead of a stack, for a failure that the reader can fix.
  *
  * @param {Error} error
  * @returns {never}

@@ -9,7 +9,7 @@ import { bin, root, run } from './run.mjs';
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
 
 /**
- * One program, one test: what it says is shown when it fails.
+ * A step that counts one program as one test. Its output is shown when it fails.
  *
  * @param {string} name
  * @param {[string, string[]]} command
@@ -26,8 +26,8 @@ function program(name, [command, args]) {
 }
 
 /**
- * A program that writes its own counts as JSON. A crash, a report that is missing and a run of
- * nothing each count as one failed test: silence is no success.
+ * A step that runs a program which writes its own counts as JSON. A crash, a missing report and a run without tests
+ * each count as one failed test.
  *
  * @param {string} name
  * @param {(reportFile: string) => [string, string[], NodeJS.ProcessEnv]} command
@@ -68,7 +68,7 @@ export function judge(code, output, count) {
 }
 
 /**
- * What the machine lacks and tests want: they are skipped, and it is said why; in CI it is a failure.
+ * The result when the machine lacks what tests need: they are skipped with a reason; in CI that is a failure.
  *
  * @param {string} problem
  * @returns {Result}
@@ -79,7 +79,7 @@ export function missing(problem, env = process.env) {
   return { passed: 0, failed: 0, skipped: 1, output: problem };
 }
 
-/** Vitest's JSON report; a file that does not even load has no tests and counts as one failed. */
+/** Counts from Vitest's JSON report. A file that does not load has no tests and counts as one failed. */
 export function countVitest(/** @type {any} */ report) {
   const unloaded = report.testResults.filter(
     (/** @type {any} */ file) =>
@@ -93,13 +93,16 @@ export function countVitest(/** @type {any} */ report) {
   };
 }
 
-/** Playwright's JSON report; `errors` are those outside of any test. A test that needed its second try is shown as flaky. */
+/**
+ * Counts from Playwright's JSON report; `errors` are those outside any test. A test that needed a second try is shown
+ * as flaky.
+ */
 export function countPlaywright(/** @type {any} */ report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
-/** The fast ones: no build, no browser. */
+/** The fast steps: no build, no browser. */
 export const staticSteps = [
   program('types', bin('typescript/bin/tsc', '-b')),
   program('lint and format', bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
@@ -137,13 +140,15 @@ export const unitTests = counted(
   countVitest,
 );
 
-/** For these any store will do: they are about bodies, headers, connections and files, or about SQLite's speed. */
+/** Tests to which the store does not matter: of bodies, headers, connections and files, or of SQLite's speed. */
 const OF_ANY_STORE =
   /^(process-tests\/(fuzz|hostile)|http\/|node\/|site\/|routes\/(crawlers|site|my-data-load)\.)/;
-/** It starts a PostgreSQL of its own, with either setting. */
+/** Starts its own PostgreSQL whichever store the run uses. */
 const ON_POSTGRES_ANYWAY = /^process-tests\/main-postgres/;
 
-/** Tests that take their database from server/src/testing/test-database.ts, and to which it matters. */
+/**
+ * Returns the tests that take their database from server/src/testing/test-database.ts and to which the store matters.
+ */
 function testsOfBothStores() {
   const folder = join(root, 'server/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -160,7 +165,7 @@ export const postgresTests = counted(
   countVitest,
 );
 
-/** In this process, which may hold the lock of an install that still compiles. @type {Step} */
+/** Runs in this process, which may hold the lock of an install that is still compiling. @type {Step} */
 export const build = {
   name: 'build',
   run: async () => {
@@ -186,7 +191,7 @@ export const browserTests = counted(
   countPlaywright,
 );
 
-/** The last one: no personal data in what every server of this run has logged. @param {string} folder */
+/** The last step: checks that no server of this run logged personal data. @param {string} folder */
 export const logCheck = (folder) => ({
   name: 'nobody in the logs',
   run: async () => {

@@ -18,10 +18,10 @@ const client: BuildOptions = {
   assetsInlineLimit: 0,
 };
 
-/** The same React code as one module, which the server renders pages with. */
+/** The same React code as one module, with which the server renders pages. */
 const ssr: BuildOptions = { outDir: 'dist/ssr', ssr: 'client/src/render/entry-server.tsx' };
 
-/** The process itself, its commands, and the thread of its reports. */
+/** The server, its commands, and the thread that computes its reports. */
 const server: BuildOptions = {
   outDir: 'dist/server',
   ssr: true,
@@ -35,7 +35,8 @@ const server: BuildOptions = {
       relay: 'server/src/cli/relay.ts',
       'reports-thread': 'server/src/reports/reports-thread-entry.ts',
     },
-    // A folder for each store, so that its `./migrations` is beside whichever file it ends up in.
+    // One folder per store, so that its `./migrations` is beside whichever file the code ends up
+    // in.
     output: {
       chunkFileNames: ({ moduleIds }) =>
         `${moduleIds.some((id) => id.includes('/store/postgres/')) ? 'postgres/' : ''}[name]-[hash].js`,
@@ -43,5 +44,5 @@ const server: BuildOptions = {
   },
 };
 
-/** Three builds from one configuration, chosen by `--mode`. */
+/** The three builds of one configuration, chosen by `--mode`. */
 export const builds: Readonly<Record<string, BuildOptions>> = { client, ssr, server };

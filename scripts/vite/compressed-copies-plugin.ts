@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes `.br` and `.gz` beside what gains by it: brotli at its best is too slow for each start of the server. */
+/**
+ * Writes `.br` and `.gz` beside files that get smaller. The best brotli quality is too slow for each start of the
+ * server.
+ */
 export function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',

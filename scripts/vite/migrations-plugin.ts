@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Each store's folder beside the code that reads it, inside `dist/server`. */
+/** Where each store's migrations go inside `dist/server`: beside the code that reads them. */
 const FOLDERS = { sqlite: '.', postgres: 'postgres' };
 
 /** Copies the migrations of both stores into the build of the server. */

@@ -1,6 +1,6 @@
 /**
- * What every page needs, in one script, and the styles of all pages in one file: as a dozen files they would cost a
- * phone more than they save. What loads later (forms, dialogs, the menu, analytics) is left out.
+ * Decides what every page needs: one script, and the styles of all pages in one file. As a dozen files they would cost
+ * a phone more than they save. Code that loads later (forms, dialogs, the menu, analytics) is left out.
  */
 const IN_EVERY_PAGE: readonly RegExp[] = [
   // The libraries that draw the page and choose it by its path.
@@ -13,7 +13,7 @@ const IN_EVERY_PAGE: readonly RegExp[] = [
   /client\/src\/ui\/(?!field)/,
   /client\/src\/styles\//,
   /shared\/src\/(limits|uuid)/,
-  // Styles only: their components are in chunks of their own.
+  // Styles only: the components are in separate chunks.
   /client\/src\/site\/(pages|pages\/home|features\/(signup|contact))\/[\w-]+\.module\.css/,
   /client\/src\/ui\/field\.module\.css/,
 ];

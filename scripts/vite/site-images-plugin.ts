@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Loaded when it is needed: tests and the other two builds read the configuration as well. */
+/** Imported on demand: tests and the other two builds load this configuration as well. */
 async function drawImages() {
   const { drawSiteImages } = await import('../images/site-images.ts');
   return drawSiteImages(join(import.meta.dirname, '../..'));
 }
 
-/** Icons and social images: drawn at each build, and on demand in development. */
+/** Provides icons and social images: drawn at each build, and on demand in development. */
 export function siteImages(): Plugin {
   let drawing: ReturnType<typeof drawImages> | undefined;
   return {
     name: 'site-images',
     apply: (_, { mode }) => mode === 'client',
     buildStart() {
-      drawing = drawImages(); // while the bundler works in threads of its own
-      drawing.catch(() => {}); // told below
+      drawing = drawImages(); // while the bundler works in its own threads
+      drawing.catch(() => {}); // reported below
     },
     async generateBundle() {
       for (const [fileName, source] of (await drawing) ?? []) {

@@ -16,16 +16,16 @@ export interface ConsentDecision {
   textHash: string;
   /** ISO time of the click, by the device's clock. */
   decidedAt?: string;
-  /** Milliseconds since the click, by a clock that nobody sets. */
+  /** Milliseconds since the click, by a monotonic clock. */
   ageMs?: number;
 }
 
-/** The last that PostgreSQL's `integer` holds. */
+/** The largest value of PostgreSQL's `integer`. */
 const MAX_REVISION = 2 ** 31 - 1;
-/** Longer than a consent counts, and than its cookie is kept. */
+/** Longer than a consent counts and than its cookie is kept. */
 const MAX_AGE_MS = 400 * DAY_MS;
 
-/** Plain characters only, and no at sign: the proof is append-only and must hold no address. */
+/** Plain characters only, and no at sign: the proof is append-only and must contain no e-mail address. */
 const textHashSchema = limitedText(128).regex(
   /^[!-?A-~]{16,128}$/,
   'expected 16 to 128 characters of a hash',
@@ -45,9 +45,9 @@ const grantSchema = z.strictObject({
 });
 
 /**
- * A refusal says no, and nothing beside that can be a reason not to take it. What is missing or cannot be kept becomes
- * a value that says so: revision 0, which no text that anybody is asked with has; a source and a hash `unknown`; the
- * language `und` (undetermined, ISO 639-2).
+ * A refusal is always accepted, whatever else is wrong with it. A value that is missing or cannot be stored is replaced
+ * by one that says so: revision 0, which no consent text has; `unknown` for source and hash; the language `und`
+ * (undetermined, ISO 639-2).
  */
 const refusalSchema = z.object({
   consentId: uuidSchema.nullable().default(null),

@@ -1,4 +1,4 @@
-// Apart from the schemas, so that the browser's tracker can have the names without zod.
+// Separate from the schemas, so that the browser's tracker can use the names without zod.
 export const SCROLL_MILESTONES = [25, 50, 75, 90, 100] as const;
 export const TRACKED_SECTIONS = ['hero', 'pipeline', 'benefits', 'signup'] as const;
 export const SIGNUP_TYPES = ['notifyme', 'beta'] as const;

@@ -16,12 +16,12 @@ const textSchema = (max: number) =>
     .refine((text) => !looksLikeEmail(text), 'looks like an e-mail address')
     .refine(isPlainText, 'has control characters, or half of a character');
 
-/** What is recorded: each event with exactly its own properties. Everything else that knows events follows this list. */
+/** The recorded events, each with exactly its own properties. Everything else that knows events follows this list. */
 const EVENTS = {
   form_submit: z.strictObject({
     form_type: z.enum(SIGNUP_TYPES),
     event_label: z.enum(['success', 'duplicate', 'error']),
-    /** The part after the at sign, lower case. It may identify a person: the privacy page says so. */
+    /** The part after the at sign, in lower case. It may identify a person; the privacy page says so. */
     email_domain: textSchema(253)
       .regex(/^[^\s@/?#%]+$/, 'expected a domain name')
       .refine((domain) => domain.slice(1, -1).includes('.'), 'expected a domain name'),
@@ -59,7 +59,7 @@ export type WireEvent = z.infer<typeof eventSchema>;
 
 const utm = limitedText(200).min(1).optional();
 
-/** Where an event happened. Strings here are checked for addresses and query strings event by event. */
+/** Where an event happened. The strings here are checked for e-mail addresses and query strings event by event. */
 export const contextSchema = z.strictObject({
   path: limitedText(500).startsWith('/'),
   referrerHost: limitedText(253).min(1).optional(),
@@ -70,7 +70,7 @@ export const contextSchema = z.strictObject({
 });
 export type EventContext = z.infer<typeof contextSchema>;
 
-/** The body of `POST /api/events`. Each entry of `events` is parsed by itself with {@link eventSchema}. */
+/** The body of `POST /api/events`. Each entry of `events` is parsed separately with {@link eventSchema}. */
 export const envelopeSchema = z.strictObject({
   consentId: uuidSchema,
   sessionId: uuidSchema,

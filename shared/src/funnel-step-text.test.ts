@@ -18,14 +18,14 @@ test.each([
   expect(formatStep({ event, properties })).toBe(text);
 });
 
-test('numbers and booleans are written as what they read', () => {
+test('numbers and booleans are written like text', () => {
   expect(formatStep({ event: 'scroll', properties: { percent_scrolled: 25, new: true } })).toBe(
     'scroll:percent_scrolled=25,new=true',
   );
 });
 
 test.each(['', ':', ':a=b', 'a:', 'a:b', 'a:b=', 'a:=c', 'a:b=c,', 'a:b=c=d', 'a%E0', 'a:b=%'])(
-  '%j is no step, and the error says what one is',
+  '%j is not a step, and the error says what a step is',
   (text) => {
     expect(() => parseStep(text)).toThrow(/^a step is ".*"; expected .*button_click/);
   },

@@ -1,8 +1,9 @@
 import type { FunnelStep } from './funnel.ts';
 
 /**
- * A step as one word, for a command line and an address: `section_view:section_name=hero`, several properties with
- * commas between, `*` for any event. What is not a letter, a digit or one of `_.-$` may be percent-encoded; `%:,=` must be.
+ * Writes a step as one word, for a command line or a URL: `section_view:section_name=hero`, several properties
+ * separated by commas, `*` for any event. Characters other than letters, digits and `_.-$` may be percent-encoded;
+ * `%:,=` must be.
  */
 export function formatStep({
   event,
@@ -15,7 +16,7 @@ export function formatStep({
   return pairs.length === 0 ? name : `${name}:${pairs.join(',')}`;
 }
 
-/** @throws Error that says what was given and what is expected */
+/** Parses such a word. @throws Error that says what was given and what is expected */
 export function parseStep(text: string): {
   event: string | null;
   properties: Record<string, string>;

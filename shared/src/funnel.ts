@@ -4,11 +4,11 @@ import { isStorableText } from './text.ts';
 import { rangeIssue, rangeShape } from './time-range.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
-/** What a funnel can be broken down by: the first value that each person's events have of it. */
+/** The properties that a funnel can be broken down by. Each person counts under the first value in their events. */
 export const FUNNEL_BREAKDOWNS = ['utm_source', 'viewport', 'form_type', 'referrer_host'] as const;
 export type FunnelBreakdown = (typeof FUNNEL_BREAKDOWNS)[number];
 
-/** PostHog's own default. */
+/** PostHog's default. */
 export const DEFAULT_WINDOW_SECONDS = 14 * 86_400;
 const MAX_FUNNEL_STEPS = 20;
 const MAX_FUNNEL_EXCLUSIONS = 10;
@@ -18,24 +18,27 @@ const propertyName = text.regex(/^[^"\\]+$/, 'expected a name without quotes and
 const properties = z.record(propertyName, z.union([text, z.number(), z.boolean()]));
 
 const stepSchema = z.strictObject({
-  /** Null is any event. */
+  /** Null matches any event. */
   event: text.nullable(),
-  /** Each must be there and read the same: 25 and "25" do, as in PostHog. */
+  /** Each property must be present and equal as text: 25 equals "25", as in PostHog. */
   properties: properties.default({}),
 });
 const exclusionSchema = z.strictObject({
   event: text,
   properties: properties.default({}),
-  /** Counted from 0: a person who did this after one step and before the other drops out. */
+  /** Counted from 0. A person who did this between the two steps drops out. */
   fromStep: z.int().min(0),
   toStep: z.int().min(1),
 });
 
-/** What is counted: `--query` of the command and the console's address say the same. Unknown keys are dropped. */
+/**
+ * The question that a funnel answers: `--query` of the command and the console's URL share this shape. Unknown keys are
+ * dropped.
+ */
 export const funnelQuerySchema = z
   .object({
     order: z.enum(FUNNEL_ORDERS).default('ordered'),
-    /** From the first step to the last, inclusive. */
+    /** The longest time from the first step to the last, inclusive. */
     windowSeconds: z.number().positive().max(1e10).default(DEFAULT_WINDOW_SECONDS),
     steps: z.array(stepSchema).min(1).max(MAX_FUNNEL_STEPS),
     exclusions: z.array(exclusionSchema).max(MAX_FUNNEL_EXCLUSIONS).default([]),
@@ -52,7 +55,7 @@ export const funnelQuerySchema = z
         const message = `expected fromStep before toStep, both from 0 to ${last}`;
         context.addIssue({ code: 'custom', path, message });
       } else if (order === 'unordered' && (fromStep > 0 || toStep < last)) {
-        // As PostHog has it: without an order there is no "between".
+        // As in PostHog: without an order there is no "between".
         const message = `an unordered funnel has exclusions from step 0 to step ${last} only`;
         context.addIssue({ code: 'custom', path, message });
       }
@@ -64,17 +67,20 @@ export type FunnelStep = FunnelQuery['steps'][number];
 
 export interface FunnelStepResult {
   event: string | null;
-  /** People who came at least this far. */
+  /** People who reached at least this step. */
   count: number;
-  /** From the step before to this one, over those who came this far; null for the first step and where nobody did. */
+  /**
+   * Average time from the previous step to this one, over the people who reached this one; null for the first step and
+   * when nobody did.
+   */
   averageSeconds: number | null;
   medianSeconds: number | null;
 }
 
 export interface FunnelResult {
   steps: FunnelStepResult[];
-  /** Most people first; null is those whose events have no value. */
+  /** Most people first; null stands for people whose events have no value. */
   breakdown: { value: string | null; steps: FunnelStepResult[] }[];
-  /** The values that are too many to be shown, together. */
+  /** The values beyond the shown ones, added up. */
   others: { values: number; steps: FunnelStepResult[] } | null;
 }

@@ -1,2 +1,2 @@
-/** Where the growth team's console lives, and its interface below it: its cookie never travels elsewhere. */
+/** The path of the growth console. Its interface is below it, so that its cookie is sent nowhere else. */
 export const GROWTH_PATH = '/growth';

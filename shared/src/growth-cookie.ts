@@ -1,4 +1,5 @@
-// Apart from the path: what the console and a page have both is a file of its own, which visitors had to fetch.
+// Separate from the path: code that the console and a page share becomes a chunk of its own, which visitors would have
+// to download.
 
 /** The operator's session cookie, listed on /cookies. */
 export const GROWTH_COOKIE = 'growth_session';

@@ -6,10 +6,10 @@ import { DAY_MS } from './limits.ts';
 import type { SignupType } from './signups.ts';
 import { isStorableText } from './text.ts';
 
-/** Three years: more than is kept. */
+/** Three years, more than is kept. */
 const MAX_DAYS = 1_096;
 
-/** UTC days, both included. */
+/** A range of UTC days, both inclusive. */
 export const daysQuerySchema = z
   .strictObject({ from: isoDaySchema, to: isoDaySchema })
   .refine(({ from, to }) => from <= to, { path: ['from'], message: 'expected a day before to' })
@@ -41,55 +41,55 @@ export type SignupsQuery = z.infer<typeof signupsQuerySchema>;
 /** The body of `POST /growth/api/session`. */
 export const signInSchema = z.strictObject({ token: limitedText(1000) });
 
-/** The answer to `GET /growth/api/session`; of a session that has ended both are as if there had been none. */
+/** The answer to `GET /growth/api/session`. After a session has ended it is the same as without one. */
 export interface GrowthSessionState {
   signedIn: boolean;
-  /** Until the session ends: not a time, since the clocks of browsers differ. */
+  /** Seconds until the session ends. It is not a time, because browsers' clocks differ. */
   secondsLeft: number | null;
 }
 
 /** `GET /growth/api/funnel`. */
 export interface FunnelReport extends FunnelResult {
-  /** Of each step, as it is to be read by a person. */
+  /** The label of each step, for people to read. */
   labels: string[];
 }
 
-/** One UTC day; every day of the range is there, also one on which nothing happened. */
+/** The figures of one UTC day. Every day of the range is listed, also one without events. */
 export interface DayFigures {
   day: string;
   signups: Record<SignupType, number>;
   pages: number;
-  /** Answers to the question whether the visit may be measured. */
+  /** Answers to the consent question. */
   grants: number;
   refusals: number;
-  /** Of those who had granted. */
+  /** Withdrawals by visitors who had granted. */
   withdrawals: number;
 }
 
 /** `GET /growth/api/days`. */
 export interface DaysReport {
   days: DayFigures[];
-  /** Pages served in the range, the most served first. */
+  /** Pages served in the range, most served first. */
   pages: { path: string; count: number }[];
 }
 
 /** `GET /growth/api/delivery`. */
 export interface DeliveryReport {
-  /** The host that events are delivered to; null where there is no `POSTHOG_KEY`. */
+  /** The host that events are delivered to; null without a `POSTHOG_KEY`. */
   recipient: string | null;
   waiting: number;
-  /** How long the oldest of them has waited. */
+  /** How long the oldest waiting event has waited, in seconds. */
   oldestSeconds: number | null;
   delivered: number;
   deliveredAt: string | null;
-  /** Not delivered, by why: `docs/decisions/008-the-queue-is-a-cursor.md`. */
+  /** Events that were skipped, by reason: `docs/decisions/008-the-queue-is-a-cursor.md`. */
   skipped: Record<string, number>;
   setAside: number;
   deadLetters: { eventId: string; reason: string; at: string }[];
   failure: { reason: string; at: string } | null;
 }
 
-/** `GET /growth/api/tail`: the latest events, the newest first. */
+/** `GET /growth/api/tail`: the latest events, newest first. */
 export interface TailReport {
   events: TailEvent[];
 }
@@ -102,14 +102,14 @@ export interface TailEvent {
   source: string | null;
   referrerHost: string | null;
   viewport: string | null;
-  /** The end of the consent id: tells visitors apart, and nothing else. */
+  /** The last characters of the consent id. They only tell visitors apart. */
   visitor: string;
 }
 
 /** `GET /growth/api/signups`. */
 export interface SignupsReport {
   signups: SignupRow[];
-  /** All that match, of which these are one page. */
+  /** How many signups match in total; the rows are one page of them. */
   total: number;
   pageSize: number;
 }

@@ -4,22 +4,22 @@ export const DAY_MS = 86_400_000;
 export const CONSENT_DAYS = 182;
 export const CONSENT_MS = CONSENT_DAYS * DAY_MS;
 
-/** How long the proof of a consent is kept after its last decision: so long may somebody have to show it. */
+/** How long the proof of a consent is kept after its last decision: somebody may have to show it until then. */
 export const PROOF_YEARS = 3;
 
 /**
- * Days that proof is kept where that is more than {@link PROOF_YEARS}, else null: events come until a grant expires, and
- * as long as they are kept somebody must be able to show that they were agreed to.
+ * Returns how many days proof is kept when that is more than {@link PROOF_YEARS}, else null. Events arrive until a
+ * grant expires, and as long as they are kept somebody must be able to show the consent to them.
  */
 export function proofDays(eventRetentionDays: number): number | null {
   const days = CONSENT_DAYS + eventRetentionDays;
   return days > PROOF_YEARS * 365 ? days : null;
 }
 
-/** The one thing this site stores on a visitor's device. */
+/** The only cookie that this site stores on a visitor's device. */
 export const CONSENT_COOKIE = 'cc_cookie';
 
-/** What stands where the cookie's id would be after a refusal by someone who never granted. */
+/** Replaces the id in the cookie after a refusal by someone who never granted. */
 export const NO_CONSENT_ID = 'none';
 
 export const MAX_EVENTS_PER_REQUEST = 100;

@@ -1,10 +1,10 @@
 import type { EventContext, EventName } from './events.ts';
 
-/** The answer to `GET /api/my-data`: all that is held under one consent id, oldest first. */
+/** The answer to `GET /api/my-data`: everything that is held under one consent id, oldest first. */
 export interface MyData {
   consentId: string;
   consents: {
-    /** ISO time of the server. */
+    /** ISO time, by the server's clock. */
     recordedAt: string;
     /** ISO time of the click, by the browser's clock. */
     decidedAt?: string;
@@ -21,11 +21,11 @@ export interface MyData {
     name: EventName | (string & {});
     properties: Record<string, string | number>;
     context: Partial<EventContext>;
-    /** ISO times: when it happened, and when the server received it. */
+    /** ISO times: when the event happened, and when the server received it. */
     occurredAt: string;
     receivedAt: string;
   }[];
-  /** How many more events there are, when they are too many for one answer. */
+  /** How many more events exist beyond those in this answer. */
   moreEvents?: number;
 }
 

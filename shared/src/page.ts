@@ -1,24 +1,24 @@
 import type { Site } from './site.ts';
 
 /**
- * What the browser must know at run time, as the one JSON block `#page-data` in every page: no extra
- * request, nothing about the visitor except whether the request bore `Sec-GPC: 1`.
+ * What the browser must know at run time, as one JSON block `#page-data` in every page. It needs no extra request and
+ * holds nothing about the visitor except whether the request had `Sec-GPC: 1`.
  */
 export interface PageData {
   site: Site;
   /** Public key of the signup interface. */
   publicKey: string;
-  /** The consent revision in force; owned by the server. */
+  /** The consent revision in force, which the server decides. */
   revision: number;
-  /** SHA-256 in hex of the consent text that this page shows: the proof of what was agreed to. */
+  /** SHA-256 in hex of the consent text on this page: the proof of what was agreed to. */
   textHash: string;
-  /** The host that events are passed on to, or null when PostHog is not configured. */
+  /** The host that events are passed on to; null when PostHog is not configured. */
   posthogHost: string | null;
-  /** What posthog-js sends as its project's key; null where events leave by our own beacon. */
+  /** The project key that posthog-js sends; null when events leave by our own beacon. */
   posthogToken: string | null;
   /** True when this copy of the page answers a request with `Sec-GPC: 1`. */
   gpc: boolean;
-  /** `EVENT_RETENTION_DAYS`, `SIGNUP_RETENTION_DAYS`: the legal pages name them. */
+  /** `EVENT_RETENTION_DAYS` and `SIGNUP_RETENTION_DAYS`, which the legal pages name. */
   eventRetentionDays: number;
   signupRetentionDays: number;
 }
@@ -34,7 +34,7 @@ export type Manifest = Record<string, ManifestChunk>;
 
 export interface RenderInput {
   data: PageData;
-  /** Of the client build; null in development, where Vite serves the modules. */
+  /** Vite's manifest of the client build; null in development, where Vite serves the modules. */
   manifest: Manifest | null;
 }
 
@@ -43,7 +43,7 @@ export interface GrowthPageInput {
   manifest: Manifest | null;
 }
 
-/** What the consent dialogs say, as data: its hash goes into the proof, the text is kept by hash. */
+/** The words of the consent dialogs, as data. Their hash goes into the proof, and the text is stored under its hash. */
 export interface ConsentText {
   language: 'en';
   title: string;
@@ -59,17 +59,17 @@ export interface ConsentText {
 }
 
 /**
- * The built `entry-server`: the one thing of the client that the server loads. It renders pages and
- * knows the words; it has no state and touches neither the network nor the disk.
+ * The built `entry-server`, the only part of the client that the server loads. It renders pages and knows their words.
+ * It has no state and uses neither the network nor the disk.
  */
 export interface RenderModule {
-  /** Every path that answers 200; anything else renders the not-found page. */
+  /** Every path that answers 200. Any other path renders the not-found page. */
   paths: readonly string[];
-  /** A whole HTML document. Unknown paths give 404. */
+  /** Renders a whole HTML document. Unknown paths give 404. */
   render(path: string, input: RenderInput): Promise<{ status: 200 | 404; html: string }>;
-  /** The document of the growth console: a shell without data, which its script fills. */
+  /** Renders the document of the growth console: a shell without data, which its script fills. */
   growthPage(input: GrowthPageInput): string;
   consentText(posthogHost: string | null): ConsentText;
-  /** `manifest.webmanifest`, to be written as JSON. */
+  /** Returns the content of `manifest.webmanifest`. */
   webManifest(site: Site): object;
 }

@@ -18,7 +18,7 @@ interface DayCount {
 
 export interface EventCount extends DayCount {
   name: string;
-  /** Of what the events are broken down by; null where an event has none, and where they are not broken down. */
+  /** The value of the breakdown property; null for events without one, and when there is no breakdown. */
   value: string | null;
 }
 
@@ -26,7 +26,10 @@ export interface SignupCount extends DayCount {
   type: string;
 }
 
-/** Refusals are by browsers that never granted: with the grants they are the denominator of the consent rate. */
+/**
+ * The decisions of one day. Refusals are those of browsers that never granted; with the grants they are the denominator
+ * of the consent rate.
+ */
 export interface DecisionCount extends DayCount {
   decision: 'granted' | 'withdrawn' | 'refused';
 }
@@ -35,19 +38,19 @@ export interface PageCount extends DayCount {
   path: string;
 }
 
-/** The most sources that {@link Traffic} lists. Anybody can make up any number of them. */
+/** The largest number of sources in {@link Traffic}: anybody can make up any number of them. */
 export const MAX_TRAFFIC_SOURCES = 100;
 
-/** Events and people by name, and by `utm_source`: null where a link bore none. */
+/** Events and people by name, and by `utm_source`, which is null for links without one. */
 export interface Traffic {
   events: { name: string; count: number; people: number }[];
   sources: {
     source: string | null;
     events: number;
     people: number;
-    /** People who sent a form with success. */
+    /** People who submitted a form successfully. */
     signups: number;
   }[];
-  /** How many further sources had fewer people; absent when all are listed. */
+  /** How many more sources exist, each with fewer people; absent when all are listed. */
   moreSources?: number;
 }

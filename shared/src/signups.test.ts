@@ -8,7 +8,7 @@ const messages = (type: 'notifyme' | 'beta', form: object) =>
     .safeParse({ ...filled, ...form })
     .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
-test('a filled form is trimmed', () => {
+test('values of a valid form are trimmed', () => {
   expect(signupFormSchema('notifyme').parse(filled)).toMatchObject({
     name: 'Anna',
     email: 'anna@example.org',

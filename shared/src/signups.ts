@@ -1,14 +1,14 @@
-// The form is the one schema that the browser runs: zod's small build saves it 17 KB.
+// This is the only schema that runs in the browser: zod's small build saves it 17 KB.
 import * as z from 'zod/mini';
 import type { SIGNUP_TYPES } from './event-values.ts';
 import { SIGNUP_MAX_LENGTH } from './limits.ts';
 
 export type SignupType = (typeof SIGNUP_TYPES)[number];
 
-/** The specification's pattern: text, at sign, text, dot, text; no blanks. */
+/** The specification's pattern: text, at sign, text, dot, text, without spaces. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Characters as PostgreSQL counts them: code points, not UTF-16 units. */
+/** Counts characters as PostgreSQL does: code points, not UTF-16 units. */
 export const characters = (text: string): number => [...text].length;
 
 /** The validation messages of the specification, section 5. */
@@ -28,7 +28,7 @@ const text = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   );
 const filled = (message: string) => z.refine<string>((value) => value !== '', message);
 
-/** What the form holds. Trims; the use case is required on the beta tab only. */
+/** Returns the schema of the signup form. It trims values and requires the use case on the beta tab only. */
 export function signupFormSchema(type: SignupType) {
   const max = SIGNUP_MAX_LENGTH;
   return z.object({

@@ -13,7 +13,7 @@ const seen = (section_name: string): LabelledStep => ({
   properties: { section_name },
 });
 
-/** The way through the home page, from the first sight to a signup that succeeded. */
+/** The path through the home page, from the first section seen to a successful signup. */
 export const SITE_FUNNEL: readonly LabelledStep[] = [
   seen('hero'),
   seen('pipeline'),
@@ -23,7 +23,7 @@ export const SITE_FUNNEL: readonly LabelledStep[] = [
   { label: 'signed up', event: 'form_submit', properties: { event_label: 'success' } },
 ];
 
-/** The same, to a signup of one kind. */
+/** Returns the same path, to a signup of one kind. */
 export const signupFunnel = (type: SignupType): LabelledStep[] =>
   SITE_FUNNEL.map((step) =>
     step.event === 'form_submit'

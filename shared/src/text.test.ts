@@ -48,7 +48,7 @@ test.each([
   expect(looksLikeEmail(text)).toBe(false);
 });
 
-test('text that is longer than any field counts as an address, and so does one of many layers', () => {
+test('text longer than any field counts as an address, and so does text with many layers of encoding', () => {
   expect(looksLikeEmail('x'.repeat(2_048))).toBe(false);
   expect(looksLikeEmail('x'.repeat(2_049))).toBe(true);
   expect(looksLikeEmail(`%${'25'.repeat(20)}41`)).toBe(true);
@@ -67,11 +67,11 @@ test.each(['\u001b[2J', 'a\nb', '\u007f', '\u009b31m', 'a\0b', 'a\ud800'])(
   },
 );
 
-test('text without controls is plain', () => {
+test('text without control characters is plain', () => {
   expect(isPlainText('Ünï 😀 \u202e')).toBe(true);
 });
 
-test('what the page finds harmless is no address for the server', () => {
+test('text that the page finds harmless holds no address for the server either', () => {
   const signs = '@＠﹫%％﹪&＆﹠#＃;；40４０26xu25EFBCA.。jcommatpercntamp'.split('');
   const text = fc.array(fc.constantFrom(...signs), { maxLength: 24 }).map((all) => all.join(''));
   fc.assert(

@@ -1,16 +1,16 @@
-/** No field that is searched for an address may be longer, so this bounds the work for any text. */
+/** The longest text that is searched for an address, so that the work for any text is bounded. */
 const MAX_SEARCHED = 2_048;
-/** An address is decoded this often: three layers of percent are known from links in mails. */
+/** How many layers are decoded. Links in e-mails are known to have three layers of percent-encoding. */
 const MAX_LAYERS = 8;
 
 /**
- * Whether text may hold an e-mail address: as it stands, with look-alikes of `@` and `.`, percent-encoded, or as HTML
- * entities, in several layers. Such text is never accepted in an event. Text of more than 2,048 UTF-16 units is not
- * searched and counts as an address.
+ * Returns whether text may contain an e-mail address: written plainly, with look-alikes of `@` and `.`, percent-encoded
+ * or as HTML entities, in several layers. Such text is never accepted in an event. Text of more than 2,048 UTF-16 units
+ * is not searched and counts as an address.
  */
 export function looksLikeEmail(text: string): boolean {
   if (text.length > MAX_SEARCHED) return true;
-  if (!mayHoldEmail(text)) return false; // nearly always
+  if (!mayHoldEmail(text)) return false; // almost always
   let current = text;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     current = withPlainSigns(current);
@@ -19,19 +19,19 @@ export function looksLikeEmail(text: string): boolean {
     if (decoded === current) return false;
     current = decoded;
   }
-  return true; // nobody wraps a page's path this often by accident
+  return true; // nobody encodes a page's path this often by accident
 }
 
-/** An at sign, or what one may be encoded with: percent, an entity, a full-width or small form. */
+/** An at sign, or characters that may encode one: percent, an entity, a full-width or small form. */
 const SUSPECT = /[@\ufe50-\ufe6f\uff01-\uff5e]|%[\da-fu]|&(?:#|commat|percnt|amp)/i;
 
 /**
- * Whether text has anything without which {@link looksLikeEmail} never finds an address. Says yes too often, but is
- * small: the page asks it.
+ * Returns false when {@link looksLikeEmail} certainly finds no address. It returns true too often, but is small enough
+ * to run in the page.
  */
 export const mayHoldEmail = (text: string): boolean => SUSPECT.test(text);
 
-/** Each part between at signs is looked at once, so the time grows with the length and no faster. */
+/** Looks at each part between at signs once, so that the time grows linearly with the length. */
 function holdsAddress(text: string): boolean {
   const parts = text.split('@');
   return parts.some(
@@ -39,15 +39,15 @@ function holdsAddress(text: string): boolean {
   );
 }
 
-/** Text, dot, text. */
+/** Matches text, dot, text. */
 function startsWithDomain(text: string): boolean {
   const end = text.search(/[\s/]/);
   return (end === -1 ? text : text.slice(0, end)).slice(1, -1).includes('.');
 }
 
 /**
- * Puts the plain sign in place of full-width and small forms, ideographic full stops and the one-dot leader. Only these
- * are normalised, each alone: NFKC of a whole text takes quadratic time when it is made of combining marks.
+ * Replaces full-width and small forms, ideographic full stops and the one-dot leader with the plain characters. It
+ * normalises only these, each alone: NFKC takes quadratic time for a text of combining marks.
  */
 const withPlainSigns = (text: string) =>
   text
@@ -57,12 +57,12 @@ const withPlainSigns = (text: string) =>
 const SIGNS: Readonly<Record<string, string>> = { commat: '@', period: '.', percnt: '%', amp: '&' };
 
 /**
- * One byte of ASCII, or three bytes of UTF-8, which all look-alikes have. It matches nothing that cannot be decoded:
- * an exception takes some 4 µs, and one context can hold hundreds of bad sequences.
+ * One byte of ASCII, or three bytes of UTF-8, the length of every look-alike. It matches only what can be decoded: an
+ * exception takes some 4 µs, and one context can hold hundreds of bad sequences.
  */
 const SEQUENCE = /%[0-7][0-9a-f]|%e(?:0%[ab]|[1-9a-cef]%[89ab]|d%[89])[0-9a-f]%[89ab][0-9a-f]/gi;
 
-/** Undoes one layer of percent-encoding (UTF-8, or the old `%u0040`) and of HTML entities. */
+/** Decodes one layer of percent-encoding (UTF-8, or the old `%u0040`) and of HTML entities. */
 const decodeLayer = (text: string) =>
   text
     .replace(SEQUENCE, decodeURIComponent)
@@ -73,10 +73,13 @@ const decodeLayer = (text: string) =>
 
 const characterOf = (point: number) => (point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd');
 
-/** Whether every store can hold the text: PostgreSQL takes neither NUL nor half of a surrogate pair. */
+/** Returns whether every store can hold the text: PostgreSQL accepts neither NUL nor half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-/** Whether text has neither control characters (C0, DEL, C1), which a terminal would obey, nor half of a surrogate pair. */
+/**
+ * Returns whether text has neither control characters (C0, DEL, C1), which a terminal would obey, nor half of a
+ * surrogate pair.
+ */
 export const isPlainText = (text: string): boolean => !/[\p{Cc}\p{Surrogate}]/u.test(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoDaySchema, limitedText } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
 
-/** From and to in milliseconds since 1970 UTC, both inclusive; null is open. */
+/** From and to in milliseconds since 1970 UTC, both inclusive; null leaves that side open. */
 export interface Range {
   from: number | null;
   to: number | null;
@@ -10,7 +10,7 @@ export interface Range {
 
 const expected = 'expected a day like 2026-03-14 or an ISO time like 2026-03-14T09:00:00Z (UTC)';
 
-/** @param afterDay milliseconds that are added to the beginning of a day that is given without a time */
+/** @param afterDay milliseconds to add to the start of a day when no time is given */
 const timeSchema = (afterDay: number) =>
   z
     .union(
@@ -26,7 +26,7 @@ const timeSchema = (afterDay: number) =>
     .nullable()
     .default(null);
 
-/** A day stands for its beginning in `from` and for its end in `to`. */
+/** A day without a time means its start in `from` and its end in `to`. */
 export const rangeShape = { from: timeSchema(0), to: timeSchema(DAY_MS - 1) };
 
 export const rangeIssue = ({ from, to }: Range) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uuidPattern, uuidv7 } from './uuid.ts';
 
-test('a version 7 id bears its time, its version and its variant', () => {
+test('a version 7 id contains its time, version and variant', () => {
   const id = uuidv7(0x017f22e279b0, new Uint8Array(10).fill(0xff));
   expect(id).toBe('017f22e2-79b0-7fff-bfff-ffffffffffff');
   expect(id).toMatch(uuidPattern);

@@ -1,4 +1,4 @@
-// What a visitor's browser sends: the bytes of a request, with places for what differs from one to the next.
+// The bytes of a request as a visitor's browser sends it, with placeholders for the parts that differ.
 
 export const VISITORS = 1_024;
 
@@ -12,18 +12,18 @@ const EVENTS = [
   ['form_submit', { form_type: 'beta', event_label: 'success', email_domain: 'example.org' }],
 ] as const;
 
-/** The visitor's consent id. */
+/** Returns the visitor's consent id. */
 export const visitorId = (visitor: number) =>
   `0195a000-0000-7000-8000-${visitor.toString(16).padStart(12, '0')}`;
 
-/** Digits that the next event's number is written over. */
+/** Placeholder for the digits of the event's number. */
 const NUMBER = 'ffffffffffff';
 
-/** An envelope of so many events as JSON, its ids to be numbered by {@link createRequest}. */
+/** Returns an envelope with this many events as JSON; {@link createRequest} numbers their ids. */
 function envelope(events: number, now: number): string {
   const timestamp = new Date(now).toISOString();
   const prefix = now.toString(16).padStart(12, '0');
-  // A UUID version 7 of this moment: ids rise as those of many visitors do.
+  // A UUID version 7 of this moment: ids rise, as they do across many visitors.
   const id = `${prefix.slice(0, 8)}-${prefix.slice(8)}-7000-8000-${NUMBER}`;
   return JSON.stringify({
     consentId: visitorId(0),
@@ -37,7 +37,10 @@ function envelope(events: number, now: number): string {
   });
 }
 
-/** A request of one connection; `next` changes it in place, so the one before must have been answered. */
+/**
+ * Creates the request of one connection. `next` changes its bytes in place, so the previous request must have been
+ * answered.
+ */
 export function createRequest({
   port,
   events,
@@ -73,7 +76,7 @@ export function createRequest({
   const digits = (value: number) => value.toString(16).padStart(NUMBER.length, '0');
   return {
     bodyBytes: body.length,
-    /** @param first number of the first event, the others count on from it */
+    /** @param first number of the first event; the following events count up from it */
     next(visitor: number, first: number): Buffer {
       bytes.write(digits(visitor), visitorAt, 'latin1');
       for (const [index, at] of numbersAt.entries()) {

@@ -1,14 +1,14 @@
-/** What the system says of a server at one moment. */
+/** What the system reports about a server at one moment. */
 export interface Sample {
   /** Milliseconds since the measurement began. */
   at: number;
   residentMb: number;
-  /** Of that, without what the JavaScript heap keeps free. */
+  /** Resident memory without the part that the JavaScript heap keeps free. */
   heldMb: number;
-  /** The longest that its event loop was held up since the sample before. */
+  /** The longest event loop delay since the previous sample. */
   lagMs: number;
   cpuSeconds: number;
-  /** That others used on the server's core so far. */
+  /** CPU time that other processes used on the server's core so far. */
   othersCpuSeconds: number;
   databaseMb: number;
 }
@@ -16,16 +16,16 @@ export interface Sample {
 const NOISE = 1.1;
 
 export interface Flatness {
-  /** The lowest memory held in the second fifth of the time, and in the last. */
+  /** The lowest memory in the second fifth of the time, and in the last fifth. */
   earlyMb: number;
   lateMb: number;
   isFlat: boolean;
 }
 
 /**
- * Memory is flat when the lowest that was held in the last fifth of the time is at most a tenth above that in the second;
- * the first is a warm-up. The lowest, because garbage lies about until it is collected, a third of all memory at times:
- * what leaks is what is still there afterwards.
+ * Compares the lowest memory of the last fifth of the time with that of the second fifth. Memory is flat when it rose
+ * by at most a tenth; the first fifth is a warm-up. The lowest values count because garbage can take up a third of all
+ * memory until it is collected: a leak is what remains after a collection.
  */
 export function judgeMemory(samples: readonly Sample[], totalMs: number): Flatness {
   const earlyMb = lowest(between(samples, totalMs / 5, (2 * totalMs) / 5));
@@ -33,15 +33,17 @@ export function judgeMemory(samples: readonly Sample[], totalMs: number): Flatne
   return { earlyMb, lateMb, isFlat: lateMb <= earlyMb * NOISE };
 }
 
-/** Of the memory that was held. */
+/** Returns the lowest memory of these samples, in MB. */
 export const lowest = (samples: readonly Sample[]): number =>
   Math.min(...samples.map(({ heldMb }) => heldMb));
 
-/** Those from one moment to before another. */
+/** Returns the samples from `from` (inclusive) to `to` (exclusive). */
 export const between = (samples: readonly Sample[], from: number, to: number): readonly Sample[] =>
   samples.filter(({ at }) => at >= from && at < to);
 
-/** Shares of the core between the first sample and the last: the server's own, and what others took of it. */
+/**
+ * Returns the shares of the core between the first sample and the last: the server's own, and that of other processes.
+ */
 export function cpuOf(samples: readonly Sample[]): { own: number; others: number } {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || first === last) return { own: 0, others: 0 };

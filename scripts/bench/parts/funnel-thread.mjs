@@ -1,10 +1,10 @@
 // @ts-check
-// Plain JavaScript, like the two programs that use it: a loader in the process would count in its memory.
+// Plain JavaScript, like the two programs that use it: a TypeScript loader would count as memory of the process.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * The thread of the finished build; each call counts anew.
+ * Starts the report thread of the finished build. Each call counts the funnel again.
  *
  * @param {string} database
  * @param {string} query as JSON

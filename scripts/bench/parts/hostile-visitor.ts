@@ -1,5 +1,5 @@
-// One ordinary visitor, who asks for a page and sends an event, again and again: how long each answer takes.
-// Started by start-load.ts with its options as JSON; prints the result as JSON.
+// One ordinary visitor who keeps requesting a page and sending an event, and measures how long each answer takes.
+// start-load.ts starts it with its options as JSON; it prints the result as JSON.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { envelope } from '../visits/bodies.ts';
 import { openConnection } from '../visits/connection.ts';
@@ -12,10 +12,10 @@ export interface VisitorOptions {
 
 export interface VisitorResult {
   requests: number;
-  /** Milliseconds. */
+  /** The longest answer time, in milliseconds. */
   worst: number;
   median: number;
-  /** Requests that were not answered with 200. */
+  /** Requests whose answer was not 200. */
   wrong: number;
 }
 

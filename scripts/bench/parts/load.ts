@@ -1,5 +1,5 @@
-// The load, a process of its own: the next request of a connection goes out when the one before is answered. Raw
-// sockets, because it must be the server that is busy: an HTTP client costs Node as much as a server does.
+// The load, in a separate process: each connection sends its next request when the previous one is answered. It uses
+// raw sockets, because an HTTP client costs Node as much as a server does, and the server is what must be busy.
 import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,24 +7,24 @@ import { createRequest, VISITORS } from './event-request.ts';
 
 export interface LoadOptions {
   port: number;
-  /** Further processes of the same site; connections take turns. */
+  /** Ports of further processes of the same site; connections use them in turn. */
   otherPorts?: readonly number[];
   connections: number;
-  /** In each request. */
+  /** Events in each request. */
   events: number;
   warmUpSeconds: number;
   seconds: number;
-  /** Ids that were sent before: none is sent twice. */
+  /** Number of the first event id, above those sent before: no id is sent twice. */
   firstId: number;
 }
 
-/** What was measured after the warm-up, during which the first line was not printed yet. */
+/** What was measured after the warm-up, which ends when the first line is printed. */
 export interface LoadResult {
   requests: number;
   seconds: number;
   p50Ms: number;
   p99Ms: number;
-  /** Share of its core that the load itself used. */
+  /** The load's own share of its core. */
   cpu: number;
   bodyBytes: number;
   nextId: number;
@@ -93,7 +93,7 @@ function keepAsking(index: number) {
   socket.on('close', () => fail('a connection was closed'));
 }
 
-/** The status of an answer, once it is all there. */
+/** Returns the status of an answer once it is complete, else null. */
 function readAnswer(bytes: Buffer): string | null {
   const text = bytes.toString('latin1');
   const headEnd = text.indexOf('\r\n\r\n');

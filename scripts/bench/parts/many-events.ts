@@ -8,7 +8,7 @@ type Event = readonly [name: string, properties: string];
 const seen = (section: string): Event => ['section_view', `{"section_name":"${section}"}`];
 const scrolled = (percent: number): Event => ['scroll', `{"percent_scrolled":${percent}}`];
 
-/** A visit to the end; most end before. */
+/** A complete visit; most visits end earlier. */
 const VISIT: readonly Event[] = [
   seen('hero'),
   scrolled(25),
@@ -24,21 +24,21 @@ const VISIT: readonly Event[] = [
 ];
 
 export interface FillOptions {
-  /** Consent ids; without them {@link PEOPLE} that are made up. */
+  /** Consent ids; without them, {@link PEOPLE} made-up ones. */
   people?: readonly string[];
   /** When the first visit begins, in milliseconds since 1970. */
   begin?: number;
 }
 
 /**
- * Fills `events` as visits would: each of one of the people, its events one after the other, as long as they come. The
- * same each time.
+ * Fills `events` as visits would: each visit belongs to one person and stores its events in order, until there are
+ * `total`. The same call stores the same events each time.
  *
  * @param file a database that has its tables and that nobody else has open
  */
 export function fillEvents(file: string, total: number, options: FillOptions = {}): void {
   const db = new Sqlite(file);
-  // What is lost in a crash is made again.
+  // No journal: after a crash the benchmark makes the file again.
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');
   const insert = db.prepare(
@@ -67,13 +67,13 @@ export function fillEvents(file: string, total: number, options: FillOptions = {
   })();
   db.pragma('journal_mode = WAL');
   db.close();
-  // What the system still has to write would hold up whoever is measured next.
+  // Syncs the file now: writes that are still pending would slow the next measurement.
   const descriptor = openSync(file, 'r+');
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
 
-/** Mulberry32. Answers whole numbers from 0, below the one that is given. */
+/** Mulberry32. The returned function returns a whole number from 0 to below its argument. */
 function createRandom() {
   let state = 1;
   return (below: number): number => {

@@ -4,22 +4,22 @@ import type { Readable } from 'node:stream';
 import { root } from '../../steps/run.mjs';
 import { readUsage, type Usage } from './usage.ts';
 
-/** The core that a process is pinned to: what is measured never shares one with what measures. */
+/** The core that a process is pinned to. The measured process never shares a core with the measuring one. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-/** Runs a TypeScript file. */
+/** Node options that run a TypeScript file. */
 export const TSX = ['--import', 'tsx'];
 
-/** Of one core, between two moments so many seconds apart. */
+/** Returns the share of one core that was used between two readings, which are this many seconds apart. */
 export const cpuShare = (before: Usage, after: Usage, seconds: number) =>
   (after.cpuSeconds - before.cpuSeconds) / seconds;
 
 export interface BenchProcess {
-  /** The first line that it prints. */
+  /** The first line that it printed. */
   firstLine: string;
   usage(): Usage;
-  /** All of its standard output, once it has ended. @throws Error when it ends with another code than 0 */
+  /** Resolves to its whole standard output once it has ended. @throws Error when the exit code is not 0 */
   output(): Promise<string>;
   stop(): Promise<void>;
 }

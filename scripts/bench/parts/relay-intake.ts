@@ -7,7 +7,7 @@ import { type SiteOptions, type SiteServer, withSite } from './site-server.ts';
 import { startLoad } from './start-load.ts';
 
 export const CONNECTIONS = 64;
-/** A busy day: far below what the intake can take, so that what is seen is what the relay does to an answer. */
+/** The rate of a busy day: far below the intake's capacity, so that the answer times show the relay's effect. */
 export const MODEST_PER_SECOND = 1_000;
 
 export interface Answers {
@@ -16,11 +16,11 @@ export interface Answers {
   p99Ms: number;
   cpu: number;
   peakMb: number;
-  /** Events a second, and how many waited in the end; null where there is no relay. */
+  /** Events per second, and how many still waited when the measurement ended; null without a relay. */
   delivered: { perSecond: number; left: number } | null;
 }
 
-/** One way to ask the intake; what it answers while the relay works, beside what it answers without. */
+/** One way to load the intake. Its answers are measured with the relay working and without it. */
 export interface Asking {
   name: string;
   start(port: number, seconds: number): Promise<() => Promise<Measured>>;
@@ -72,7 +72,7 @@ export const asFastAsItCan: Asking = {
   },
 };
 
-/** The intake of a site where so many events wait, without a relay and with one, in turn. */
+/** Measures the intake of a site with many waiting events, without a relay and with one, in turn. */
 export async function measureIntake(
   asking: Asking,
   { waiting, fill }: { waiting: number; fill: NonNullable<SiteOptions['fill']> },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../steps/run.mjs';
 
-/** A self-hoster's folder with the finished build and no database yet. */
+/** Creates a self-hoster's folder with the finished build and no database yet. */
 export function createSiteFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   cpSync(join(root, 'data/site.json'), join(folder, 'data/site.json'));

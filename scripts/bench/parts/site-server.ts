@@ -9,12 +9,14 @@ export interface SiteServer extends BenchProcess {
 }
 
 export interface SiteOptions {
-  /** Fills the new database, which has its tables and the grants of all visitors, given in milliseconds since 1970. */
+  /**
+   * Fills the new database, which already has its tables and the grants of all visitors, in milliseconds since 1970.
+   */
   fill?(databaseFile: string, grantedAt: number): void;
   settings?: Record<string, string>;
 }
 
-/** The finished server on a core of its own and a new database, without limits on its clients. */
+/** Runs the finished server on its own core with a new database, without limits per client. */
 export async function withSite<T>(
   { fill, settings }: SiteOptions,
   use: (site: { server: SiteServer; databaseFile: string }) => Promise<T>,

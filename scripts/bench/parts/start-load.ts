@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { LOAD_CORE, startProcess, TSX } from './process.ts';
 
 /**
- * Starts a load and waits until it measures; `result` waits until it has.
+ * Starts a load and waits until its measurement begins. `result` waits until the measurement is
+ * over.
  *
  * @param file in this folder; its first line says that it measures, the rest is its result as JSON
  */

@@ -1,6 +1,6 @@
 import type { Report } from '../benchmark.ts';
 
-/** A report as text for a terminal, its columns aligned: words to the left, numbers to the right. */
+/** Formats a report for a terminal, in aligned columns: words on the left, numbers on the right. */
 export function formatReport({ title, columns, rows, overTime, notes, targets }: Report): string {
   const lines = [title, '', ...alignColumns([columns, ...rows])];
   if (overTime) lines.push('', ...alignColumns([overTime.columns, ...overTime.rows]));

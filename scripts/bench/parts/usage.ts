@@ -3,16 +3,16 @@ import { cpus } from 'node:os';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 
-/** Zeros where there is no /proc. */
+/** Zeros where /proc does not exist. */
 export interface Usage {
   /** User and system time of all its threads so far. */
   cpuSeconds: number;
-  /** Memory that is resident at this moment, and the most that ever was. */
+  /** Memory that is resident now, and its peak. */
   residentMb: number;
   peakMb: number;
 }
 
-/** What a process has used. */
+/** Returns what a process has used so far. */
 export function readUsage(pid: number | undefined): Usage {
   try {
     const { ticks } = readStat(pid);

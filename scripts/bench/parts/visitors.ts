@@ -1,7 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 import { VISITORS, visitorId } from './event-request.ts';
 
-/** Gives every visitor of the load a grant at revision 1, in a database that has its tables. */
+/**
+ * Stores a grant at revision 1 for every visitor of the load. The database must have its tables.
+ */
 export function grantAll(db: Sqlite.Database, now: number) {
   const insert = db.prepare(
     `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)

@@ -7,9 +7,9 @@ import { readCoreCpu } from './usage.ts';
 const EVERY_MS = 1_000;
 
 /**
- * Looks every second what a server uses, from now until `stop`, which answers what was seen.
+ * Records every second what a server uses, from now until `stop`, which returns the samples.
  *
- * @param metricsToken of its `/metrics`, which is asked as a monitor does
+ * @param metricsToken the token for its `/metrics`, which is read as a monitor does
  */
 export function watchServer(server: SiteServer, databaseFile: string, metricsToken: string) {
   const since = performance.now();
@@ -54,7 +54,7 @@ function metricsReader(port: number, token: string) {
   };
 }
 
-/** Of a SQLite file, with what waits in its write-ahead log. */
+/** Returns the size of a SQLite file including its write-ahead log, in MB. */
 export const sizeMb = (file: string) =>
   [file, `${file}-wal`].reduce(
     (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),

@@ -1,5 +1,6 @@
 // @ts-check
-// Counts a funnel so many times, says how long each took, and waits to be stopped: who measures wants to see its memory.
+// Counts a funnel this many times, prints how long each took, and waits to be stopped, so that its memory can be
+// measured.
 import { openFunnelThread } from '../parts/funnel-thread.mjs';
 
 const [, , database = '', query = '', rounds = ''] = process.argv;

@@ -1,4 +1,4 @@
-// What most servers do: a transaction for each request, as durable as ours. The tables are the real ones.
+// What most servers do: one transaction per request, as durable as ours. It uses the real tables.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openDatabase } from '../../../server/src/store/sqlite/connection/open-database.ts';

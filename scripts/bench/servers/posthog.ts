@@ -1,4 +1,5 @@
-// PostHog's capture interface: unpacks, counts and takes all that comes. Says at /taken what came.
+// PostHog's capture interface: unpacks, counts and accepts every request. /taken returns the
+// counts.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// What a request costs before anything is kept: Hono reads the body, the same schemas check it, and it is answered.
+// What a request costs before anything is stored: Hono reads the body, the same schemas check it, and it is answered.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { checkEnvelope } from './check-envelope.ts';

@@ -24,7 +24,7 @@ export function envelope(consentId: string) {
   };
 }
 
-/** As posthog-js sends it, with the properties that it adds and we reduce. */
+/** As posthog-js sends it, including the properties that it adds and the server removes. */
 export function capture(consentId: string, posthogKey: string) {
   const timestamp = new Date().toISOString();
   const batch = EVENTS.slice(0, EVENTS_PER_CAPTURE).map(([event, properties]) => ({

@@ -8,12 +8,18 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** One request at a time. @throws Error when the connection ends before the answer, or cannot be understood */
+  /**
+   * Sends one request at a time. @throws Error when the connection ends before the answer, or the answer cannot be
+   * parsed
+   */
   ask(request: Buffer): Promise<Answer>;
   close(): void;
 }
 
-/** A browser's connection, kept alive. A raw socket: an HTTP client costs Node as much as a server does. */
+/**
+ * Opens a kept-alive connection, as a browser does. It uses a raw socket: an HTTP client costs Node as much as a server
+ * does.
+ */
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
@@ -45,7 +51,7 @@ export function openConnection(port: number): Connection {
   };
 }
 
-/** What is asked here is answered with a length, or without a body. */
+/** Every answer to these requests has a length or no body. */
 function readAnswer(bytes: Buffer): Answer | Error | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return null;

@@ -1,4 +1,4 @@
-// Somebody of the growth team, who reads one report after the other.
+// Somebody of the growth team, who reads one report after another.
 import { DAY_MS } from '#shared/limits';
 import { utcDay } from '#shared/time';
 
@@ -9,7 +9,7 @@ export const REPORTS = {
 } as const;
 export type ReportKind = keyof typeof REPORTS;
 
-/** Signs in. @throws Error when that is refused */
+/** Signs in. @throws Error when the sign-in is refused */
 export async function openConsole(url: string, token: string) {
   const api = `${url}/growth/api`;
   const signedIn = await fetch(`${api}/session`, {
@@ -23,7 +23,7 @@ export async function openConsole(url: string, token: string) {
     REPORTS[kind].map((path) => ({ kind, address: `${api}/${path}${rangeFor(path)}` })),
   );
   let count = 0;
-  /** The next report, whole. */
+  /** Requests the next report and reads all of it. */
   return async (): Promise<{ kind: ReportKind; fault: string | null }> => {
     const { kind, address } = addresses[count % addresses.length] as (typeof addresses)[number];
     count += 1;

@@ -1,4 +1,5 @@
-// The load of many kinds of visits, a process of its own. Its first line says that it measures now, its last what came.
+// A load of many kinds of visits, in a separate process. Its first line says that it now measures, its last line has
+// the result.
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openConnection } from './connection.ts';
@@ -10,36 +11,38 @@ import { createVisits, type VisitKind } from './requests.ts';
 export interface VisitsLoadOptions {
   port: number;
   connections: number;
-  /** Null sends as fast as answers come. */
+  /** Requests per second; null sends as fast as answers arrive. */
   perSecond: number | null;
   warmUpSeconds: number;
   seconds: number;
-  /** Parts of the time that are told apart. */
+  /** The number of parts that the time is divided into. */
   periods: number;
   mix: Partial<Record<VisitKind, number>>;
   posthogKey: string;
-  /** Where somebody reads the console meanwhile. */
+  /** Set when somebody reads the console meanwhile. */
   growthToken: string | null;
 }
 
 export interface VisitsLoadResult {
   seconds: number;
-  /** Of visitors, without the console's. */
+  /** Visitors' requests, without the console's. */
   perSecond: number;
-  /** Share of its core that the load itself used. */
+  /** The load's own share of its core. */
   cpu: number;
-  /** The longest that its own event loop was held up: what was late because of that is not the server's. */
+  /**
+   * The longest delay of the load's own event loop. A request that was late because of it is not the server's fault.
+   */
   heldUpMs: number;
   kinds: KindResult[];
   periods: { perSecond: number; p50Ms: number; p99Ms: number }[];
-  /** Events that were acknowledged, also before it measured. */
+  /** Acknowledged events, including those of the warm-up. */
   events: number;
 }
 
 export interface KindResult {
   kind: VisitKind | ReportKind;
   requests: number;
-  /** Answers that are not the right one, and those that never came; also before it measured. */
+  /** Wrong answers and missing answers, including those of the warm-up. */
   errors: number;
   p50Ms: number;
   p99Ms: number;
@@ -48,9 +51,9 @@ export interface KindResult {
 
 const options = JSON.parse(process.argv[2] ?? '{}') as VisitsLoadOptions;
 const { port, perSecond, warmUpSeconds, seconds } = options;
-/** A visit, then the browser goes. */
+/** One visit; then the browser closes the connection. */
 const REQUESTS_PER_CONNECTION = 50;
-/** Somebody reads the console: a second's look at each report. */
+/** An analyst reads the console and looks at each report for a second. */
 const LOOK_MS = 1_000;
 const ERRORS_TOLD = 10;
 
@@ -121,7 +124,7 @@ async function keepReading(token: string) {
   }
 }
 
-/** @param fault what was answered instead of what is right */
+/** @param fault the wrong answer, or null when it was right */
 function note(kind: VisitKind | ReportKind, sentAt: number, fault: string | null) {
   const recorder = recorders.get(kind) ?? createRecorder();
   recorders.set(kind, recorder);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openLoop, spread } from './pace.ts';
 
-/** A clock that stands still but for who sleeps. */
+/** A clock that moves only while somebody sleeps. */
 function createClock() {
   let time = 5_000;
   return {
@@ -15,7 +15,7 @@ function createClock() {
   };
 }
 
-test('an open loop sends at its rate, and none is ever forgotten', async () => {
+test('an open loop sends at its rate and skips no request', async () => {
   const clock = createClock();
   const pace = openLoop(200, clock);
   const sent = [];
@@ -24,7 +24,7 @@ test('an open loop sends at its rate, and none is ever forgotten', async () => {
   expect(sent.at(-1)).toBe(4_995);
 });
 
-test('what an open loop could not send in time goes out at once and counts from when it was due', async () => {
+test('a request that an open loop could not send in time goes out at once and counts from when it was due', async () => {
   const clock = createClock();
   const pace = openLoop(1_000, clock);
   await pace();
@@ -34,7 +34,7 @@ test('what an open loop could not send in time goes out at once and counts from 
   expect(clock.now()).toBe(5_010);
 });
 
-test('a mix holds each kind as often as its weight says, not in clumps', () => {
+test('a mix has each kind as often as its weight, spread evenly', () => {
   const mix = spread({ page: 5, event: 3, signup: 1 });
   expect(mix.join(' ')).toBe('page event page signup page event page event page');
 });

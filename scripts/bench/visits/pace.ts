@@ -1,22 +1,22 @@
-/** When the next request goes out, and since when its answer is waited for, both by the same clock. */
+/** Resolves when the next request goes out, to the time from which its answer is timed, by the same clock. */
 export type Pace = () => Promise<number>;
 
 export interface Clock {
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   now(): number;
   sleep(ms: number): Promise<unknown>;
 }
 
-/** A closed loop: the next request goes out as soon as the one before is answered. */
+/** A closed loop: the next request goes out as soon as the previous one is answered. */
 export const closedLoop =
   ({ now }: Pick<Clock, 'now'>): Pace =>
   async () =>
     now();
 
 /**
- * An open loop, for any number of connections that share it: one request each `1 / perSecond`, whatever became of those
- * before. Who comes late, because all connections were busy, counts from when the request was due: visitors do not
- * wait until a slow server has time for them.
+ * An open loop for any number of connections that share it: one request every `1 / perSecond` seconds, whether or not
+ * earlier ones were answered. A request that goes out late, because all connections were busy, counts from when it was
+ * due: real visitors do not wait until a slow server is ready.
  */
 export function openLoop(perSecond: number, { now, sleep }: Clock): Pace {
   const start = now();
@@ -26,11 +26,13 @@ export function openLoop(perSecond: number, { now, sleep }: Clock): Pace {
     count += 1;
     if (due <= now()) return due;
     await sleep(due - now());
-    return now(); // a timer that fires late is not the server's
+    return now(); // a timer that fires late is not the server's fault
   };
 }
 
-/** Each name as often as its weight says, spread evenly: the smooth weighted round robin of nginx. */
+/**
+ * Returns a sequence with each name as often as its weight, spread evenly: the smooth weighted round robin of nginx.
+ */
 export function spread<Name extends string>(weights: Readonly<Record<Name, number>>): Name[] {
   const names = Object.keys(weights) as Name[];
   const total = names.reduce((sum, name) => sum + weights[name], 0);

@@ -1,4 +1,4 @@
-/** What the site asks its visitors: the revision and the hash of the text that a grant must name. */
+/** Returns the revision and the text hash that a grant must name. */
 export async function readAsked(url: string): Promise<Asked> {
   const page = await (await fetch(url)).text();
   const [, block = ''] = /<script[^>]*id="page-data"[^>]*>([^<]*)</.exec(page) ?? [];
@@ -11,7 +11,7 @@ export interface Asked {
   textHash: string;
 }
 
-/** Every page of the site, as its own sitemap lists them, with the ETag that it has as brotli. */
+/** Maps every page in the site's sitemap to the ETag of its brotli coding. */
 export async function readPages(url: string): Promise<ReadonlyMap<string, string>> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(

@@ -1,4 +1,4 @@
-// What visitors' browsers send, by kind: the bytes, and what the right answer is.
+// The requests of visitors' browsers, by kind: their bytes, and the check for the right answer.
 import { gzipSync } from 'node:zlib';
 import { USER_AGENT, VISITORS, visitorId } from '../parts/event-request.ts';
 import { capture, EVENTS_PER_CAPTURE, EVENTS_PER_ENVELOPE, envelope, newId } from './bodies.ts';
@@ -8,11 +8,14 @@ import type { Asked } from './pages.ts';
 export interface VisitRequest {
   bytes: Buffer;
   isRight(answer: Answer): boolean;
-  /** Events that are kept when it is answered right. */
+  /** Events that are kept when the answer is right. */
   events: number;
 }
 
-/** So many of each in a hundred. A visit is a page or two, often known already, a decision, and events for a while. */
+/**
+ * How many of a hundred requests are of each kind. A visit is a page or two, often cached already, a decision, and
+ * events for a while.
+ */
 export const MIX = {
   'page, br': 24,
   'page, not modified': 16,
@@ -23,18 +26,21 @@ export const MIX = {
 } as const;
 export type VisitKind = keyof typeof MIX;
 
-/** Visitors with a grant come and go; who went is certain to have no event under way when so many went after. */
+/**
+ * Visitors with a grant come and go. A visitor certainly has no event under way once this many others have left after
+ * them.
+ */
 const GONE_FOR_CERTAIN = 100;
 
 export interface VisitsOptions {
   port: number;
-  /** Paths of pages and the ETag of each as brotli. */
+  /** Paths of pages, with the ETag of each page's brotli coding. */
   pages: ReadonlyMap<string, string>;
   asked: Asked;
   posthogKey: string;
 }
 
-/** Makes requests of each kind, no two with the same ids. The visitors of visitors.ts must have their grants. */
+/** Creates requests of each kind, no two with the same ids. The visitors of visitors.ts must have their grants. */
 export function createVisits({ port, pages, asked, posthogKey }: VisitsOptions) {
   const people = Array.from({ length: VISITORS }, (_, index) => visitorId(index));
   const gone: string[] = [];
@@ -97,7 +103,7 @@ export function createVisits({ port, pages, asked, posthogKey }: VisitsOptions) 
       const start = `POST /ingest/e/?_=${Date.now()}&ver=1.434.18 HTTP/1.1`;
       return {
         bytes: write(start, ['Content-Type: text/plain', ...FETCH], body),
-        // Events without consent are answered 200 too, with a header that says so.
+        // Events without consent are answered 200 too, with a header that tells them apart.
         isRight: ({ status, head, body: text }) =>
           status === 200 && text === '{"status":"Ok"}' && !/^server-timing/im.test(head),
         events: EVENTS_PER_CAPTURE,
@@ -115,7 +121,7 @@ export function createVisits({ port, pages, asked, posthogKey }: VisitsOptions) 
   return requests;
 }
 
-/** One after the other, over and over; what comes and goes meanwhile is seen. */
+/** Returns the values in turn, over and over. Values that are added or removed meanwhile count from then on. */
 function inTurn<T>(values: readonly T[]): () => T {
   let count = 0;
   return () => values[count++ % values.length] as T;

@@ -14,7 +14,7 @@ import { backupCommand } from './data/backup.ts';
 import { restoreCommand } from './data/restore.ts';
 import { verifyCommand } from './data/verify.ts';
 
-/** A database large enough that copying it can be caught at it: its signups are 2 in the backup, 3 now. */
+/** Creates a database large enough to be killed while it is copied. It has 2 signups in the backup, 3 now. */
 async function createWithBackup() {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
@@ -30,7 +30,7 @@ async function createWithBackup() {
   return { file, backup };
 }
 
-/** Runs the command as a process of its own and kills it as soon as a file of that name is there. */
+/** Runs the command as a separate process and kills it as soon as a file of that name exists. */
 async function killAt(isThere: () => boolean, file: string, args: string[]) {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [builtEntry('data'), ...args], {
@@ -65,7 +65,7 @@ test.each([
   60_000,
 );
 
-test('a backup that is killed leaves no file that looks like one, and can be made again', async () => {
+test('a killed backup leaves no file that looks like one, and can be made again', async () => {
   const { file } = await createWithBackup();
   const target = join(temporaryFolder(), 'new.db');
   expect(await killAt(hasFile(dirname(target), '.part'), file, ['backup', target])).toBe('SIGKILL');

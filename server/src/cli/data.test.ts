@@ -35,7 +35,7 @@ interface Answer {
   stderr: string;
 }
 
-/** `npm run data` as a process of its own. */
+/** Runs `npm run data` as a separate process. */
 function run(file: string, ...args: string[]): Promise<Answer> {
   const { PATH = '' } = process.env;
   const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
@@ -45,7 +45,7 @@ function run(file: string, ...args: string[]): Promise<Answer> {
   );
 }
 
-/** A project whose database takes several steps to copy. */
+/** Creates a project whose database takes several steps to copy. */
 async function createLargeProject() {
   const root = createProject();
   const file = join(root, 'data/site.db');
@@ -72,7 +72,7 @@ const idsIn = (file: string) => {
 };
 
 test(
-  'a backup under load holds all that was acknowledged before it, and restores to a database that a server takes',
+  'a backup under load holds everything acknowledged before it, and restores to a database that a server can use',
   async () => {
     const { root, file } = await createLargeProject();
     const { url, child, exited } = await startListening(root, { RATE_LIMITS: 'off' });
@@ -84,14 +84,14 @@ test(
     const backup = join(temporaryFolder(), 'copy.db');
     expect(await run(file, 'backup', backup)).toMatchObject({ code: 0, stderr: '' });
     const after = structuredClone(acknowledged);
-    expect(after.events.length).toBeGreaterThan(before.events.length); // the load went on
+    expect(after.events.length).toBeGreaterThan(before.events.length); // the load continued
     const { ids, emails } = idsIn(backup);
     expect(ids).toEqual(expect.arrayContaining(before.events));
     expect(emails).toEqual(expect.arrayContaining(before.signups));
     await load.stop();
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-    // One moment of the whole: what is in the copy is how the original began.
+    // The copy is a snapshot of one moment: its events are the first events of the original.
     expect(idsIn(file).ids.slice(0, ids.length)).toEqual(ids);
 
     const restored = createProject();
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'beside a running server every command works but restore, and another server is refused',
+  'beside a running server every command but restore works, and another server is refused',
   async () => {
     const root = createProject();
     const file = join(root, 'data/site.db');
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  'it explains itself, each command too, and says what it does not know',
+  'the command and its subcommands have help, and report what they do not know',
   async () => {
     const none = join(temporaryFolder(), 'none.db');
     const help = await run(none);

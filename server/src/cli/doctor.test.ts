@@ -35,7 +35,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<Answer> 
 }
 
 test(
-  'a fresh clone can start: each value still on its example is named, and nothing is made',
+  'a fresh clone can start: each value that is still the example is named, and no file is created',
   async () => {
     const root = createProject();
     const { code, stdout } = await run([root]);
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'a finished set-up has nothing to warn of, and secrets are not printed',
+  'a finished set-up has no warnings, and secrets are not printed',
   async () => {
     const site = {
       ...EXAMPLE_SITE,
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'what would stop the start is an error, each in its line, and the exit code says so',
+  'each problem that would stop the start is an error on its own line, and sets the exit code',
   async () => {
     const root = createProject({ ...EXAMPLE_SITE, brand: 7 });
     writeFileSync(join(root, '.env'), 'LOG_LEVEL=loud\n');
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'an address that SITE_URL overrides is told, and what makes cookies Secure',
+  'an address that SITE_URL overrides is reported, and so is what makes cookies Secure',
   async () => {
     const { stdout } = await run([createProject()], {
       SITE_URL: 'http://10.0.0.1:3000',
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'it explains itself, and refuses what it does not know',
+  'it has help, and refuses options that it does not know',
   async () => {
     expect(await run(['--help'])).toMatchObject({
       code: 0,
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'a database of an older version is left as it is',
+  'a database of an older version is not changed',
   async () => {
     const root = createProject();
     const db = new Sqlite(join(root, 'data/site.db'));
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'limits that are off, and whose address counts behind proxies, are told',
+  'disabled limits are reported, and so is whose address counts behind proxies',
   async () => {
     const root = createProject();
     const off = await run([root], { RATE_LIMITS: 'off' });

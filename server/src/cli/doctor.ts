@@ -87,7 +87,7 @@ async function examine(root: string): Promise<Finding[]> {
   ];
 }
 
-/** The value, or the one line of why there is none. @throws what is a bug. */
+/** Returns the value, or a finding with one line that says why there is none. @throws errors that are bugs */
 function attempt<T>(what: string, load: () => T): { value: T } | { value: null; finding: Finding } {
   try {
     return { value: load() };
@@ -133,7 +133,7 @@ function checkFile(file: string): Finding[] {
   return [['ok', 'database', text], ...(isAbsent ? [] : [checkSpace(file)])];
 }
 
-/** @throws what says why it cannot be used */
+/** Checks a PostgreSQL database. @throws Error that says why it cannot be used */
 async function checkServer(url: string): Promise<Finding[]> {
   const { checkPostgres } = await import('../store/postgres/connection/check-database.ts');
   const { tables, losesCommits, locks } = await checkPostgres(url);

@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { builtEntry } from '../testing/sites/built-server.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 
-/** Processes start slowly where the machine is shared. */
+/** Processes start slowly on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The command as its own process, which is how `npm run growth` runs it. */
+/** Runs the command as a separate process, as `npm run growth` does. */
 async function run(file: string, ...args: string[]) {
   const { PATH = '' } = process.env;
   const options = { env: { PATH, DATABASE_URL: `file:${file}` } };
@@ -23,7 +23,7 @@ async function run(file: string, ...args: string[]) {
   );
 }
 
-test('a database is filled, counted and exported by the command itself', async () => {
+test('the command itself fills, counts and exports a database', async () => {
   const file = join(temporaryFolder(), 'demo.db');
   const demo = await run(file, 'demo-data', '--people', '100', '--json');
   expect(demo).toMatchObject({ code: 0, stderr: '' });
@@ -36,7 +36,7 @@ test('a database is filled, counted and exported by the command itself', async (
   expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1001);
 });
 
-test('the help lists the commands, and each has its own', async () => {
+test('the help lists the commands, and each command has its own help', async () => {
   const file = join(temporaryFolder(), 'none.db');
   const { code, stdout } = await run(file);
   expect(code).toBe(0);
@@ -46,7 +46,7 @@ test('the help lists the commands, and each has its own', async () => {
   expect((await run(file, 'export', '--help')).stdout).toContain('RFC 4180');
 });
 
-test('what cannot be done is one message, no stack, and code 1', async () => {
+test('a failure is one message without a stack, and exit code 1', async () => {
   const file = join(temporaryFolder(), 'none.db');
   const missing = await run(file, 'events');
   expect(missing).toMatchObject({ code: 1, stdout: '' });

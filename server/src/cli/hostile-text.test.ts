@@ -1,5 +1,5 @@
-// Strangers write signups, events, a backup file, PostHog's answers. On a terminal their control characters would move the
-// cursor, change the title or the clipboard, and their bidirectional ones would show a text in another order.
+// Strangers write signups, events, backup files and PostHog's answers. On a terminal, their control characters would
+// move the cursor or change the title or the clipboard, and bidirectional ones would reorder the text.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,13 +34,15 @@ import { planCommand } from './posthog/plan.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Sets the title of a terminal, hides what follows, turns it round, begins a line that looks like the command's own. */
+/**
+ * Sets a terminal's title, hides and reverses the text after it, and starts a line that looks like the command's own.
+ */
 const HOSTILE = 'a\x1b]0;x\x07\x9b8m\x7f\u200b\u202e\u061c\u2066\ufeff\r\nforged';
 const ONE_LINE = HOSTILE.slice(0, HOSTILE.indexOf('\r'));
 const ESCAPED = String.raw`a\u001b]0;x\u0007\u009b8m\u007f\u200b\u202e\u061c\u2066\ufeff\u000d\u000aforged`;
-/** Written otherwise in JSON, and the same there. */
+/** JSON writes these escapes differently, with the same meaning. */
 const ESCAPED_IN_JSON = ESCAPED.replace(String.raw`\u000d\u000a`, String.raw`\r\n`);
-/** All but the ends of the lines that a command makes. */
+/** Unsafe characters; the newlines at the ends of a command's own lines are allowed. */
 const UNSAFE = /[^\P{Cc}\n]|[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 function expectSafe(printed: string, ...escaped: string[]) {
@@ -65,7 +67,7 @@ async function createDatabase() {
   return database;
 }
 
-/** A command as a process of its own, and what it prints. */
+/** Runs a command as a separate process. Returns what it prints. */
 async function run(
   name: Parameters<typeof builtEntry>[0],
   args: string[],
@@ -118,7 +120,7 @@ test('the steps and keys of a query file are escaped', async () => {
   expectSafe(await run('growth', ['funnel', '--query', file], { DATABASE_URL: urlOf(database) }));
 });
 
-test('an export as NDJSON is safe everywhere, as CSV on a terminal, where nothing reads it', async () => {
+test('an NDJSON export is safe everywhere, and CSV is escaped only on a terminal', async () => {
   const database = await createDatabase();
   const exported = (args: string[], isTTY = false) =>
     runGrowth(exportCommand, database, args, { isTTY });
@@ -137,7 +139,7 @@ test('an export as NDJSON is safe everywhere, as CSV on a terminal, where nothin
   }
 });
 
-test('all that is held about a person is exported as JSON that is safe to look at', async () => {
+test('everything about a person is exported as JSON that is safe to display', async () => {
   const database = await createDatabase();
   const args = ['--email', 'jane@example.org', '--consent-id', JANE];
   const printed = await runData(exportPersonCommand, database, args);
@@ -153,7 +155,7 @@ test('what PostHog refused, and why, is escaped', async () => {
   expect(JSON.parse(json)).toMatchObject({ failure: { reason: HOSTILE } });
 });
 
-test("names and refusals of PostHog's are escaped", async () => {
+test("PostHog's names and refusals are escaped", async () => {
   const app = await openPosthogApp();
   const tags = ['managed-by:dubkit', 'dubkit:gone'];
   app.create('insights', { name: HOSTILE, tags });
@@ -178,7 +180,7 @@ test("names and refusals of PostHog's are escaped", async () => {
   expectSafe(await run('posthog', ['plan'], env), String.raw`(no\u001b[8m\u202e)`);
 });
 
-sqliteTest('what a backup holds, and what files are called, is escaped', async () => {
+sqliteTest('the contents of a backup and the names of files are escaped', async () => {
   const { database, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const folder = join(temporaryFolder(), ONE_LINE);
@@ -205,7 +207,7 @@ sqliteTest('what a backup holds, and what files are called, is escaped', async (
   }
 });
 
-test('what data/site.json says is escaped', async () => {
+test('values of data/site.json are escaped', async () => {
   const root = temporaryFolder();
   mkdirSync(join(root, 'data'));
   writeFileSync(join(root, 'package.json'), '{}');

@@ -43,7 +43,7 @@ async function createDatabase() {
   return database;
 }
 
-test('it tells how delivery goes, in words and as JSON', async () => {
+test('it reports the delivery, in words and as JSON', async () => {
   const database = await createDatabase();
   const env = { POSTHOG_KEY: 'phc_secret', POSTHOG_HOST: 'https://us.i.posthog.com' };
   const { stdout } = await run(database, ['status'], env);
@@ -74,7 +74,7 @@ test('it tells how delivery goes, in words and as JSON', async () => {
   });
 }, 60_000);
 
-test('it explains itself, and says what it cannot do', async () => {
+test('it has help, and reports what it cannot do', async () => {
   const none = join(temporaryFolder(), 'none.db');
   expect((await run(none, ['--help'])).stdout).toContain('npm run relay -- status');
   const failing = async (file: string, args: string[], words: string) =>

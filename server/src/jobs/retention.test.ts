@@ -18,7 +18,9 @@ const DAY = 86_400_000;
 const config = { eventRetentionDays: 10, signupRetentionDays: 20 };
 const ago = (days: number) => NOON - days * DAY;
 
-/** A store with rows just within and just past each period: how many of each is in its name. */
+/**
+ * Opens a store with rows just within and just past each period. Names say how many rows of each.
+ */
 async function openAged() {
   const store = await openTestStore(await newTestDatabase());
   onTestFinished(() => store.close());
@@ -41,7 +43,7 @@ async function openAged() {
 
 const gone = { events: 4, signups: 1, consents: 1 };
 
-test('what is past its period goes, counted, and the rest stays; the audit says how much', async () => {
+test('expired rows are deleted and counted, the rest stays, and the audit records the counts', async () => {
   const { store, deps } = await openAged();
   expect(await applyRetention(deps)).toEqual({ ...gone, undelivered: 4 });
   expect(await store.countRows()).toEqual({ events: 4, signups: 2, consents: 2 });
@@ -50,7 +52,7 @@ test('what is past its period goes, counted, and the rest stays; the audit says 
   expect(await store.readAudit()).toHaveLength(1);
 });
 
-test('a dry run counts the same and changes nothing', async () => {
+test('a dry run counts the same rows and changes nothing', async () => {
   const { store, deps } = await openAged();
   const before = await store.countRows();
   const looked: number[] = [];
@@ -61,7 +63,7 @@ test('a dry run counts the same and changes nothing', async () => {
   expect(looked.at(-1)).toBe(8 + 3 + 3);
 });
 
-test('the job says what it deleted, and nothing on a day without', async () => {
+test('the job logs what it deleted, and logs nothing on a day without deletions', async () => {
   const { deps, lines } = await openAged();
   const job = createRetentionJob(deps);
   const { signal } = new AbortController();
@@ -71,7 +73,7 @@ test('the job says what it deleted, and nothing on a day without', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('it stops between two steps when it is asked to, and goes on the next time', async () => {
+test('it stops between two steps when asked to, and continues the next time', async () => {
   const { store, deps } = await openAged();
   const stopping = new AbortController();
   const pause = async () => stopping.abort();
@@ -81,7 +83,7 @@ test('it stops between two steps when it is asked to, and goes on the next time'
   expect(await store.countRows()).toEqual({ events: 4, signups: 2, consents: 2 });
 });
 
-test('proof is kept for three years by the calendar, and never for less than what rests on it', () => {
+test('proof is kept for three calendar years, and never for less time than the events that rest on it', () => {
   const from = (iso: string, eventRetentionDays: number) => {
     const times = retentionTimes(Date.parse(iso), { ...config, eventRetentionDays });
     return new Date(times.consents).toISOString().slice(0, 10);
@@ -89,6 +91,6 @@ test('proof is kept for three years by the calendar, and never for less than wha
   expect(from('2026-03-14', 10)).toBe('2023-03-14');
   expect(from('2028-02-29', 10)).toBe('2025-02-28');
   expect(from('2026-03-14', 1095 - 182)).toBe('2023-03-14');
-  // A grant counts for 182 days; what it let in on the last of them is kept for 2,000 more.
+  // A grant counts for 182 days; events recorded on the last of them are kept for 2,000 more.
   expect(from('2026-03-14', 2000)).toBe('2020-03-23');
 });

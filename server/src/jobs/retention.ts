@@ -8,26 +8,29 @@ export interface RetentionDeps {
   store: Pick<Store, 'expire' | 'recordAudit'>;
   now(): number;
   config: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays'>;
-  /** Resolves a moment later: between two steps others get their turn. */
+  /** Resolves a moment later, so that requests run between two steps. */
   pause(): Promise<unknown>;
 }
 
 export interface RetentionOptions {
-  /** Counts and deletes nothing. */
+  /** Only counts; deletes nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
-  /** Rows that were looked at, in all. */
+  /** Rows examined so far. */
   onProgress?(looked: number): void;
 }
 
 export type RetentionResult = RowCounts & {
-  /** Of the events, those that had not been delivered to PostHog. */
+  /** The deleted events that had not been delivered to PostHog. */
   undelivered: number;
 };
 
 const KINDS = ['events', 'signups', 'consents'] as const;
 
-/** Deletes what is past its time, in steps so small that the intake waits for none, and notes in the audit how much. */
+/**
+ * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
+ * audit.
+ */
 export async function applyRetention(
   { store, now, config, pause }: RetentionDeps,
   { dryRun = false, signal, onProgress }: RetentionOptions = {},
@@ -54,7 +57,7 @@ export async function applyRetention(
   return result;
 }
 
-/** Since when each kind of row is kept, in milliseconds since 1970 UTC. */
+/** Returns the time from which each kind of row is kept, in milliseconds since 1970 UTC. */
 export function retentionTimes(
   now: number,
   { eventRetentionDays, signupRetentionDays }: RetentionDeps['config'],
@@ -68,7 +71,9 @@ export function retentionTimes(
   };
 }
 
-/** The same day and time of an earlier year; for 29 February the day before, where that year has none. */
+/**
+ * Returns the same day and time of an earlier year. For 29 February that is the 28th where the year is no leap year.
+ */
 function yearsBefore(time: number, years: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();
@@ -78,7 +83,7 @@ function yearsBefore(time: number, years: number): number {
 }
 
 const EVERY_MS = DAY_MS;
-/** Not while a start is busy, and soon enough for a process that is restarted every day. */
+/** After the busy time of a start, and soon enough for a process that restarts every day. */
 const FIRST_AFTER_MS = 20_000;
 
 interface RetentionJobDeps extends RetentionDeps {
@@ -86,7 +91,7 @@ interface RetentionJobDeps extends RetentionDeps {
   log: Log;
 }
 
-/** Once a day, by the process itself; of several processes by one at a time. */
+/** Creates the daily job. Every process runs it, but only one process at a time. */
 export function createRetentionJob(deps: RetentionJobDeps): Job {
   return {
     name: 'retention',

@@ -3,7 +3,7 @@ import { createManualClock } from '../testing/manual-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { createScheduler, type Job } from './scheduler.ts';
 
-/** Lets what was resolved go on. */
+/** Lets pending promise callbacks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function startJobs(...jobs: Job[]) {
@@ -18,7 +18,7 @@ function startJobs(...jobs: Job[]) {
   return { scheduler, advance, lines };
 }
 
-test('each job runs at its own times, first after a while', async () => {
+test('each job runs on its own schedule, first after its initial delay', async () => {
   const ran: string[] = [];
   const job = (name: string, firstAfterMs: number, everyMs: number): Job => ({
     name,
@@ -33,7 +33,7 @@ test('each job runs at its own times, first after a while', async () => {
   expect(ran).toEqual(['a', 'b', 'a', 'a']);
 });
 
-test('a job that fails is told and comes again', async () => {
+test('a job that fails is logged and runs again', async () => {
   let runs = 0;
   const run = async () => {
     runs += 1;
@@ -47,7 +47,7 @@ test('a job that fails is told and comes again', async () => {
   expect(lines.join()).not.toContain('jane');
 });
 
-test('stopping asks what runs to end, waits for it, and begins nothing any more', async () => {
+test('stopping asks running jobs to end, waits for them, and starts nothing more', async () => {
   let runs = 0;
   const run = (signal: AbortSignal) => {
     runs += 1;

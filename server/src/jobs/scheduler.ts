@@ -2,27 +2,27 @@ import { errorFields, type Log } from '../log.ts';
 
 export interface Job {
   name: string;
-  /** From the end of one run to the beginning of the next, in milliseconds. */
+  /** From the end of one run to the start of the next, in milliseconds. */
   everyMs: number;
   firstAfterMs: number;
-  /** @param signal to stop at the next good moment */
+  /** @param signal asks it to stop at the next suitable moment */
   run(signal: AbortSignal): Promise<void>;
 }
 
 export interface SchedulerDeps {
   jobs: readonly Job[];
-  /** Calls back after a delay in milliseconds; gives what cancels it. */
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
   later(callback: () => void, delayMs: number): () => void;
   log: Log;
 }
 
 export interface Scheduler {
   start(): void;
-  /** Begins no run any more, and waits for those under way. */
+  /** Starts no further run and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Runs each job by itself, never twice at once; one that fails is logged and comes again at its next time. */
+/** Runs each job on its schedule, never twice at once. A job that fails is logged and runs again at its next time. */
 export function createScheduler({ jobs, later, log }: SchedulerDeps): Scheduler {
   const stopping = new AbortController();
   const cancels = new Map<string, () => void>();

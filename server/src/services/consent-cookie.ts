@@ -3,7 +3,7 @@ import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
 import type { ToldDecision } from './consents.ts';
 
-/** The part of vanilla-cookieconsent's cookie that says what was decided. */
+/** The fields of vanilla-cookieconsent's cookie that hold the decision. */
 const cookieSchema = z.object({
   categories: z.array(z.string()),
   revision: z.number(),
@@ -11,12 +11,12 @@ const cookieSchema = z.object({
   lastConsentTimestamp: z.string().optional(),
 });
 
-/** Browsers keep 4,096 bytes of a cookie. */
+/** Browsers keep at most 4,096 bytes of a cookie. */
 const MAX_COOKIE = 4_096;
 
 /**
- * Returns the cookie's value, still encoded, or null where there is none that a header may bear. Of several the page takes
- * the one with the latest choice, and so does this: a site of the parent domain may have set the others.
+ * Returns the cookie's value, still encoded, or null when there is none that fits into a header. Of several it returns
+ * the one with the latest choice, as the page does: a site of the parent domain may have set the others.
  */
 export function readConsentCookie(sent: readonly string[]): string | null {
   let latest: { value: string; decidedAt: number } | null = null;
@@ -29,7 +29,7 @@ export function readConsentCookie(sent: readonly string[]): string | null {
   return latest?.value ?? null;
 }
 
-/** Whether the cookie holds this very decision: the same id, the same choice, the same revision. */
+/** Returns whether the cookie holds exactly this decision: the same id, choice and revision. */
 export function cookieHolds(value: string, decision: ToldDecision): boolean {
   const cookie = decode(value);
   return (
@@ -40,7 +40,10 @@ export function cookieHolds(value: string, decision: ToldDecision): boolean {
   );
 }
 
-/** The id that the cookie says was granted, in lower case; null when it has none. It proves nothing by itself. */
+/**
+ * Returns the id that the cookie claims was granted, in lower case; null when it has none. The claim alone proves
+ * nothing.
+ */
 export function grantedId(value: string): string | null {
   const id = decode(value)?.consentId ?? NO_CONSENT_ID;
   return uuidPattern.test(id) ? id.toLowerCase() : null;
@@ -50,7 +53,7 @@ function decode(value: string): z.infer<typeof cookieSchema> | null {
   try {
     return cookieSchema.safeParse(JSON.parse(decodeURIComponent(value))).data ?? null;
   } catch {
-    return null; // not ours
+    return null; // not our cookie
   }
 }
 
@@ -61,8 +64,9 @@ export interface ReissueOptions {
 }
 
 /**
- * A `Set-Cookie` with the same value until 182 days after the decision, or null once they are over. WebKit drops
- * a cookie that a script wrote after seven days; one that a server set stays. Not HttpOnly: the page reads it.
+ * Returns a `Set-Cookie` with the same value that lasts until 182 days after the decision; null when they are over.
+ * WebKit drops cookies written by scripts after seven days, but keeps those set by a server. Not HttpOnly, because the
+ * page reads it.
  */
 export function reissueCookie(
   value: string,

@@ -11,11 +11,11 @@ export interface ConsentDeps {
   metrics: Pick<Metrics, 'decision'>;
 }
 
-/** A decision as the page that sent it knows it, and its cookie. */
+/** A decision as the page that sent it knows it, with its cookie. */
 export interface ToldDecision {
   consentId: string | null;
   analytics: boolean;
-  /** Of a refusal it may be anything. */
+  /** A refusal may have any value here. */
   revision: unknown;
 }
 
@@ -27,11 +27,14 @@ export type DecisionOutcome =
       told: ToldDecision;
       /** By a clock that is never ahead of the server's. */
       decidedAt: number;
-      /** A later click is known: this one changed nothing, and its cookie must not come back. */
+      /**
+       * True when a later click is known: this decision changed nothing, and its cookie must not
+       * come back.
+       */
       superseded: boolean;
     };
 
-/** @param gpc whether the request bore `Sec-GPC: 1` */
+/** @param gpc whether the request had `Sec-GPC: 1` */
 export type Decide = (body: unknown, gpc: boolean) => Promise<DecisionOutcome>;
 
 const UNKNOWN_TEXT: Issue = {

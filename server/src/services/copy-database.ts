@@ -9,20 +9,20 @@ import {
 
 export type CopyResult =
   | { outcome: 'copied'; rows: Record<CopyTableName, number> }
-  /** The target holds what the source has not; nothing was written. */
+  /** The target has rows that the source lacks; nothing was written. */
   | { outcome: 'other_data'; table: CopyTableName }
-  /** What was read back is not what was written: somebody else writes to one of them. */
+  /** The copy read back differs from the source: somebody else is writing to one of them. */
   | { outcome: 'differs'; table: CopyTableName };
 
 export interface CopyOptions {
-  /** Milliseconds since 1970 UTC: what is over by then need not be the same. */
+  /** Milliseconds since 1970 UTC. Rows that expired before it may differ. */
   now: number;
   onProgress?(done: number, all: number): void;
 }
 
 /**
- * Copies everything, going on where a copy was broken off, and then compares both row by row. Nothing is written to a
- * target that holds anything but the beginning of such a copy.
+ * Copies everything, continuing a copy that was broken off, and then compares both sides row by row. It writes nothing
+ * to a target that holds anything but the beginning of such a copy.
  */
 export async function copyDatabase(
   source: CopyEnd,
@@ -30,7 +30,7 @@ export async function copyDatabase(
   { now, onProgress = () => {} }: CopyOptions,
 ): Promise<CopyResult> {
   const counts = await Promise.all(COPY_TABLE_NAMES.map((table) => source.count(table)));
-  const all = 3 * counts.reduce((sum, count) => sum + count, 0); // written, and read twice
+  const all = 3 * counts.reduce((sum, count) => sum + count, 0); // written once, and read twice
   let done = 0;
   const advance = (rows: readonly CopyRow[]) => {
     done += rows.length;
@@ -64,15 +64,15 @@ export async function copyDatabase(
 
 const byArrival = (table: CopyTableName) => COPY_TABLES[table].order === 'arrival';
 
-/** Whether the last row of the one, if there is any, is one of the other's. */
+/** Returns whether the last row of `one` is also in `other`; true when `one` is empty. */
 async function isBeginning(table: CopyTableName, one: CopyEnd, other: CopyEnd) {
   const lastId = await one.lastId(table);
   return lastId === null || (await other.has(table, lastId));
 }
 
 /**
- * Whether each row of the one is in the other, which may have gone on since it was copied: rows come, and counts and
- * cursors grow. What is replaced has then nothing that would be lost.
+ * Returns whether `other` has each row of `one`. `other` may have changed since the copy: it gets more rows, and counts
+ * and cursors grow. Then nothing is lost by overwriting `one`.
  */
 async function isPart(table: CopyTableName, one: CopyEnd, other: CopyEnd, now: number) {
   const key = COPY_TABLES[table].order.split(', ');
@@ -87,7 +87,7 @@ async function isPart(table: CopyTableName, one: CopyEnd, other: CopyEnd, now: n
 function isAtMost(table: CopyTableName, row: CopyRow, other: CopyRow) {
   return Object.entries(COPY_TABLES[table].columns).every(([name, type]) => {
     if (type === 'number') return Number(row[name]) <= Number(other[name]);
-    // Beside the cursor: when it moved last and why it did not, which says something else all the time.
+    // Besides the cursor, that table holds the time and the reason of the last failure, which change all the time.
     return table === 'relay_state' || row[name] === other[name];
   });
 }
@@ -98,13 +98,13 @@ async function readAll(end: CopyEnd, table: CopyTableName, now: number): Promise
   return rows;
 }
 
-/** Whether a row counts: a cursor at its start value is as good as absent, and so is a sign-out whose time is over. */
+/** Returns whether a row counts. A cursor at its start value counts as absent, and so does an expired sign-out. */
 const isKept = (table: CopyTableName, now: number) => (row: CopyRow) => {
   if (table === 'relay_state') return row['last_seq'] !== 0 || row['failure'] !== null;
   return table !== 'ended_sessions' || Number(row['ends_at']) > now;
 };
 
-/** Of the rows in their order, value by value. */
+/** Hashes the rows in order, value by value. */
 async function summarize(
   end: CopyEnd,
   table: CopyTableName,

@@ -1,22 +1,25 @@
-/** What is known of the time of a click, in milliseconds; the first two as the page sent them, if it did. */
+/** What is known about the time of a click. The first two are as the page sent them, if it did. */
 export interface Click {
-  /** Since 1970 UTC, by the device's clock, which may be wrong and may have been set since an earlier click. */
+  /**
+   * Milliseconds since 1970 UTC by the device's clock, which may be wrong or may have been changed since an earlier
+   * click.
+   */
   decidedAt: number | undefined;
-  /** How long ago the click was when the request was sent, by a clock that nobody sets. */
+  /** Milliseconds from the click to the sending of the request, by a monotonic clock. */
   ageMs: number | undefined;
-  /** Since 1970 UTC, by the server's clock. */
+  /** Milliseconds since 1970 UTC, by the server's clock. */
   receivedAt: number;
 }
 
-/** A request that takes longer is not told from a device's clock that is slow. */
+/** A request that takes longer looks the same as a device's clock that is slow. */
 const MAX_TRAVEL_MS = 2 * 60_000;
 
 /**
  * Returns when a decision was made, in milliseconds since 1970 UTC, and never in the server's future.
  *
- * By its age a click is dated by the server's clock alone, but too late by as long as its request travelled. Where the
- * device's own time differs from that by no more than such a travel, its clock is right, and its time orders the clicks
- * of one device exactly, even when one of their requests hangs for a minute.
+ * The age dates a click by the server's clock alone, but too late by the time that the request travelled. If the
+ * device's own time differs from that date by at most such a travel time, the device's clock is right. Its time then
+ * orders the clicks of one device exactly, even when one of their requests hangs for a minute.
  */
 export function dateDecision({ decidedAt, ageMs, receivedAt }: Click): number {
   if (ageMs === undefined) return Math.min(decidedAt ?? receivedAt, receivedAt);

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
 import type { NewEvent, PublishedText, StoredContext } from '../store/store.ts';
 
-/** Of each 100 people of a source, how many take each step of the site's own funnel, and no further one. */
+/** How many of each 100 people from a source take each step of the site's own funnel. */
 export const DEMO_SOURCES = {
   newsletter: [100, 90, 80, 60, 40, 20],
   google: [100, 70, 50, 30, 15, 5],
@@ -11,13 +11,13 @@ export const DEMO_SOURCES = {
 } as const;
 type Source = keyof typeof DEMO_SOURCES;
 
-/** Each hundred of people is of one source: this is the order in which the hundreds take turns. */
+/** Each hundred people come from one source. This is the order of the hundreds. */
 export const DEMO_TURNS: readonly Source[] = ['newsletter', 'google', 'google', '(none)', '(none)'];
 export const DEMO_EVENTS_PER_PERSON = 10;
-/** Of each 100 browsers that were asked beside them. */
+/** Refusals for each 100 people: by other browsers, which were asked too. */
 export const DEMO_REFUSALS = 60;
 
-/** What made-up visitors agreed to. It names no recipient, so the relay passes over all that they did. */
+/** The text that the made-up visitors agreed to. It names no recipient, so the relay skips all their events. */
 export const DEMO_TEXT: Omit<PublishedText, 'publishedAt'> = {
   hash: 'demo-data-demo-data',
   language: 'en',
@@ -26,10 +26,10 @@ export const DEMO_TEXT: Omit<PublishedText, 'publishedAt'> = {
 };
 
 export interface DemoOptions {
-  /** In hundreds. */
+  /** Number of people in hundreds. */
   people: number;
   days: number;
-  /** Milliseconds since 1970 UTC: when the last day ends. */
+  /** The end of the last day, in milliseconds since 1970 UTC. */
   until: number;
   seed: number;
 }
@@ -44,7 +44,7 @@ export interface DemoVisit {
   signup: { name: string; email: string; signupType: 'notifyme' | 'beta' } | null;
 }
 
-/** What follows from the table above by hand. */
+/** The expected figures, which follow from the table above. */
 export interface DemoAnswer {
   people: number;
   events: number;
@@ -72,7 +72,7 @@ const add = (a: readonly number[] | undefined, b: readonly number[]) =>
   b.map((count, index) => count + (a?.[index] ?? 0));
 const sourceOf = (hundred: number): Source => DEMO_TURNS[hundred % DEMO_TURNS.length] ?? 'google';
 
-/** The visits of all people, in the order of time; the same options give the same visits. */
+/** Returns the visits of all people in order of time. The same options give the same visits. */
 export function createDemoVisits(options: DemoOptions): DemoVisit[] {
   const random = createRandom(options.seed);
   const visits: DemoVisit[] = [];
@@ -84,7 +84,7 @@ export function createDemoVisits(options: DemoOptions): DemoVisit[] {
 
 type Random = (below: number) => number;
 
-/** Mulberry32. Answers whole numbers from 0, below the one that is given. */
+/** Mulberry32. The returned function returns a whole number from 0 to below its argument. */
 function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
@@ -101,7 +101,7 @@ const VIEWPORTS = ['small', 'small', 'small', 'medium', 'large'] as const;
 const FIRST_NAMES = ['Ada', 'Bela', 'Chloé', 'Dmitri', 'Emi', 'Farid', 'Grace', 'Hana'];
 const LAST_NAMES = ['Lovelace', 'Grün', 'O’Neill', 'Иванов', '山田', 'Şahin', 'Núñez'];
 
-/** Ten events: the steps of the funnel in their order, and scrolling, what is left of it on a second visit. */
+/** Returns a person's ten events: the funnel's steps in order, then scrolls, the last of them on a second visit. */
 function visitsOf(person: number, { days, until, seed }: DemoOptions, random: Random): DemoVisit[] {
   const source = sourceOf(Math.floor(person / 100));
   const quotas = DEMO_SOURCES[source];

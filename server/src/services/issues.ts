@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One thing wrong with what was sent, and where; never the value that was sent: it may be personal. */
+/** One fault in what was sent, and its place; never the value itself, which may be personal. */
 export interface Issue {
   path: string;
   message: string;
@@ -15,7 +15,7 @@ export function describeIssues(error: z.ZodError): Issue[] {
   }));
 }
 
-/** The same as one readable line. */
+/** Describes the faults as one readable line. */
 export const describeReason = (error: z.ZodError): string =>
   describeIssues(error)
     .map(({ path, message }) => (path ? `${path}: ${message}` : message))

@@ -9,11 +9,11 @@ import type {
   WholePerson,
 } from '../store/store.ts';
 
-/** GDPR articles 15 and 17, for one visitor: what is held under the id of this browser's consent. */
+/** GDPR articles 15 and 17 for one visitor: everything stored under this browser's consent id. */
 export interface MyDataService {
-  /** Returns {@link MyData} as JSON text, in pieces: the whole text may have 5 MB. */
+  /** Returns {@link MyData} as JSON text in pieces: the whole text may have 5 MB. */
   read(consentId: string): Promise<AsyncIterable<string>>;
-  /** @param gpc whether the request bore `Sec-GPC: 1` */
+  /** @param gpc whether the request had `Sec-GPC: 1` */
   erase(consentId: string, gpc: boolean): Promise<Erasure>;
 }
 
@@ -23,7 +23,7 @@ export interface MyDataDeps {
   newId(): string;
 }
 
-/** More than anybody does in 182 days; about 5 MB of JSON. */
+/** More events than anybody causes in 182 days; about 5 MB of JSON. */
 const MAX_EVENTS = 10_000;
 
 export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
@@ -61,7 +61,7 @@ async function* listItems<Item>(
   }
 }
 
-/** What is held, as it is told to the person. */
+/** Returns the stored data in the form shown to the person. */
 export const describePerson = (
   consentId: string,
   { consents, events, moreEvents }: WholePerson,
@@ -90,7 +90,7 @@ const describeEvent = (event: StoredEvent): MyData['events'][number] => ({
   receivedAt: iso(event.receivedAt),
 });
 
-/** As it was sent: what is null was not. */
+/** Returns the context as it was sent: null fields were not sent. */
 function describeContext(context: StoredContext): MyData['events'][number]['context'] {
   const { path, referrerHost, viewport } = context;
   const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = context;

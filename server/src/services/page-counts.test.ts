@@ -29,7 +29,7 @@ test('views are counted by UTC day and path, and written once', async () => {
   ]);
 });
 
-test('what cannot be written is kept for the next time, and nothing is written twice', async () => {
+test('counts that cannot be written are kept for the next time, and nothing is written twice', async () => {
   const written: string[] = [];
   let broken = true;
   let time = 0;

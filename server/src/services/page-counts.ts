@@ -1,10 +1,10 @@
 import { utcDay } from '#shared/time';
 import type { Store } from '../store/store.ts';
 
-/** Counts the pages served, per UTC day and path, with nothing about who: the growth team's denominator. */
+/** Counts the pages served, per UTC day and path, without anything about the visitor: the growth team's denominator. */
 export interface PageCounts {
   count(path: string): void;
-  /** Writes what was counted. What cannot be written now is kept for the next time. */
+  /** Writes the counts. If that fails, they are kept for the next time. */
   flush(): Promise<void>;
 }
 

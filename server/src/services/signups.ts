@@ -12,7 +12,7 @@ type TextColumn = (typeof TEXT_COLUMNS)[number];
 export const SIGNUP_COLUMNS = [...TEXT_COLUMNS, 'signup_type'] as const;
 export type SignupColumn = (typeof SIGNUP_COLUMNS)[number];
 
-/** Why PostgreSQL would not take a row: its error code, and what the code is about. */
+/** Why PostgreSQL would refuse a row: its error code, and what the code refers to. */
 export type SignupFault =
   | { code: '22P02' | '22P05' | '23502'; column: SignupColumn }
   | { code: '22001'; column: TextColumn; max: number }
@@ -31,7 +31,7 @@ export interface SignupDeps {
 
 export type SignUp = (row: Partial<Record<SignupColumn, unknown>>) => Promise<SignupOutcome>;
 
-/** Takes one row for `notifyme_signups`, in the order in which PostgreSQL itself looks at it. */
+/** Takes one row for `notifyme_signups`. It checks the row in the same order as PostgreSQL. */
 export function createSignUp(deps: SignupDeps): SignUp {
   const signUp = createUncounted(deps);
   return async (row) => {
@@ -96,7 +96,7 @@ function findLengthFault(values: Record<TextColumn, string | null>): SignupFault
   return null;
 }
 
-/** Blank text is no text. */
+/** Blank text counts as missing. */
 const trimmed = (value: unknown) => (typeof value === 'string' && value.trim()) || null;
 
 const isSignupType = (value: unknown): value is SignupType =>

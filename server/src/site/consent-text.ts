@@ -3,8 +3,8 @@ import type { RenderModule } from '#shared/page';
 import type { PublishedText } from '../store/store.ts';
 
 /**
- * The text that consent is asked with, and a hash that is another one as soon as the text or who
- * receives the data is: then the revision rises and everybody is asked again.
+ * Returns the text of the consent question with its hash. The hash changes with the text and with
+ * the recipient of the data; then the revision rises and everybody is asked again.
  */
 export function describeConsentText(
   render: Pick<RenderModule, 'consentText'>,
@@ -16,7 +16,7 @@ export function describeConsentText(
   return { hash, language, recipient, text };
 }
 
-/** Keys in order, so that moving a line in the source is no new text. */
+/** Sorts the keys, so that moving a line in the source does not count as new text. */
 const canonicalJson = (value: Record<string, string | null>) =>
   JSON.stringify(
     Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))),

@@ -6,14 +6,14 @@ import { StartError } from '../start-error.ts';
 import { loadFiles } from './load-files.ts';
 import type { Resource } from './resource.ts';
 
-/** What the client's two builds leave in `dist/`. */
+/** The output of the client's two builds in `dist/`. */
 export interface Build {
   render: RenderModule;
   manifest: Manifest;
   files: ReadonlyMap<string, Resource>;
 }
 
-/** @throws StartError when the site was not built. */
+/** @throws StartError when the site has not been built. */
 export async function loadBuild(folder: string): Promise<Build> {
   try {
     const [render, manifest, files] = await Promise.all([

@@ -7,8 +7,8 @@ import { createResource, type Resource } from './resource.ts';
 const PRIVATE = new Set(['/manifest.json', '/kept.json']);
 
 /**
- * Reads a folder into memory, keyed by path on the site. The build writes compressed copies
- * (`.br`, `.gz`) beside the files that gain by it.
+ * Reads a folder into memory, keyed by path on the site. The build writes compressed copies (`.br`,
+ * `.gz`) of the files that get smaller.
  */
 export async function loadFiles(folder: string): Promise<Map<string, Resource>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -29,7 +29,7 @@ export async function loadFiles(folder: string): Promise<Map<string, Resource>> 
       createResource({
         type: getMimeType(path) ?? 'application/octet-stream',
         cacheControl: path.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable' // their names bear a hash of their content
+          ? 'public, max-age=31536000, immutable' // their names contain a hash of their content
           : 'no-cache',
         vary: 'Accept-Encoding',
         embeddable: path.startsWith('/social/'),

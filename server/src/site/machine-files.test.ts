@@ -33,13 +33,13 @@ test.each([
   expect(head.headers.get('ETag')).toBe(etag);
 });
 
-test('robots may go everywhere and are told where the sitemap is', async () => {
+test('robots may visit everything and learn where the sitemap is', async () => {
   expect(await text('/robots.txt', { url: 'https://a.test' })).toBe(
     'User-agent: *\nAllow: /\n\nSitemap: https://a.test/sitemap.xml\n',
   );
 });
 
-test('the sitemap has every page at its canonical address and claims no dates', async () => {
+test('the sitemap lists every page at its canonical address, without dates', async () => {
   const xml = await text('/sitemap.xml', { url: 'https://a.test' });
   const locations = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
   expect(locations).toEqual(['https://a.test/', 'https://a.test/about']);
@@ -60,13 +60,13 @@ test('security.txt has what RFC 9116 requires and expires within a year', async 
   expect(days).toBeLessThan(365);
 });
 
-test('Global Privacy Control is said to be honoured, since a day that has been', async () => {
+test('Global Privacy Control is declared as honoured, since a day in the past', async () => {
   const { gpc, lastUpdate } = JSON.parse(await text('/.well-known/gpc.json'));
   expect(gpc).toBe(true);
   expect(lastUpdate).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('the manifest bears the brand of data/site.json', async () => {
+test('the manifest carries the brand of data/site.json', async () => {
   expect(JSON.parse(await text('/manifest.webmanifest', { brand: 'Zeta' }))).toEqual({
     name: 'Zeta',
   });

@@ -11,12 +11,14 @@ export interface MachineFilesOptions {
 }
 
 const TEXT = 'text/plain; charset=utf-8';
-/** RFC 9116, section 2.5.5 recommends less than a year; each start moves it on. */
+/** RFC 9116, section 2.5.5 recommends less than a year. Each start renews the date. */
 const CONTACT_VALID_DAYS = 360;
-/** Since when the signal is honoured as it is now; it changes when that does. */
+/** Since when the signal is honoured as it is now. Update the date when that behaviour changes. */
 const GPC_SINCE = '2026-11-21';
 
-/** What search engines, browsers and researchers ask for by a fixed path, made of the site's own identity. */
+/**
+ * Creates the files that search engines, browsers and researchers request at fixed paths, from the site's own identity.
+ */
 export async function createMachineFiles(
   options: MachineFilesOptions,
 ): Promise<Map<string, Resource>> {
@@ -49,7 +51,7 @@ const lines = (...all: string[]) => `${all.join('\n')}\n`;
 const robots = ({ url }: Site) =>
   lines('User-agent: *', 'Allow: /', '', `Sitemap: ${url}/sitemap.xml`);
 
-/** Without `lastmod`: nobody records when a page last changed, and a guess is worse than nothing. */
+/** Has no `lastmod`: nobody records when a page last changed, and a guess is worse than nothing. */
 const sitemap = ({ url }: Site, paths: readonly string[]) =>
   lines(
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -58,7 +60,7 @@ const sitemap = ({ url }: Site, paths: readonly string[]) =>
     '</urlset>',
   );
 
-/** RFC 9116. The day alone, so that a restart on the same day changes nothing. */
+/** RFC 9116. The expiry is a whole day, so that a restart on the same day changes nothing. */
 function securityContact({ site, now }: MachineFilesOptions) {
   const [expires] = new Date(now() + CONTACT_VALID_DAYS * DAY_MS).toISOString().split('T');
   return lines(

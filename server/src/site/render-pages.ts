@@ -1,7 +1,7 @@
 import type { PageData, RenderInput, RenderModule } from '#shared/page';
 import { compressAtStart, createResource, type Resource } from './resource.ts';
 
-/** One page in its two variants: the second answers requests that bear `Sec-GPC: 1`. */
+/** One page in its two variants. The second answers requests with `Sec-GPC: 1`. */
 export interface Page {
   plain: Resource;
   gpc: Resource;
@@ -18,10 +18,10 @@ export interface RenderPagesOptions {
   manifest: RenderInput['manifest'];
 }
 
-/** A path that is no page, whatever pages there will be. */
+/** A path that will never be a page. */
 const NO_PAGE = '/404';
 
-/** Renders every page once, so that serving one is a look-up. */
+/** Renders every page once, so that serving one is a lookup. */
 export async function renderPages({ render, data, manifest }: RenderPagesOptions): Promise<Pages> {
   const renderVariant = async (path: string, gpc: boolean) => {
     const { html } = await render.render(path, { data: { ...data, gpc }, manifest });
@@ -37,7 +37,7 @@ export async function renderPages({ render, data, manifest }: RenderPagesOptions
     return { plain, gpc };
   };
   const byPath = new Map<string, Page>();
-  // One after the other: all at once would take 40 MB more for a moment, which the process would keep.
+  // One at a time: rendering all at once would take 40 MB more for a moment, and the process would keep that memory.
   for (const path of render.paths) byPath.set(path, await renderPage(path));
   return { byPath, notFound: await renderPage(NO_PAGE) };
 }

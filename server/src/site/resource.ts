@@ -5,16 +5,16 @@ import type { Encoding } from '../http/negotiate.ts';
 
 export interface Representation {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Strong: another one for each coding, as RFC 9110, section 8.8.3.3 asks. */
+  /** A strong ETag, so each coding has its own (RFC 9110, section 8.8.3.3). */
   etag: string;
 }
 
-/** Something served from memory, in each coding that is at hand. */
+/** Something served from memory, in each available coding. */
 export interface Resource {
   type: string;
   cacheControl: string;
   vary: string;
-  /** Made to be shown by other sites: a page that previews a link may embed it. */
+  /** Whether other sites may embed it, as a link preview does. */
   embeddable: boolean;
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation };
 }
@@ -29,7 +29,7 @@ export interface ResourceOptions {
   gzip?: Uint8Array | undefined;
 }
 
-/** A coding that is no smaller than the plain bytes is left out. */
+/** Creates a resource. A coding that is no smaller than the plain bytes is left out. */
 export function createResource(options: ResourceOptions): Resource {
   const { type, cacheControl, vary, embeddable = false, identity } = options;
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
@@ -44,16 +44,22 @@ export function createResource(options: ResourceOptions): Resource {
   return { type, cacheControl, vary, embeddable, representations };
 }
 
-/** Out of Node's shared buffer pool, which a Response would otherwise keep or copy whole. */
+/**
+ * Copies bytes out of Node's shared buffer pool, which a Response would otherwise keep or copy as a
+ * whole.
+ */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** 256 KB, more than a page has: the default takes 16 times the memory. */
+/** 256 KB, more than any page has. The default takes 16 times the memory. */
 const WINDOW_BITS = 18;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** For what is made at start: quality 9 is within 6 % of 11 and takes a twentieth of its time. */
+/**
+ * Compresses text that is made at start: quality 9 is within 6 % of 11 and takes a twentieth of its
+ * time.
+ */
 export async function compressAtStart(text: string) {
   const identity = Buffer.from(text);
   const params = {

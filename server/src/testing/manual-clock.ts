@@ -3,7 +3,7 @@ interface Timer {
   callback(): void;
 }
 
-/** A clock that moves only when a test moves it, and the timers on it. */
+/** Creates a clock with timers that moves only when a test moves it. */
 export function createManualClock(start: number) {
   let now = start;
   const timers = new Set<Timer>();
@@ -14,7 +14,7 @@ export function createManualClock(start: number) {
       timers.add(timer);
       return () => void timers.delete(timer);
     },
-    /** Runs what is due on the way, in order. */
+    /** Runs the timers that fall due on the way, in order. */
     advance(ms: number) {
       const end = now + ms;
       for (;;) {

@@ -7,10 +7,10 @@ import { openPostgresStore } from '../store/postgres/store.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 
-/** The store that the tests of the server run on: SQLite, and once more PostgreSQL. */
+/** The store that the server's tests run on: SQLite, or in a second run PostgreSQL. */
 export const runsOnPostgres = process.env['TEST_STORE'] === 'postgres';
 
-/** A test of what only SQLite has, among tests of both stores: on PostgreSQL there is no such test. */
+/** A test of a feature that only SQLite has, among tests of both stores. On PostgreSQL it does not exist. */
 export const sqliteTest: (name: string, run: () => Promise<void>) => void = runsOnPostgres
   ? () => {}
   : test;
@@ -40,7 +40,7 @@ const ORDERS = {
 
 export type TestRow = Record<string, unknown>;
 
-/** What is in a table, as SQLite has it, in the order in which it came. */
+/** Returns the rows of a table in SQLite's form, in insertion order. */
 export async function rowsOf(
   database: DatabaseAddress,
   table: keyof typeof ORDERS,
@@ -75,7 +75,7 @@ async function postgresRows(url: string, table: keyof typeof ORDERS): Promise<Te
   }
 }
 
-/** Keeps everybody else from writing, as a backup or a repair may. */
+/** Keeps everybody else from writing, as a backup or a repair may do. */
 export async function lockDatabase(database: DatabaseAddress) {
   const unlock = isPostgres(database) ? await lockTables(database) : lockFile(database);
   let locked = true;

@@ -81,7 +81,7 @@ test('it overwrites nothing unless told, least of all the database', async () =>
   );
 });
 
-test('what cannot be copied, or not there, is told in one line and leaves nothing', async () => {
+test('a database or target that cannot be used is reported in one line, and no file is left', async () => {
   const { database: file } = await openKeptSite(openSqliteStore);
   await expect(runData(backupCommand, file, [inFolder('none/copy.db')])).rejects.toThrow(
     /the backup \S+ cannot be written: .*; check/,
@@ -128,7 +128,7 @@ test.each([
 test('a copy that SQLite itself finds broken is not kept', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
-  // An index with the content of another one: the file opens, and looks whole until it is checked.
+  // Gives an index the content of another one: the file opens, and looks whole until it is checked.
   const db = new Sqlite(file).unsafeMode();
   db.exec(`PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage =
     (SELECT rootpage FROM sqlite_master WHERE name = 'consents_latest') WHERE name = 'events_id_key'`);
@@ -144,7 +144,7 @@ test('a copy that SQLite itself finds broken is not kept', async () => {
   expect(existsSync(`${backup}.part`)).toBe(false);
 });
 
-test('a restored backup is in the place of the database, which is kept beside it', async () => {
+test('a restored backup replaces the database, which is kept beside it', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
@@ -161,7 +161,7 @@ test('a restored backup is in the place of the database, which is kept beside it
   expect(await read(backup)).toMatchObject({ signups: 2 });
 });
 
-test('where there is no database a backup becomes it', async () => {
+test('without a database, the backup becomes the database', async () => {
   const { database: file } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
@@ -170,7 +170,7 @@ test('where there is no database a backup becomes it', async () => {
   expect(await read(fresh)).toEqual({ signups: 2, consents: 2, events: 6 });
 });
 
-test('what was decided and erased after the backup holds after it is restored', async () => {
+test('decisions and erasures made after the backup still hold after a restore', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
@@ -205,7 +205,7 @@ test('what was decided and erased after the backup holds after it is restored', 
   expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
 });
 
-test('who had turned analytics off before the backup, and erases after it, stays erased', async () => {
+test('a person who had turned analytics off before the backup, and erases after it, stays erased', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   const at = NOON + 9_000;
@@ -220,7 +220,7 @@ test('who had turned analytics off before the backup, and erases after it, stays
   expect(await read(file)).toMatchObject({ events: 3 });
 });
 
-test('nothing is carried over from the database of another site, or one that cannot be read', async () => {
+test('nothing is carried over from the database of another site, or from an unreadable one', async () => {
   const { database: file } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
@@ -235,12 +235,12 @@ test('nothing is carried over from the database of another site, or one that can
   }
 });
 
-test('a log that a killed server left is not played into the restored database', async () => {
+test('a log that a killed server left is not applied to the restored database', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
   await store.close();
-  const reader = new Sqlite(file); // keeps the log in being, as another process may
+  const reader = new Sqlite(file); // keeps the log file in existence, as another process may
   const writer = new Sqlite(file);
   writer.exec("UPDATE notifyme_signups SET name = 'late'");
   onTestFinished(() => {
@@ -270,7 +270,7 @@ test('a restore refuses while a server runs, and keeps servers out', async () =>
   takeServerLock(file)?.release();
 });
 
-test('what is not whole is not restored; a broken rule may be taken, a broken file never', async () => {
+test('a damaged backup is not restored; --anyway accepts a broken rule, but never a broken file', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);

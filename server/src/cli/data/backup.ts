@@ -77,7 +77,7 @@ function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
   }
 }
 
-/** The copy is where writing can fail: a folder that is not there, a disk that is full. */
+/** Reports a failed write of the copy: the folder is missing, or the disk is full. */
 async function orTargetFault<T>(file: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

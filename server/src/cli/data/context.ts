@@ -10,11 +10,14 @@ export interface DataContext extends CommandContext {
   newId(): string;
 }
 
-/** Returns a line for each pair, the names in a column. Values may hold what strangers wrote. */
+/** Returns a line for each pair, with the names in one column. Values may contain text by strangers. */
 export const formatPairs = (pairs: readonly (readonly [name: string, value: string | number])[]) =>
   pairs.map(([name, value]) => `${name.padEnd(16)}${printable(String(value))}\n`).join('');
 
-/** @param instead what PostgreSQL has for it. @throws StartError that says so where the database is there */
+/**
+ * Returns the path of the SQLite file. @param instead what to use with PostgreSQL. @throws StartError that names it
+ * when the database is on PostgreSQL
+ */
 export function sqliteFileOf(database: DatabaseAddress, instead: string): string {
   if (!isPostgres(database)) return database;
   throw new StartError(

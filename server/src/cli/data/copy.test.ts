@@ -28,11 +28,11 @@ import { exportCommand } from './export.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 const inFolder = () => join(temporaryFolder(), 'site.db');
-/** After the time at which the commands run here. */
+/** Later than the time at which the commands run here. */
 const LATER = NOON + 3_600_000;
 const rule = { recipient: 'none.example', now: NOON };
 
-/** A bit of everything, and enough events for several pages. */
+/** Stores rows in every table, and enough events for several pages. */
 async function fill(store: Store) {
   await store.publishConsentText({ ...text(), recipient: 'eu.i.posthog.com' });
   await store.recordDemoText(text('demo'));
@@ -93,7 +93,7 @@ async function dumpEnd(end: CopyEnd) {
   return rows;
 }
 
-test('every table there is is copied, and every column', () => {
+test('every existing table is copied, with every column', () => {
   const file = inFolder();
   void openSqliteStore(file).close();
   const db = new Sqlite(file, { readonly: true });
@@ -114,7 +114,7 @@ test('every table there is is copied, and every column', () => {
   expect(tables.toSorted()).toEqual([...COPY_TABLE_NAMES, ...passing].toSorted());
 });
 
-postgresTest('there and back is the same to the byte, and both answer alike', async () => {
+postgresTest('a copy there and back is the same to the byte, and both answer alike', async () => {
   const [file, back, url] = [await createSqlite(), inFolder(), await openPostgresDatabase()];
   const printed = await runData(copyCommand, file, ['--to', url]);
   expect(printed).toMatch(/^copied to +postgres:\/\/127\.0\.0\.1:\d+\/\S+$/m);
@@ -132,7 +132,7 @@ postgresTest('there and back is the same to the byte, and both answer alike', as
 });
 
 postgresTest(
-  'what comes after a copy has a seq of its own, also where the last events were erased',
+  'events after a copy get a new seq, also when the last events were erased',
   async () => {
     const [file, url] = [await createSqlite(), await openPostgresDatabase()];
     const db = new Sqlite(file);
@@ -146,7 +146,7 @@ postgresTest(
   },
 );
 
-postgresTest('a copy that was broken off goes on, and other data is left alone', async () => {
+postgresTest('an interrupted copy continues, and other data is not changed', async () => {
   const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   const [source, target] = [
     openSqliteEnd(file, { create: false }),
@@ -167,7 +167,7 @@ postgresTest('a copy that was broken off goes on, and other data is left alone',
   );
 });
 
-/** What a site did after it was copied, which a second copy would undo. */
+/** Changes that a site made after it was copied, which a second copy would undo. */
 const changes: { name: string; change(store: Store): Promise<unknown>; table: string }[] = [
   {
     name: 'another event',
@@ -203,7 +203,7 @@ const changes: { name: string; change(store: Store): Promise<unknown>; table: st
 ];
 
 postgresTest.for(changes)(
-  'a database that has gone on since it was copied is not copied over: $name',
+  'a copy does not overwrite a database that has changed since the last copy: $name',
   async ({ change, table }) => {
     const [file, url] = [await createSqlite(), await openPostgresDatabase()];
     await runData(copyCommand, file, ['--to', url]);
@@ -218,7 +218,7 @@ postgresTest.for(changes)(
   },
 );
 
-test('a site is not emptied by a copy the wrong way round, or of another site', async () => {
+test('a copy in the wrong direction, or of another site, does not overwrite a site', async () => {
   const [file, empty, other] = [await createSqlite(), inFolder(), inFolder()];
   await openSqliteStore(empty).close();
   const store = openSqliteStore(other);
@@ -233,7 +233,7 @@ test('a site is not emptied by a copy the wrong way round, or of another site', 
   expect(dump(file)).toEqual(before);
 });
 
-postgresTest('a copy that was broken off goes on also where the site has gone on', async () => {
+postgresTest('an interrupted copy continues even when the site has changed since', async () => {
   const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   await runData(copyCommand, file, ['--to', url]);
   const store = openSqliteStore(file);
@@ -243,13 +243,13 @@ postgresTest('a copy that was broken off goes on also where the site has gone on
 });
 
 postgresTest(
-  'sign-outs that are over say nothing: the next copy goes on without them',
+  'expired sign-outs do not count: the next copy continues and leaves them out',
   async () => {
     const [file, url] = [await createSqlite(), await openPostgresDatabase()];
     await runData(copyCommand, file, ['--to', url]);
     await ask(url, `UPDATE ended_sessions SET ends_at = '2026-03-14T12:00:30Z'`);
     const store = openSqliteStore(file);
-    await store.endSession({ hash: 'c'.repeat(43), endsAt: LATER + 1 }, LATER); // forgets the others
+    await store.endSession({ hash: 'c'.repeat(43), endsAt: LATER + 1 }, LATER); // forgets the expired ones
     await store.close();
     expect(await runData(copyCommand, file, ['--to', url])).toMatch(/^ended_sessions +1$/m);
     expect(await ask(url, 'SELECT hash FROM ended_sessions')).toEqual([{ hash: 'c'.repeat(43) }]);
@@ -259,23 +259,23 @@ postgresTest(
 postgresTest.for([
   { what: 'another value', change: `UPDATE events SET path = '/elsewhere'`, table: 'events' },
   { what: 'other JSON', change: `UPDATE events SET properties = '{"z":1}'`, table: 'events' },
-  { what: 'a row less', change: 'DELETE FROM events', table: 'events' },
+  { what: 'one row fewer', change: 'DELETE FROM events', table: 'events' },
   {
     what: 'another name',
     change: `UPDATE notifyme_signups SET name = 'J'`,
     table: 'notifyme_signups',
   },
-])('a copy with $what than the source is found out', async ({ change, table }) => {
+])('a copy that differs from the source is found: $what', async ({ change, table }) => {
   const [file, url] = [await createSqlite(), await openPostgresDatabase()];
   await runData(copyCommand, file, ['--to', url]);
-  // Not the last row: from there on the copy would go on.
+  // Not the last row: a copy would continue after that one.
   await ask(url, `${change} WHERE seq = (SELECT min(seq) FROM ${table})`);
   await expect(runData(copyCommand, file, ['--to', url])).rejects.toThrow(
     `the ${table} of the two databases differ`,
   );
 });
 
-test('what cannot be copied is told in one line', async () => {
+test('a database that cannot be copied is reported in one line', async () => {
   const file = await createSqlite();
   const failing = (...args: string[]) => expect(runData(copyCommand, file, args)).rejects;
   await failing().toThrow(/copy needs --to/);

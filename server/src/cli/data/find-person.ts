@@ -11,7 +11,7 @@ export interface Found {
 
 const NOBODY: WholePerson = { consents: [], events: [], moreEvents: 0 };
 
-/** All that is held about a person, also events whose proof is gone. */
+/** Finds everything stored about a person, including events whose proof is gone. */
 export async function findPerson(
   store: Pick<Store, 'readSignups' | 'readPerson'>,
   { email, consentId }: Subject,

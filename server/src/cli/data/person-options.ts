@@ -1,7 +1,7 @@
 import { uuidPattern } from '#shared/uuid';
 import { StartError } from '../../start-error.ts';
 
-/** For `parseArgs`: about whom, and whether only to look. */
+/** Options for `parseArgs`: who the person is, and whether to only look. */
 export const personOptions = {
   email: { type: 'string' },
   'consent-id': { type: 'string' },
@@ -18,7 +18,7 @@ export interface Subject {
   consentId: string | null;
 }
 
-/** An e-mail address, a consent id, or both. @throws StartError that repeats neither */
+/** Reads an e-mail address, a consent id, or both. @throws StartError that repeats neither */
 export function readSubject(values: Values, help: string): Subject {
   const { email = null, 'consent-id': consentId = null } = values;
   if (email === null && consentId === null) {

@@ -10,7 +10,7 @@ import { openTestStore, runsOnPostgres } from '../../testing/test-database.ts';
 import { eraseCommand } from './erase.ts';
 import { exportCommand } from './export.ts';
 
-test('an export holds all that is held about one person, and nothing of anybody else', async () => {
+test('an export holds everything about one person, and nothing about anybody else', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const args = ['--email', ' JANE@example.org', '--consent-id', JANE.toUpperCase()];
   const printed = await runData(exportCommand, database, args);
@@ -24,7 +24,7 @@ test('an export holds all that is held about one person, and nothing of anybody 
   expect(await store.readAudit()).toMatchObject([{ kind: 'export', counts }]);
 });
 
-test('an export into a file is only its owner’s, and none is overwritten', async () => {
+test('an export file is readable by its owner only, and no file is overwritten', async () => {
   const { database } = await openKeptSite(openTestStore);
   const target = join(temporaryFolder(), 'jane.json');
   const args = ['--email', 'jane@example.org', '--file', target];
@@ -36,7 +36,7 @@ test('an export into a file is only its owner’s, and none is overwritten', asy
   await expect(runData(exportCommand, database, args)).rejects.toThrow(/already exists/);
 });
 
-test('an erasure takes the signup and the events of one person, counted, and the rest stays', async () => {
+test('an erasure deletes the signup and the events of one person, counts them, and keeps the rest', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const args = ['--email', 'jane@example.org', '--consent-id', JANE];
   const dry = await runData(eraseCommand, database, [...args, '--dry-run']);
@@ -50,7 +50,7 @@ test('an erasure takes the signup and the events of one person, counted, and the
   expect(printed).toMatch(/^PostHog +events already sent cannot be erased/m);
   expect(printed).toMatch(runsOnPostgres ? /^files +.*VACUUM/m : /^files +no trace is left/m);
   expect(printed).not.toContain('jane');
-  // The proof is kept, and a withdrawal added.
+  // The proof is kept, and a withdrawal is added.
   expect(await store.countRows()).toEqual({ signups: 1, consents: 3, events: 3 });
   expect(await store.readSignups('john@example.org')).toHaveLength(1);
   expect((await readWholePerson(store, JOHN, 10)).events).toHaveLength(3);
@@ -64,7 +64,7 @@ test('an erasure takes the signup and the events of one person, counted, and the
   }
 });
 
-test('erasing who is not there erases nothing', async () => {
+test('erasing an unknown person erases nothing', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const nobody = ['--email', 'ane@example.org', '--consent-id', JANE.replace('a', 'f')];
   const printed = await runData(eraseCommand, database, nobody);
@@ -72,7 +72,7 @@ test('erasing who is not there erases nothing', async () => {
   expect(await store.countRows()).toEqual({ signups: 2, consents: 2, events: 6 });
 });
 
-test('by an e-mail address alone no events are found, which is said', async () => {
+test('an e-mail address alone finds no events, and the command says so', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   const printed = await runData(eraseCommand, database, ['--email', 'jane@example.org']);
   expect(printed).toMatch(/^events +not searched for: they hold no e-mail address/m);
@@ -80,7 +80,7 @@ test('by an e-mail address alone no events are found, which is said', async () =
 });
 
 test.each([eraseCommand, exportCommand])(
-  'about whom is asked for, and what it may not be is told without repeating it',
+  'the person is required, and an invalid value is refused without repeating it',
   async (command) => {
     const none = join(temporaryFolder(), 'none.db');
     const failing = async (...args: string[]) => (await tryData(command, none, args)).problem;

@@ -9,7 +9,7 @@ import { retentionCommand } from './retention.ts';
 
 const DAY = 86_400_000;
 
-test('by hand: a dry run counts, a run deletes the same, and says what PostHog did not get', async () => {
+test('by hand: a dry run counts, a run deletes the same rows and says what PostHog did not get', async () => {
   const { database, store } = await openKeptSite(openTestStore);
   await store.recordEvents(
     batch({ receivedAt: NOON - 11 * DAY, events: [scroll(25), scroll(50)] }),

@@ -15,7 +15,7 @@ It also deletes events past their retention that were not yet sent to PostHog.
   --dry-run   counts what would be deleted; deletes nothing
   --help      prints this text`;
 
-/** Between two small transactions, so that a server beside this one gets its turn. */
+/** Pause between two small transactions, so that a running server can write. */
 const PAUSE_MS = 10;
 
 export const retentionCommand: Subcommand<DataContext> = {

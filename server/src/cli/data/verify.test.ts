@@ -18,7 +18,7 @@ test('a database that this program wrote is whole, and its rows are counted', as
   expect(await runData(verifyCommand, file)).toMatch(/^events +6\nintact +2\d rules hold$/m);
 });
 
-test('a withdrawal may name a text that nobody has published', async () => {
+test('a withdrawal may name a text that was never published', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const later = { decidedAt: NOON + 9000, recordedAt: NOON + 9000 };
   const withdrawal = { analytics: false, revision: 9, textHash: 'unknown', ...later };
@@ -114,7 +114,7 @@ test.each(BROKEN)('%s that is broken is named, without personal data', async (_,
   expect(printed).not.toMatch(/jane|example\.org/);
 });
 
-test('an older database is checked as far as it goes; what is none is told', async () => {
+test('an older database is checked as far as possible, and a file that is no database is reported', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);

@@ -61,7 +61,7 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
 }
 
 /**
- * Returns the broken rules of a copy, a line for each.
+ * Returns the broken rules of a copy, one line each.
  *
  * @throws StartError when SQLite itself finds the copy broken
  */

@@ -22,7 +22,7 @@ const demo = (file: string, ...args: string[]) =>
   runGrowth(demoDataCommand, file, ['--until', '2026-03-14', ...args]);
 const MARCH_2026 = ['--people', '500'];
 
-test('five hundred people take the steps that the table says, also source by source', async () => {
+test('five hundred people reach the steps that the table says, in total and by source', async () => {
   const file = temporaryFile();
   const text = await demo(file, ...MARCH_2026);
   expect(text).toMatch(/holds 500 made-up people with 5000 events; 300 browsers refused/);
@@ -31,7 +31,7 @@ test('five hundred people take the steps that the table says, also source by sou
   const args = ['--json', '--breakdown', 'utm_source'];
   const { steps, breakdown } = JSON.parse(await runGrowth(funnelCommand, file, args));
   const counts = (own: { count: number }[]) => own.map(({ count }) => count);
-  // One hundred by the newsletter, two by Google, two on their own.
+  // One hundred came by the newsletter, two hundred by Google, two hundred directly.
   expect(counts(steps)).toEqual([500, 350, 260, 160, 90, 34]);
   const bySource = Object.fromEntries(
     breakdown.map((group: { value: string; steps: { count: number }[] }) => [
@@ -46,13 +46,13 @@ test('five hundred people take the steps that the table says, also source by sou
   });
 });
 
-test('the other tables tell the same story', async () => {
+test('the other tables match', async () => {
   const file = temporaryFile();
   await demo(file, ...MARCH_2026);
   const { events } = JSON.parse(await runGrowth(eventsCommand, file, ['--json']));
   const sums: Record<string, number> = {};
   for (const { name, count } of events) sums[name] = (sums[name] ?? 0) + count;
-  // 500 + 350 + 260 + 160 sections, 90 presses, 34 signups, and scrolling up to ten events a person.
+  // 500 + 350 + 260 + 160 sections, 90 clicks, 34 signups, and scrolling up to ten events a person.
   expect(sums).toEqual({ section_view: 1270, button_click: 90, form_submit: 34, scroll: 3606 });
   const { signups } = JSON.parse(await runGrowth(signupsCommand, file, ['--json']));
   const total = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
@@ -69,7 +69,7 @@ test('the other tables tell the same story', async () => {
   expect([...days].sort().at(-1)).toBe('2026-03-14');
 });
 
-test('the same seed gives the same data to the letter, another seed other data', async () => {
+test('the same seed gives exactly the same data, another seed other data', async () => {
   const exported = async (...args: string[]) => {
     const file = temporaryFile();
     await demo(file, '--people', '100', ...args);
@@ -81,7 +81,7 @@ test('the same seed gives the same data to the letter, another seed other data',
   expect(await exported('--seed', '2')).not.toEqual(first);
 });
 
-test('a database that holds something is left alone unless it is forced', async () => {
+test('a database with rows is not changed unless forced', async () => {
   const file = temporaryFile();
   await demo(file, '--people', '100');
   await expect(demo(file, '--people', '100')).rejects.toThrow(
@@ -93,7 +93,7 @@ test('a database that holds something is left alone unless it is forced', async 
   expect(steps[0].count).toBe(200);
 });
 
-sqliteTest('made-up visits pass every rule, and can be backed up', async () => {
+sqliteTest('made-up visits satisfy every rule, and can be backed up', async () => {
   const file = temporaryFile();
   await demo(file, '--people', '100');
   expect(await runData(verifyCommand, file)).toMatch(
@@ -103,7 +103,7 @@ sqliteTest('made-up visits pass every rule, and can be backed up', async () => {
   expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
 });
 
-test('what its people agreed to is on record as revision 0, which a server never asks with', async () => {
+test('the text that its people agreed to is recorded as revision 0, which a server never asks with', async () => {
   const database = await newTestDatabase();
   await demo(database, '--people', '100');
   const revisions = (await rowsOf(database, 'consents')).map(({ revision }) => revision);
@@ -115,7 +115,7 @@ test('what its people agreed to is on record as revision 0, which a server never
   expect((await store.publishConsentText(text('one'))).revision).toBe(1);
 });
 
-test('in a database in use the text in force stays, and no made-up event is delivered', async () => {
+test('in a database in use, the text in force stays and no made-up event is delivered', async () => {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
@@ -145,7 +145,7 @@ test.each([
   await expect(demo('none.db', ...args)).rejects.toThrow(line);
 });
 
-test('a file that is no database is named', async () => {
+test('a file that is not a database is named', async () => {
   const file = join(temporaryFolder(), 'none', '\0');
   await expect(demo(file, '--people', '100')).rejects.toThrow();
   const notes = new URL(import.meta.url).pathname;

@@ -108,7 +108,7 @@ async function requireNew(store: Store, [first]: readonly DemoVisit[]) {
   throw new StartError('the database already holds these made-up people; use another --seed');
 }
 
-/** Visits whose promises are waited for at once; the store makes few transactions of them. */
+/** Visits whose writes are awaited together; the store groups them into few transactions. */
 const TOGETHER = 200;
 
 async function write(
@@ -133,7 +133,7 @@ async function write(
   for (const [day, count] of pages) await store.addPageCounts(day, new Map([['/', count]]));
 }
 
-/** That of {@link DEMO_TEXT}. */
+/** Revision of {@link DEMO_TEXT}. */
 const REVISION = 0;
 
 function writeVisit(store: Store, visit: DemoVisit): Promise<unknown>[] {

@@ -11,7 +11,7 @@ import { exportCommand } from './export.ts';
 
 const exported = (file: string, ...args: string[]) => runGrowth(exportCommand, file, args);
 
-/** What strangers may write into a form, and what of it a spreadsheet gets to see. */
+/** Texts that strangers may write into a form, and what a spreadsheet reads. */
 const awkward: [written: string, read: string][] = [
   ['plain', 'plain'],
   ['a, "b"; c', 'a, "b"; c'],
@@ -52,7 +52,7 @@ async function createDatabase() {
 test('CSV holds each field as it was written, and nothing that a spreadsheet would run', async () => {
   const csv = await exported(await createDatabase(), 'signups');
   expect(csv).toMatch(/^id,name,email,youtube_channel,use_case,signup_type,created_at\r\n/);
-  // Half a line end ends a line for many programs, so it stands in quotes as well.
+  // Many programs end a line at half a line end, so it is quoted as well.
   expect(csv).toContain('"half\na line"');
   expect(csv).toContain('"half\ra line"');
   const rows: Record<string, string>[] = parse(csv, { columns: true, record_delimiter: '\r\n' });
@@ -68,7 +68,7 @@ test('CSV holds each field as it was written, and nothing that a spreadsheet wou
   );
 });
 
-test('events and consents come with all their columns', async () => {
+test('events and consents have all their columns', async () => {
   const file = await createDatabase();
   const events: Record<string, string>[] = parse(await exported(file, 'events'), { columns: true });
   expect(events).toEqual([
@@ -93,7 +93,7 @@ test('events and consents come with all their columns', async () => {
   ]);
 });
 
-test('NDJSON holds a row a line, its values as they are', async () => {
+test('NDJSON has one row per line, with unchanged values', async () => {
   const file = await createDatabase();
   const lines = (await exported(file, 'signups', '--format', 'ndjson')).trimEnd().split('\n');
   const rows = lines.map((line) => JSON.parse(line));
@@ -110,7 +110,7 @@ test('NDJSON holds a row a line, its values as they are', async () => {
   });
 });
 
-test('dates choose rows', async () => {
+test('dates select rows', async () => {
   const file = await createDatabase();
   const count = async (...args: string[]) =>
     (await exported(file, 'signups', '--format', 'ndjson', ...args)).split('\n').length - 1;
@@ -120,7 +120,7 @@ test('dates choose rows', async () => {
   expect(await count('--from', '2026-03-14', '--to', '2026-03-14')).toBe(awkward.length);
 });
 
-test('a file is made for its owner alone, and none is overwritten', async () => {
+test('a new file is readable by its owner only, and no file is overwritten', async () => {
   const [file, folder] = [await createDatabase(), temporaryFolder()];
   const output = join(folder, 'signups.csv');
   expect(await exported(file, 'signups', '--output', output)).toBe('');

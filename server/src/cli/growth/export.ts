@@ -57,7 +57,7 @@ export const exportCommand: Subcommand = {
   },
 };
 
-/** Readable by its owner alone. */
+/** Creates a file that only its owner can read. */
 async function createFile(path: string) {
   const file = await open(path, 'wx', 0o600).catch((error: Error) => {
     throw new StartError(
@@ -67,7 +67,7 @@ async function createFile(path: string) {
   return file.createWriteStream();
 }
 
-/** What cannot be written is no fault of the database; that nobody reads any more is none at all. */
+/** A write error here is not the database's fault, and a closed pipe is not an error. */
 function explain(error: NodeJS.ErrnoException) {
   if (error.code === 'EPIPE') return;
   throw error.syscall === 'write'

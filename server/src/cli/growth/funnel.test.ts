@@ -20,7 +20,7 @@ interface Case {
   expectedMedian?: (number | null)[];
 }
 
-/** From PostHog's own tests; each names the one that it is from. */
+/** Taken from PostHog's own tests; each case names its source. */
 const casesFile = new URL('../../testing/data/funnel-cases.json', import.meta.url);
 const cases = JSON.parse(readFileSync(casesFile, 'utf8')) as Case[];
 
@@ -70,7 +70,7 @@ test.each(cases)('PostHog: $name', async (one) => {
   );
 });
 
-test('there are cases of each order, and with exclusions', () => {
+test('there are cases for each order, and with exclusions', () => {
   expect(cases).toHaveLength(18);
   const orders = new Set(cases.map(({ order }) => order));
   expect(orders).toEqual(new Set(['ordered', 'strict', 'unordered']));
@@ -111,7 +111,7 @@ test("without a step it is the site's own funnel, with rates, times and a chart"
   ]);
 });
 
-test('any other funnel is spelled by steps, order, window and dates', async () => {
+test('steps, order, window and dates describe any other funnel', async () => {
   const file = await createDatabase(journeys);
   const steps = ['--step', 'section_view:section_name=signup', '--step', '*'];
   const counts = async (...args: string[]) => {
@@ -156,13 +156,13 @@ test('a breakdown shows a funnel for each value', async () => {
   });
 });
 
-test('a database without events says so', async () => {
+test('a database without events is reported', async () => {
   const text = await funnel(await createDatabase([]));
   expect(text).toMatch(/^hero viewed +0 +0\.0 %/m);
   expect(text).toContain('Nobody has taken the first step');
 });
 
-test('what a query file says beyond a query is ignored, and said to be', async () => {
+test('unknown keys in a query file are ignored, with a warning', async () => {
   const query = writeQuery({ steps: [{ event: 'a' }], exclusion: [], comment: 'x' });
   const [warning, json] = (
     await funnel(await createDatabase([]), '--query', query, '--json')

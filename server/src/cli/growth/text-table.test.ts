@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatBar, formatPercent, formatSeconds, formatTable } from './text-table.ts';
 
-test('labels and bars stand on the left, numbers on the right', () => {
+test('labels and bars are on the left, numbers on the right', () => {
   const rows = [
     ['a', '1', '█'],
     ['long', '10', '██'],
@@ -33,7 +33,7 @@ test.each([
   expect(formatSeconds(seconds)).toBe(text);
 });
 
-test('of nobody nobody is 0.0 %', () => {
+test('with nobody in the first step the rate is 0.0 %', () => {
   expect(formatPercent(0, 0)).toBe('0.0 %');
   expect(formatPercent(1, 3)).toBe('33.3 %');
 });

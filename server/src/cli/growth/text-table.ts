@@ -1,8 +1,8 @@
 import { printable } from '../../printable.ts';
 
 /**
- * Returns columns under their heads: the first `labels` and the last, a bar, to the left, the others to the right. Cells
- * may hold what strangers wrote.
+ * Returns aligned columns with headings. The first `labels` columns and the last, a bar, are left-aligned; the others
+ * are right-aligned. Cells may contain text by strangers.
  */
 export function formatTable(
   head: readonly string[],
@@ -29,7 +29,7 @@ export function formatTable(
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar of at most `width` characters, to an eighth of one. @param share 0 to 1 */
+/** Returns a bar of at most `width` characters, exact to an eighth of a character. @param share 0 to 1 */
 export function formatBar(share: number, width: number): string {
   const eighths = Math.round(share * width * 8);
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
@@ -38,7 +38,7 @@ export function formatBar(share: number, width: number): string {
 export const formatPercent = (part: number, whole: number): string =>
   `${whole === 0 ? '0.0' : ((part / whole) * 100).toFixed(1)} %`;
 
-/** `2 d 3 h`, `4 min 5 s`, `0.3 s`; a dash for null. */
+/** Formats as `2 d 3 h`, `4 min 5 s` or `0.3 s`; a dash for null. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return '–';
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;

@@ -49,7 +49,7 @@ const KEYS = [
   'trend-form-submit',
 ];
 
-test('apply creates the dashboard and the insights on it, each with its tags', async () => {
+test('apply creates the dashboard and its insights, each with its tags', async () => {
   const app = await openPosthogApp();
   const lines = await apply(app);
   expect(lines[0]).toBe('create  dashboard Dubkit: from first sight to signup');
@@ -63,7 +63,7 @@ test('apply creates the dashboard and the insights on it, each with its tags', a
   for (const insight of insights) expect(insight.dashboards).toEqual([dashboards[0]?.id]);
 });
 
-test('the funnels are those of the site, in the form that PostHog documents', async () => {
+test("the funnels are the site's, in the form that PostHog documents", async () => {
   const app = await openPosthogApp();
   await apply(app);
   const [notify, beta, bySource] = app.state.insights;
@@ -102,7 +102,7 @@ test('the funnels are those of the site, in the form that PostHog documents', as
   });
 });
 
-test('apply twice changes nothing the second time, and plan says so', async () => {
+test('a second apply changes nothing, and plan says so', async () => {
   const app = await openPosthogApp();
   await apply(app);
   expect(app.takeWrites()).toHaveLength(9);
@@ -121,7 +121,7 @@ test('plan prints what apply would do and changes nothing', async () => {
   expect(app.takeWrites()).toEqual([]);
 });
 
-test('what was changed by hand is put back, and only that', async () => {
+test('only manual changes are reverted', async () => {
   const app = await openPosthogApp();
   await apply(app);
   const wanted = structuredClone(app.state);
@@ -140,14 +140,14 @@ test('what was changed by hand is put back, and only that', async () => {
     'update  insight   Visitors by source: dashboard',
   ]);
   expect(app.takeWrites()).toHaveLength(3);
-  // A tag and a dashboard of somebody's own stay.
+  // The tag and the dashboard that somebody added stay.
   Object.assign(wanted.insights[0] ?? {}, { tags: notify?.tags });
   Object.assign(wanted.insights[3] ?? {}, { dashboards: [999, wanted.dashboards[0]?.id] });
   expect(app.state).toEqual(wanted);
   expect(notify?.tags).toContain('mine');
 });
 
-test("somebody's own stays untouched, also with one of the two tags, or the same name", async () => {
+test("other people's resources are not changed, even with one of the two tags or the same name", async () => {
   const app = await openPosthogApp();
   const own = [
     { name: 'Funnel: beta', tags: [] },
@@ -166,7 +166,7 @@ test("somebody's own stays untouched, also with one of the two tags, or the same
   expect(app.state.insights).toHaveLength(own.length + KEYS.length);
 });
 
-test('what is ours and no longer wanted, or there twice, is deleted; what was deleted comes again', async () => {
+test('our resources that are unwanted or duplicated are deleted, and deleted ones are created again', async () => {
   const app = await openPosthogApp();
   await apply(app);
   const tags = (key: string) => ['managed-by:dubkit', `dubkit:${key}`];
@@ -196,7 +196,7 @@ test('a new dashboard takes over the insights', async () => {
   expect((await apply(app)).at(-1)).toBe('Nothing to do.');
 });
 
-test('after an error in the middle apply goes on from there', async () => {
+test('after an error in the middle, apply continues from there', async () => {
   const app = await openPosthogApp();
   app.rules.refuse = { from: 6, status: 503 };
   expect(await refusalOf(apply(app))).toMatch(
@@ -208,7 +208,7 @@ test('after an error in the middle apply goes on from there', async () => {
   expect(app.state.insights).toHaveLength(KEYS.length);
 });
 
-test('a PostHog that keeps no tags is told of before anything is left behind', async () => {
+test('a PostHog that keeps no tags is reported before anything is left behind', async () => {
   const app = await openPosthogApp({ keepsTags: false });
   expect(await refusalOf(apply(app))).toMatch(
     /kept no tags on .*deleted it again; it needs a PostHog plan with tags/,
@@ -242,7 +242,7 @@ test('each refusal is one line that says what to do', async () => {
   expect(await message()).toMatch(/cannot be reached: [A-Z_]+; check POSTHOG_HOST/);
 });
 
-test('a setting that is missing is named', async () => {
+test('a missing setting is named', async () => {
   const app = await openPosthogApp();
   expect(await refusalOf(plan(app, { posthogPersonalApiKey: null }))).toMatch(
     /^POSTHOG_PERSONAL_API_KEY is not set; expected e\.g\. /,

@@ -8,7 +8,7 @@ function open(isTTY: boolean) {
   return { written, clock, progress: createProgress(stream, () => clock.now) };
 }
 
-test('on a terminal what takes long is drawn over and over, and gone at the end', () => {
+test('on a terminal the progress is redrawn in place, and removed at the end', () => {
   const { written, clock, progress } = open(true);
   progress.show(1, 100);
   expect(written).toEqual([]);
@@ -22,7 +22,7 @@ test('on a terminal what takes long is drawn over and over, and gone at the end'
   expect(written.slice(1)).toEqual(['\r\x1b[K']);
 });
 
-test('anywhere else nothing is written', () => {
+test('nothing is written anywhere else', () => {
   const { written, clock, progress } = open(false);
   clock.now = 1000;
   progress.show(1, 2);

@@ -1,5 +1,5 @@
 export interface Progress {
-  /** Draws how much is done, where there is somebody to see it. */
+  /** Shows how much is done, if standard error is a terminal. */
   show(done: number, all: number): void;
   clear(): void;
 }
@@ -7,7 +7,7 @@ export interface Progress {
 const WIDTH = 30;
 const PAUSE_MS = 100;
 
-/** A bar on a terminal's error channel, so that what is printed can be piped; nothing anywhere else. */
+/** Draws a progress bar on standard error if that is a terminal, so that standard output can be piped. */
 export function createProgress(
   stream: { isTTY?: boolean; write(text: string): unknown },
   now: () => number = performance.now.bind(performance),

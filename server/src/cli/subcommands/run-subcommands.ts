@@ -6,15 +6,18 @@ import { createProgress } from './progress.ts';
 import type { CommandContext, Subcommand } from './subcommand.ts';
 
 export interface Subcommands<Context> {
-  /** As in `npm run growth`. */
+  /** The name in `npm run NAME`, such as `growth`. */
   name: string;
-  /** What they are all about. */
+  /** What the subcommands are for, in one line of the help. */
   about: string;
   commands: Readonly<Record<string, Subcommand<Context>>>;
   createContext(base: CommandContext, config: Config): Context;
 }
 
-/** Runs the one that is asked for, or shows what there is; an error that can be acted upon ends with code 1. */
+/**
+ * Runs the requested subcommand, or lists them. For an error that the user can fix, it prints one message and sets the
+ * exit code to 1.
+ */
 export async function runSubcommands<Context>(subcommands: Subcommands<Context>): Promise<void> {
   try {
     await run(subcommands, process.argv.slice(2));

@@ -4,23 +4,23 @@ import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import type { Progress } from './progress.ts';
 
-/** One subcommand of `npm run growth` or `npm run data`; its help is its manual. */
+/** One subcommand of `npm run growth` or `npm run data`. Its help is its manual. */
 export interface Subcommand<Context = CommandContext> {
   summary: string;
   help: string;
-  /** @throws StartError what the person who typed this can act upon */
+  /** @throws StartError for what the user can fix */
   run(args: string[], context: Context): Promise<void>;
 }
 
 export interface CommandContext {
   database: DatabaseAddress;
   out: NodeJS.WritableStream & { isTTY?: boolean };
-  /** What must not be among what is printed. */
+  /** Prints a line that must stay out of the output. */
   warn(line: string): void;
   progress: Progress;
 }
 
-/** @throws StartError with the help, for an option that there is not */
+/** @throws StartError with the help, for an unknown option */
 export function orHelp<T>(help: string, parse: () => T): T {
   try {
     return parse();
@@ -29,7 +29,7 @@ export function orHelp<T>(help: string, parse: () => T): T {
   }
 }
 
-/** @throws StartError that names each value that cannot be used, and what is expected */
+/** @throws StartError that names each invalid value and what is expected */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown, what: string): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

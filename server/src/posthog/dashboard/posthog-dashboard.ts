@@ -2,7 +2,7 @@ import type { EventName, EventProperties } from '#shared/events';
 import { DEFAULT_WINDOW_SECONDS } from '#shared/funnel';
 import { type LabelledStep, SITE_FUNNEL, signupFunnel } from '#shared/site-funnels';
 
-/** A dashboard or an insight as PostHog should have it. The key is its identity, as a tag. */
+/** A dashboard or an insight as PostHog should have it. A tag with the key identifies it. */
 export interface WantedResource {
   key: string;
   name: string;
@@ -17,7 +17,7 @@ export interface WantedDashboard {
   insights: WantedInsight[];
 }
 
-/** What the growth team sees in PostHog: the site's funnels, its four events, and where people come from. */
+/** Describes what the growth team sees in PostHog: the site's funnels, its four events, and where people come from. */
 export function describeDashboard(brand: string): WantedDashboard {
   return {
     dashboard: {
@@ -89,7 +89,7 @@ function funnel(steps: readonly LabelledStep[], more: object = {}): object {
   };
 }
 
-/** How the dashboard shows each event: its heading, and the property that its lines are split by. */
+/** How the dashboard shows each event: its heading, and the property that splits its lines. */
 const TRENDS: { [N in EventName]: { name: string; by: keyof EventProperties[N] } } = {
   section_view: { name: 'Sections seen', by: 'section_name' },
   scroll: { name: 'Scrolled', by: 'percent_scrolled' },

@@ -3,7 +3,7 @@ import { StartError } from '../../start-error.ts';
 import type { WantedDashboard, WantedInsight, WantedResource } from './posthog-dashboard.ts';
 import type { Resource, ResourceKind, RestApi } from './rest-api.ts';
 
-/** What bears both tags is ours, nothing else is ever touched. */
+/** Only resources with both tags are ours; nothing else is ever changed. */
 const MANAGED_BY = 'managed-by:dubkit';
 const KEY = 'dubkit:';
 
@@ -12,15 +12,17 @@ export interface Step {
   kind: ResourceKind;
   key: string;
   name: string;
-  /** Of an update: what differs. */
+  /** Of an update: the fields that differ. */
   differences: string[];
-  /** Of what is there. */
+  /** The resource that PostHog has now. */
   found: Resource | null;
-  /** What is to be sent; insights learn their dashboard on the way. */
+  /** The body to send. Insights get the dashboard's id while the plan is applied. */
   body: object;
 }
 
-/** What has to be done to what there is, dashboard first. Asks PostHog, changes nothing. */
+/**
+ * Returns the steps from the present state to the wanted one, dashboard first. Reads from PostHog and changes nothing.
+ */
 export async function planDashboard(api: RestApi, wanted: WantedDashboard): Promise<Step[]> {
   const { dashboard, insights } = wanted;
   const dashboards = byKey(await api.list('dashboards'));
@@ -38,7 +40,10 @@ export async function planDashboard(api: RestApi, wanted: WantedDashboard): Prom
   ];
 }
 
-/** @throws StartError where PostHog refuses; what is done by then stays, and a new plan goes on from there */
+/**
+ * Applies the steps. @throws StartError when PostHog refuses one; the earlier steps stay applied, and a new plan
+ * continues from there
+ */
 export async function applyPlan(
   api: RestApi,
   steps: readonly Step[],
@@ -64,7 +69,7 @@ export async function applyPlan(
   }
 }
 
-/** PostHog drops tags silently where its plan has none: then each run would create everything anew. */
+/** PostHog silently drops tags where its subscription has none. Every later run would then create everything again. */
 async function requireTags(api: RestApi, { kind, key, name }: Step, created: Resource) {
   if (tagsOf(key).every((tag) => created.tags.includes(tag))) return;
   await api.remove(kind, created.id);
@@ -95,7 +100,7 @@ function planOne(
   return { verb, kind, key, name, differences, found, body: Object.fromEntries(differing) };
 }
 
-/** Ours that are no longer wanted, or are there twice. */
+/** Plans to remove our resources that are no longer wanted or exist twice. */
 function planRemovals(
   kind: ResourceKind,
   { kept, twice }: ReturnType<typeof byKey>,
@@ -109,7 +114,7 @@ function planRemovals(
   });
 }
 
-/** Ours, the oldest of each key. */
+/** Returns our resources, the oldest of each key. */
 function byKey(resources: readonly Resource[]) {
   const kept = new Map<string, Resource>();
   const twice: [string, Resource][] = [];
@@ -125,7 +130,7 @@ function byKey(resources: readonly Resource[]) {
 
 const tagsOf = (key: string) => [MANAGED_BY, KEY + key];
 
-/** PostHog fills in what a query leaves open with null, and notes the version of its own form. */
+/** PostHog sets missing fields of a query to null and adds the version of its own format. */
 function isSame(wanted: unknown, found: unknown): boolean {
   return isDeepStrictEqual(withoutFillings(wanted), withoutFillings(found ?? ''));
 }

@@ -17,7 +17,7 @@ const resourceSchema = z.object({
   description: z.string().nullish(),
   tags: z.array(z.string()).default([]),
   deleted: z.boolean().nullish(),
-  /** Of insights. */
+  /** Insights only. */
   query: z.unknown().optional(),
   dashboards: z.array(z.int()).nullish(),
 });
@@ -30,8 +30,8 @@ const TIMEOUT_MS = 30_000;
 export type RestApi = ReturnType<typeof createRestApi>;
 
 /**
- * Dashboards and insights of one project, by PostHog's REST interface with a personal API key. What goes wrong is a
- * {@link StartError}: one line that says what to do.
+ * Creates a client of PostHog's REST interface for the dashboards and insights of one project. It uses a personal API
+ * key. Every failure is a {@link StartError}: one line that says what to do.
  */
 export function createRestApi({ fetch, origin, personalApiKey, projectId }: RestApiDeps) {
   const base = `${origin}/api/projects/${projectId}`;
@@ -41,7 +41,7 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
       method,
       headers: { Authorization: `Bearer ${personalApiKey}`, 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
-      // Where it leads the key must not go.
+      // The key must not be sent to wherever a redirect leads.
       redirect: 'manual' as const,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     };
@@ -60,7 +60,7 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
   }
 
   return {
-    /** All there are; those that were deleted are not among them. */
+    /** Returns all that exist, without the deleted ones. */
     async list(kind: ResourceKind): Promise<Resource[]> {
       const all: Resource[] = [];
       for (;;) {
@@ -74,13 +74,16 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
     create: (kind: ResourceKind, body: object) => ask(resourceSchema, `/${kind}/`, 'POST', body),
     update: (kind: ResourceKind, id: number, body: object) =>
       ask(resourceSchema, `/${kind}/${id}/`, 'PATCH', body),
-    /** PostHog keeps what is deleted, marked so. */
+    /** PostHog keeps deleted resources and sets `deleted`. */
     remove: (kind: ResourceKind, id: number) =>
       ask(resourceSchema, `/${kind}/${id}/`, 'PATCH', { deleted: true }),
   };
 }
 
-/** PostHog Cloud takes events at one host and is asked at another. @param posthogHost where events go */
+/**
+ * Returns the origin of PostHog's app: PostHog Cloud receives events at one host and serves its app at another. @param
+ * posthogHost where events are sent
+ */
 export function appOrigin(posthogHost: string): string {
   const url = new URL(posthogHost);
   const cloud = /^(us|eu)\.i\.posthog\.com$/.exec(url.hostname);
@@ -110,7 +113,7 @@ function describeRefusal(response: Response, body: string, { origin, projectId }
   return `${says}: PostHog refused the change; earlier changes stay, and the same command continues from there`;
 }
 
-/** What PostHog says of it, on one line. */
+/** Returns PostHog's explanation, on one line. */
 function detailOf(body: string): string {
   const parsed = z.object({ detail: z.string() }).safeParse(parseJson(body));
   return parsed.success ? parsed.data.detail.replace(/\s+/g, ' ').slice(0, 200) : '';

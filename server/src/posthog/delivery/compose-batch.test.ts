@@ -9,7 +9,7 @@ const deliveries = Array.from({ length: 250 }, (_, index) => ({
   event: { ...scroll(25), consentId: JANE, sessionId: null, context, receivedAt: NOON },
 }));
 
-test('many events are composed in their order, and others have their turn meanwhile', async () => {
+test('many events are composed in order, and other work runs in between', async () => {
   let turns = 0;
   let isDone = false;
   const others = () => {

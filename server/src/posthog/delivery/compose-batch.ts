@@ -2,22 +2,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Delivery, Settlement } from '../../store/store.ts';
 import { toPosthogEvent } from './posthog-event.ts';
 
-/** What is sent with one request, and what it settles when it succeeds. */
+/** The events of one request, and the progress that it settles when it succeeds. */
 export interface Batch {
   /** Each event as JSON, in order. */
   events: string[];
-  /** The `seq` of the last event; null when there is none. */
+  /** The `seq` of the last event; null without events. */
   lastEventSeq: number | null;
-  /** How many of what was taken it deals with: events and what is passed over before and between them. */
+  /** How many deliveries it covers: events, and the skipped ones before and between them. */
   length: number;
   through: number;
   skipped: Settlement['skipped'];
 }
 
-/** So many are composed in one turn of the event loop, about a millisecond: requests come in between. */
+/** How many events are composed at a time, which takes about a millisecond. Requests run in between. */
 const SLICE = 100;
 
-/** As much of what was taken as fits into one request of about `maxBytes` of JSON; at least one event. */
+/** Takes as many deliveries as fit into one request of about `maxBytes` of JSON; at least one event. */
 export async function composeBatch(
   deliveries: readonly Delivery[],
   { siteUrl, maxBytes }: { siteUrl: string; maxBytes: number },

@@ -6,42 +6,42 @@ export interface DeliverNextDeps {
   store: Pick<Store, 'takeDeliveries' | 'settleDeliveries'>;
   send: SendBatch;
   now(): number;
-  /** The host that is delivered to. */
+  /** The host that receives the events. */
   recipient: string;
   /** Origin of the site, for `$current_url`. */
   siteUrl: string;
 }
 
 export type Step =
-  /** Nothing waits. */
+  /** No event waits. */
   | { outcome: 'nothing' }
   /** Another process delivers. */
   | { outcome: 'elsewhere' }
-  /** A step further, without a word from PostHog about single events. */
+  /** Progress was made, but PostHog said nothing about single events. */
   | { outcome: 'again' }
   | { outcome: 'delivered' }
-  /** One event was refused although it was alone. */
+  /** One event was refused although it was sent alone. */
   | { outcome: 'set_aside'; seq: number; status: number; inARow: number }
   | { outcome: 'failed'; reason: string; afterMs: number | null; misconfigured: boolean };
 
-/** Takes one batch a call, sends it and stores the progress. @param signal gives the request up */
+/** Delivers one batch per call and stores the progress. @param signal aborts the request */
 export type DeliverNext = (signal: AbortSignal) => Promise<Step>;
 
-/** PostHog takes 20 MB; a smaller batch is a smaller repetition after a crash. */
+/** PostHog accepts 20 MB. A smaller batch means a smaller repetition after a crash. */
 const MAX_EVENTS = 500;
 const MAX_BYTES = 1_000_000;
 
 /**
- * Each attempt takes its events from the store anew, so that consent is checked each time. A batch that is refused
- * is halved until the bad event is alone; sizes double again with each success.
+ * Each attempt reads its events from the store again, so that consent is checked each time. A refused batch is halved
+ * until the bad event is alone; the size doubles again with each success.
  *
- * @throws what the store throws; the next call goes on where this one ended
+ * @throws what the store throws; the next call continues where this one stopped
  */
 export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
   const { store, send, now, recipient, siteUrl } = deps;
   let limit = MAX_EVENTS;
   let setAsideInARow = 0;
-  /** Answered by PostHog, and not yet on disk: what is here is never sent again by this process. */
+  /** Answered by PostHog but not yet stored. This process never sends these events again. */
   let unsettled: Settlement | null = null;
 
   async function settle(settlement: Settlement | null = unsettled) {

@@ -33,7 +33,7 @@ const event: StoredEvent = {
 };
 const site = new URL('https://www.dubbing.test');
 
-test('an event becomes one that the insights of PostHog know', () => {
+test("an event gets the shape that PostHog's insights expect", () => {
   expect(toPosthogEvent(event, site)).toEqual({
     uuid: event.id,
     event: 'button_click',
@@ -60,7 +60,7 @@ test('an event becomes one that the insights of PostHog know', () => {
   });
 });
 
-test('what is not known is left out, and no event can switch privacy off', () => {
+test('unknown values are left out, and no event can turn privacy off', () => {
   const properties = { $process_person_profile: true, $geoip_disable: false };
   const bare = toPosthogEvent({ ...event, sessionId: null, context: nowhere, properties }, site);
   expect(bare.properties).toEqual({

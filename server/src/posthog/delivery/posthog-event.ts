@@ -10,7 +10,7 @@ export interface PosthogEvent {
   properties: Record<string, unknown>;
 }
 
-/** Where the events happened: a `URL` is one. */
+/** The address of the site where the events happened; a `URL` fits. */
 export type SiteAddress = Pick<URL, 'origin' | 'host'>;
 
 const DEVICE_TYPES: Readonly<Record<string, string>> = {
@@ -20,9 +20,8 @@ const DEVICE_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The event as PostHog's insights know it. It depends on nothing but the event and the site: PostHog folds
- * duplicates by date of timestamp, event, distinct_id and uuid, so each retry must say the same.
- *
+ * Converts an event to the shape that PostHog's insights expect. The result depends only on the event and the site:
+ * PostHog deduplicates by date of timestamp, event, distinct_id and uuid, so each retry must send the same.
  */
 export function toPosthogEvent(event: StoredEvent, site: SiteAddress): PosthogEvent {
   const { path, referrerHost, viewport } = event.context;
@@ -48,7 +47,7 @@ export function toPosthogEvent(event: StoredEvent, site: SiteAddress): PosthogEv
         $device_type: DEVICE_TYPES[viewport ?? ''] ?? null,
       }),
       $lib: 'dubkit-relay',
-      // No person behind it, and no place looked up from the address of this server (only the booleans count).
+      // No person profile, and no location derived from this server's address (PostHog only reads the booleans).
       $process_person_profile: false,
       $geoip_disable: true,
     },

@@ -10,12 +10,12 @@ import {
 import { openTestStore } from '../../testing/test-database.ts';
 
 const DAY = 86_400_000;
-// They pass in a second; a machine that does a lot besides must not turn them red.
+// They take a second; a busy machine must not make them fail.
 vi.setConfig({ testTimeout: 30_000 });
 
 const openSite = (options?: RelaySiteOptions) => openRelaySite(openTestStore, options);
 
-test('it waits twice as long after each failure, up to five minutes, with jitter', async () => {
+test('the pause doubles after each failure, up to five minutes, with jitter', async () => {
   for (const [random, factor] of [
     [0, 0.5],
     [0.999_999, 1],
@@ -43,7 +43,7 @@ test('it waits twice as long after each failure, up to five minutes, with jitter
   }
 });
 
-test.each([408, 429, 500, 502, 503, 504])('%i is tried again within a second', async (status) => {
+test.each([408, 429, 500, 502, 503, 504])('%i is retried within a second', async (status) => {
   const site = await openSite();
   const ids = await site.record(1);
   site.posthog.rules.behaviour = { kind: 'answers', status };
@@ -72,7 +72,7 @@ test.each([
   expectDelivered(site, ids);
 });
 
-test('one bad event is found by halving and set aside, all others arrive', async () => {
+test('one bad event is found by halving and set aside, and all others arrive', async () => {
   const site = await openSite();
   const ids = await site.record(800);
   const bad = [ids[0], ids[299], ids[300], ids[799]].map(String);
@@ -90,7 +90,7 @@ test('one bad event is found by halving and set aside, all others arrive', async
   for (const letter of deadLetters) expect(letter.reason).toBe(reason);
 });
 
-test('a receiver that takes only small batches gets small batches', async () => {
+test('a receiver that accepts only small batches gets small batches', async () => {
   const site = await openSite();
   const ids = await site.record(100);
   site.posthog.rules.maxEvents = 7;

@@ -7,7 +7,7 @@ import { createIds, createTestApp, NOON } from '../../testing/test-app.ts';
 import { type OpenTestStore, openTestStore } from '../../testing/test-database.ts';
 import { createRelay } from './relay.ts';
 
-/** The whole application beside a relay, whose clock drives both. */
+/** Opens the whole application with a relay; one clock drives both. */
 async function openSite() {
   const posthog = await openPosthogStandIn();
   onTestFinished(() => posthog.close());
@@ -40,7 +40,7 @@ async function openSite() {
     return { status: answer.status, body: await answer.json() };
   };
 
-  /** Runs up to the relay's next attempt and until that is over, also when nobody answers it. */
+  /** Advances to the relay's next attempt and waits until it is over, also when nobody answers it. */
   const attempt = async () => {
     const before = posthog.requests.length;
     advance(Math.max(0, (relay.status().nextAttemptAt ?? 0) - clock.now()));
@@ -54,7 +54,10 @@ async function openSite() {
 }
 
 const newId = createIds();
-/** After those in which PostHog takes events and does not say so, which nothing in the batch may prevent. */
+/**
+ * These rounds come after those in which PostHog accepts events without saying so, which a bad event in the batch must
+ * not prevent.
+ */
 const POISONED_ROUNDS = [25, 26, 27];
 
 async function sendEvents({ post, clock, relay }: Awaited<ReturnType<typeof openSite>>) {
@@ -78,7 +81,7 @@ async function sendEvents({ post, clock, relay }: Awaited<ReturnType<typeof open
   return events.map(({ id }) => id);
 }
 
-test('through every kind of outage all good events arrive, once after folding, and the site never notices', async () => {
+test('through every kind of outage all good events arrive, once after deduplication, and the site never notices', async () => {
   const site = await openSite();
   const { posthog, relay, app, store, attempt } = site;
   const grant = { consentId: JANE, revision: 1, analytics: true, source: 'banner', language: 'en' };
@@ -118,7 +121,7 @@ test('through every kind of outage all good events arrive, once after folding, a
     }
     if (outage === 'refuses connections') await posthog.comeBack();
   }
-  expect(reasons.size).toBe(outages.length - 1); // broken off is broken off
+  expect(reasons.size).toBe(outages.length - 1); // two kinds of outage have the same reason: the connection breaks off
 
   posthog.rules.behaviour = { kind: 'takes' };
   posthog.rules.maxEvents = 20;

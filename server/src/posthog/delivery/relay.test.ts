@@ -14,12 +14,12 @@ import { openTestStore } from '../../testing/test-database.ts';
 import { createRelay } from './relay.ts';
 
 const DAY = 86_400_000;
-// They pass in a second; a machine that does a lot besides must not turn them red.
+// They take a second; a busy machine must not make them fail.
 vi.setConfig({ testTimeout: 30_000 });
 
 const openSite = () => openRelaySite(openTestStore);
 
-test('what waits is delivered in order, in batches, once', async () => {
+test('waiting events are delivered in order, in batches, once', async () => {
   const site = await openSite();
   const ids = [...(await site.record(700)), ...(await site.record(500))];
   const relay = await startRelay(site);
@@ -38,7 +38,7 @@ test('a batch has about a megabyte, however few events that is', async () => {
   expectDelivered(site, ids);
 });
 
-test('new events wake it after half a second, and it looks by itself every 30 s', async () => {
+test('new events wake it after half a second, and it polls every 30 s', async () => {
   const site = await openSite();
   const relay = await startRelay(site);
   const first = await site.record(1);
@@ -56,7 +56,7 @@ test('new events wake it after half a second, and it looks by itself every 30 s'
   expectDelivered(site, [...first, ...second, ...third]);
 });
 
-test('an event that comes the moment that nothing was found is not left until the next look', async () => {
+test('an event that arrives just after nothing was found does not wait for the next poll', async () => {
   const site = await openSite();
   const late: string[] = [];
   const store: Store = {
@@ -76,7 +76,7 @@ test('an event that comes the moment that nothing was found is not left until th
   expectDelivered(site, late);
 });
 
-test('a retry says the same to the letter', async () => {
+test('a retry sends exactly the same bytes', async () => {
   const site = await openSite();
   await site.record(3);
   site.posthog.rules.behaviour = { kind: 'answers', status: 500, taken: true };
@@ -90,7 +90,7 @@ test('a retry says the same to the letter', async () => {
   expect(site.posthog.faults).toEqual([]);
 });
 
-test('what waits at a withdrawal is not delivered, not even by a retry', async () => {
+test('events that wait at a withdrawal are not delivered, not even by a retry', async () => {
   const site = await openSite();
   await site.decide(JOHN, true);
   site.posthog.rules.behaviour = { kind: 'answers', status: 503 };
@@ -110,7 +110,7 @@ test('what waits at a withdrawal is not delivered, not even by a retry', async (
   expect([skipped.withdrawn, waiting]).toEqual([2, 0]);
 });
 
-test('what was agreed to for another recipient is passed over and counted', async () => {
+test('events that were agreed to for another recipient are skipped and counted', async () => {
   const site = await openSite();
   await site.record(3);
   const elsewhere = await openSite();
@@ -125,7 +125,7 @@ test('what was agreed to for another recipient is passed over and counted', asyn
   expect([skipped.other_recipient, waiting]).toEqual([3, 0]);
 });
 
-test('a crash between delivery and its note repeats at most one batch', async () => {
+test('a crash between the delivery and its record repeats at most one batch', async () => {
   const site = await openSite();
   const ids = await site.record(1200);
   let notes = 0;
@@ -143,7 +143,7 @@ test('a crash between delivery and its note repeats at most one batch', async ()
     siteUrl: 'https://a.test',
   };
   const random = () => 0;
-  // Never stopped: it is as good as dead once its second note does not come back.
+  // Never stopped: it behaves like a dead process once its second record never resolves.
   createRelay({ store, fetch, now, later, random, log, config }).start();
   clock.advance(0);
   await vi.waitFor(() => expect(notes).toBe(2), WAITING);
@@ -153,7 +153,7 @@ test('a crash between delivery and its note repeats at most one batch', async ()
   expect(repeated).toEqual(Array(500).fill(2));
 });
 
-test('while the disk is full a batch that was delivered is not sent again', async () => {
+test('while the disk is full, a delivered batch is not sent again', async () => {
   const site = await openSite();
   const ids = await site.record(3);
   let full = true;
@@ -176,7 +176,7 @@ test('while the disk is full a batch that was delivered is not sent again', asyn
   expect(await site.store.deliveryState()).toMatchObject({ waiting: 0, delivered: 3 });
 });
 
-test('stopping lets the request in flight end, and gives it up after 3 s', async () => {
+test('stopping lets the running request finish, and aborts it after 3 s', async () => {
   const site = await openSite();
   const ids = await site.record(1);
   const relay = site.startRelay();

@@ -9,7 +9,7 @@ export interface RelayDeps {
   now(): number;
   /** From 0 to below 1. */
   random(): number;
-  /** Calls back after a delay in milliseconds; gives what cancels it. */
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
   later(callback: () => void, delayMs: number): () => void;
   log: Log;
   config: {
@@ -23,11 +23,11 @@ export interface RelayDeps {
 
 export interface RelayStatus {
   /**
-   * `up_to_date`: nothing waits, as far as is known. `standby`: another process delivers, this one would follow it.
-   * `failing`: it tries again at `nextAttemptAt`.
+   * `up_to_date`: nothing waits, as far as it knows. `standby`: another process delivers, and this one takes over when
+   * it ends. `failing`: it retries at `nextAttemptAt`.
    */
   state: 'stopped' | 'up_to_date' | 'delivering' | 'standby' | 'failing';
-  /** Why it is failing; without personal data. */
+  /** Why delivery is failing, without personal data. */
   reason: string | null;
   failingSince: number | null;
   nextAttemptAt: number | null;
@@ -35,24 +35,27 @@ export interface RelayStatus {
 
 export interface Relay {
   start(): void;
-  /** There are new events: they are delivered soon, though never before a failure's time is over. */
+  /** Tells it about new events. They are delivered soon, but never before the pause after a failure is over. */
   wake(): void;
-  /** Lets the request in flight end within 3 s, then gives it up: its events are delivered after the next start. */
+  /** Lets the running request finish within 3 s, then aborts it. Its events are delivered after the next start. */
   stop(): Promise<void>;
   status(): RelayStatus;
 }
 
-/** Gathers what arrives together. */
+/** Collects events that arrive together. */
 const WAKE_MS = 500;
-/** Looks by itself too, for events that another process recorded. */
+/** Polls too, for events that another process recorded. */
 const POLL_MS = 30_000;
-/** How long after another process died this one goes on. */
+/** How soon this process takes over after another one died. */
 const STANDBY_MS = 1_000;
 const FIRST_RETRY_MS = 1_000;
 const FIRST_RETRY_MISCONFIGURED_MS = 30_000;
 const LAST_RETRY_MS = 300_000;
 const STOP_MS = 3_000;
-/** So many single events refused in a row say that PostHog refuses us, not them: the next ones come slowly. */
+/**
+ * When PostHog refuses this many single events in a row, it probably refuses us rather than them: the next ones are
+ * sent slowly.
+ */
 const SUSPICIOUS_REFUSALS = 20;
 
 /** Delivers events from the store to PostHog, at least once, in the order of `seq`, one request at a time. */
@@ -89,7 +92,7 @@ export function createRelay(deps: RelayDeps): Relay {
     }
   }
 
-  // Asked anew after each await, which the compiler does not see.
+  // Read again after each await, because the compiler does not see the change.
   const isStopped = () => state === 'stopped';
 
   async function attempt(): Promise<Step> {

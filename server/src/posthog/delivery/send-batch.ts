@@ -1,27 +1,27 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** What became of a batch. Only `delivered` and `refused` say anything about its events. */
+/** The outcome of a batch. Only `delivered` and `refused` say anything about its events. */
 export type Answer =
   | { outcome: 'delivered' }
-  /** 400, 413: something in it is bad, or it is too large. */
+  /** 400 or 413: an event in it is bad, or the batch is too large. */
   | { outcome: 'refused'; status: number; reason: string }
-  /** PostHog or the network is out of order; `afterMs` is when PostHog wants to be asked again. */
+  /** PostHog or the network fails; `afterMs` is the pause that PostHog asked for. */
   | { outcome: 'retry'; reason: string; afterMs: number | null }
-  /** The key or the address is wrong: nothing that is sent can succeed until somebody changes it. */
+  /** The key or the address is wrong: no request can succeed until somebody changes it. */
   | { outcome: 'misconfigured'; reason: string };
 
 export interface SendDeps {
   fetch: typeof fetch;
   now(): number;
-  /** Calls back after a delay in milliseconds; gives what cancels it. */
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
   later(callback: () => void, delayMs: number): () => void;
   /** Origin of PostHog. */
   host: string;
   key: string;
 }
 
-/** @param events each as JSON. @param signal gives the request up; the answer is then a retry. */
+/** @param events each as JSON. @param signal aborts the request; the outcome is then `retry`. */
 export type SendBatch = (events: readonly string[], signal: AbortSignal) => Promise<Answer>;
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -29,8 +29,8 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 const MAX_QUOTED = 200;
 
 /**
- * `POST {host}/batch/`, as PostHog's capture documentation has it. Without `sent_at`: PostHog would
- * shift each timestamp by the time that the event waited here.
+ * Sends `POST {host}/batch/`, as PostHog's capture documentation describes it. It omits `sent_at`: PostHog would shift
+ * each timestamp by the time that the event waited here.
  */
 export function createSendBatch({ fetch, now, later, host, key }: SendDeps): SendBatch {
   const head = `{"api_key":${JSON.stringify(key)},"batch":[`;
@@ -43,11 +43,11 @@ export function createSendBatch({ fetch, now, later, host, key }: SendDeps): Sen
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
         body,
-        // Wherever it leads, nobody agreed to that host.
+        // Nobody consented to the host that a redirect leads to.
         redirect: 'manual',
         signal: AbortSignal.any([signal, timeout.signal]),
       });
-      // An answer that breaks off is no answer.
+      // An answer that breaks off does not count.
       const text = await response.text();
       return judge(response, text, now());
     } catch (error) {
@@ -74,7 +74,7 @@ function judge({ status, headers, ok }: Response, text: string, now: number): An
   return { outcome: 'misconfigured', reason };
 }
 
-/** Seconds or an HTTP date (RFC 9110, section 10.2.3), in milliseconds from now. */
+/** Parses seconds or an HTTP date (RFC 9110, section 10.2.3). Returns milliseconds from now. */
 function parseRetryAfter(value: string | null, now: number): number | null {
   if (!value) return null;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;

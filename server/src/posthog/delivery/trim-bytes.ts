@@ -1,8 +1,8 @@
-/** The blanks of JSON (RFC 8259, section 2). */
+/** Whitespace in JSON (RFC 8259, section 2). */
 const isBlank = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Returns the same bytes without the blanks around them. */
+/** Returns the same bytes without the surrounding whitespace. */
 export function trimBytes(bytes: Buffer): Buffer {
   let [start, end] = [0, bytes.length];
   while (start < end && isBlank(bytes[start])) start++;

@@ -1,8 +1,8 @@
-/** What a request says about when an event happened; times in milliseconds since 1970 UTC. */
+/** What a request says about the time of an event, in milliseconds since 1970 UTC. */
 export interface CaptureTimes {
-  /** As sent, whatever it is. */
+  /** As sent, unchecked. */
   timestamp: string | null;
-  /** How long before it was sent the event happened, in milliseconds: older SDKs. */
+  /** How long before it was sent the event happened, in milliseconds. Older SDKs send this. */
   offset: number | null;
   /** By the sender's clock. */
   sentAt: number | null;
@@ -12,9 +12,8 @@ export interface CaptureTimes {
 const MAX_AHEAD_MS = 23 * 3_600_000;
 
 /**
- * When an event happened by this server's clock, as PostHog computes it: the sender's clock is off by
- * `sent_at - now`. A time that cannot be read counts as none; none, one before 1970 and one more than
- * 23 h ahead count as now.
+ * Returns when an event happened by this server's clock, as PostHog computes it: the sender's clock is off by `sent_at
+ * - now`. A missing or unreadable time, one before 1970 and one more than 23 h ahead count as now.
  */
 export function captureTime(times: CaptureTimes): number {
   const time = correct(times);
@@ -31,10 +30,10 @@ function correct({ timestamp, offset, sentAt, now }: CaptureTimes): number {
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** The longest that is right has 35 characters. */
+/** The longest valid time has 35 characters. */
 const MAX_TIME = 64;
 
-/** An ISO time in milliseconds since 1970; one without a zone is UTC. Null for everything else. */
+/** Parses an ISO time to milliseconds since 1970. A time without a zone is UTC. Returns null for anything else. */
 export function parseTime(text: string): number | null {
   if (text.length > MAX_TIME) return null;
   const [, day, time = '00:00', zone = 'Z'] = ISO.exec(text.trim()) ?? [];
@@ -46,7 +45,10 @@ export function parseTime(text: string): number | null {
 
 const IN_SECONDS_BEFORE = Date.UTC(2021, 0, 1);
 
-/** The query's `_`: `sent_at` in milliseconds. Older SDKs sent seconds, which are ignored, as PostHog does. */
+/**
+ * Parses the query's `_`, which is `sent_at` in milliseconds. Older SDKs sent seconds, which are ignored, as in
+ * PostHog.
+ */
 export function parseSentAtQuery(value: string | null): number | null {
   if (value === null || !/^\d{1,15}$/.test(value)) return null;
   const ms = Number(value);

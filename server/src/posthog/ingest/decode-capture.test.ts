@@ -74,7 +74,7 @@ test.each<[string, unknown]>([
   expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
-test('the token of the batch, and that of the request, go before those of the events', async () => {
+test('the token of the batch or of the request takes precedence over those of the events', async () => {
   const mixed = [event({ token: 'a' }), event({ token: 'b' })];
   expect(await decode({ api_key: TOKEN, batch: mixed })).toMatchObject({ token: TOKEN });
   expect(await decode({ batch: mixed }, { bearer: TOKEN })).toMatchObject({ token: TOKEN });
@@ -149,7 +149,7 @@ test('the time is corrected by sent_at of the body, else by that of the request'
   }
 });
 
-test('an event with more than 100 keys or properties is marked, whatever they are', async () => {
+test('an event with more than 100 keys or properties is flagged, whatever they are', async () => {
   const keys = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`$${index}`, 1]));
   for (const [change, hasTooManyKeys] of [
@@ -162,7 +162,7 @@ test('an event with more than 100 keys or properties is marked, whatever they ar
   }
 });
 
-test('what is nested deeper than the stack is decoded', async () => {
+test('an event nested deeper than the stack is decoded', async () => {
   const deep = JSON.parse('['.repeat(4_000) + ']'.repeat(4_000));
   for (const change of [
     { distinct_id: deep },

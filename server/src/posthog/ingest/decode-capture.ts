@@ -11,14 +11,14 @@ import {
 } from './raw-event.ts';
 import type { EventList, SplitRequest } from './split-events.ts';
 
-/** One event of PostHog's capture protocol, decoded. Nothing of it has been judged yet. */
+/** One decoded event of PostHog's capture protocol. Nothing in it has been checked yet. */
 export interface CapturedEvent {
-  /** Lower case; null where the sender gave none. */
+  /** In lower case; null when the sender gave none. */
   uuid: string | null;
   event: string;
   distinctId: string;
   properties: Record<string, unknown>;
-  /** Whether it has more keys than are looked at. */
+  /** Whether it has more keys than the server examines. */
   hasTooManyKeys: boolean;
   /** Milliseconds since 1970 UTC by this server's clock. */
   occurredAt: number;
@@ -28,23 +28,23 @@ export type Decoded =
   | {
       ok: true;
       token: string;
-      /** Decoded as they are asked for: in a large batch each is several times its size on the wire. */
+      /** Decoded on demand: in memory, each event of a large batch is several times its size on the wire. */
       events: Iterable<CapturedEvent>;
     }
   | { ok: false; status: 400 | 401; message: string };
 
-/** What is known of a request besides its body. */
+/** What is known about a request besides its body. */
 export interface Arrival {
-  /** By the sender's clock, where the body has no `sent_at`. */
+  /** By the sender's clock; used when the body has no `sent_at`. */
   sentAt: number | null;
   now: number;
-  /** What an `Authorization` header bears, where the protocol has its token there. */
+  /** The token of the `Authorization` header, where the protocol sends it there. */
   bearer?: string;
 }
 
 /**
- * Decodes a request of PostHog's capture protocol: an array of events, a batch, or one event. What PostHog
- * refuses as a whole is refused as a whole: a malformed event or uuid, tokens that differ, a blank distinct_id.
+ * Decodes a request of PostHog's capture protocol: an array of events, a batch, or one event. It refuses a whole
+ * request where PostHog does: for a malformed event or uuid, differing tokens, or a blank distinct_id.
  */
 export async function decodeCapture(
   request: SplitRequest,
@@ -104,7 +104,7 @@ function* decodeEvents(candidates: EventList, clocks: Clocks): Generator<Capture
   for (let index = 0; index < candidates.length; index++) {
     const candidate = candidates.at(index);
     const event = parseEvent(candidate);
-    if ('fault' in event) continue; // they have all been parsed once
+    if ('fault' in event) continue; // all of them have been parsed once
     const distinctId = distinctIdOf(event);
     if (distinctId === null) continue;
     yield {
@@ -123,7 +123,7 @@ function decodeEvent(raw: RawEvent, distinctId: string, { sentAt, now }: Clocks)
     uuid: uuidOf(raw),
     event,
     distinctId,
-    // The newer protocol has the session beside the properties.
+    // The newer protocol has the session id beside the properties.
     properties: session_id === undefined ? properties : { ...properties, $session_id: session_id },
     occurredAt: captureTime({ timestamp, offset, sentAt: isRight ? null : sentAt, now }),
   };

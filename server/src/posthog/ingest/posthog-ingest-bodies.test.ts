@@ -23,7 +23,7 @@ test.each<[string, object]>([
   expect(await rows(site)).toHaveLength(1);
 });
 
-test('gzip is taken with and without a header that says so, through both doors', async () => {
+test('gzip is accepted with and without a header for it, at both endpoints', async () => {
   const site = await openIngestSite(openTestStore);
   const [first, second] = [scroll(), scroll()];
   const headers = { 'Content-Encoding': 'gzip' };
@@ -71,7 +71,7 @@ test.each([
   expect(await rows(site)).toHaveLength(1);
 });
 
-test('a gzip bomb is cut off by both doors', async () => {
+test('both endpoints cut off a gzip bomb', async () => {
   const site = await openIngestSite(openTestStore);
   const bomb = Buffer.concat(Array<Buffer>(8).fill(gzipSync(Buffer.alloc(16 * MB))));
   for (const path of ['/ingest/e/', '/ingest/batch/', '/api/events']) {
@@ -79,7 +79,7 @@ test('a gzip bomb is cut off by both doors', async () => {
   }
 });
 
-test('a batch of 5,000 events of 100 visitors is taken whole', async () => {
+test('a batch of 5,000 events of 100 visitors is accepted as a whole', async () => {
   const site = await openIngestSite(openTestStore);
   const people = Array.from({ length: 100 }, newId);
   for (const person of people) await grantConsent(site.store, person);
@@ -102,7 +102,7 @@ test('while the database cannot be written the answer is 503 with Retry-After, n
   expect(await rows(site)).toHaveLength(1);
 });
 
-test('more large batches at once than there is memory for: some are told 503, and all are kept once when they are sent again', async () => {
+test('when there is no memory for more large batches some get 503, and all are kept once after they are sent again', async () => {
   const site = await openIngestSite(openTestStore);
   let finish = () => {};
   const isFull = new Promise<void>((resolve) => {

@@ -35,7 +35,7 @@ test.each([
   ]);
 });
 
-test('a row is what the other door would have made of it', async () => {
+test('a row is the same as through the other endpoint', async () => {
   const site = await openIngestSite(openTestStore);
   const properties = {
     $current_url: 'https://www.dubbing.test/about?name=secret#x',
@@ -74,7 +74,7 @@ test('a row is what the other door would have made of it', async () => {
   ]);
 });
 
-test('what has no consent, another name or other properties answers 200 and is not kept', async () => {
+test('events without consent, with another name or with other properties answer 200 and are not kept', async () => {
   const site = await openIngestSite(openTestStore);
   const dropped = [
     scroll({ properties: { distinct_id: JOHN } }),
@@ -91,7 +91,7 @@ test('what has no consent, another name or other properties answers 200 and is n
   expect(site.lines.join()).not.toContain('secret');
 });
 
-test('that consent is missing stands in Server-Timing, for a page of ours that sends with posthog-js', async () => {
+test('Server-Timing says that consent is missing, for our own page with posthog-js', async () => {
   const { app } = await openIngestSite(openTestStore);
   const timing = async (event: object) => {
     const init = { method: 'POST', body: JSON.stringify(batch([event])) };
@@ -102,7 +102,7 @@ test('that consent is missing stands in Server-Timing, for a page of ours that s
   expect(await timing(scroll({ event: '$pageview' }))).toBeNull();
 });
 
-test('Sec-GPC: 1 is a refusal, also when sent twice', async () => {
+test('Sec-GPC: 1 is a refusal, also when it is sent twice', async () => {
   const site = await openIngestSite(openTestStore);
   for (const value of ['1', '1, 1']) {
     expect(await site.send(batch(), { headers: { 'Sec-GPC': value } })).toEqual(OK);
@@ -110,7 +110,7 @@ test('Sec-GPC: 1 is a refusal, also when sent twice', async () => {
   expect(await rows(site)).toEqual([]);
 });
 
-test('the other calls of the SDKs are answered', async () => {
+test("the SDKs' other calls are answered", async () => {
   const { app } = await openIngestSite(openTestStore);
   const config = await app.request('/ingest/array/phc_test/config');
   expect(await config.json()).toEqual({ supportedCompression: ['gzip', 'gzip-js'] });
@@ -126,7 +126,7 @@ test('the other calls of the SDKs are answered', async () => {
   expect([...options.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
 });
 
-test('GET takes what is in ?data=, with "_" as the time it was sent', async () => {
+test('GET reads ?data=, with "_" as the time when it was sent', async () => {
   const site = await openIngestSite(openTestStore);
   const event = scroll({ timestamp: at(NOON - HOUR - 5) });
   const data = encodeURIComponent(Buffer.from(JSON.stringify([event])).toString('base64'));
@@ -136,7 +136,7 @@ test('GET takes what is in ?data=, with "_" as the time it was sent', async () =
   expect((await site.app.request('/ingest/e/')).status).toBe(400);
 });
 
-test('events of several visitors, sessions and places in one request keep what is theirs', async () => {
+test('events of several visitors, sessions and places in one request keep their own', async () => {
   const site = await openIngestSite(openTestStore);
   await grantConsent(site.store, JOHN);
   const events = [
@@ -156,7 +156,7 @@ test('events of several visitors, sessions and places in one request keep what i
   ]);
 });
 
-test('the same uuid again is a duplicate, whichever door it came through', async () => {
+test('the same uuid again is a duplicate, whichever endpoint received it', async () => {
   const site = await openIngestSite(openTestStore);
   const event = scroll();
   expect(await site.send(batch([event, { ...event, uuid: event.uuid.toUpperCase() }]))).toEqual(OK);
@@ -164,7 +164,7 @@ test('the same uuid again is a duplicate, whichever door it came through', async
   expect(await rows(site)).toHaveLength(1);
 });
 
-test('where there is a project key, no other token is taken: 401', async () => {
+test('with a project key configured, any other token gets 401', async () => {
   const site = await openIngestSite(openTestStore, { config: { posthogKey: 'phc_ours' } });
   expect(await site.send(batch())).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
   expect(await site.send(batch([scroll()], { api_key: 'phx_ours' }))).toMatchObject({
@@ -174,7 +174,7 @@ test('where there is a project key, no other token is taken: 401', async () => {
   expect(await rows(site)).toHaveLength(1);
 });
 
-test('the newer protocol says of each uuid what became of it', async () => {
+test('the newer protocol reports the outcome of each uuid', async () => {
   const site = await openIngestSite(openTestStore);
   const v1 = ({
     uuid,
@@ -220,7 +220,7 @@ test('the newer protocol says of each uuid what became of it', async () => {
   expect(await site.send(body, { path })).toMatchObject({ status: 401 });
 });
 
-test('what is dropped is counted by its reason', async () => {
+test('dropped events are counted by reason', async () => {
   const token = 'a-token-for-metrics';
   const site = await openIngestSite(openTestStore, {
     config: { metricsToken: token, posthogKey: TOKEN },
@@ -250,7 +250,7 @@ test('what is dropped is counted by its reason', async () => {
   ]);
 });
 
-test('the relay is told of what is kept, and only of that', async () => {
+test('the relay is woken for kept events only', async () => {
   let woken = 0;
   const idle = {
     state: 'up_to_date',
@@ -268,7 +268,7 @@ test('the relay is told of what is kept, and only of that', async () => {
   expect(woken).toBe(1);
 });
 
-test('other methods and paths say what there is', async () => {
+test('other methods and paths are answered with what exists', async () => {
   const { app } = await openIngestSite(openTestStore);
   const put = await app.request('/ingest/e/', { method: 'PUT' });
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST, OPTIONS']);

@@ -18,7 +18,7 @@ export interface PosthogIngestDeps {
   readSender: ReadSender;
   metrics: IntakeMetrics;
   now(): number;
-  /** The one project key that is taken; null takes any. */
+  /** The only project key that is accepted; null accepts any. */
   posthogKey: string | null;
 }
 
@@ -27,12 +27,12 @@ const MAX_BODY_BYTES = 2 * MB;
 const MAX_BATCH_BODY_BYTES = 20 * MB;
 
 /**
- * PostHog's capture protocol, so that its SDKs can point here. Their answers are PostHog's: 200 also for what was
- * dropped and counted, because an SDK would send again what is answered otherwise.
+ * Answers PostHog's capture protocol, so that its SDKs can point here. The answers are PostHog's: events that are
+ * dropped and counted also get 200, because an SDK would send them again after any other status.
  */
 export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   const app = new Hono();
-  // No CORS headers: this door is for the site's own pages and for servers, which never ask.
+  // No CORS headers: this endpoint is for the site's own pages and for servers, which never ask.
   app.options('/*', (c) => c.body(null, 204));
   const serve = (methods: string[], path: string, answer: (c: Context) => Promise<Response>) => {
     for (const either of [path, `${path}/`]) {
@@ -45,7 +45,7 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
     const sentAt = parseSentAtQuery(queryValue(c, '_'));
     const taken = await receive(c, deps, maxBytes, { sentAt, now: deps.now() });
     if ('status' in taken) return refuse(c, deps, taken);
-    // The body may not say it; a page of ours that sends with posthog-js finds it here and asks anew.
+    // The body must not say it. Our own page with posthog-js reads this header and asks for consent again.
     if (taken.outcomes.some(({ dropped }) => dropped === 'consent_required')) {
       c.header('Server-Timing', 'consent_required');
     }
@@ -66,7 +66,7 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
       : c.json({ results: describeResults(taken.outcomes) });
   });
 
-  // An empty answer would make posthog-js compress nothing.
+  // An empty answer would make posthog-js send uncompressed.
   serve(['GET'], '/array/:token/config', async (c) =>
     c.json({ supportedCompression: ['gzip', 'gzip-js'] }),
   );
@@ -87,16 +87,16 @@ const NO_FLAGS = {
   errorsWhileComputingFlags: false,
 };
 
-/** A request that is refused as a whole. */
+/** The answer to a request that is refused as a whole. */
 interface Refusal {
   status: 400 | 401 | 413 | 503;
   message: string;
-  /** Of a sender that is over its budget. */
+  /** Set for a sender over its budget. */
   retrySeconds?: number;
 }
 type Received = Refusal | { outcomes: CaptureOutcome[] };
 
-/** Reads, decodes and takes one request. */
+/** Reads and decodes one request and takes its events in. */
 const receive = (
   c: Context,
   deps: PosthogIngestDeps,
@@ -156,7 +156,7 @@ const overBudget = (retrySeconds: number): Refusal => ({
 
 type Fault = 'too_large' | 'busy' | 'empty' | 'not_json' | 'no_array';
 
-/** @param limit what is allowed at most, where a fault is `too_large` */
+/** @param limit the allowed size, for the fault `too_large` */
 function refusalOf(why: Fault, limit: string): Refusal {
   switch (why) {
     case 'too_large':

@@ -13,15 +13,15 @@ import { reduceProperties } from './reduce-properties.ts';
 
 export interface CaptureDeps {
   take: Intake;
-  /** For events that came without one. */
+  /** Returns an id for an event that came without one. */
   newId(): string;
   metrics: IntakeMetrics;
 }
 
-/** What became of one captured event; null: it is kept, now or since an earlier request. */
+/** The outcome of one captured event. `dropped: null` means that it is kept, now or since an earlier request. */
 export type CaptureOutcome = { id: string; dropped: DropReason | null };
 
-/** Takes decoded events, a slice at a time, and answers for each what became of it, in the same order. */
+/** Takes decoded events, a slice at a time. Returns the outcome of each, in the same order. */
 export type TakeCapture = (
   events: Iterable<CapturedEvent>,
   sender: Sender,
@@ -30,14 +30,14 @@ export type TakeCapture = (
 
 export interface Capture {
   outcomes: CaptureOutcome[];
-  /** After which a visitor of these who is over the budget may send again; 0 where none is. */
+  /** When a visitor in this request who is over the budget may send again; 0 when nobody is. */
   retrySeconds: RetrySeconds;
 }
 
-/** Events that are written at once: a commit of more would keep the event loop from everyone else. */
+/** How many events one commit writes. A larger commit would block the event loop for everybody else. */
 const MAX_TOGETHER = 300;
 
-/** PostHog's door: reduces its events to ours and hands them to the same intake. */
+/** Reduces PostHog's events to ours and hands them to the shared intake. */
 export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCapture {
   return async (captured, sender, pace) => {
     const outcomes: CaptureOutcome[] = [];
@@ -71,7 +71,7 @@ export function createTakeCapture({ take, newId, metrics }: CaptureDeps): TakeCa
     const taking: Promise<SubmissionOutcome>[] = [];
     for (const one of submissions) {
       const taken = take(one, sender);
-      taken.catch(() => {}); // it may fail while the next slice is waited for; `Promise.all` tells it then
+      taken.catch(() => {}); // it may fail while the next slice is awaited; `Promise.all` then reports it
       taking.push(taken);
       if (pace.isOver()) await pace.next();
     }
@@ -88,7 +88,7 @@ function reasonToDrop({ event, hasTooManyKeys }: CapturedEvent): DropReason | nu
 
 type Group = Submission & { events: unknown[]; outcomes: CaptureOutcome[] };
 
-/** Events that share a visitor, a session and a place are one submission. */
+/** Groups events by visitor, session and place: each group is one submission. */
 function addTo(groups: Map<string, Group>, captured: CapturedEvent, outcome: CaptureOutcome) {
   const { properties, sessionId, context } = reduceProperties(captured.properties);
   const consentId = captured.distinctId.toLowerCase();

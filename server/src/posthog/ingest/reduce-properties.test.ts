@@ -4,7 +4,7 @@ import { reduceProperties } from './reduce-properties.ts';
 const SESSION = '0195a000-0000-7000-8000-00000000000a';
 const contextOf = (properties: Record<string, unknown>) => reduceProperties(properties).context;
 
-test("PostHog's own properties and what advertisers append are taken away, the event's stay", () => {
+test("PostHog's own properties and advertisers' click ids are removed, and the event's stay", () => {
   const own = { section_name: 'hero', plan: 'pro', constructor: 1, nested: { $a: 1 } };
   const posthogs = {
     $lib: 'web',
@@ -48,7 +48,7 @@ test.each<[string, Record<string, unknown>, string | undefined]>([
   expect(contextOf(properties).referrerHost).toBe(expected);
 });
 
-test('utm_* are kept where they are texts that may be kept', () => {
+test('utm_* are kept when they are texts that may be kept', () => {
   const properties = {
     utm_source: 'letter',
     utm_medium: '',
@@ -71,7 +71,7 @@ test.each<[Record<string, unknown>, string | undefined]>([
   expect(contextOf(properties).viewport).toBe(expected);
 });
 
-test('a session id that is no UUID is none', () => {
+test('a session id that is not a UUID counts as absent', () => {
   expect(reduceProperties({ $session_id: SESSION.toUpperCase() }).sessionId).toBe(SESSION);
   expect(reduceProperties({ $session_id: 'x' }).sessionId).toBeNull();
   expect(reduceProperties({}).sessionId).toBeNull();

@@ -2,14 +2,14 @@ import type { EventContext } from '#shared/events';
 import { isPlainText, looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
-/** What is left of PostHog's properties: the event's own, and where it happened. */
+/** What remains of PostHog's properties: the event's own, and where it happened. */
 export interface Reduced {
   properties: Record<string, unknown>;
   sessionId: string | null;
   context: Partial<EventContext>;
 }
 
-/** What advertisers append to links; posthog-js puts it on every event. */
+/** Click ids that advertisers append to links. posthog-js adds them to every event. */
 const CLICK_IDS: ReadonlySet<string> = new Set([
   ...['gclid', 'gad_source', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'twclid'],
   ...[
@@ -33,7 +33,7 @@ const isPosthogs = (name: string) =>
   name === 'distinct_id' ||
   CLICK_IDS.has(name);
 
-/** Keeps the event's own properties as they are; of PostHog's, only what our context has a place for. */
+/** Keeps the event's own properties unchanged. Of PostHog's, it keeps only those that our context has a field for. */
 export function reduceProperties(captured: Record<string, unknown>): Reduced {
   const own = Object.entries(captured).filter(([name]) => !isPosthogs(name));
   const sessionId = captured['$session_id'];
@@ -61,11 +61,11 @@ function readContext(captured: Record<string, unknown>): Partial<EventContext> {
   return context;
 }
 
-/** Longer than any address that a browser sends on; the host that it names can be no longer than DNS allows. */
+/** Longer than any address that browsers send; the host in it is at most as long as DNS allows. */
 const MAX_URL = 2_048;
 const MAX_HOST = 253;
 
-/** A long host made of ideographs takes seconds to become ASCII, so its length is checked before it is parsed. */
+/** Checks the length of the host before parsing: a long host of ideographs takes seconds to convert to ASCII. */
 function parseUrl(value: unknown): URL | undefined {
   if (typeof value !== 'string' || value.length > MAX_URL) return undefined;
   const [, host = ''] = /^https?:[/\\]*([^/\\?#]*)/i.exec(value) ?? [];
@@ -78,7 +78,7 @@ const readPath = (value: unknown) =>
     ? value.replace(/[?#].*$/s, '')
     : undefined;
 
-/** `$direct` is how posthog-js says that there was none. */
+/** `$direct` is posthog-js's value for no referrer. */
 function readReferrer(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_HOST || value.startsWith('$')) return;
   const host = parseUrl(`http://${value}`)?.hostname;
@@ -91,7 +91,7 @@ function readUtm(captured: Record<string, unknown>): EventContext['utm'] {
   const utm: NonNullable<EventContext['utm']> = {};
   for (const key of UTM) {
     const value = captured[`utm_${key}`];
-    // An address in a link is not ours to keep; the event is no worse for it.
+    // An e-mail address in a link is dropped; the event itself is still good.
     const isText = typeof value === 'string' && value !== '' && value.length <= 200;
     if (isText && isPlainText(value) && !looksLikeEmail(value)) utm[key] = value;
   }

@@ -5,7 +5,7 @@ import { splitEvents } from './split-events.ts';
 
 const MB = 2 ** 20;
 
-/** What is found, each event parsed; `refused` where it, or an event, is no JSON. */
+/** Splits a text and parses each event; `refused` when the text or an event is not JSON. */
 async function split(text: string) {
   const found = await splitEvents(Buffer.from(text.trim()), createTurns().begin());
   if (!found.ok) return found.why === 'too_large' ? found.why : 'refused';
@@ -18,7 +18,7 @@ async function split(text: string) {
   }
 }
 
-/** The same by parsing the whole. */
+/** The same by parsing the text as a whole. */
 function parse(text: string) {
   try {
     const json = JSON.parse(text);
@@ -72,7 +72,7 @@ const jsonText = fc.oneof(
 );
 const damage = fc.record({ at: fc.nat(), sign: fc.constantFrom(...'[]{},:"\\ a1', '') });
 
-test('any JSON, whole or damaged, is split into what it parses to, or refused where parsing refuses it', async () => {
+test('any JSON, whole or damaged, splits into what it parses to, or is refused where parsing refuses it', async () => {
   await fc.assert(
     fc.asyncProperty(jsonText, fc.option(damage), async (whole, damaged) => {
       const at = damaged ? damaged.at % whole.length : 0;
@@ -116,7 +116,7 @@ test('bytes that are not UTF-8 are refused, in an event and around a batch', asy
   }
 });
 
-/** Milliseconds of the processor's time, the least of a few. */
+/** Returns CPU milliseconds, the lowest of a few runs. */
 async function cpuOf(work: () => Promise<unknown>) {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round++) {
@@ -128,13 +128,13 @@ async function cpuOf(work: () => Promise<unknown>) {
   return least;
 }
 
-test('keys that are no good JSON take no longer than others', async () => {
+test('keys that are not valid JSON take no longer than others', async () => {
   const keys = (key: string) => `{${`"${key}":1,`.repeat(19_000)}"batch":[]}`;
   const good = await cpuOf(() => split(keys('aq')));
   expect(await cpuOf(() => split(keys('\\q')))).toBeLessThan(5 * good);
 });
 
-test('what stands around a batch is not copied when it is too large', async () => {
+test('the fields around a batch are not copied when they are too large', async () => {
   const body = Buffer.from(JSON.stringify({ x: 'x'.repeat(10 * MB), batch: [event] }));
   const before = process.memoryUsage().arrayBuffers;
   expect(await splitEvents(body, createTurns().begin())).toMatchObject({ why: 'too_large' });

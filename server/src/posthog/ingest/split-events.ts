@@ -3,15 +3,15 @@ import { hasMoreValues } from '../../http/body/json-values.ts';
 import type { Pace } from '../../turns.ts';
 import { trimBytes } from '../delivery/trim-bytes.ts';
 
-/** The events of one request, each parsed when it is asked for: a large batch is never in memory as objects. */
+/** The events of one request, each parsed on demand: a large batch is never in memory as objects. */
 export interface EventList {
   length: number;
-  /** @throws SyntaxError where it is no JSON */
+  /** @throws SyntaxError when it is not JSON */
   at(index: number): unknown;
 }
 
 export interface SplitRequest {
-  /** What stands around a batch; null where the body is an array of events, or one event. */
+  /** The fields around a batch; null when the body is an array of events or one event. */
   envelope: Record<string, unknown> | null;
   events: EventList;
 }
@@ -21,11 +21,11 @@ export type Split =
   | { ok: false; why: 'not_json' | 'no_array' }
   | { ok: false; why: 'too_large'; limit: string };
 
-/** PostHog's own limit for an event. What stands around a batch may be as large. */
+/** PostHog's own limit for an event. The fields around a batch may be as large. */
 const MAX_EVENT_BYTES = 1024 * 1024;
-/** To parse more takes longer than a slice. The largest event of an SDK has some 500. */
+/** Parsing more than this takes longer than a slice. The largest event of an SDK has some 500. */
 const MAX_EVENT_VALUES = 10_000;
-/** What one address may send in a minute: more could never be taken. */
+/** What one address may send in a minute, so a larger batch could never be accepted. */
 const MAX_EVENTS = 20_000;
 
 const NOT_JSON: Split = { ok: false, why: 'not_json' };
@@ -38,7 +38,7 @@ const TOO_LARGE: Split = {
 
 /**
  * Finds the events in the JSON of a request: the elements of an array, those of an object's `batch`, or the object
- * itself. Their number is known before any of them is parsed. Whether an event is good JSON shows when it is parsed.
+ * itself. It counts them before parsing any. A syntax error in an event shows when that event is parsed.
  */
 export async function splitEvents(json: Buffer, pace: Pace): Promise<Split> {
   const root = await splitAtCommas(json, pace);
@@ -46,7 +46,7 @@ export async function splitEvents(json: Buffer, pace: Pace): Promise<Split> {
   if (json[0] === OPEN_ARRAY) return listEvents(json, null, root, pace);
   const batch = await findBatch(json, root, pace);
   if (!batch) return listEvents(json, null, [{ start: 0, end: json.length }], pace);
-  // Before they are joined: to copy 20 MB at once would keep everybody waiting.
+  // Checked before joining: copying 20 MB at once would delay everybody.
   if (json.length - (batch.end - batch.start) > MAX_EVENT_BYTES) return TOO_LARGE;
   const around = Buffer.concat([
     json.subarray(0, batch.start),
@@ -69,12 +69,12 @@ interface Span {
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] =
   Buffer.from('"\\,[{]}');
-/** Looked at between two looks at the clock: about a tenth of a millisecond. */
+/** Bytes between two looks at the clock: about a tenth of a millisecond. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * The parts between the commas right inside an array or an object, which the bytes are as a whole, without blanks
- * around it. Looks at brackets, commas and strings only.
+ * Splits the bytes of one array or object at its top-level commas, without surrounding whitespace. It looks at
+ * brackets, commas and strings only.
  */
 async function splitAtCommas(json: Buffer, pace: Pace): Promise<Span[] | Split> {
   const parts: Span[] = [];
@@ -107,18 +107,16 @@ async function splitAtCommas(json: Buffer, pace: Pace): Promise<Span[] | Split> 
   return isEmpty ? [] : [...parts, { start, end: at }];
 }
 
-/** Up to where a key is read: every letter of `batch` may be written as an escape of six. */
+/** How far a key is read: every letter of `batch` may be written as an escape of six characters. */
 const MAX_KEY_BYTES = 100;
-/**
- * A key that may be `batch`, and always is good JSON: 20,000 keys of which each threw kept everybody waiting for 0.1 s.
- */
+/** A key that may be `batch` and is always valid JSON: 20,000 keys that each threw delayed everybody by 0.1 s. */
 const LIKE_BATCH = /^\s*("(?:[batch]|\\u00[67][\da-fA-F]){5}")\s*:\s*/;
 
 interface Member extends Span {
   valueStart: number;
 }
 
-/** Returns the last of an object's members with the key `batch`, which is the one that counts. */
+/** Returns the last member of an object with the key `batch`, which is the one that counts. */
 async function findBatch(
   json: Buffer,
   members: readonly Span[],
@@ -144,7 +142,10 @@ function parseObject(json: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** @throws SyntaxError. A decoder would put U+FFFD in place of bytes that are not UTF-8, and keep something never sent. */
+/**
+ * Parses strictly. A decoder would replace bytes that are not UTF-8 with U+FFFD, and so keep something that was never
+ * sent. @throws SyntaxError
+ */
 function parseUtf8(json: Buffer): unknown {
   if (!isUtf8(json)) throw new SyntaxError('not UTF-8');
   return JSON.parse(json.toString());

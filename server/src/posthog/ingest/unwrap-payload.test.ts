@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createWork } from '../../testing/hostile/work.ts';
 import { unwrapPayload } from './unwrap-payload.ts';
 
-// In base64 it has a "+", a "/" and a "=".
+// Its base64 contains a "+", a "/" and a "=".
 const BODY = [{ event: 'scroll', text: '~~~>>>???ÿþ' }];
 const json = JSON.stringify(BODY);
 const unwrap = (payload: string | Uint8Array, maxBytes = 1000) =>
@@ -11,7 +11,7 @@ const unwrap = (payload: string | Uint8Array, maxBytes = 1000) =>
 const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64');
 const form = (data: string) => `ip=1&data=${encodeURIComponent(data)}&ver=1.2`;
 
-test('the text has what base64 and forms make difficult', () => {
+test('the text contains the characters that base64 and forms make difficult', () => {
   expect(base64(json)).toMatch(/\+.*\/.*=$/);
 });
 

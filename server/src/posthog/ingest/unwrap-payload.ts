@@ -6,9 +6,9 @@ export type Unwrapped =
   | { ok: true; json: Buffer }
   | { ok: false; why: 'too_large' | 'not_json' | 'empty' | 'busy' };
 
-/** Gzip within base64 within a form is as deep as SDKs go; one more for a proxy that compresses again. */
+/** SDKs nest at most gzip within base64 within a form; one more for a proxy that compresses again. */
 const MAX_LAYERS = 4;
-/** Decoded between two looks at the clock: about a tenth of a millisecond. */
+/** Bytes decoded between two looks at the clock: about a tenth of a millisecond. */
 const PIECE_BYTES = 64 * 1024;
 
 const NO_JSON = { ok: false, why: 'not_json' } as const;
@@ -16,11 +16,11 @@ const TOO_LARGE = { ok: false, why: 'too_large' } as const;
 const BUSY = { ok: false, why: 'busy' } as const;
 
 /**
- * Takes the layers off what an SDK sent until JSON appears: gzip, base64 and a form's `data=`, in any order. What is
- * there is told from the bytes alone: `compression` and the headers are often missing or wrong. Whether it is good
- * JSON is not looked at.
+ * Removes the layers that an SDK added until JSON appears: gzip, base64 and a form's `data=`, in any order. It detects
+ * them from the bytes alone, because `compression` and the headers are often missing or wrong. It does not check
+ * whether the JSON is valid.
  *
- * @param maxBytes of each layer
+ * @param maxBytes limit for each layer
  */
 export async function unwrapPayload(
   payload: Uint8Array,
@@ -42,7 +42,7 @@ export async function unwrapPayload(
     }
     if (bytes[0] === BRACKET || bytes[0] === BRACE) return { ok: true, json: bytes };
     const data = dataOfForm(bytes);
-    if (!work.hold.add(bytes.length)) return BUSY; // what it decodes to is no longer
+    if (!work.hold.add(bytes.length)) return BUSY; // the decoded bytes are no longer than these
     const inner = await (data ? decodePercent(data, work) : decodeBase64(bytes, work));
     if (inner === null) return NO_JSON;
     bytes = trim(inner);
@@ -56,11 +56,13 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 const asBuffer = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Without the byte order mark before the text, and the blanks around it. */
+/** Removes the byte order mark and the surrounding whitespace. */
 const trim = (bytes: Buffer) =>
   trimBytes(bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes);
 
-/** The value of a form's first `data=`, which is one of the first parameters; null for what is no such form. */
+/**
+ * Returns the value of a form's `data=` if it is one of the first parameters; null when the bytes are not such a form.
+ */
 function dataOfForm(bytes: Buffer): Buffer | null {
   const named = /(?:^|&)data=/.exec(bytes.toString('latin1', 0, 200));
   if (!named) return null;
@@ -69,7 +71,7 @@ function dataOfForm(bytes: Buffer): Buffer | null {
   return bytes.subarray(start, end === -1 ? bytes.length : end);
 }
 
-/** As a form encodes: "+" for a blank, "%" and two digits for a byte. */
+/** Decodes form encoding: "+" is a space, "%" and two digits a byte. */
 async function decodePercent(encoded: Buffer, { pace }: Work): Promise<Buffer> {
   const decoded = Buffer.allocUnsafe(encoded.length);
   let length = 0;
@@ -92,7 +94,7 @@ async function decodePercent(encoded: Buffer, { pace }: Work): Promise<Buffer> {
   return decoded.subarray(0, length);
 }
 
-/** What two hexadecimal digits say, or null for anything else: a "%" stands for itself then. */
+/** Returns the value of two hexadecimal digits. Null for anything else: the "%" then stands for itself. */
 function hexByte(bytes: Buffer, at: number): number | null {
   const [high, low] = [hexDigit(bytes[at]), hexDigit(bytes[at + 1])];
   return high < 0 || low < 0 ? null : high * 16 + low;
@@ -104,16 +106,16 @@ function hexDigit(byte = 0): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** Both alphabets of RFC 4648, with and without padding; null for anything else. */
+/** Decodes both alphabets of RFC 4648, with and without padding; null for anything else. */
 async function decodeBase64(encoded: Buffer, { pace }: Work): Promise<Buffer | null> {
   const decoded = Buffer.allocUnsafeSlow(Math.ceil((encoded.length * 3) / 4));
   let length = 0;
-  // A piece is whole groups of four, so that each can be decoded alone.
+  // A piece consists of whole groups of four, so that each can be decoded alone.
   for (let at = 0; at < encoded.length; at += PIECE_BYTES) {
     if (at > 0 && pace.isOver()) await pace.next();
     const text = encoded.toString('latin1', at, at + PIECE_BYTES);
     const isLast = at + PIECE_BYTES >= encoded.length;
-    // A form or an address turns "+" into a blank.
+    // Forms and URLs turn "+" into a space.
     if (!(isLast ? /^[\w+/ -]*={0,2}$/ : /^[\w+/ -]*$/).test(text)) return null;
     length += decoded.write(text.replaceAll(' ', '+'), length, 'base64');
   }

@@ -28,7 +28,7 @@ test('there are 60 samples, and 54 of them hold events', () => {
   expect([samples.length, captures.length]).toEqual([60, 54]);
 });
 
-test.each(named(captures))('%s: decodes to the events it holds', async (_, sample) => {
+test.each(named(captures))('%s: decodes to its events', async (_, sample) => {
   const { body, headers } = sample;
   const work = createWork();
   const unwrapped = await unwrapPayload(encodeBody(sample, body) ?? Buffer.of(), 2 ** 20, work);
@@ -36,7 +36,7 @@ test.each(named(captures))('%s: decodes to the events it holds', async (_, sampl
   expect(JSON.parse(unwrapped.json.toString())).toEqual(body);
   const split = await splitEvents(unwrapped.json, work.pace);
   if (!split.ok) throw new Error(split.why);
-  // What was sent at `sentAt` by a clock that is an hour ahead of this one.
+  // Sent at `sentAt` by a clock that is an hour ahead of this one.
   const sentAt = Date.parse(body?.sent_at ?? headers['posthog-request-timestamp'] ?? '');
   const now = sentAt - 3_600_000;
   const bearer = headers['authorization']?.replace('Bearer ', '');
@@ -67,7 +67,7 @@ async function createApp() {
   return { ...site, send, rows };
 }
 
-test('each of the 60 is answered so that it is not sent again, and none becomes a row', async () => {
+test('each of the 60 gets an answer that stops a resend, and none becomes a row', async () => {
   const { send, rows } = await createApp();
   for (const sample of samples) {
     const { status } = await send(sample);
@@ -81,7 +81,7 @@ test('each of the 60 is answered so that it is not sent again, and none becomes 
   expect(await rows()).toEqual([]); // other names, other people
 });
 
-test('with events of ours in them, each of them becomes a row', async () => {
+test('with our own events in them, each event becomes a row', async () => {
   const { send, rows } = await createApp();
   const expected = new Map<string, object>();
   for (const sample of captures) {
@@ -102,6 +102,6 @@ test('with events of ours in them, each of them becomes a row', async () => {
       });
     }
   }
-  // What was sent again was sent under the same uuid.
+  // Resent events have the same uuid.
   expect(await rows()).toMatchObject([...expected.values()]);
 });

@@ -18,8 +18,8 @@ import type { FunnelParams } from '../funnel/funnel-params.ts';
 import { rangeOf, readDays } from './growth-days.ts';
 
 /**
- * Everything the console shows, in the words of its wire; what is read is read outside of this thread. The signal says
- * that nobody waits for the answer any more.
+ * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
+ * signal means that nobody waits for the answer any more.
  */
 export interface GrowthConsole {
   funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;
@@ -28,7 +28,7 @@ export interface GrowthConsole {
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   tail(signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
-  /** All that match as CSV, the latest first, a piece at a time, with the columns of `npm run growth -- export`. */
+  /** Yields all matching signups as CSV, latest first, in pieces, with the columns of `npm run growth -- export`. */
   signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
   eraseSignup(id: string): Promise<'erased' | 'not_found'>;
 }
@@ -36,17 +36,17 @@ export interface GrowthConsole {
 export interface GrowthConsoleDeps {
   reports: Reports;
   store: Pick<Store, 'eraseSignup'>;
-  /** The host that events are delivered to; null where they stay here. */
+  /** The host that events are delivered to; null when they are not delivered. */
   recipient: string | null;
   now(): number;
 }
 
 const TAIL_EVENTS = 50;
 const EXPORT_PAGE = 1_000;
-/** Rows that become CSV between two turns of the event loop: strangers fill them with 7,000 characters each. */
+/** Rows that become CSV before the event loop runs other work: strangers can fill each row with 7,000 characters. */
 const FORMATTED_TOGETHER = 20;
 const VISITOR_SIGNS = 6;
-/** Whoever presses a link opens the file by another press: without it Excel takes UTF-8 for something else. */
+/** People open the CSV in Excel with a double click; without a byte order mark Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {

@@ -4,13 +4,13 @@ import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { Reports } from '../../reports/reports.ts';
 
-/** From the first moment of the first day to the last of the last. */
+/** Returns the range from the start of the first day to the end of the last. */
 export const rangeOf = ({ from, to }: DaysQuery): Range => ({
   from: Date.parse(from),
   to: Date.parse(to) + DAY_MS - 1,
 });
 
-/** What the site took on each day, and the pages it served. */
+/** Returns what the site recorded on each day, and the pages that it served. */
 export async function readDays(
   reports: Pick<Reports, 'signups' | 'decisions' | 'pages'>,
   query: DaysQuery,

@@ -13,19 +13,19 @@ async function toCsv(...rows: ExportRow[]) {
   return csv;
 }
 
-/** The one cell of a table of one column, as it stands in the file. */
+/** Returns the only cell of a one-column table, as written in the file. */
 const cellOf = async (column: string, text: string) =>
   (await toCsv({ [column]: text })).slice(`${column}\r\n`.length, -'\r\n'.length);
 
-/** The same as a program reads it. */
+/** Returns the cell as a program reads it. */
 async function readCell(column: string, text: string) {
   const rows: string[][] = parse(await toCsv({ [column]: text }), { record_delimiter: '\r\n' });
   return rows[1]?.[0] ?? '';
 }
 
-/** Wherever some spreadsheet, with the settings of some country, begins a new cell. */
+/** Characters at which some spreadsheet starts a new cell, with the settings of some country. */
 const SEPARATORS = /[;,\t|\n\r\v\f\x85\u2028\u2029]/;
-/** What is not seen before the first visible character, and the quotes that a spreadsheet takes away. */
+/** Invisible characters before the first visible one, and the quotes that a spreadsheet removes. */
 const UNSEEN = /^[\s"\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*/u;
 const FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
@@ -35,7 +35,7 @@ const formulasIn = (cell: string) =>
     .map((part) => part.replace(UNSEEN, ''))
     .filter((part) => FORMULA.test(part));
 
-/** Mostly what matters here, in any order. */
+/** Mostly the characters that matter here, in any order. */
 const hostileText = fc.string({
   maxLength: 30,
   unit: fc.oneof(
@@ -55,7 +55,7 @@ test('no part of a cell begins with a formula, wherever a spreadsheet splits it'
   );
 });
 
-test('only apostrophes are added, each right before the character that it guards', async () => {
+test('only apostrophes are added, each directly before the character that it guards', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {
       expect(withoutGuards(await readCell('use_case', text))).toBe(withoutGuards(text));
@@ -79,14 +79,14 @@ test.each([
   expect(await cellOf('use_case', text)).toBe(written);
 });
 
-test.each(['my talks - mostly', 'jane+news@example.org', '2 + 2 = 4', 'a; b - c, d', "'=1+1"])(
+test.each(['%j keeps its form', 'jane+news@example.org', '2 + 2 = 4', 'a; b - c, d', "'=1+1"])(
   '%j keeps its form',
   async (text) => {
     expect((await cellOf('name', text)).replaceAll('"', '')).toBe(text);
   },
 );
 
-/** JSON as an event's properties are kept. */
+/** JSON as it is stored for an event's properties. */
 const properties = fc
   .dictionary(hostileText, fc.oneof(hostileText, fc.integer(), fc.double(), fc.boolean()))
   .map((object) => JSON.stringify(object));
@@ -101,14 +101,14 @@ test('properties stay JSON with the same values, and no part of them begins with
   );
 });
 
-test('negative numbers of a list, which have no other form in JSON, become text', async () => {
+test('negative numbers in a list, which have no other form in JSON, become text', async () => {
   const json = '{"a":[-1,-2.5e-3,"-1","x;-1"],"b":-1}';
   const read = JSON.parse(await readCell('properties', json));
   expect(read).toEqual({ a: [-1, '-2.5e-3', '-1', 'x;-1'], b: -1 });
   expect(formulasIn(await cellOf('properties', json))).toEqual([]);
 });
 
-/** Milliseconds of the processor, which others on the machine do not change; the least of three. */
+/** Returns CPU milliseconds, which other load on the machine does not change; the lowest of three runs. */
 async function measure(act: () => Promise<unknown>) {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
@@ -119,13 +119,13 @@ async function measure(act: () => Promise<unknown>) {
   return least;
 }
 
-test('the time it takes grows with the length, not faster', async () => {
+test('the time grows linearly with the length', async () => {
   for (const unit of ['=', ';=', ';"', '; ', '"', ';\u200b', '{"', '\\"', ',-']) {
     for (const column of ['use_case', 'properties']) {
       const take = (length: number) => measure(() => toCsv({ [column]: unit.repeat(length) }));
       await take(1000);
       const [short, long] = [await take(10_000), await take(80_000)];
-      // 8 where it is linear, 64 where it is quadratic.
+      // 8 if it is linear, 64 if it is quadratic.
       expect(long, `${JSON.stringify(unit)} in ${column}`).toBeLessThan(24 * short + 20);
     }
   }

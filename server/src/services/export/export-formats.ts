@@ -7,15 +7,15 @@ export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 interface FormatOptions {
-  /** Escapes in CSV what a terminal acts upon; for people who look at it, not for programs. */
+  /** Escapes characters in CSV that a terminal would obey; for people who look at it, not for programs. */
   toTerminal?: boolean;
 }
 
 /**
- * Yields rows as text, page by page. Times are ISO times, null is empty.
+ * Yields rows as text, page by page. Times are ISO times; null becomes empty.
  *
- * CSV is RFC 4180's: CRLF, quotes where they are needed. What a spreadsheet would run as a formula (`=1+1`, `@SUM`) is
- * guarded (guard-formulas.ts): names and use cases are written by strangers.
+ * CSV follows RFC 4180: CRLF, and quotes where needed. Text that a spreadsheet would run as a formula (`=1+1`, `@SUM`)
+ * is guarded (guard-formulas.ts), because strangers write names and use cases.
  */
 export async function* formatRows(
   pages: AsyncIterable<readonly ExportRow[]>,
@@ -42,7 +42,7 @@ const toCsv = (rows: ExportRow[], { header, toTerminal }: FormatOptions & { head
         return toTerminal ? printable(guarded) : guarded;
       },
     },
-    // Alone they end a line for many programs.
+    // Many programs treat a single one of these as a line end.
     quoted_match: /[\r\n]/,
   });
 

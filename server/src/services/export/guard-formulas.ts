@@ -1,14 +1,17 @@
-/** Characters at which spreadsheets begin a new cell or row; which ones depends on the program and the country. */
+/** Characters at which spreadsheets start a new cell or row, depending on the program and the country. */
 const SEPARATOR = /[;,\t|\n\r\v\f\x85\u2028\u2029]/g;
-/** Characters that begin a formula, and their full-width forms, which some programs treat alike. */
+/** Characters that begin a formula, and their full-width forms, which some programs treat the same. */
 const FORMULA_STARTS = new Set('=+-@\uff1d\uff0b\uff0d\uff20');
-/** What may stand before the first character that a spreadsheet looks at: separators, quotes, blanks, the invisible. */
+/**
+ * Characters that a spreadsheet skips before the first one it evaluates: separators, quotes, whitespace and invisible
+ * ones.
+ */
 const STRIPPED = /[";,|\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Returns the text with an apostrophe before each character that would begin a formula in a spreadsheet (OWASP, "CSV
- * injection"). That is the start of the text and of every part of it: Excel with German settings splits cells at
- * semicolons, and a line break inside a cell begins a row for many programs.
+ * injection"). It guards the start of the text and of every part: Excel with German settings splits cells at
+ * semicolons, and many programs start a row at a line break inside a cell.
  */
 export function guardFormulas(text: string): string {
   let guarded = '';
@@ -21,7 +24,7 @@ export function guardFormulas(text: string): string {
 }
 
 /**
- * Does the same for JSON, which must stay JSON with the same values: inside a string the character becomes its escape.
+ * Does the same for JSON, which must stay JSON with the same values. Inside a string the character becomes its escape.
  * A negative number after a comma has no other form in JSON, so it becomes a string.
  */
 export function guardFormulasInJson(json: string): string {
@@ -44,7 +47,10 @@ export function guardFormulasInJson(json: string): string {
   return guarded + json.slice(done);
 }
 
-/** Yields where a formula begins: first in the text or after a separator, apart from what is stripped. One pass. */
+/**
+ * Yields each index where a formula begins: at the start of the text or after a separator, past skipped characters. It
+ * reads the text once.
+ */
 function* formulaStarts(text: string): Generator<number> {
   for (let index = 0; index < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
@@ -56,7 +62,10 @@ function* formulaStarts(text: string): Generator<number> {
   }
 }
 
-/** Returns where the next part begins, or the end. Most of a text lies in between: the engine skips it fastest. */
+/**
+ * Returns where the next part begins, or the end of the text. Most of a text lies in between, and a regular expression
+ * skips it fastest.
+ */
 function nextSeparator(text: string, from: number): number {
   SEPARATOR.lastIndex = from;
   return SEPARATOR.test(text) ? SEPARATOR.lastIndex : text.length;

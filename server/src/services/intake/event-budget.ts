@@ -1,33 +1,33 @@
 import type { Counter } from '../../counters.ts';
 
-/** Events per client address and minute, and per consent id and hour; each request may hold many. */
+/** Events per minute for a client address, and per hour for a consent id. A request may hold many events. */
 export const EVENT_BUDGETS = { address: 20_000, visitor: 5_000 } as const;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The hour of a visitor may last longer, but nobody is told to wait for more than a minute. */
+/** A visitor's hour may last longer, but nobody is told to wait for more than a minute. */
 const MAX_RETRY_SECONDS = 60;
 
-/** Seconds after which a sender may come again; 0 when its events are within the budget, and counted. */
+/** Seconds after which a sender may try again; 0 when its events are within the budget and counted. */
 export type RetrySeconds = number;
 
-/** Limits what one sender can make the server write, whatever the number of its requests. */
+/** Limits how much one sender can make the server write, however many requests it sends. */
 export interface EventBudget {
   /** @param client a hash of the address */
   takeOfAddress(client: string, events: number): RetrySeconds;
   takeOfVisitor(consentId: string, events: number): RetrySeconds;
   /**
-   * Counts events less again of which nothing was kept. Without consent: made-up ids must not push real ones out of the
-   * count. When the store refuses: the same events come again.
+   * Subtracts events of which nothing was kept. Without consent: made-up ids must not evict real ones from the count.
+   * When the store refuses: the same events are sent again.
    */
   giveBackToVisitor(consentId: string, events: number): void;
 }
 
 export interface EventBudgetDeps {
   counter(limit: number, windowMs: number): Counter;
-  /** Told of each refusal. */
+  /** Called for each refusal. */
   onRefused(budget: keyof typeof EVENT_BUDGETS): void;
-  /** RATE_LIMITS=off counts nothing. */
+  /** False with RATE_LIMITS=off: nothing is counted. */
   enabled: boolean;
 }
 

@@ -14,7 +14,7 @@ export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | Submissi
 
 export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
 
-/** Our own door: takes the body of `POST /api/events`, the envelope as a whole. */
+/** Takes the body of `POST /api/events`, our own endpoint: the envelope as a whole. */
 export function createTakeEnvelope({ take, budget, metrics }: EnvelopeDeps): TakeEnvelope {
   return async (body, sender) => {
     const parsed = envelopeSchema.safeParse(body);

@@ -17,33 +17,33 @@ export interface EventIntakeDeps {
   store: Pick<Store, 'recordEvents'>;
   now(): number;
   budget: EventBudget;
-  /** Shared by all ways in for events. */
+  /** Shared by both event endpoints. */
   shares: QueueShares;
-  /** Of the door that it is for. */
+  /** The counters of the endpoint that it serves. */
   metrics: IntakeMetrics;
-  /** Called when there are new events. */
+  /** Called when new events are stored. */
   onEvents?(): void;
 }
 
-/** Events of one visitor, one session and one place, as a door has decoded them. */
+/** Events of one visitor, one session and one place, as an endpoint decoded them. */
 export interface Submission {
   /** Lower case. */
   consentId: string;
   sessionId: string | null;
   context: Partial<EventContext>;
-  /** The sender's clock when it sent, in milliseconds since 1970; null where the times are right already. */
+  /** The sender's clock at the time of sending, in milliseconds since 1970; null when the times are already correct. */
   sentAt: number | null;
-  /** Each is parsed by itself with `eventSchema`. */
+  /** Each is parsed separately with `eventSchema`. */
   events: readonly unknown[];
 }
 
-/** What a request says of who sent it. */
+/** What a request says about its sender. */
 export interface Sender {
   /** A hash of its address. */
   client: string;
-  /** Global Privacy Control: a refusal. */
+  /** Global Privacy Control counts as a refusal. */
   gpc: boolean;
-  /** A search engine's or an AI's, by its own words: what it does on a page is nobody's visit. */
+  /** True when it declares itself a search engine's or AI crawler: its events are no visitor's. */
   crawler: boolean;
 }
 
@@ -58,10 +58,10 @@ export type SubmissionOutcome =
   | { outcome: 'over_budget'; retrySeconds: number }
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
-/** What is submitted in one turn of the event loop is written together. */
+/** Submissions within one run of the event loop are written together. */
 export type Intake = (submission: Submission, sender: Sender) => Promise<SubmissionOutcome>;
 
-/** The one way for events into the store, for every door: consent, then each event by itself. */
+/** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */
 export function createIntake(deps: EventIntakeDeps): Intake {
   const { store, now, budget, shares, metrics, onEvents } = deps;
 
@@ -114,12 +114,12 @@ export function createIntake(deps: EventIntakeDeps): Intake {
   };
 }
 
-/** UTF-8 bytes of context that an event may be kept with; no ordinary visit has more. */
+/** An event counts once for every started 500 UTF-8 bytes of its context. Ordinary visits have fewer. */
 const CONTEXT_BYTES = 500;
 
 /**
- * Returns as how many events each event of this context counts for its address. A context is sent once and kept with
- * each of 100 events: 2.8 KB of gzip made 480 KB of database.
+ * Returns how many events an event with this context counts as in its address's budget. A context is sent once but
+ * stored with each of 100 events: 2.8 KB of gzip became 480 KB of database.
  */
 function weightOf({ path = '', referrerHost = '', utm = {} }: Partial<EventContext>): number {
   const { source = '', medium = '', campaign = '', term = '', content = '' } = utm;
@@ -133,7 +133,7 @@ const NAMES: ReadonlySet<unknown> = new Set(
   eventSchema.options.map(({ shape }) => shape.name.value),
 );
 
-/** Whether it is one of the events that are kept at all. */
+/** Returns whether events of this name are recorded at all. */
 export const isKnownEvent = (name: unknown): boolean => NAMES.has(name);
 
 function sortOut({ context, sentAt, events: candidates }: Submission, receivedAt: number) {
@@ -158,7 +158,7 @@ function sortOut({ context, sentAt, events: candidates }: Submission, receivedAt
 const CLOCK_TOLERANCE_MS = 30_000;
 const MAX_AHEAD_MS = 23 * 3_600_000;
 
-/** When it happened by the server's clock, told from how far the sender's clock is off. */
+/** Returns when the event happened by the server's clock: corrects it by the error of the sender's clock. */
 function correctTime(timestamp: number, sentAt: number, receivedAt: number): number {
   const offset = receivedAt - sentAt;
   const corrected = Math.abs(offset) > CLOCK_TOLERANCE_MS ? timestamp + offset : timestamp;
@@ -169,7 +169,9 @@ function correctTime(timestamp: number, sentAt: number, receivedAt: number): num
 /** A host name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 const hostPattern = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)(:\d{1,5})?$/iu;
 
-/** Why nothing may be kept with this context, or null: it would hold what a query string or an address says. */
+/**
+ * Returns why nothing may be stored with this context, or null: it would contain a query string or an e-mail address.
+ */
 function contextFault({ path, referrerHost, utm }: Partial<EventContext>): string | null {
   if (path !== undefined && /[?#]/.test(path))
     return 'context.path: expected a path without a query string';

@@ -1,14 +1,17 @@
-/** Events of one client in the store's queue: written in two transactions, which an ordinary visitor may wait for. */
+/**
+ * Events of one client in the store's queue: two transactions' worth, which is an acceptable wait for an ordinary
+ * visitor.
+ */
 const MAX_EVENTS = 1_000;
 
 /**
- * Each client's share of the store's queue. The queue is first come, first served, and refuses everybody when it is full,
- * so one client with many events would delay all others by the time that its own take.
+ * Limits each client's share of the store's queue. The queue is first come, first served, and refuses everybody when it
+ * is full. Without shares, one client with many events would delay all others until its own are written.
  */
 export interface QueueShares {
   /**
-   * Counts events that are about to be written. Returns a promise to wait for first where too many of the client's
-   * events are in the queue, else null.
+   * Counts events that are about to be written. Returns a promise to await first when too many of the client's events
+   * are in the queue, else null.
    */
   enter(client: string, events: number): Promise<void> | null;
   /** Call it once for each `enter`, after the write. */

@@ -4,7 +4,7 @@ import { NOON } from '../test-app.ts';
 export const JANE = '0195a000-0000-7000-8000-00000000000a';
 export const JOHN = '0195a000-0000-7000-8000-00000000000b';
 
-/** Puts a grant on record, under revision 1 and at noon. */
+/** Records a grant of revision 1, at noon. */
 export async function grantConsent(store: Pick<Store, 'recordDecision'>, consentId = JANE) {
   await store.recordDecision({
     id: consentId,

@@ -5,7 +5,7 @@ import { JANE } from './consent.ts';
 const timestamp = new Date(NOON).toISOString();
 const properties = { percent_scrolled: 25 };
 
-/** The same events of Jane through each door, as its clients send them. */
+/** The same events of Jane at each endpoint, as its clients send them. */
 export const DOORS: readonly { door: Door; path: string; body(ids: readonly string[]): string }[] =
   [
     {

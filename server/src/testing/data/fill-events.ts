@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3';
 
 /**
- * Adds `count` events to the SQLite file of a site, ten of each visitor in turn. The intake would take minutes for as
- * many.
+ * Adds `count` events to a site's SQLite file, ten per visitor in turn. The intake would take minutes for that many.
  */
 export function fillEvents(file: string, consentIds: readonly string[], count: number): void {
   const db = new Sqlite(file);

@@ -2,14 +2,17 @@ import { newId, postJson } from './visitor.ts';
 
 const KEY = { apikey: 'public-anon-key' };
 
-/** What one event of this person is sent in. */
+/** Returns the envelope that one event of this person is sent in. */
 export function envelopeOf(consentId: string, id: string) {
   const at = new Date().toISOString();
   const event = { id, name: 'scroll', timestamp: at, properties: { percent_scrolled: 25 } };
   return { consentId, sessionId: consentId, sentAt: at, events: [event] };
 }
 
-/** Signs up and sends events, so many at once and without a pause, until the server is gone or it is told to stop. */
+/**
+ * Signs up and sends events with this many parallel clients, without a pause, until the server stops or the load is
+ * told to.
+ */
 export function startMixedLoad(url: string, consentId: string, clients: number) {
   const signups: string[] = [];
   const events: string[] = [];
@@ -32,7 +35,7 @@ export function startMixedLoad(url: string, consentId: string, clients: number) 
 
   const ended = Promise.all(Array.from({ length: clients }, sendOn));
   return {
-    /** What was acknowledged until now. */
+    /** What the server has acknowledged so far. */
     acknowledged: { signups, events },
     ended,
     stop() {

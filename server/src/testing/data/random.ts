@@ -1,4 +1,4 @@
-/** A whole number from 0 to below a limit. */
+/** Returns a whole number from 0 to below a limit. */
 export type Random = (below: number) => number;
 
 /** Mulberry32: the same numbers for the same seed. */

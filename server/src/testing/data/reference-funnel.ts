@@ -1,8 +1,8 @@
 import type { FunnelRule } from '../../services/funnel/rule.ts';
 
 /**
- * What PostHog's rules say of one person's events, read one by one: slow, and written to be compared with the rules
- * (docs/decisions/012-funnels-as-posthog-counts-them.md) rather than to run. Shares nothing with the engine.
+ * PostHog's rules for one person's events, read one by one. It is slow and written for comparison with the rules
+ * (docs/decisions/012-funnels-as-posthog-counts-them.md), not for speed. It shares no code with the engine.
  */
 export interface PlainEvent {
   time: number;
@@ -12,18 +12,18 @@ export interface PlainEvent {
 interface Arrival {
   step: number;
   began: number;
-  /** Which events took the steps. */
+  /** The events that completed the steps. */
   by: PlainEvent[];
   isClean: boolean;
-  /** Counts the moments at which anything arrived. */
+  /** A counter of the moments at which anything arrived. */
   moment: number;
 }
 
-/** Each attempt is followed by itself through all events; then the best of them is chosen. */
+/** Follows each attempt separately through all events, then chooses the best of them. */
 export function referenceOrdered(events: readonly PlainEvent[], rule: FunnelRule): number[] {
   const instants = groupByTime(events);
   const all = instants.flatMap((_, first) => followAttempt(instants, first, rule));
-  // Where one event takes the same step of several attempts, the newest is the one that counts.
+  // Where one event completes the same step of several attempts, the newest attempt counts.
   const arrivals = all.filter((one) =>
     all.every((other) => {
       const isTogether = other.moment === one.moment && other.step === one.step;
@@ -46,7 +46,7 @@ function followAttempt(instants: PlainEvent[][], first: number, rule: FunnelRule
   const { steps, windowMs, strict, exclusions } = rule;
   const began = instants[first]?.[0]?.time ?? 0;
   const arrivals: Arrival[] = [];
-  /** Where the attempt stands: it may go on from each of these. */
+  /** How far the attempt has come: it may continue from each of these. */
   const standing = new Map<number, Arrival>();
   const takes = (event: PlainEvent, step: number) => Boolean(event.met & (1 << (step - 1)));
   const spoils = (event: PlainEvent, step: number) => Boolean(event.met & (exclusions[step] ?? 0));
@@ -95,7 +95,7 @@ function followAttempt(instants: PlainEvent[][], first: number, rule: FunnelRule
   return arrivals;
 }
 
-/** Holds a plain list of what was taken, and looks at all of it again after each event. */
+/** Keeps a plain list of the events taken, and examines all of it again after each event. */
 export function referenceUnordered(events: readonly PlainEvent[], rule: FunnelRule): number[] {
   const { steps, windowMs } = rule;
   let held: { step: number; time: number }[] = [];

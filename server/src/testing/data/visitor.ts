@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 
-/** A UUID version 7 of this moment. */
+/** Returns a UUID version 7 of this moment. */
 export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 
 export function postJson(url: string, body: object, headers: Record<string, string> = {}) {
@@ -9,13 +9,13 @@ export function postJson(url: string, body: object, headers: Record<string, stri
   return fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** What a page of the fixture build asks. */
+/** Reads the consent question from a page of the fixture build. */
 export function askedOn(page: string) {
   const [, revision, textHash] = /revision (\d+) of the text (\w+)/.exec(page) ?? [];
   return { revision: Number(revision), textHash };
 }
 
-/** Accepts what the page asks at this moment. */
+/** Accepts the question that the page asks at this moment. */
 export async function grantOnPage(url: string, consentId: string) {
   const asked = askedOn(await (await fetch(url)).text());
   const decision = { consentId, analytics: true, source: 'banner', language: 'en', ...asked };

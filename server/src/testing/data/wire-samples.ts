@@ -10,7 +10,7 @@ export interface SampleEvent {
   properties?: Record<string, unknown>;
 }
 
-/** A request that a real SDK sent, its body decoded. */
+/** A request that a real SDK sent, with its body decoded. */
 export interface WireSample {
   scenario: string;
   sdk: string;
@@ -32,7 +32,7 @@ export function readWireSamples(): WireSample[] {
   return samples.map((sample) => completed(sample, samples));
 }
 
-/** Samples of refused requests were recorded without properties: they get those of the same SDK's first one. */
+/** Samples of refused requests were recorded without properties. They get those of the same SDK's first sample. */
 function completed(sample: WireSample, all: readonly WireSample[]): WireSample {
   const { body } = sample;
   const trimmed = body?.batch?.some((event) => 'note' in event);
@@ -50,7 +50,7 @@ function completed(sample: WireSample, all: readonly WireSample[]): WireSample {
   return { ...sample, body: { ...body, batch } };
 }
 
-/** The bytes that the SDK sent for a body. */
+/** Returns the bytes that the SDK sent for a body. */
 export function encodeBody(
   { encoding }: Pick<WireSample, 'encoding'>,
   body: unknown,
@@ -68,13 +68,13 @@ export function encodeBody(
   }
 }
 
-/** Where it is sent here, as a path with its query. */
+/** Returns the path and query that the sample is sent to here. */
 export const sampleUrl = ({ path, query }: WireSample): string => {
   const search = new URLSearchParams(query).toString();
   return `/ingest${path}${search && `?${search}`}`;
 };
 
-/** The event, were it one of ours, about that visitor. */
+/** Returns the event as if it were one of ours, from that visitor. */
 export const asOurs = (event: SampleEvent, consentId: string): SampleEvent => {
   const { distinct_id, ...rest } = event;
   const posthogs = Object.entries(event.properties ?? {}).filter(([name]) =>

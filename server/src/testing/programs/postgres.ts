@@ -4,11 +4,11 @@ import { columnTypes } from '../../store/postgres/connection/column-types.ts';
 import { migrate } from '../../store/postgres/connection/migrate.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** Whether there is a PostgreSQL to test with; `npm test` installs one where it can. */
+/** Returns whether there is a PostgreSQL to test with; `npm test` installs one where it can. */
 export const hasPostgres = () =>
   process.env['TEST_POSTGRES_URL'] !== undefined || findPostgres() !== undefined;
 
-/** A server of this test's own, which it may stop and start. */
+/** Starts a server of this test's own, which it may stop and start. */
 export async function openPostgresServer(): Promise<PostgresServer> {
   const bin = findPostgres();
   if (!bin) throw new Error('there is no PostgreSQL: see scripts/programs/postgres.mjs');
@@ -16,12 +16,12 @@ export async function openPostgresServer(): Promise<PostgresServer> {
 }
 
 const TEMPLATE = 'site_template';
-/** Of this test file; clean, and used by no test at the moment. */
+/** Clean databases of this test file that no test is using at the moment. */
 const free: string[] = [];
 let urlOf: Promise<(database: string) => string> | undefined;
 let lastDatabase = 0;
 
-/** Answers the URL of a database with tables and nothing in them, for this test alone. */
+/** Returns the URL of a database for this test alone, with empty tables. */
 export async function openPostgresDatabase(): Promise<string> {
   urlOf ??= findServer();
   const name = free.pop() ?? (await createDatabase());
@@ -33,7 +33,7 @@ export async function openPostgresDatabase(): Promise<string> {
   return url;
 }
 
-/** The server that `npm test` started, or one of this test file's own. */
+/** Returns the server that `npm test` started, or one of this test file's own. */
 async function findServer() {
   const shared = process.env['TEST_POSTGRES_URL'];
   if (shared) return (database: string) => shared.replace(/[^/]*$/, database);
@@ -42,7 +42,7 @@ async function findServer() {
   return server.urlOf;
 }
 
-/** The same without tables. */
+/** Returns the URL of a database without tables. */
 export async function openEmptyPostgresDatabase(): Promise<string> {
   urlOf ??= findServer();
   const of = await urlOf;
@@ -58,7 +58,7 @@ async function createDatabase() {
   const client = new Client(of('postgres'));
   await client.connect();
   try {
-    // Test files run side by side: one of them makes the template.
+    // Test files run in parallel, but only one of them may create the template.
     await client.query('SELECT pg_advisory_lock(1)');
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
     if (found.rowCount === 0) {
@@ -74,7 +74,10 @@ async function createDatabase() {
   return name;
 }
 
-/** A new database for each test would take longer than most tests. The triggers that protect the proof do not fire for a replica. */
+/**
+ * Creating a database for each test would take longer than most tests. In replica mode the triggers that protect the
+ * proof do not fire.
+ */
 const CLEAR = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   SET session_replication_role = replica;
@@ -85,10 +88,10 @@ const CLEAR = `
   ALTER SEQUENCE events_seq_seq RESTART; ALTER SEQUENCE consents_seq_seq RESTART;
   ALTER SEQUENCE notifyme_signups_seq_seq RESTART`;
 
-/** Asks a connection of its own. */
+/** Runs a query on a connection of its own. */
 export async function ask(url: string, text: string) {
   const client = new Client({ connectionString: url, types: columnTypes });
-  client.on('error', () => {}); // a test that is over ends all connections
+  client.on('error', () => {}); // a finished test closes all connections
   await client.connect();
   try {
     return (await client.query(text)).rows;

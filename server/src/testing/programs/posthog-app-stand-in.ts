@@ -17,12 +17,12 @@ export interface StoredResource {
 type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 type Kind = 'dashboards' | 'insights';
 const PROJECT = 42;
-/** Fewer than anybody asks for, so that every list has pages. */
+/** Fewer than anybody asks for, so that every list has several pages. */
 const MAX_PAGE = 3;
 
 /**
- * PostHog's REST interface as a real server, for one project: keys and their scopes, lists in pages, tags that are made
- * lower case, deletion by mark, queries that come back with what was left open filled in.
+ * PostHog's REST interface as a real server, for one project: keys and their scopes, paginated lists, tags in lower
+ * case, deletion by a flag, and queries that come back with missing fields filled in.
  */
 export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}) {
   const state: Record<Kind, StoredResource[]> = { dashboards: [], insights: [] };
@@ -90,7 +90,7 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     ...body,
     ...(body.tags && { tags: keepsTags ? body.tags.map((tag) => tag.trim().toLowerCase()) : [] }),
   });
-  /** Detail of lists and single ones alike. */
+  /** The same detail in lists and single answers. */
   const show = ({ query, ...resource }: StoredResource) => ({
     ...resource,
     ...(query !== undefined && { query: fillIn(query) }),
@@ -121,7 +121,7 @@ export async function openPosthogApp({ key = 'phx_test', keepsTags = true } = {}
     rules,
     create,
     close,
-    /** Requests that change something, and forgets all that were made. */
+    /** Returns the requests that changed something, and forgets them. */
     takeWrites() {
       return requests.splice(0).filter((line) => !line.startsWith('GET '));
     },

@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { PosthogEvent } from '../../posthog/delivery/posthog-event.ts';
 
-/** How it treats requests. What is said after `taken` happens although the events were taken. */
+/** How it treats requests. With `taken`, the events were accepted although the answer says otherwise. */
 export type Behaviour =
   | { kind: 'takes' }
   | { kind: 'answers'; status: number; headers?: Record<string, string>; taken?: boolean }
   | { kind: 'hangs'; taken?: boolean }
   | { kind: 'breaks off'; taken?: boolean };
 
-/** PostHog's capture interface as a real server: takes `POST /batch/` and folds duplicates as PostHog does. */
+/** PostHog's capture interface as a real server: accepts `POST /batch/` and deduplicates as PostHog does. */
 export async function openPosthogStandIn({ apiKey = 'phc_test', port = 0 } = {}) {
   const requests: PosthogEvent[][] = [];
   const taken: PosthogEvent[] = [];
@@ -73,17 +73,17 @@ export async function openPosthogStandIn({ apiKey = 'phc_test', port = 0 } = {})
   };
   return {
     url: `http://127.0.0.1:${ownPort}`,
-    /** As a consent text names it. */
+    /** The host, as a consent text names it. */
     host: `127.0.0.1:${ownPort}`,
     apiKey,
-    /** The events of each request, in order, whatever became of it. */
+    /** The events of each request, in order, whatever the answer was. */
     requests,
-    /** What was not as PostHog documents it. */
+    /** Deviations from PostHog's documentation. */
     faults,
-    /** Uuids whose request answers 400. */
+    /** Uuids that make a request answer 400. */
     poisoned,
     rules,
-    /** How often each event was taken, by the date of its timestamp, event, distinct_id and uuid. */
+    /** Counts how often each event was accepted, by date of timestamp, event, distinct_id and uuid. */
     folded() {
       const counts = new Map<string, number>();
       for (const { timestamp, event, distinct_id, uuid } of taken) {
@@ -92,10 +92,10 @@ export async function openPosthogStandIn({ apiKey = 'phc_test', port = 0 } = {})
       }
       return counts;
     },
-    /** Uuids in the order in which they were first taken. */
+    /** Returns the uuids in the order in which they were first accepted. */
     takenIds: () => [...new Set(taken.map(({ uuid }) => uuid))],
     close,
-    /** After `close`, at the same address. */
+    /** Listens again after `close`, at the same address. */
     comeBack: () => listen(ownPort),
   };
 }
@@ -106,7 +106,7 @@ interface Body {
   batch: PosthogEvent[];
 }
 
-/** @throws Error that says what is not as documented */
+/** @throws Error that says how the request deviates from the documentation */
 function parse({ method, url, headers }: IncomingMessage, bytes: Buffer): Body {
   if (method !== 'POST' || url !== '/batch/') throw new Error(`unexpected ${method} ${url}`);
   if (headers['content-encoding'] !== 'gzip') throw new Error('not said to be gzip');

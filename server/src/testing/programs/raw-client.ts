@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A connection on which a test writes bytes as it likes, with what has come back so far. It ends with the test. */
+/** Opens a connection on which a test writes any bytes, and collects what comes back. It closes with the test. */
 export function connectTo(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLE_SITE } from '../../site-config.ts';
 
-/** A project folder with the smallest finished build, for a server process of its own. */
+/** Writes a project folder with the smallest finished build, for a separate server process. */
 export function writeFixtureProject(root: string): void {
   for (const folder of ['data', 'dist/ssr', 'dist/client/assets']) {
     mkdirSync(join(root, folder), { recursive: true });

@@ -1,10 +1,10 @@
 import type { RenderModule } from '#shared/page';
 import { EXAMPLE_SITE } from '../../site-config.ts';
 
-/** Long enough that compressing it gains something. */
+/** Long enough to become smaller when compressed. */
 const FILLER = '<p>The same words again and again.</p>'.repeat(40);
 
-/** A small site that is one in every respect: what the built entry-server is to the real one. */
+/** A small but complete site: it replaces the built entry-server of the real one. */
 export const fixtureRender: RenderModule = {
   paths: ['/', '/about'],
   render: async (path, { data }) => ({

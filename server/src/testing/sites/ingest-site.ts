@@ -11,7 +11,7 @@ interface EventChange {
   [field: string]: unknown;
 }
 
-/** An event as posthog-js sends it. */
+/** Returns an event as posthog-js sends it. */
 export const scroll = ({ properties = {}, ...change }: EventChange = {}) => ({
   uuid: newId(),
   event: 'scroll',
@@ -27,7 +27,7 @@ export const batch = (events: unknown[] = [scroll()], change: object = {}) => ({
   ...change,
 });
 
-/** The answer to what is taken, and to what is dropped and counted. */
+/** The answer for accepted events, and for events that are dropped and counted. */
 export const OK = { status: 200, body: { status: 'Ok' } };
 
 interface SendOptions {
@@ -35,7 +35,7 @@ interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** The application with Jane's grant on record, and what an SDK does with it. */
+/** Opens the application with Jane's grant on record, and the calls of an SDK. */
 export async function openIngestSite(openStore: OpenTestStore, options?: TestAppOptions) {
   const site = await createTestApp(openStore, options);
   await grantConsent(site.store);

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Adds to a log of this test run, where there is one: `npm test` reads them all in the end, for personal data.
+ * Appends to a log of this test run, if the run keeps logs: `npm test` searches them all for personal data at the end.
  *
  * @param name one for each process and channel, so that no line is torn by another
  */

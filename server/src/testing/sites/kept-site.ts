@@ -11,7 +11,10 @@ import {
 import { newTestDatabase } from '../test-app.ts';
 import type { OpenTestStore } from '../test-database.ts';
 
-/** A database with a consent text, and a signup, a grant and three events each of Jane and John; open until the end. */
+/**
+ * Opens a database with a consent text, and with a signup, a grant and three events each of Jane and John. It stays
+ * open until the test ends.
+ */
 export async function openKeptSite(openStore: OpenTestStore) {
   const database = await newTestDatabase();
   const store = await openStore(database);

@@ -15,7 +15,7 @@ export interface RelaySiteOptions {
   random?: () => number;
 }
 
-/** A store with Jane's grant to a text that names the stand-in, and a relay between the two on a manual clock. */
+/** Opens a store with Jane's grant to a text that names the stand-in, and a relay between the two on a manual clock. */
 export async function openRelaySite(openStore: OpenTestStore, options: RelaySiteOptions = {}) {
   const posthog = options.posthog ?? (await openPosthogStandIn());
   if (!options.posthog) onTestFinished(() => posthog.close());
@@ -26,7 +26,7 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
   const { log, lines } = createTestLog(clock.now);
   const newId = createIds();
 
-  /** Another process, so to speak, on the same store. */
+  /** Starts a relay as if in another process, on the same store. */
   const startRelay = (change: Partial<RelayDeps> = {}) => {
     const { now, later } = clock;
     const posthogKey = options.posthogKey ?? posthog.apiKey;
@@ -52,7 +52,7 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
       recordedAt: clock.now(),
     });
 
-  /** Keeps that many events and answers their ids, in order. */
+  /** Stores that many events and returns their ids, in order. */
   const record = async (count: number, consentId = JANE, properties: object = {}) => {
     const events = Array.from({ length: count }, (_, index) => ({
       id: newId(),
@@ -86,7 +86,7 @@ export type RelaySite = Awaited<ReturnType<typeof openRelaySite>>;
 export const restingOf = (relay: Relay) =>
   vi.waitFor(() => expect(relay.status().nextAttemptAt).not.toBeNull(), WAITING);
 
-/** Starts a relay and lets it do what there is to do. */
+/** Starts a relay and waits until it has nothing more to do. */
 export async function startRelay(
   site: RelaySite,
   change: Parameters<RelaySite['startRelay']>[0] = {},
@@ -101,7 +101,9 @@ export async function advance({ clock }: RelaySite, relay: Relay, ms: number) {
   await restingOf(relay);
 }
 
-/** Everything was taken as PostHog documents it, each of these exactly once, in this order. */
+/**
+ * Expects that each of these events was accepted exactly once, in this order, with requests as PostHog documents them.
+ */
 export function expectDelivered({ posthog }: RelaySite, ids: readonly string[]) {
   expect(posthog.takenIds()).toEqual(ids);
   expect([...posthog.folded().values()]).toEqual(ids.map(() => 1));

@@ -7,7 +7,10 @@ import { createIds, NOON } from '../test-app.ts';
 const newId = createIds();
 const CONFIG = { eventRetentionDays: 10, signupRetentionDays: 20, posthogKey: null };
 
-/** What a subcommand of `npm run data` prints, in this process, a minute after {@link NOON}, and why it fails. */
+/**
+ * Runs a subcommand of `npm run data` in this process, a minute after {@link NOON}. Returns its output and the reason
+ * for a failure.
+ */
 export async function tryData(
   command: Subcommand<DataContext>,
   database: string,
@@ -39,7 +42,7 @@ export async function tryData(
   }
 }
 
-/** The same, where it must not fail. */
+/** Returns the output of a subcommand that must not fail. */
 export async function runData(...args: Parameters<typeof tryData>): Promise<string> {
   const { printed, problem } = await tryData(...args);
   if (problem !== null) throw new Error(problem);

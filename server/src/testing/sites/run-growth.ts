@@ -2,7 +2,9 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 
-/** Returns what a subcommand of `npm run growth` prints, in this process; warnings first. */
+/**
+ * Returns the output of a subcommand of `npm run growth`, run in this process; warnings come first.
+ */
 export async function runGrowth(
   command: Subcommand,
   database: string,
