@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
+import { alive } from '../pages.ts';
 import { banner } from '../visitor.ts';
 
 // The page still responds when code arrives late or never.
@@ -141,6 +142,31 @@ test('a lost request for the entry script is repeated, and so once the network i
   await notice.getByRole('link').click();
   await button.click();
   await expect(settings).toBeVisible();
+});
+
+test('what was typed on one page survives when another one must be loaded from the server', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(404);
+  // As after a deploy: the open page names files that are gone, the newer page names its own.
+  let isGone = true;
+  await page.route(aboutCode, (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await page.goto(`${site.url}/#signup`);
+  await alive(page);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Ann');
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false;
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveTitle(/About/);
+  await alive(page);
+  expect(isGone).toBe(false);
+  await page.goBack();
+  await expect(name).toHaveValue('Ann');
 });
 
 test('going back to a page whose code is gone requests it from the server, once', async ({

@@ -11,6 +11,8 @@ export interface MissingChunk {
 declare global {
   interface WindowEventMap {
     'chunk:missing': CustomEvent<MissingChunk>;
+    /** Asks the start script to load this address from the server. */
+    'page:leave': CustomEvent<string>;
   }
 }
 
@@ -39,6 +41,12 @@ export async function loadChunk<Module>(
       if (isUnheard) reject(error);
     });
   }
+}
+
+/** Loads a page from the server, because its code cannot be had. What was typed goes along, and an outcome is waited for. */
+export function leaveFor(href: string) {
+  const event = new CustomEvent('page:leave', { detail: href, cancelable: true });
+  if (dispatchEvent(event)) location.assign(href); // no start script: in tests and in development
 }
 
 const isStyles = (error: unknown) => error instanceof Error && /preload CSS/.test(error.message);

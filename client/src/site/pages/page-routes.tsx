@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react';
+import { leaveFor } from '../../ui/load-chunk.ts';
 import type { InfoPageContent } from '../content/info/info-content.ts';
 import type { PagePath } from '../content/pages.ts';
 import type { Widgets } from './info-widgets.tsx';
@@ -103,7 +104,7 @@ function loadOrLeave(path: string): Promise<void> {
   const started =
     leaving.get(route) ??
     preloadPage(path).catch(() => {
-      location.reload();
+      leaveFor(location.href);
       return new Promise<void>(() => {});
     });
   leaving.set(route, started);

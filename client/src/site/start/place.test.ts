@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { hasReloaded, keepPlace, returnTo, takePlace } from './place.ts';
+import { keepDraft } from '../drafts.ts';
+import { hasReloaded, keepDrafts, keepPlace, returnTo, takePlace } from './place.ts';
 
 const FORMS = `
   <div id="root">
@@ -16,7 +17,7 @@ const button = (index: number) => document.querySelectorAll('button')[index] ?? 
 /** The same page, loaded anew: nothing but the history entry's state is left. */
 function loadAnew() {
   document.body.innerHTML = FORMS;
-  const place = takePlace();
+  const { place } = takePlace();
   return place && returnTo(place);
 }
 
@@ -57,7 +58,7 @@ test('the place is read once; that the page was reloaded stays known, beside wha
   expect(hasReloaded()).toBe(false);
   keepPlace(null);
   loadAnew();
-  expect(takePlace()).toBeUndefined();
+  expect(takePlace()).toEqual({});
   expect(hasReloaded()).toBe(true);
   expect(history.state).toEqual({ theirs: 1, reloaded: true });
 });
@@ -67,7 +68,20 @@ test('a form that the newer page has not is passed over', () => {
   for (const input of document.querySelectorAll('input')) input.value = 'x';
   keepPlace(button(0));
   document.body.innerHTML = '<form><input name="email" type="email"></form>';
-  const place = takePlace();
+  const { place } = takePlace();
   expect(place && returnTo(place)).toBeUndefined();
   expect(fields()).toEqual(['x']);
+});
+
+test('what was typed on another page goes along, also to another address, and once only', () => {
+  let text = 'Ann';
+  keepDraft('signup', () => ({ name: text }));
+  keepPlace(null);
+  expect(takePlace().drafts).toEqual({ signup: { name: 'Ann' } });
+  expect(takePlace()).toEqual({});
+  text = 'Ann B.';
+  const entries = history.length;
+  keepDrafts(new URL('/about', location.href).href);
+  expect([location.pathname, history.length]).toEqual(['/about', entries + 1]);
+  expect(takePlace()).toEqual({ drafts: { signup: { name: 'Ann B.' } } });
 });

@@ -1,3 +1,5 @@
+import type { Drafts } from '../drafts.ts';
+
 /** Where the visitor was and what was typed, for the page that is loaded in place of this one. */
 interface Place {
   top: number;
@@ -14,6 +16,8 @@ interface Place {
 /** Of one entry of the session history: the only one that reads it again is the same entry. */
 interface State {
   place?: Place;
+  /** What was typed into forms, also into those of other pages. */
+  drafts?: Drafts;
   reloaded?: true;
 }
 
@@ -54,15 +58,29 @@ export function keepPlace(pressed: Element | null) {
       place.fields.push([index, name, value]);
     }
   }
-  const state: State = { ...readState(), place, reloaded: true };
+  const state: State = { ...readState(), place, drafts: askForDrafts(), reloaded: true };
   history.replaceState(state, '');
 }
 
-/** Returns what {@link keepPlace} wrote, and takes it out of the history entry. */
-export function takePlace(): Place | undefined {
-  const { place, ...rest } = readState() ?? {};
-  if (place) history.replaceState(rest, '');
-  return place;
+/** Makes this the tab's address and writes what was typed into its history entry, for the page that is loaded there. */
+export function keepDrafts(href: string) {
+  const state: State = { drafts: askForDrafts() };
+  const method = href === location.href ? 'replaceState' : 'pushState';
+  // The router watches `history.pushState`: told of it, it would render the page whose code is missing.
+  History.prototype[method].call(history, state, '', href);
+}
+
+function askForDrafts(): Drafts {
+  const drafts: Drafts = {};
+  dispatchEvent(new CustomEvent('drafts:keep', { detail: drafts }));
+  return drafts;
+}
+
+/** Returns what the page before this one wrote, and takes it out of the history entry. */
+export function takePlace(): Pick<State, 'place' | 'drafts'> {
+  const { place, drafts, ...rest } = readState() ?? {};
+  if (place || drafts) history.replaceState(rest, '');
+  return { ...(place && { place }), ...(drafts && { drafts }) };
 }
 
 /**

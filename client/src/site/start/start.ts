@@ -1,5 +1,5 @@
 import type { MissingChunk } from '../../ui/load-chunk.ts';
-import { hasReloaded, keepPlace, returnTo, takePlace } from './place.ts';
+import { hasReloaded, keepDrafts, keepPlace, returnTo, takePlace } from './place.ts';
 import { createRecovery } from './recovery.ts';
 
 /**
@@ -74,7 +74,23 @@ addEventListener('chunk:missing', (event) => {
   void recover(event.detail);
 });
 
-const place = takePlace();
+addEventListener('page:leave', (event) => {
+  event.preventDefault();
+  void outcomeSeen().then(() => {
+    keepDrafts(event.detail);
+    location.reload();
+  });
+});
+
+const { place, drafts = {} } = takePlace();
+// First of those who are asked: a form that knows better overwrites it.
+addEventListener('drafts:keep', ({ detail }) => void Object.assign(detail, drafts));
+addEventListener('drafts:take', ({ detail }) => {
+  for (const form of Object.keys(detail)) {
+    detail[form] = drafts[form] ?? {};
+    delete drafts[form];
+  }
+});
 if (script?.dataset['now'] === undefined) await firstPaint();
 if (place) {
   await loaded();

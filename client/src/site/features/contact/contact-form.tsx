@@ -3,12 +3,18 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextInput } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { contactFormContent as words } from '../../content/contact-form.ts';
+import { keepDraft, takeDraft } from '../../drafts.ts';
 import { usePorts } from '../../ports.ts';
 import styles from './contact-form.module.css';
 import { type ContactMessage, MAX_MAILTO_LENGTH, mailBody, mailtoUrl } from './mailto-url.ts';
 
 /** What was typed, for the way back to this page: in memory alone. */
-let typed: ContactMessage = { name: '', email: '', subject: '', message: '' };
+let typed: ContactMessage = {
+  ...{ name: '', email: '', subject: '', message: '' },
+  ...takeDraft('contact'),
+};
+let shown: HTMLFormElement | null = null;
+keepDraft('contact', () => ({ ...(shown ? readFields(shown) : typed) }));
 
 type Outcome = 'opened' | 'tooLong';
 
@@ -25,8 +31,10 @@ export function ContactForm() {
 
   useLayoutEffect(() => {
     const element = form.current;
+    shown = element;
     return () => {
       if (element) typed = readFields(element);
+      shown = null;
     };
   }, []);
 

@@ -2,6 +2,7 @@ import { FormApi, revalidateLogic } from '@tanstack/react-form';
 import * as z from 'zod/mini';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
+import { keepDraft, takeDraft } from '../../drafts.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
@@ -56,6 +57,11 @@ export const signupForm = new FormApi({
   },
 });
 
+keepDraft('signup', () => {
+  const { type: _, ...texts } = signupForm.state.values;
+  return texts;
+});
+
 export const openTab = (type: SignupType) => signupForm.setFieldValue('type', type);
 
 /**
@@ -63,7 +69,7 @@ export const openTab = (type: SignupType) => signupForm.setFieldValue('type', ty
  * other tab, or of a visit before, say nothing about this form.
  */
 export function beginForm(element: HTMLFormElement) {
-  const typed: Partial<Record<TextField, string>> = {};
+  const typed: Partial<Record<TextField, string>> = { ...takeDraft('signup') };
   for (const control of element.elements) {
     const { name, value } = control as HTMLInputElement;
     if (name in EMPTY && value !== '') typed[name as TextField] = value;

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AroundNavHandler } from 'wouter';
+import { leaveFor } from '../../../ui/load-chunk.ts';
 
 export interface Navigation {
   /** Lets a navigation wait for the page's code; of several in a row only the last one happens. */
@@ -43,7 +44,7 @@ export function createNavigation(
       };
       const loading = preload(pathname);
       // When the code cannot be had (a new version is out, or no network), the browser asks the server.
-      if (loading) loading.then(go, () => mine === tickets && location.assign(to));
+      if (loading) loading.then(go, () => mine === tickets && leaveFor(href));
       else go();
     },
   };
