@@ -257,6 +257,8 @@ test.each<[string, number, number, number]>([
   ['a clock an hour ahead', NOON + 3_595_000, NOON + 3_600_000, NOON - 5000],
   ['23 h ahead', NOON + 23 * 3_600_000, NOON, NOON + 23 * 3_600_000],
   ['more than 23 h ahead', NOON + 23 * 3_600_000 + 1, NOON, NOON],
+  ['the start of 1970', 0, NOON, 0],
+  ['before 1970', -1, NOON, NOON],
 ])('%s: the time is corrected and frozen', async (_, timestamp, sentAt, occurredAt) => {
   const site = await createApp();
   const events = [scroll({ timestamp: at(timestamp) })];
