@@ -43,6 +43,32 @@ test('it waits twice as long after each failure, up to five minutes, with jitter
   }
 });
 
+test('after a success the pauses start short again, even while events still wait', async () => {
+  const site = await openSite({ random: () => 0.999_999 });
+  const ids = await site.record(501);
+  const failing: Behaviour = { kind: 'answers', status: 503 };
+  site.posthog.rules.behaviour = failing;
+  const untilNext = () => Math.round((relay.status().nextAttemptAt ?? 0) - site.clock.now());
+  const relay = await startRelay(site, {
+    async fetch(...request) {
+      const answer = await fetch(...request);
+      site.posthog.rules.behaviour = failing; // it takes one batch a time at most
+      return answer;
+    },
+  });
+  for (const pause of [1_000, 2_000, 4_000]) {
+    expect(untilNext()).toBe(pause);
+    await advance(site, relay, pause);
+  }
+  site.posthog.rules.behaviour = { kind: 'takes' };
+  await advance(site, relay, untilNext());
+  expectDelivered(site, ids.slice(0, 500));
+  expect(untilNext()).toBe(1_000);
+  site.posthog.rules.behaviour = { kind: 'takes' };
+  await advance(site, relay, 1_000);
+  expectDelivered(site, ids);
+});
+
 test.each([408, 429, 500, 502, 503, 504])('%i is tried again within a second', async (status) => {
   const site = await openSite();
   const ids = await site.record(1);
@@ -98,6 +124,16 @@ test('a receiver that takes only small batches gets small batches', async () => 
   expectDelivered(site, ids);
   const sizes = site.posthog.requests.map(({ length }) => length);
   expect(sizes.slice(0, 5)).toEqual([100, 50, 25, 12, 6]);
+});
+
+test('bad events with a good one among them are set aside at once: only those in a row are suspicious', async () => {
+  const site = await openSite();
+  const ids = await site.record(39);
+  const [good] = ids.splice(19, 1);
+  for (const id of ids) site.posthog.poisoned.add(id);
+  await startRelay(site);
+  expectDelivered(site, [String(good)]);
+  expect(await site.store.deliveryState()).toMatchObject({ setAside: 38, waiting: 0 });
 });
 
 test('a receiver that refuses every single event loses few of them, slowly', async () => {
