@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
@@ -141,6 +143,39 @@ test('closing lets a request under way finish', async () => {
   await close();
   expect((await answered).status).toBe(200);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test('while it closes, an answer ends its connection: a client cannot go on sending requests', async () => {
+  let answered = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  answer(async () => {
+    answered += 1;
+    await released;
+    return new Response(`answer ${answered}`);
+  });
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const request = 'GET / HTTP/1.1\r\nHost: a.test\r\n\r\n';
+  socket.write(request);
+  await vi.waitFor(() => expect(answered).toBe(1));
+  const closed = close();
+  let arrived = 0;
+  const note = () => void arrived++;
+  subscribe('http.server.request.start', note);
+  onTestFinished(() => void unsubscribe('http.server.request.start', note));
+  socket.write(request);
+  await vi.waitFor(() => expect(arrived).toBe(1));
+  release();
+  const [first, second] = (await text(socket)).split('answer 1');
+  expect(first).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(second).toMatch(/\r\nConnection: close\r\n/i);
+  expect(second).toMatch(/answer 2$/);
+  await closed;
 });
 
 test('a port that is taken: one line says which and what to do', async () => {
