@@ -165,6 +165,13 @@ test.each<[string, unknown]>([
     }),
   ],
   [
+    'a domain whose only dot is its first character',
+    scroll({
+      name: 'form_submit',
+      properties: { form_type: 'beta', event_label: 'error', email_domain: '.secret' },
+    }),
+  ],
+  [
     'an encoded address as a domain',
     scroll({
       name: 'form_submit',

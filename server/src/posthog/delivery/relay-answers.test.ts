@@ -24,6 +24,7 @@ test('it waits twice as long after each failure, up to five minutes, with jitter
     await site.record(1);
     site.posthog.rules.behaviour = { kind: 'answers', status: 503 };
     const relay = await startRelay(site);
+    const failingSince = site.clock.now();
     const waits: number[] = [];
     for (let failure = 0; failure < 11; failure++) {
       const ms = (relay.status().nextAttemptAt ?? 0) - site.clock.now();
@@ -34,7 +35,8 @@ test('it waits twice as long after each failure, up to five minutes, with jitter
       await advance(site, relay, 1);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
-    expect(relay.status()).toMatchObject({ state: 'failing', reason: 'PostHog answered 503' });
+    const reason = 'PostHog answered 503';
+    expect(relay.status()).toMatchObject({ state: 'failing', reason, failingSince });
     expect(site.lines.filter((line) => line.includes('503'))).toHaveLength(1);
     site.posthog.rules.behaviour = { kind: 'takes' };
     await advance(site, relay, DAY);
@@ -155,6 +157,11 @@ test.each<[string, RelaySiteOptions, Behaviour]>([
     { kind: 'answers', status: 308, headers: { Location: 'http://127.0.0.1:9/batch/' } },
   ],
   ['a web page', {}, { kind: 'answers', status: 200, headers: { 'Content-Type': 'text/html' } }],
+  [
+    'a web page whose type is in capitals',
+    {},
+    { kind: 'answers', status: 200, headers: { 'Content-Type': 'TEXT/HTML; charset=utf-8' } },
+  ],
 ])('%s keeps everything, tries slowly and says so each time', async (_, options, behaviour) => {
   const site = await openSite(options);
   await site.record(3);
