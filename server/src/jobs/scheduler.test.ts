@@ -55,7 +55,11 @@ test('stopping asks running jobs to end, waits for them, and starts nothing more
       signal.addEventListener('abort', () => setImmediate(resolve));
     });
   };
-  const { scheduler, advance } = startJobs({ name: 'a', firstAfterMs: 1, everyMs: 1, run });
+  const waiting: Job = { name: 'b', firstAfterMs: 2, everyMs: 1, run };
+  const { scheduler, advance } = startJobs(
+    { name: 'a', firstAfterMs: 1, everyMs: 1, run },
+    waiting,
+  );
   await advance(1);
   await scheduler.stop();
   await advance(1000);

@@ -141,14 +141,16 @@ test(
   'one that was answered stays while there are others that never were',
   async () => {
     const url = await listen({ maxPerAddress: 20 });
-    const [answered] = await openSlowClients(
-      url,
-      1,
-      'GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n',
-    );
-    await vi.waitFor(() => expect(answered?.received()).toContain(' 200 OK'), SOON);
-    await openSlowClients(url, 60, HEAD);
-    expect(answered?.closed).toBe(false);
+    const { hostname, port } = new URL(url);
+    const answered = connect(Number(port), hostname);
+    onTestFinished(() => void answered.destroy());
+    answered.write('GET /healthz HTTP/1.1\r\nHost: a.test\r\n\r\n');
+    expect(String(await once(answered, 'data'))).toContain(' 200 OK');
+    answered.resume();
+    const others = await openSlowClients(url, 60, HEAD);
+    const open = () => others.filter(({ closed }) => !closed).length;
+    await vi.waitFor(() => expect(open()).toBe(19), SOON);
+    expect(answered.destroyed).toBe(false);
   },
   TIMEOUT,
 );

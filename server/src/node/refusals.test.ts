@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import type { ConnectionLimits } from './connections.ts';
@@ -88,3 +89,25 @@ test.each(REFUSED)(
     });
   },
 );
+
+test('a bad request behind one that is being answered puts nothing into that answer', async () => {
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  const stream = new ReadableStream<string>({
+    start: (controller) => controller.enqueue('half of it'), // and no end
+  });
+  answer(() => new Response(stream.pipeThrough(new TextEncoderStream())));
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(`GET / HTTP/1.1\r\n${HOST}\r\n`);
+  await vi.waitFor(() => expect(text).toContain('half of it'));
+  const closed = once(socket, 'close');
+  socket.write('hello\r\n\r\n');
+  await closed;
+  expect(text).toMatch(/half of it\r\n$/);
+});

@@ -1,12 +1,14 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
-import { type Fetch, serve } from './serve.ts';
+import { serve } from './serve.ts';
 
 async function listen() {
   const site = await createTestApp(openTestStore);
@@ -128,19 +130,58 @@ test('a sender that goes away midway is no failure of ours', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('closing lets a request under way finish', async () => {
-  const { app } = await createTestApp(openTestStore);
-  const slow: Fetch = async (request, exchange) => {
-    await sleep(200);
-    return app.fetch(request, exchange);
-  };
+/** A server whose answers wait until they are released. */
+async function listenAndHold() {
+  const state = { answered: 0, release: () => {} };
+  const released = new Promise<void>((resolve) => {
+    state.release = resolve;
+  });
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
-  answer(slow);
-  const answered = fetch(`${url}/healthz`);
-  await sleep(50);
-  await close();
-  expect((await answered).status).toBe(200);
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  answer(async () => {
+    state.answered += 1;
+    await released;
+    return new Response(`answer ${state.answered}`);
+  });
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const ask = () => socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
+  return { url, close, state, socket, ask };
+}
+
+test('closing lets a request under way finish, and does not wait for its connection', async () => {
+  const { url, close, state, socket, ask } = await listenAndHold();
+  ask();
+  await vi.waitFor(() => expect(state.answered).toBe(1));
+  const received = text(socket);
+  // The time after which closing ends what is left never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const closed = close();
+  state.release();
+  await closed;
+  vi.useRealTimers();
+  expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*answer 1$/s);
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('while it closes, an answer ends its connection: a client cannot go on sending requests', async () => {
+  const { close, state, socket, ask } = await listenAndHold();
+  ask();
+  await vi.waitFor(() => expect(state.answered).toBe(1));
+  const closed = close();
+  let arrived = 0;
+  const note = () => void arrived++;
+  subscribe('http.server.request.start', note);
+  onTestFinished(() => void unsubscribe('http.server.request.start', note));
+  ask();
+  await vi.waitFor(() => expect(arrived).toBe(1));
+  state.release();
+  const [first, second] = (await text(socket)).split('answer 1');
+  expect(first).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(second).toMatch(/\r\nConnection: close\r\n/i);
+  expect(second).toMatch(/answer 2$/);
+  await closed;
 });
 
 test('a port that is taken: one line says which and what to do', async () => {
@@ -158,6 +199,18 @@ test('a request that comes while the site still opens waits for its answer', asy
   await sleep(50);
   answer(() => new Response('open'));
   expect(await (await early).text()).toBe('open');
+});
+
+test('while the site still opens 500 requests wait, and one more is told to come again in a second', async () => {
+  const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
+  onTestFinished(close);
+  const early = Array.from({ length: 501 }, () => fetch(url));
+  const refused = await Promise.race(early);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ code: 'starting' });
+  answer(() => new Response('open'));
+  const statuses = (await Promise.all(early)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(500);
 });
 
 test.each([

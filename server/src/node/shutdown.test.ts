@@ -15,8 +15,9 @@ const never = () => new Promise<void>(() => {});
 
 test('the first signal stops in order, once, and exits 0', async () => {
   let stops = 0;
-  const { onSignal, codes, lines } = createProcess(async () => void stops++);
+  const { onSignal, codes, lines, advance } = createProcess(async () => void stops++);
   await Promise.all([onSignal('SIGTERM'), onSignal('SIGTERM'), onSignal('SIGINT')]);
+  advance(10_000); // nothing is given up any more
   expect([stops, codes, lines]).toEqual([1, [0], []]);
 });
 

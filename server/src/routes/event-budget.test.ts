@@ -118,6 +118,17 @@ test('events of others in the same batch are kept when one visitor is over the b
   expect(rows).toHaveLength(5_003);
 });
 
+test('a batch of a visitor over the budget is refused, whatever its size', async () => {
+  const site = await openSite();
+  await grantConsent(site.store);
+  await send(site, { door: 'ingest', consentIds: many(5_000) });
+  // 300 events are written together: a batch may end with them, or go on.
+  for (const count of [299, 300, 301]) {
+    const answer = await send(site, { door: 'ingest', consentIds: many(count) });
+    expect(answer).toEqual({ status: 503, retryAfter: '60' });
+  }
+});
+
 test('events of an id without consent leave its budget as it is', async () => {
   const site = await openSite();
   for (let sent = 0; sent < 5; sent++) {

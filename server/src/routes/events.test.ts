@@ -165,6 +165,13 @@ test.each<[string, unknown]>([
     }),
   ],
   [
+    'a domain whose only dot is its first character',
+    scroll({
+      name: 'form_submit',
+      properties: { form_type: 'beta', event_label: 'error', email_domain: '.secret' },
+    }),
+  ],
+  [
     'an encoded address as a domain',
     scroll({
       name: 'form_submit',
@@ -257,6 +264,8 @@ test.each<[string, number, number, number]>([
   ['a clock an hour ahead', NOON + 3_595_000, NOON + 3_600_000, NOON - 5000],
   ['23 h ahead', NOON + 23 * 3_600_000, NOON, NOON + 23 * 3_600_000],
   ['more than 23 h ahead', NOON + 23 * 3_600_000 + 1, NOON, NOON],
+  ['the start of 1970', 0, NOON, 0],
+  ['before 1970', -1, NOON, NOON],
 ])('%s: the time is corrected and frozen', async (_, timestamp, sentAt, occurredAt) => {
   const site = await createApp();
   const events = [scroll({ timestamp: at(timestamp) })];

@@ -62,7 +62,8 @@ test('without METRICS_TOKEN there is no /metrics; with it, only the bearer of th
     expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
     expect(await refused.json()).toMatchObject({ code: 'unauthorized' });
   }
-  const answer = await app.request('/metrics', { headers: AUTHORIZED });
+  // The name of the scheme has no case (RFC 9110, section 11.1).
+  const answer = await app.request('/metrics', { headers: { Authorization: `bearer ${TOKEN}` } });
   expect([
     answer.status,
     answer.headers.get('Content-Type'),

@@ -60,7 +60,9 @@ test('apply creates the dashboard and its insights, each with its tags', async (
   expect(insights.map(({ tags }) => tags)).toEqual(
     KEYS.map((key) => ['managed-by:dubkit', `dubkit:${key}`]),
   );
-  for (const insight of insights) expect(insight.dashboards).toEqual([dashboards[0]?.id]);
+  // Saved: PostHog's list of insights shows no others.
+  for (const insight of insights)
+    expect(insight).toMatchObject({ saved: true, dashboards: [dashboards[0]?.id] });
 });
 
 test("the funnels are the site's, in the form that PostHog documents", async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createRequests } from '../../testing/requests.ts';
 import { createTurns } from '../../turns.ts';
 import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
+import { createBodyMemory } from './body-memory.ts';
 
 /** Sends a body, and returns the clients for which a slice was waited for. */
 async function slicesFor(body: Uint8Array<ArrayBuffer>, isFull: boolean) {
@@ -38,4 +39,26 @@ test('a small body is read at once, but not when others have filled the turn', a
 test('what is large waits for a slice before it is unpacked, and again before it is parsed', async () => {
   expect(PACKED.length).toBeGreaterThan(AT_ONCE_BYTES);
   expect(await slicesFor(PACKED, false)).toEqual(['jane', 'jane']);
+});
+
+test('a body whose memory is needed by another client while it waits for a slice is not parsed', async () => {
+  const body = Buffer.from(JSON.stringify('x'.repeat(20_000)));
+  const memory = createBodyMemory(30_000);
+  const turns = createTurns();
+  const begin = (client?: string) => {
+    const pace = turns.begin(client);
+    const next = () => {
+      memory.hold('john').add(15_000);
+      return pace.next();
+    };
+    return { ...pace, next };
+  };
+  const slices = { begin, isFull: () => false };
+  const bodies = createBodies({ clientOf: () => 'jane', memory, turns: slices });
+  const limits = { maxBytes: 100_000, maxValues: 100 };
+  const app = new Hono().post('/', (c) =>
+    bodies.json(c, limits, (read) => c.text(read.ok ? 'parsed' : read.why)),
+  );
+  const answer = await app.request('/', { method: 'POST', body });
+  expect(await answer.text()).toBe('busy');
 });

@@ -24,6 +24,7 @@ test('the pause doubles after each failure, up to five minutes, with jitter', as
     await site.record(1);
     site.posthog.rules.behaviour = { kind: 'answers', status: 503 };
     const relay = await startRelay(site);
+    const failingSince = site.clock.now();
     const waits: number[] = [];
     for (let failure = 0; failure < 11; failure++) {
       const ms = (relay.status().nextAttemptAt ?? 0) - site.clock.now();
@@ -34,13 +35,40 @@ test('the pause doubles after each failure, up to five minutes, with jitter', as
       await advance(site, relay, 1);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
-    expect(relay.status()).toMatchObject({ state: 'failing', reason: 'PostHog answered 503' });
+    const reason = 'PostHog answered 503';
+    expect(relay.status()).toMatchObject({ state: 'failing', reason, failingSince });
     expect(site.lines.filter((line) => line.includes('503'))).toHaveLength(1);
     site.posthog.rules.behaviour = { kind: 'takes' };
     await advance(site, relay, DAY);
     expect(relay.status()).toMatchObject({ state: 'up_to_date', reason: null });
     expect((await site.store.deliveryState()).failure).toBeNull();
   }
+});
+
+test('after a success the pauses start short again, even while events still wait', async () => {
+  const site = await openSite({ random: () => 0.999_999 });
+  const ids = await site.record(501);
+  const failing: Behaviour = { kind: 'answers', status: 503 };
+  site.posthog.rules.behaviour = failing;
+  const untilNext = () => Math.round((relay.status().nextAttemptAt ?? 0) - site.clock.now());
+  const relay = await startRelay(site, {
+    async fetch(...request) {
+      const answer = await fetch(...request);
+      site.posthog.rules.behaviour = failing; // it takes one batch a time at most
+      return answer;
+    },
+  });
+  for (const pause of [1_000, 2_000, 4_000]) {
+    expect(untilNext()).toBe(pause);
+    await advance(site, relay, pause);
+  }
+  site.posthog.rules.behaviour = { kind: 'takes' };
+  await advance(site, relay, untilNext());
+  expectDelivered(site, ids.slice(0, 500));
+  expect(untilNext()).toBe(1_000);
+  site.posthog.rules.behaviour = { kind: 'takes' };
+  await advance(site, relay, 1_000);
+  expectDelivered(site, ids);
 });
 
 test.each([408, 429, 500, 502, 503, 504])('%i is retried within a second', async (status) => {
@@ -100,6 +128,16 @@ test('a receiver that accepts only small batches gets small batches', async () =
   expect(sizes.slice(0, 5)).toEqual([100, 50, 25, 12, 6]);
 });
 
+test('bad events with a good one among them are set aside at once: only those in a row are suspicious', async () => {
+  const site = await openSite();
+  const ids = await site.record(39);
+  const [good] = ids.splice(19, 1);
+  for (const id of ids) site.posthog.poisoned.add(id);
+  await startRelay(site);
+  expectDelivered(site, [String(good)]);
+  expect(await site.store.deliveryState()).toMatchObject({ setAside: 38, waiting: 0 });
+});
+
 test('a receiver that refuses every single event loses few of them, slowly', async () => {
   const site = await openSite();
   await site.record(200);
@@ -119,6 +157,11 @@ test.each<[string, RelaySiteOptions, Behaviour]>([
     { kind: 'answers', status: 308, headers: { Location: 'http://127.0.0.1:9/batch/' } },
   ],
   ['a web page', {}, { kind: 'answers', status: 200, headers: { 'Content-Type': 'text/html' } }],
+  [
+    'a web page whose type is in capitals',
+    {},
+    { kind: 'answers', status: 200, headers: { 'Content-Type': 'TEXT/HTML; charset=utf-8' } },
+  ],
 ])('%s keeps everything, tries slowly and says so each time', async (_, options, behaviour) => {
   const site = await openSite(options);
   await site.record(3);

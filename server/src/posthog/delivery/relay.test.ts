@@ -76,6 +76,21 @@ test('an event that arrives just after nothing was found does not wait for the n
   expectDelivered(site, late);
 });
 
+test('while another process delivers it stands by, and looks again after a second', async () => {
+  const site = await openSite();
+  const ids = await site.record(1);
+  let elsewhere = true;
+  const takeDeliveries: Store['takeDeliveries'] = async (...asked) =>
+    elsewhere ? 'elsewhere' : site.store.takeDeliveries(...asked);
+  const relay = await startRelay(site, { store: { ...site.store, takeDeliveries } });
+  const nextAttemptAt = site.clock.now() + 1_000;
+  expect(relay.status()).toMatchObject({ state: 'standby', nextAttemptAt });
+  elsewhere = false;
+  await advance(site, relay, 1_000);
+  expectDelivered(site, ids);
+  expect(relay.status().state).toBe('up_to_date');
+});
+
 test('a retry sends exactly the same bytes', async () => {
   const site = await openSite();
   await site.record(3);

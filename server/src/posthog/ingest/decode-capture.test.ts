@@ -126,6 +126,13 @@ test.each<[string, unknown]>([
   expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
+test('the message names the first event that is not as expected', async () => {
+  const blank = event({ distinct_id: '' });
+  expect(await decode([event(), blank, event(), blank])).toMatchObject({
+    message: expect.stringMatching(/^1\.distinct_id/),
+  });
+});
+
 test('the time is corrected by sent_at of the body, else by that of the request', async () => {
   const timestamp = new Date(NOW - 5).toISOString();
   const occurredAt = async (json: unknown, arrival?: Partial<Arrival>) => {

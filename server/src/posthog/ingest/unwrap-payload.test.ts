@@ -30,6 +30,7 @@ test.each<[string, string | Uint8Array]>([
   ['a form with base64', form(base64(json))],
   ['a form with base64 that nobody escaped: "+" is a blank', `data=${base64(json)}`],
   ['a form with base64 of gzip', form(base64(gzipSync(json)))],
+  ['the same, compressed again by a proxy', gzipSync(form(base64(gzipSync(json))))],
 ])('%s is unwrapped', async (_, payload) => {
   const unwrapped = await unwrap(payload);
   expect(unwrapped.ok && unwrapped.json.toString()).toBe(json);
@@ -42,6 +43,7 @@ test.each<[string, string | Uint8Array, string]>([
   ['half of a gzip file', gzipSync(json).subarray(0, 20), 'not_json'],
   ['more than the limit', `[${' '.repeat(999)}]`, 'too_large'],
   ['more than the limit, unpacked', gzipSync(`[${' '.repeat(999)}]`), 'too_large'],
+  ['one layer more than that', gzipSync(gzipSync(form(base64(gzipSync(json))))), 'not_json'],
   ['layers without end', [...'123456'].reduce((inner) => base64(inner), json), 'not_json'],
 ])('%s is refused', async (_, payload, why) => {
   expect(await unwrap(payload)).toEqual({ ok: false, why });

@@ -31,6 +31,11 @@ test.each<[string, DecisionOnRecord[], string]>([
     'withdrawn',
   ],
   [
+    'a withdrawal of the same millisecond and a grant anew',
+    [granted(2, 100), withdrawn(2, 200), granted(2, 300)],
+    'withdrawn',
+  ],
+  [
     'a withdrawal before the grant in force at the event',
     [granted(2, 50), withdrawn(2, 80), granted(2, 100)],
     'deliver',

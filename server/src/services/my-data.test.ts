@@ -1,0 +1,32 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { StoredEvent } from '../store/store.ts';
+import { grant, JANE, NOON, newId } from '../store/testing/store-contract-data.ts';
+import { createMyData } from './my-data.ts';
+
+async function* pagesOf<Row>(...pages: Row[][]) {
+  yield* pages;
+}
+
+const event = (): StoredEvent => ({
+  ...{ id: newId(), consentId: JANE, sessionId: null, name: 'scroll', properties: {} },
+  context: {
+    ...{ path: '/', referrerHost: null, viewport: null, utmSource: null, utmMedium: null },
+    ...{ utmCampaign: null, utmTerm: null, utmContent: null },
+  },
+  ...{ occurredAt: NOON, receivedAt: NOON },
+});
+
+test('pages whose rows were erased while they were read leave no gap in the JSON', async () => {
+  const [first, second] = [event(), event()];
+  const person = {
+    consents: pagesOf([], [grant()]),
+    events: pagesOf([], [first], [], [second], []),
+    moreEvents: 0,
+  };
+  const store = { readPerson: async () => person, erasePerson: async () => 0 };
+  const myData = createMyData({ store, now: () => NOON, newId });
+  const told = JSON.parse(await text(await myData.read(JANE)));
+  expect(told.consents).toHaveLength(1);
+  expect(told.events.map(({ id }: StoredEvent) => id)).toEqual([first.id, second.id]);
+});
