@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends one batch, which the network answers as given. */
+/** Sends one batch and returns its outcome for the given network answer. */
 async function send(answer: Response) {
   vi.stubGlobal('fetch', async () => answer);
   const beacon = createBeacon({ consentId: 'id', now: () => 0 });
@@ -36,7 +36,7 @@ test.each([
   expect(await send(new Response('{}', { status }))).toBe(outcome);
 });
 
-test('a server that says when to come back is asked then', async () => {
+test("a server's Retry-After sets the earliest time of the next try", async () => {
   const headers = { 'Retry-After': '7' };
   expect(await send(new Response('{}', { status: 429, headers }))).toBe(7_000);
 });
