@@ -3,7 +3,7 @@ import { daysOf, formatAddress, parseAddress } from './view-address.ts';
 
 const NOON = Date.UTC(2026, 2, 14, 12);
 
-test('no parameters are the funnel of the last thirty days', () => {
+test('an address without parameters means the funnel of the last thirty days', () => {
   const address = parseAddress('');
   expect(address).toMatchObject({ view: 'funnel', range: { last: 30 }, steps: [], page: 1 });
   expect(formatAddress(address)).toBe('');
