@@ -27,7 +27,10 @@ export interface Site {
 }
 
 export interface OwnedSite extends Site {
-  /** Stops the server and removes its folder. @throws Error if a server crashed or logged an error */
+  /**
+   * Stops the server and removes its folder. @throws Error if a server exited early or logged an
+   * error
+   */
   close(): Promise<void>;
 }
 

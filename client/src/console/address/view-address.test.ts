@@ -15,12 +15,12 @@ test.each([
   '?step=section_view:section_name%3Dhero&step=form_submit:event_label%3Dsuccess,form_type%3Dbeta&order=strict&window=1',
   '?view=signups&search=a%40b+c&type=beta&page=3',
   '?from=soon',
-])('%s is read and written as it was', (search) => {
+])('%s is read and written back unchanged', (search) => {
   expect(formatAddress(parseAddress(search))).toBe(search);
 });
 
 test.each(['?view=nothing', '?days=0', '?days=-7', '?page=0', '?page=1e3', '?other=1'])(
-  '%s is the default',
+  '%s is read as the default view',
   (search) => {
     expect(formatAddress(parseAddress(search))).toBe('');
   },

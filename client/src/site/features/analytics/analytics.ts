@@ -16,7 +16,7 @@ export interface Analytics {
 
 export interface AnalyticsOptions
   extends Pick<TrackerOptions, 'consentId' | 'onRefused' | 'onOutdated'> {
-  /** Replaces the tracker with our own beacon by one with another transport. */
+  /** Opens a tracker with another transport; by default, events leave by our own beacon. */
   openTracker?: OpenTracker | undefined;
 }
 

@@ -22,7 +22,7 @@ test.each([
   ['a proxy with a page of its own', new Response('<h1>Forbidden</h1>', { status: 403 })],
   ['a proxy with nothing to say', new Response(null, { status: 403 })],
   ['a proxy whose JSON is no object', Response.json(null, { status: 403 })],
-])('any other 403 keeps consent, and the events for another try: %s', async (_, answer) => {
+])('any other 403 keeps consent and sends the events again: %s', async (_, answer) => {
   expect(await send(answer)).toBe(0);
 });
 

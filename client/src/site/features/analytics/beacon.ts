@@ -38,7 +38,7 @@ const URL = '/api/events';
 export function createBeacon({ consentId, now }: BeaconOptions): Transport {
   const aborter = new AbortController();
   let keepalive = true;
-  /** The browser continues it after the page closes. */
+  /** The batch in a keepalive request, which the browser continues after the page closes; else false. */
   let surviving: Batch | false = false;
   const body = (batch: Batch) =>
     JSON.stringify({

@@ -50,7 +50,7 @@ export const posthogTracker =
       newContext: nothing,
       dispose() {
         stopWatching();
-        // Both queues send through one gate. This closes it for good, so they send nothing more.
+        // All its queues send through one gate. This closes it for good, so they send nothing more.
         client.__loaded = false;
         aborter.abort();
       },
@@ -97,7 +97,7 @@ const LEAST_WIDTH = { small: 0, medium: 640, large: 1024 };
 
 const KEPT = new Set(['$session_id', '$pathname', '$referring_domain', '$viewport_width']);
 
-/** Removes the roughly forty properties about browser and device that posthog-js adds. */
+/** Removes the properties about browser and device, some forty, that posthog-js adds. */
 const reduce = ({ event, timestamp, properties }: CaptureResult) => ({
   event,
   ...(timestamp && { timestamp }),
@@ -107,9 +107,9 @@ const reduce = ({ event, timestamp, properties }: CaptureResult) => ({
 });
 
 /**
- * Tells whether consent is missing. `/ingest` answers 200 to events that it drops, because an SDK would
- * otherwise send them again. It reports missing consent in `Server-Timing`, which pages can read (W3C
- * Server Timing).
+ * Calls back when `/ingest` reports missing consent. It answers 200 to events that it drops, because an
+ * SDK would otherwise send them again, and reports the reason in `Server-Timing`, which pages can read
+ * (W3C Server Timing). Returns a function that stops watching.
  */
 function watchRefusals(onRefused: () => void): () => void {
   const isRefused = ({ name, serverTiming = [] }: PerformanceResourceTiming) =>

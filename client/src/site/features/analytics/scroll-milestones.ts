@@ -1,8 +1,8 @@
 import { SCROLL_MILESTONES } from '#shared/event-values';
 
 /**
- * Reports each milestone (percent of the page's height) once, at a scroll. A milestone passed before
- * setup is reported at the next scroll. Returns an idempotent `dispose`.
+ * Reports each milestone (percent of the scrollable distance) once, at a scroll. A milestone passed
+ * before setup is reported at the next scroll. Returns an idempotent `dispose`.
  */
 export function watchScroll(report: (percent: (typeof SCROLL_MILESTONES)[number]) => void) {
   const left = [...SCROLL_MILESTONES];

@@ -119,7 +119,7 @@ test('after dispose nothing leaves, not even the waiting batches', async () => {
 });
 
 test.each<SendOutcome>([0, 'refused'])(
-  'disposed while a batch is under way, its answer (%s) changes nothing',
+  'after dispose, the answer (%s) to a batch in flight changes nothing',
   async (late) => {
     const { tracker, sent, state } = testTracker();
     let answer = (_: SendOutcome) => {};

@@ -26,8 +26,8 @@ export interface Tracker {
   /** Sends the waiting batches; with `last`, in the way that outlives the page. */
   flush(last?: boolean): void;
   /**
-   * Sends at once after the network or the page is back, ending a pause after a failure, unless the server set its
-   * length.
+   * Ends a pause after a failure and sends at once, unless the server set the pause. Called when the network or
+   * the page is back.
    */
   resume(): void;
   /** Starts a new context for later events; earlier events keep theirs. */

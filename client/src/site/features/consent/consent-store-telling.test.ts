@@ -191,7 +191,7 @@ test.each([
   ['grant', true, [undefined, undefined, undefined]],
   ['withdrawal', false, [0, 2_000, 6_000]],
 ])(
-  'of a %s in a page that was closed the next page says an age only where that can do no harm',
+  'after its page has closed, the next page states the age of a %s only where that can do no harm',
   async (_, analytics, ages) => {
     const { tab, settle, answerWith, shared, pass, closePages } = testBrowser();
     tab().decide(true, 'banner');

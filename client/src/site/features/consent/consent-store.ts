@@ -73,7 +73,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   let choice = read();
   /** The running request, if any. */
   let sending: { decidedAt: number; aborter: AbortController } | undefined;
-  /** The choice with this time, and when this page learned of it: by its own click, or from the cookie. */
+  /** Identifies a choice by its time, and says when this page learned of it: by its own click, or from the cookie. */
   let known = { decidedAt: Number.NaN, since: 0, isOwn: false };
   let retryMs = FIRST_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
@@ -219,8 +219,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
 
   /**
    * Returns how long ago the click was, in milliseconds. For a click in another page, only the time since this page
-   * learned of it is known. That makes a withdrawal look later than it was, which may cost a grant. For a grant it
-   * returns undefined, because a grant that looks later might undo a withdrawal.
+   * learned of it is known. That makes a withdrawal look later than it was, which may cost a grant. For such a grant
+   * it returns undefined, because a grant that looks later might undo a withdrawal.
    */
   function ageOf({ decidedAt, analytics }: Choice): number | undefined {
     if (known.decidedAt !== decidedAt) {

@@ -19,7 +19,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
   const button = useRef<HTMLButtonElement>(null);
   const questionId = useId();
 
-  /** The button that gets the focus, in either step. */
+  /** Shows or hides the question, then focuses the button of that step. */
   function turn(next: boolean) {
     flushSync(() => {
       setAsking(next);

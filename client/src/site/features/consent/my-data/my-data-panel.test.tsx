@@ -168,18 +168,21 @@ test('a running deletion cannot be cancelled, and does not look as if it could',
 test.each([
   { status: 200, kind: 'success', says: 'Deleted: 2 events.', choice: 'refused' },
   { status: 503, kind: 'error', says: 'could not be deleted', choice: 'granted' },
-])('a visitor who has gone elsewhere learns of a deletion answered $status', async (expected) => {
-  const { press, leave, holdDeletes, toasts, store } = await openPanel();
-  const respond = holdDeletes();
-  await press('Delete my data');
-  await press('Yes, delete my data');
-  await leave();
-  await respond(expected.status);
-  expect(toasts).toMatchObject([
-    { kind: expected.kind, text: expect.stringContaining(expected.says) },
-  ]);
-  expect(store.get().status).toBe(expected.choice);
-});
+])(
+  'a visitor who has moved to another page is told the result of a deletion: $status',
+  async (expected) => {
+    const { press, leave, holdDeletes, toasts, store } = await openPanel();
+    const respond = holdDeletes();
+    await press('Delete my data');
+    await press('Yes, delete my data');
+    await leave();
+    await respond(expected.status);
+    expect(toasts).toMatchObject([
+      { kind: expected.kind, text: expect.stringContaining(expected.says) },
+    ]);
+    expect(store.get().status).toBe(expected.choice);
+  },
+);
 
 test('a deletion without an answer is shown as failed, and its request outlives the page', async () => {
   const { place, press, holdDeletes, sent } = await openPanel();
@@ -220,7 +223,7 @@ function translate(root: Element) {
 }
 
 test.each([{}, { consents: [] }, null])(
-  'an answer that is not the data (%j) is said to have failed, and can be asked for again',
+  'an answer of the wrong shape (%j) is shown as a failure with a button to try again',
   async (answer) => {
     const { place, press, store, answer: record, answerWith } = await openPanel();
     answerWith(answer);
