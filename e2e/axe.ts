@@ -8,8 +8,8 @@ const options: RunOptions = {
 };
 
 /**
- * Returns axe's findings on the page as it is now: `rule: element`. The script is evaluated, so the CSP does not block
- * it.
+ * Returns axe's findings on the page's current state, as `rule: element`. The script is evaluated, so the CSP does not
+ * block it.
  */
 export async function violations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);

@@ -5,7 +5,7 @@ import type { Manifest } from '../shared/src/page.ts';
 const manifestFile = resolve(import.meta.dirname, '../dist/client/manifest.json');
 
 /**
- * Returns a pattern for the addresses of the scripts that the build has made of these sources. Throws when a source has no
+ * Returns a pattern that matches the addresses of the scripts built from these sources. Throws if a source has no
  * script of its own, so that no test looks for a name which the build no longer uses.
  *
  * @param sources paths in the repository, of a file or of a folder

@@ -5,12 +5,12 @@ import { type WatchedPage, watch } from './watched-page.ts';
 export { expect };
 
 export interface Options {
-  /** How events leave the page. Tests about consent hold for either. */
+  /** The transport of the events. Tests about consent hold for both. */
   transport: 'beacon' | 'posthog-js';
 }
 
 export interface Fixtures extends Options {
-  /** Settings that the test's own server starts with. */
+  /** Settings of the test's own server. */
   settings: NodeJS.ProcessEnv;
   site: Site;
   page: WatchedPage;

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { pages } from '../client/src/site/content/pages.ts';
 
 export const infoPaths = pages.map(({ path }) => path).filter((path) => path !== '/');
-/** Every page, and a path without a page. */
+/** The paths of every page, and one path without a page. */
 export const everyPath = ['/', ...infoPaths, '/no/such/page'];
 
-/** Resolves when the page's code runs: until then no control answers. */
+/** Resolves when the page's code runs. Until then no control responds. */
 export async function alive(page: Page): Promise<void> {
   await page.locator('html[data-code="running"]').waitFor();
 }

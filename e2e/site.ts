@@ -7,9 +7,9 @@ import {
   startServer,
 } from '../server/src/testing/sites/built-process.ts';
 
-/** A self-hosted site that one browser test has for itself: a process, a port, a database file. */
+/** A self-hosted site for one browser test: a process, a port, a database file. */
 export interface Site {
-  /** The same before and after a restart. */
+  /** The address of the site, the same after a restart. */
   url: string;
   databasePath: string;
   /** Returns rows from the database file, read beside the running server. */
@@ -20,14 +20,17 @@ export interface Site {
   funnel(): Promise<number[]>;
   /** Sends SIGKILL, so the server can write nothing more. */
   kill(): Promise<void>;
-  /** Stops the server if it runs and starts it again, with changed settings if any. */
+  /** Stops the server if it runs and starts it again, with the changed settings if given. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>;
   /** Returns everything that the servers of this site have printed. */
   output(): string;
 }
 
 export interface OwnedSite extends Site {
-  /** Stops the server and removes its folder. @throws Error if a server ended unasked or logged an error */
+  /**
+   * Stops the server and removes its folder. @throws Error if a server exited early or logged an
+   * error
+   */
   close(): Promise<void>;
 }
 
@@ -51,7 +54,7 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
   }
   async function stop(signal: NodeJS.Signals) {
     const server = running;
-    running = undefined; // its end is expected from here on
+    running = undefined; // from here on the exit is expected
     await server?.stop(signal);
   }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { codeOf } from './built-code.ts';
 
-/** Scrolls to the end in steps of human size, so that every section is seen on the way. */
+/** Scrolls to the end in steps of human size, so that every section comes into view on the way. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const end = () => document.documentElement.scrollHeight - innerHeight - 1;
@@ -27,7 +27,7 @@ export async function signUp(page: Page, person: Person, submit: string): Promis
   await form.getByRole('button', { name: submit }).click();
 }
 
-/** Locates the message that the form answers with. */
+/** Returns a locator of the form's message. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 
 export const banner = (page: Page) => page.getByRole('region', { name: /measure/ });
@@ -79,7 +79,7 @@ export async function choiceCookie(page: Page) {
   return { ...cookie, content: JSON.parse(decodeURIComponent(cookie.value)) };
 }
 
-/** Makes a browser send Global Privacy Control. Chromium lets no test set a `Sec-` header on its requests. */
+/** Makes a browser send Global Privacy Control. In Chromium a test cannot set a `Sec-` header on requests. */
 export const signalGpc = (context: BrowserContext, value: '0' | '1') =>
   context.route(/\/[^.]*$/, async (route) => {
     const headers = { ...route.request().headers(), 'Sec-GPC': value };

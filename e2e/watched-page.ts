@@ -13,8 +13,8 @@ export interface WatchedPage extends Page {
   /** Console messages as `type: text (address)`, and uncaught errors. */
   consoleLines: string[];
   /**
-   * Allows failed requests with these statuses from now on: Chromium itself logs a line for each. 0
-   * allows requests without any answer.
+   * Allows failed requests with these statuses from now on, since Chromium itself logs a line for
+   * each. 0 allows requests without any answer.
    */
   allowFailed(...statuses: number[]): void;
   /** Allows the page's own console messages that match, as `type: text`, from now on. */
@@ -24,7 +24,7 @@ export interface WatchedPage extends Page {
 const failedStatus = /^error: Failed to load resource: the server responded with a status of (\d+)/;
 const failedNetwork = /^error: Failed to load resource: net::/;
 
-/** Returns what a visitor's browser did but must not do; checked at the end of every test. */
+/** Returns the problems of a visitor's browser; checked at the end of every test. */
 export type Problems = () => string[];
 
 export function watch(

@@ -18,7 +18,7 @@ import {
 import type { WatchedPage } from '../watched-page.ts';
 import { covered } from './heard.ts';
 
-// The numbers are those of the list that the consent issue demands.
+// The numbers refer to the list of cases in the consent issue.
 
 const notify = (page: Page) => page.locator('#hero').getByRole('button', { name: 'Notify me' });
 const off = (page: Page) => page.getByRole('button', { name: 'Turn analytics off' });
@@ -40,7 +40,7 @@ async function acceptInSettings(page: Page) {
     .click();
 }
 
-/** Waits until analytics runs: what is in view at consent has been reported. */
+/** Waits until analytics runs, which reports the sections in view at the time of consent. */
 async function measured(site: Site) {
   await expect.poll(() => events(site).length).toBeGreaterThan(0);
 }
@@ -95,7 +95,7 @@ test('(5) no page sets a cookie, an ETag is the same for everyone, another site 
   expect(decisions(site)).toEqual([]);
 });
 
-test('(6) accept and reject weigh the same, and both are in sight at 320 by 256', async ({
+test('(6) accept and reject look equally important, and both are visible at 320 by 256', async ({
   page,
   site,
 }) => {
@@ -116,7 +116,7 @@ test('(6) accept and reject weigh the same, and both are in sight at 320 by 256'
   expect(looks[0]).toEqual(looks[1]);
 });
 
-test('(7, 8) Escape, scrolling and navigating are no answer; the site works without one', async ({
+test('(7, 8) Escape, scrolling and navigating do not count as an answer; the site works without one', async ({
   page,
   site,
 }) => {
@@ -188,10 +188,10 @@ test('(13, 14) the proof is on disk before the first event, and complete', async
   expect(JSON.stringify(texts)).toContain(String(proof?.['text_hash']));
   const first = site.query<{ at: number }>('SELECT min(received_at) AS at FROM events')[0];
   expect(first?.at).toBeGreaterThanOrEqual(Number(proof?.['recorded_at']));
-  expect(JSON.stringify(events(site))).not.toContain('button_click'); // pressed before the proof
+  expect(JSON.stringify(events(site))).not.toContain('button_click'); // pressed before the grant was recorded
 });
 
-test('(15) a forged cookie opens nothing: the server knows no grant, and the visitor is asked', async ({
+test('(15) a forged cookie starts no analytics: the server has no grant, and the visitor is asked', async ({
   page,
   site,
 }) => {
@@ -222,7 +222,7 @@ test('(16) events of a page that was offline arrive once', async ({ page, site }
   page.allowFailed(0);
   let lost = 0;
   await page.route(eventDoors, async (route) => {
-    // The server takes it, but the answer is lost: the page must send it again.
+    // The server takes the batch, but the answer is lost, so the page must send it again.
     if (lost === 0) await route.fetch();
     await route.abort('internetdisconnected');
     lost += 1;
@@ -230,14 +230,15 @@ test('(16) events of a page that was offline arrive once', async ({ page, site }
   await notify(page).click();
   await expect.poll(() => lost).toBeGreaterThan(0);
   expect(clicks(site)).toHaveLength(1);
-  // The server answers once it has written the events: whatever the retry adds is on disk then.
+  // The server answers after it has written the events, so the events of the retry are on disk by
+  // now.
   const retried = page.waitForResponse((response) => eventDoors.test(response.url()));
   await page.unroute(eventDoors);
   expect((await retried).status()).toBe(200);
   expect(clicks(site)).toHaveLength(1);
 });
 
-test('(18) a withdrawal in tab B stops tab A within a second and drops what waited there', async ({
+test('(18) a withdrawal in tab B stops tab A within a second and drops the events that waited there', async ({
   page,
   site,
   context,
@@ -249,7 +250,7 @@ test('(18) a withdrawal in tab B stops tab A within a second and drops what wait
   const other = await context.newPage();
   await other.goto(`${site.url}/about`);
   await expect(off(other)).toBeVisible();
-  // From here on no timer of tab A fires: the click waits there for its batch.
+  // From here on no timer of tab A fires, so the click waits there for its batch.
   await page.clock.pauseAt(Date.now() + 60_000);
   const before = sentTo(page, eventDoors).length;
   await notify(page).click();
@@ -271,7 +272,7 @@ test('(19, 25) stale tabs: each click counts, the later one wins, in cookie and 
   context,
 }) => {
   const deaf = await context.newPage();
-  // As a frozen tab: it is told of nothing that happens in the other one.
+  // Behaves like a frozen tab: it gets no message about the other one.
   await deaf.addInitScript(() => {
     Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set() {} });
     for (const type of ['focus', 'visibilitychange', 'pageshow', 'online'])
@@ -281,7 +282,7 @@ test('(19, 25) stale tabs: each click counts, the later one wins, in cookie and 
     await tab.goto(site.url);
     await expect(banner(tab)).toBeVisible();
   }
-  // Two open banners: the conflicting clicks end in the later one.
+  // With two open banners, the later of two conflicting clicks wins.
   await accept(page);
   await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
   await expect(banner(deaf)).toBeVisible();
@@ -294,7 +295,7 @@ test('(19, 25) stale tabs: each click counts, the later one wins, in cookie and 
   await expect(banner(page)).toBeHidden();
   expect((await choiceCookie(page)).content.categories).toEqual([]);
 
-  // And the mirror case: a stale accept ends accepted.
+  // The opposite case: after an accept in a stale tab, analytics is on.
   await acceptInSettings(page);
   await expect.poll(() => decisions(site).at(-1)).toEqual({ analytics: 1, source: 'preferences' });
   await off(page).click();
@@ -308,7 +309,7 @@ test('(19, 25) stale tabs: each click counts, the later one wins, in cookie and 
   expect(subjects(site)).toHaveLength(1);
 });
 
-test('(20) a withdrawal while offline holds: nothing is sent on reconnect but the proof', async ({
+test('(20) a withdrawal made offline stays in force: on reconnect only the withdrawal itself is sent', async ({
   page,
   site,
   context,
@@ -334,7 +335,7 @@ test('(20) a withdrawal while offline holds: nothing is sent on reconnect but th
   expect(events(site)).toHaveLength(before);
 });
 
-test('a withdrawal that a server refuses is told by the next page, until it is recorded', async ({
+test('a withdrawal that the server refuses is sent by the next page, until it is recorded', async ({
   page,
   site,
 }) => {
@@ -344,7 +345,7 @@ test('a withdrawal that a server refuses is told by the next page, until it is r
   page.allowFailed(400);
   await page.route('**/api/consents', (route) => route.fulfill({ status: 400, json: {} }));
   await off(page).click();
-  await expect.poll(() => sentTo(page, consentDoor).length).toBe(3); // the grant twice, and this
+  await expect.poll(() => sentTo(page, consentDoor).length).toBe(3); // the grant twice, then the withdrawal
   expect((await choiceCookie(page)).content.data.unsent).toBeTruthy();
   expect(decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
   await page.unroute('**/api/consents');
@@ -353,7 +354,7 @@ test('a withdrawal that a server refuses is told by the next page, until it is r
   await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeFalsy();
 });
 
-test('a grant made offline is recorded by the next page, and only then opens analytics', async ({
+test('a grant made offline is recorded by the next page, and only then starts analytics', async ({
   page,
   site,
   context,
@@ -393,7 +394,7 @@ test('a grant made offline is recorded by the next page, and only then opens ana
   await expect.poll(async () => (await choiceCookie(page)).content.data.unsent).toBeFalsy();
 });
 
-test('(22) analytics is one click away from being off on every route', async ({ page, site }) => {
+test('(22) on every route one click turns analytics off', async ({ page, site }) => {
   await page.goto(site.url);
   await accept(page);
   const paths = [
@@ -417,7 +418,7 @@ test('(22) analytics is one click away from being off on every route', async ({ 
   await expect.poll(() => decisions(site).at(-1)).toMatchObject({ analytics: 0, source: 'footer' });
 });
 
-test('(23) Global Privacy Control that only scripts can read: not asked, not measured, nothing stored, and said so', async ({
+test('(23) Global Privacy Control that only scripts can read: no question, no measuring, nothing stored, and a notice', async ({
   page,
   site,
 }) => {
@@ -440,7 +441,7 @@ test('(23) Global Privacy Control that only scripts can read: not asked, not mea
     expect(sentTo(page, address)).toEqual([]);
 });
 
-test('(23) Sec-GPC: 0 is no signal; a signal that comes later withdraws once', async ({
+test('(23) Sec-GPC: 0 does not count as a signal; a later signal withdraws once', async ({
   browser,
   site,
 }) => {
@@ -454,7 +455,7 @@ test('(23) Sec-GPC: 0 is no signal; a signal that comes later withdraws once', a
   await page.goto(site.url);
   await accept(page);
   await expect.poll(() => decisions(site)).toHaveLength(1);
-  await expect.poll(() => answered).toBe(2); // the decision is told twice, for its cookie's sake
+  await expect.poll(() => answered).toBe(2); // the second answer renews the cookie
   await signalGpc(context, '1');
   await page.reload();
   await expect
@@ -469,7 +470,7 @@ test('(23) Sec-GPC: 0 is no signal; a signal that comes later withdraws once', a
   await context.close();
 });
 
-test('(24) another recipient is another text: everyone is asked again, and events wait for the answer', async ({
+test('(24) another recipient changes the text: everyone is asked again, and events wait for the answer', async ({
   page,
   site,
 }) => {
@@ -477,7 +478,7 @@ test('(24) another recipient is another text: everyone is asked again, and event
   await accept(page);
   await measured(site);
   const before = events(site).length;
-  // The page is still open when the server comes back with a new text.
+  // The page is still open when the server restarts with a new text.
   await site.restart({ POSTHOG_KEY: 'phc_test', POSTHOG_HOST: 'http://127.0.0.1:9' });
   page.allowFailed(401, 403);
   await notify(page).click();
@@ -507,10 +508,7 @@ test('(24) after 183 days the visitor is asked again, also in a page that stayed
   await expect(off(page)).toBeHidden();
 });
 
-test('a page that the visitor goes back to knows what was decided meanwhile', async ({
-  page,
-  site,
-}) => {
+test('a page that the visitor goes back to has the latest choice', async ({ page, site }) => {
   await page.goto(site.url);
   await accept(page);
   await expect(off(page)).toBeAttached();
@@ -522,7 +520,7 @@ test('a page that the visitor goes back to knows what was decided meanwhile', as
   await expect(banner(page)).toBeHidden();
 });
 
-test('my data: the choice in words, what is held, download, deletion and a new id after it', async ({
+test('my data: the choice in words, the stored data, download, deletion and then a new id', async ({
   page,
   site,
 }) => {
@@ -556,7 +554,7 @@ test('my data: the choice in words, what is held, download, deletion and a new i
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(main.locator(':focus')).toContainText('Deleted: ');
-  // In sight: not under the header, though the page has become shorter.
+  // Visible, so not under the header, although the page is now shorter.
   await expect.poll(() => covered(page, 'main p:focus')).toEqual([]);
   expect(events(site)).toEqual([]);
   expect(decisions(site)).toEqual([
@@ -575,7 +573,7 @@ test('my data: the choice in words, what is held, download, deletion and a new i
   await expect.poll(() => subjects(site)).toHaveLength(2);
 });
 
-test('all of it by keyboard: settings, switch, save, turn off', async ({ page, site }) => {
+test('everything by keyboard: settings, switch, save, turn off', async ({ page, site }) => {
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press('Tab');

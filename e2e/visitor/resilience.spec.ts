@@ -13,7 +13,7 @@ import {
   toast,
 } from '../visitor.ts';
 
-/** With either of the transports. */
+/** Runs the test with both transports. */
 const transports = { tag: '@transports' };
 
 test(
@@ -24,7 +24,7 @@ test(
     const held: (() => void)[] = [];
     await context.route('**/api/consents', async (route) => {
       await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue().catch(() => {}); // called back meanwhile
+      await route.continue().catch(() => {}); // aborted in the meantime
     });
     await page.goto(site.url);
     await accept(page);
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'a withdrawal during an outage is told by the next page',
+  'a withdrawal during an outage is sent by the next page',
   transports,
   async ({ page, site }) => {
     page.allowFailed(0);
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'a tab opened while a grant is on its way measures nothing before the proof, and asks nothing',
+  'a tab opened while a grant is in flight measures nothing before it is recorded, and asks nothing',
   transports,
   async ({ page, site, context }) => {
     const release = await hold(context, '**/api/consents');
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'saying yes again reports nothing twice; a new page view reports anew',
+  'accepting again reports nothing twice; a new page view reports everything again',
   transports,
   async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -96,7 +96,7 @@ test(
     await accept(page);
     const count = (name: string) => site.query('SELECT * FROM events WHERE name = ?', name).length;
     const scrolls = () => count('scroll');
-    /** Events leave in their order: once the click is here, so is all that happened before it. */
+    /** Events are sent in order: once the click has arrived, so has everything before it. */
     const arrived = async (click: number) => {
       await page.getByRole('banner').getByRole('button', { name: 'Notify me' }).click();
       await expect.poll(() => count('button_click')).toBe(click);
@@ -114,7 +114,7 @@ test(
     await page.evaluate(() => scrollBy(0, 50));
     await arrived(1);
     expect(scrolls()).toBe(5);
-    // Through another page and back: a page view of its own.
+    // Visits another page and returns, which starts a new page view.
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveURL(`${site.url}/about`);
     await page.getByRole('link', { name: 'Back to Home' }).click();
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'the calls to action in the menu are reported as the menu',
+  'the buttons in the menu are reported with the location "menu"',
   transports,
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -153,7 +153,7 @@ test(
   },
 );
 
-test('what happened right before leaving arrives', transports, async ({ page, site }) => {
+test('events from right before leaving arrive', transports, async ({ page, site }) => {
   await page.goto(site.url);
   await accept(page);
   await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ test('what happened right before leaving arrives', transports, async ({ page, si
 });
 
 test(
-  'the signal that comes while the page is open withdraws once and is said',
+  'a signal that appears while the page is open withdraws once and shows a notice',
   transports,
   async ({ page, site }) => {
     page.allowFailed(403);
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test('a refusal made offline is counted once, though three tabs see the network come back', async ({
+test('a refusal made offline is counted once, although three tabs notice that the network is back', async ({
   page,
   site,
   context,
@@ -217,7 +217,7 @@ test('a refusal made offline is counted once, though three tabs see the network 
   expect(counted()).toEqual([{ source: 'banner', count: 1 }]);
 });
 
-test('one signup at a time, also when the tab is changed while it is sent', async ({
+test('only one signup runs at a time, also when the tab is changed while it is sent', async ({
   page,
   site,
 }) => {

@@ -7,7 +7,7 @@ import { useSession } from './session/use-session.ts';
 import { Failure } from './ui/panel.tsx';
 import { growthText } from './words.ts';
 
-/** Charts and tables come once somebody is signed in. */
+/** Charts and tables are loaded only after sign-in. */
 const Frame = lazy(async () => ({
   default: (await loadChunk(() => import('./frame.tsx'))).Frame,
 }));
@@ -28,7 +28,9 @@ const Waiting = () => (
 
 export function Console({ brand }: { brand: string }) {
   const { session, signedIn, ended, signOut, check } = useSession();
-  /** The sign-in form had the focus: what replaces it takes it over. */
+  /**
+   * True after the sign-in form had the focus, which then moves to the view that replaces the form.
+   */
   const hadForm = useRef(false);
   if (session.state === 'signed_out') hadForm.current = true;
   switch (session.state) {

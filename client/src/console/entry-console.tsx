@@ -4,7 +4,7 @@ import { Console } from './console.tsx';
 import { Failed } from './failed.tsx';
 import '../styles/index.css';
 
-// The growth console's own root: no consent, no analytics, nothing of the public pages but their look.
+// The entry of the growth console: no consent, no analytics, and only the styles of the public pages.
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to fill');
 createRoot(root).render(

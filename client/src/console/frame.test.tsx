@@ -8,9 +8,9 @@ import { growthText } from './words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-test('an exception in a view leaves the other views and signing out', async () => {
+test('after an exception in a view, the other views and signing out still work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  // What no view can draw: the server of another version, say.
+  // Data that no view can draw, such as the answer of another server version.
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(async () => {

@@ -20,17 +20,17 @@ const COMPONENTS = {
   live: LiveView,
 };
 
-/** Days, breakdown and steps stay; what was looked for among the signups has no place in another view's address. */
+/** Keeps days, breakdown and steps. Drops the signups' search, which means nothing in another view. */
 const viewAt = (view: View) => ({ view, search: '', type: '', page: 1 });
 
 interface FrameProps {
   brand: string;
-  /** On sign-in, not on a page that was opened signed in: its first stop is the skip link. */
+  /** True after sign-in only. On a page that was opened signed in, the first tab stop is the skip link. */
   takesFocus: boolean;
   onSignOut(): void;
 }
 
-/** What somebody who is signed in sees: the frame, and in it what the address asks for. */
+/** The page after sign-in: the frame and the view that the address names. */
 export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;

@@ -6,13 +6,16 @@ import { frameTags, START, unfinishedNotice } from './site-document.ts';
 
 const ENTRY = 'client/src/console/entry-console.tsx';
 
-/** Nothing in it is a secret: it is served to whoever asks, and all data comes by its script, to who is signed in. */
+/**
+ * Returns the console's page. It holds no secret and is served to everybody. Its script fetches all data, which the
+ * server sends to signed-in people only.
+ */
 export function growthPage({ site, manifest }: GrowthPageInput): string {
   const chunks = manifest ? chunksOf(manifest, [ENTRY]) : [];
   const [start] = manifest ? chunksOf(manifest, [START]) : [];
   if (manifest && (chunks.length === 0 || !start))
     throw new Error(`the build manifest has no ${ENTRY} or no ${START}: build the client first`);
-  // What a chunk is made of comes before its own, so that its own may differ.
+  // Styles of imported chunks come before a chunk's own, so that its own can override them.
   const styles = new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []));
   return [
     '<!DOCTYPE html>',
@@ -25,7 +28,7 @@ export function growthPage({ site, manifest }: GrowthPageInput): string {
     ...frameTags,
     ...(manifest ? [] : ['<script type="module" src="/@vite/client"></script>']),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    // There is nothing to paint before the code is here, so it is fetched at once.
+    // Nothing can be painted before the script has loaded, so it is fetched at once.
     ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     start
       ? `<script type="module" src="/${start.file}" data-modules="/${chunks[0]?.file}" data-now></script>`

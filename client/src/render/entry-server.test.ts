@@ -9,7 +9,7 @@ import { consentText, growthPage, paths, render } from './entry-server.tsx';
 
 const page = (path: string, over?: Partial<PageData>) =>
   render(path, { data: testPageData(over), manifest: null });
-/** What a reader sees, as one line. */
+/** Returns the visible text, as one line. */
 const words = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
@@ -32,14 +32,14 @@ test('every page of the registry answers 200 with one h1, no style attribute, no
   }
 });
 
-test('the social image of a page bears its heading', async () => {
+test('the social image of a page shows its heading', async () => {
   for (const { path, headline } of pages) {
     const [heading = ''] = /<h1[\s\S]*?<\/h1>/.exec((await page(path)).html) ?? [];
     expect(words(heading.replaceAll('<br/>', ' ')), path).toBe(headline.join(' '));
   }
 });
 
-test('a page says what it is to machines; the not-found page says nothing; no name ends the block', async () => {
+test('a page has JSON-LD, the not-found page has none, and no name can end its block', async () => {
   const site = { ...testPageData().site, brand: '</script><!--' };
   for (const path of paths) {
     const { html } = await page(path, { site });
@@ -50,7 +50,7 @@ test('a page says what it is to machines; the not-found page says nothing; no na
   expect((await page('/gone')).html).not.toContain('ld+json');
 });
 
-test('the home page holds the sections in order and every text of the specification', async () => {
+test('the home page has the sections in order and every text of the specification', async () => {
   const { html } = await page('/');
   const sections = [...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
   expect(sections).toEqual(['hero', 'pipeline', 'benefits', 'features', 'signup']);
@@ -191,7 +191,7 @@ test('every page and the console carry the notice that code is missing, with a l
   expect(growthPage({ site: { brand: 'A' }, manifest: null })).toContain(notice);
 });
 
-test('the cookie policy lists what keeps an operator signed in, and no page leads to the console', async () => {
+test('the cookie policy lists the cookie of signed-in operators, and no page links to the console', async () => {
   expect(words((await page('/cookies')).html)).toMatch(/growth_session.*2 hours/);
   for (const path of [...paths, '/gone']) {
     expect((await page(path)).html, path).not.toMatch(/href="[^"]*growth/);

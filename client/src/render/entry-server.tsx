@@ -23,7 +23,7 @@ export async function render(path: string, input: RenderInput) {
     <PortsProvider value={serverPorts(input.data)}>
       <App ssrPath={path} />
     </PortsProvider>,
-    // Without this a large page is served as a fallback, a hidden div and an inline script.
+    // Otherwise a large page is served as a fallback, a hidden div and an inline script.
     {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void errors.push(error),

@@ -1,6 +1,9 @@
 import type { Manifest, ManifestChunk } from '#shared/page';
 
-/** The chunks of some source files with all that they import statically, each once, in that order. */
+/**
+ * Returns the chunks of the given source files and all their static imports, each once, in that
+ * order.
+ */
 export function chunksOf(manifest: Manifest, sources: readonly string[]): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>();
   const visit = (name: string) => {

@@ -14,20 +14,20 @@ const FACES = {
 
 interface DocumentParts {
   head: readonly HeadTag[];
-  /** JSON-LD, or null for a page that says nothing about anything. */
+  /** JSON-LD, or null for a page without any. */
   structuredData: object | null;
-  /** The rendered app. */
+  /** The HTML of the rendered app. */
   body: string;
   /** Source files of the page's own chunks. */
   modules: readonly string[];
-  /** Source files of chunks of which the page needs the styles alone. */
+  /** Source files whose chunks load later; the page needs only their styles. */
   later: readonly string[];
-  /** The one that is preloaded; the others swap in. */
+  /** The font that is preloaded; the others swap in. */
   leadingFace: keyof typeof FACES;
   input: RenderInput;
 }
 
-/** How the browser's own frame looks around every page. */
+/** The colours and icons of the browser's own frame around every page. */
 export const frameTags: readonly string[] = [
   '<meta name="color-scheme" content="light dark">',
   ...Object.entries(themeColors).map(
@@ -63,7 +63,10 @@ export function renderDocument(parts: DocumentParts): string {
   ].join('\n');
 }
 
-/** The start script shows it, or the stylesheet does where no script has come (styles/base.css). */
+/**
+ * The notice that code is missing. The start script shows it; without a start script the stylesheet
+ * does (styles/base.css).
+ */
 export const unfinishedNotice = `<p class="unfinished" role="alert">${unfinishedText.text} <a href="" data-reload>${unfinishedText.link}</a></p>`;
 
 function renderHeadTag(tag: HeadTag): string {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { testPageData } from './test-data.ts';
 import { openPage, settled } from './testing/gate-page.ts';
 
-test('accepting, turning off and accepting again while the code is on its way starts one tracker', async () => {
+test('accepting, turning off and accepting again while the code loads starts one tracker', async () => {
   const { decide, arrive, trackers, open } = openPage();
   for (const analytics of [true, false, true]) await decide(analytics);
   await arrive();
@@ -11,7 +11,7 @@ test('accepting, turning off and accepting again while the code is on its way st
   expect(open()).toEqual([]);
 });
 
-test('a grant that is withdrawn while the code is on its way starts nothing', async () => {
+test('a grant that is withdrawn while the code loads starts nothing', async () => {
   const { decide, arrive, trackers } = openPage();
   await decide(true);
   await decide(false);
@@ -19,7 +19,7 @@ test('a grant that is withdrawn while the code is on its way starts nothing', as
   expect(trackers).toEqual([]);
 });
 
-test('a grant that is repeated goes on with the same tracker; a new one has a tracker of its own', async () => {
+test('a repeated grant keeps the same tracker; a new grant gets a new tracker', async () => {
   const { decide, arrive, trackers, open } = openPage();
   await decide(true);
   await arrive();
@@ -33,7 +33,7 @@ test('a grant that is repeated goes on with the same tracker; a new one has a tr
   expect(open()[0]?.paths).toEqual(['/']);
 });
 
-test('code that is given up is asked for again at the next choice, not at each look at consent', async () => {
+test('code that was given up is requested again at the next choice, not at each check of consent', async () => {
   const { gate, decide, arrive, loads, trackers } = openPage();
   await decide(true);
   loads[0]?.fail();
@@ -46,7 +46,7 @@ test('code that is given up is asked for again at the next choice, not at each l
   expect([loads.length, trackers.length]).toEqual([2, 1]);
 });
 
-test('a key that is out of date: measuring goes on with the new one, also when the server answers late', async () => {
+test('after a key change, measuring continues with the new key, even when the server answers late', async () => {
   const { decide, arrive, loads, trackers, waits, open, serve } = openPage();
   await decide(true);
   await arrive();
@@ -65,7 +65,7 @@ test('a key that is out of date: measuring goes on with the new one, also when t
   expect(open()).toHaveLength(1);
 });
 
-test('a withdrawal while the server does not answer ends the wait for a newer key', async () => {
+test('a withdrawal ends the wait for a newer key from a server that does not answer', async () => {
   const { decide, arrive, loads, trackers, waits, serve, asks } = openPage();
   await decide(true);
   await arrive();
@@ -79,7 +79,7 @@ test('a withdrawal while the server does not answer ends the wait for a newer ke
   expect([waits.length, loads.length, asks()]).toEqual([1, 1, 1]);
 });
 
-test('a key that the server still has is not tried again', async () => {
+test('a key that the server still has is not used for another start', async () => {
   const { decide, arrive, loads, trackers, waits } = openPage();
   await decide(true);
   await arrive();
@@ -88,7 +88,7 @@ test('a key that the server still has is not tried again', async () => {
   expect([loads.length, waits.length]).toEqual([1, 0]);
 });
 
-test('a grant that the server does not know is forgotten, so that the visitor is asked again', async () => {
+test('a grant that the server does not have is forgotten, so that the visitor is asked again', async () => {
   const { consent, decide, arrive, trackers, open } = openPage();
   await decide(true);
   await arrive();
@@ -101,7 +101,7 @@ test('a grant that the server does not know is forgotten, so that the visitor is
   expect(open().map(({ consentId }) => consentId)).not.toEqual([trackers[0]?.consentId]);
 });
 
-test('a tracker that was stopped has no say any more', async () => {
+test('callbacks of a stopped tracker are ignored', async () => {
   const { consent, decide, arrive, trackers, open } = openPage();
   await decide(true);
   await arrive();
@@ -115,7 +115,7 @@ test('a tracker that was stopped has no say any more', async () => {
   expect(open()).toHaveLength(1);
 });
 
-test('what fails while it measures reaches nobody who asks for it: their button and their form go on', async () => {
+test('an exception in the tracker does not reach its caller: the button and the form still work', async () => {
   const { gate, decide, arrive, breakTrackers, open } = openPage();
   await decide(true);
   await arrive();
@@ -127,7 +127,7 @@ test('what fails while it measures reaches nobody who asks for it: their button 
   expect(open()).toHaveLength(1);
 });
 
-test('what happens is reported to the tracker that is open, and to nobody without one', async () => {
+test('events go to the running tracker, and nowhere without one', async () => {
   const { gate, decide, arrive, trackers } = openPage();
   const press = () => gate.track('scroll', { percent_scrolled: 25 });
   press();
@@ -141,7 +141,7 @@ test('what happens is reported to the tracker that is open, and to nobody withou
   expect(trackers).toMatchObject([{ tracked: ['scroll'], paths: ['/', '/about'] }]);
 });
 
-test('once the server knows no such grant nothing is measured, before it has said what it asks now', async () => {
+test('once the server reports an unknown grant, nothing is measured while the page data is fetched', async () => {
   const { consent, decide, arrive, trackers, open, holdServer, asks } = openPage();
   await decide(true);
   await arrive();
@@ -155,7 +155,7 @@ test('once the server knows no such grant nothing is measured, before it has sai
   expect(consent.get().status).toBe('unknown');
 });
 
-test('a grant that is given again while the server is asked is not forgotten, and measured once', async () => {
+test('a grant that is repeated during the fetch is kept and measured once', async () => {
   const { consent, decide, arrive, trackers, open, holdServer } = openPage();
   await decide(true);
   await arrive();
@@ -171,7 +171,7 @@ test('a grant that is given again while the server is asked is not forgotten, an
   expect([trackers.length, open().length]).toEqual([2, 1]);
 });
 
-test('a grant that another tab gives again while the server is asked is measured here too', async () => {
+test('a grant that another tab repeats during the fetch is measured here too', async () => {
   const { consent, decide, arrive, trackers, open, holdServer, tab } = openPage();
   await decide(true);
   await arrive();
@@ -187,7 +187,7 @@ test('a grant that another tab gives again while the server is asked is measured
   expect(open()).toHaveLength(1);
 });
 
-test('the pauses between two looks for a newer key grow to five minutes', async () => {
+test('the pauses between two requests for a newer key grow to five minutes', async () => {
   const { decide, arrive, trackers, waits, serve } = openPage();
   await decide(true);
   await arrive();
@@ -201,7 +201,7 @@ test('the pauses between two looks for a newer key grow to five minutes', async 
   expect(seconds.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
 });
 
-test('a withdrawal ends the search for a newer key, and a grant after it begins none', async () => {
+test('a withdrawal ends the search for a newer key, and a later grant starts no search', async () => {
   const { decide, arrive, trackers, waits, serve, holdServer, asks } = openPage();
   await decide(true);
   await arrive();

@@ -5,24 +5,24 @@ import type { Ports } from './ports.ts';
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
 
-/** What measures while consent is granted. */
+/** The tracker that runs while consent is granted. */
 interface Analytics extends Pick<Ports, 'track' | 'pageView'> {
   dispose(): void;
 }
 
 interface StartOptions {
   consentId: string;
-  /** The server knows no such grant. */
+  /** The server has no grant with this id. */
   onRefused(): void;
-  /** The server has another key now than the one that posthog-js sends. */
+  /** The server's PostHog key differs from the one that posthog-js sends. */
   onOutdated(): void;
 }
 
 export interface AnalyticsGateDeps {
   consent: Pick<ConsentStore, 'get' | 'recordedId' | 'forget'>;
-  /** Loads the code of the transport that the token stands for. Rejects when it is given up. */
+  /** Loads the code of the transport for this token. Rejects when loading is given up. */
   load(posthogToken: string | null): Promise<(options: StartOptions) => Analytics>;
-  /** The latest page data that this page knows of. */
+  /** Returns the latest page data that this page has. */
   asked(): PageData;
   /** Fetches the page data and adopts it. Resolves to false when there is no answer. */
   catchUp(): Promise<boolean>;
@@ -30,15 +30,15 @@ export interface AnalyticsGateDeps {
   wait(ms: number): Promise<unknown>;
 }
 
-/** Analytics exists exactly while the server holds a grant under this browser's id. */
+/** Runs analytics only while the server holds a grant under this browser's id. */
 export function createAnalyticsGate(deps: AnalyticsGateDeps) {
   const { consent } = deps;
   let analytics: Analytics | undefined;
   let measuredId: string | null = null;
   let path: string | undefined;
   /**
-   * Rises with each start and stop. Asynchronous work compares it to see whether it is still wanted. The
-   * id alone does not tell, because a visitor who accepts again keeps the same one.
+   * Increases with each start and stop. Asynchronous work compares it to see whether it is still wanted.
+   * The id is not enough, because a visitor who accepts again keeps the same one.
    */
   let generation = 0;
 
@@ -49,17 +49,17 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
     return generation;
   }
 
-  /** Consent may have changed. */
+  /** Starts or stops analytics if consent has changed. */
   async function update(): Promise<void> {
     const { status, consentId } = consent.get();
-    // A grant that is merely repeated goes on: nothing is reported twice.
+    // A repeated grant keeps the same tracker, so that nothing is reported twice.
     if (analytics && status === 'granted' && consentId === measuredId) return;
     const id = consent.recordedId();
     if (id === measuredId) return;
     measuredId = id;
     const mine = stop();
     if (!id) return;
-    // Something blocks code that is given up. It is requested again at the next choice, not before.
+    // Code that was given up is probably blocked. It is requested again only at the next choice.
     const start = await deps.load(deps.asked().posthogToken).catch(() => undefined);
     if (!start || mine !== generation) return;
     analytics = start({
@@ -70,19 +70,19 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
     if (path) analytics.pageView(path);
   }
 
-  /** The server knows no such grant, or asks something else by now: forgets it, and asks that. */
+  /** Forgets a grant that the server does not have, and asks for consent to the current text. */
   async function askAnew() {
     const mine = stop();
     const { decidedAt } = consent.get();
     await deps.catchUp();
     if (mine !== generation) return;
-    // Another tab may have granted again meanwhile, under the same id.
+    // Another tab may have granted again in the meantime, under the same id.
     if (consent.get().decidedAt === decidedAt) consent.forget();
     measuredId = null;
     void update();
   }
 
-  /** A newer page has the right key, if any does. */
+  /** Fetches the page data until the server answers, and starts again if its key is new. */
   async function startAnew() {
     const mine = stop();
     const { posthogToken } = deps.asked();
@@ -96,12 +96,14 @@ export function createAnalyticsGate(deps: AnalyticsGateDeps) {
     void update();
   }
 
-  /** An event that is lost must not cost the visitor the outcome of the press that it reports. */
+  /**
+   * Reports an event and never throws: a lost event must not break the button or form that it reports.
+   */
   const track: Ports['track'] = (name, properties) => {
     try {
       analytics?.track(name, properties);
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: no loss of an event goes unsaid
+      // biome-ignore lint/suspicious/noConsole: each lost event is logged
       console.error(error);
     }
   };

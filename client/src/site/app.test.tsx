@@ -12,7 +12,7 @@ import { testPageData } from './test-data.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** The whole site in a page of its own, with the answers that its server gave. */
+/** Renders the whole site with the given answers of its server. */
 async function openApp(data: Ports['data']) {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => act(() => root.unmount()));

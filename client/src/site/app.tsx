@@ -12,7 +12,7 @@ import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
 
 interface AppProps {
-  /** The path to render on the server; in the browser it is the address bar's. */
+  /** The path to render on the server. The browser uses the address bar instead. */
   ssrPath?: string;
 }
 

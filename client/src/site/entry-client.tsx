@@ -10,7 +10,7 @@ import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import '../styles/index.css';
 
-// The browser's composition root: joins consent to analytics, and both to the pages.
+// The browser's composition root: connects consent to analytics, and both to the pages.
 const data = readPageData(document);
 const consent = openConsent(data);
 
@@ -38,17 +38,22 @@ const gate = createAnalyticsGate({
     }),
 });
 
-/** Returns nothing where events leave by our own beacon, which comes with analytics. */
+/**
+ * Loads the PostHog transport, or returns undefined where events leave by our own beacon, which is part of
+ * analytics.
+ */
 async function loadTransport(posthogToken: string | null) {
   if (posthogToken === null) return undefined;
   const load = () => import('./features/analytics/posthog-transport.ts');
   return (await loadChunk(load, { optional: true })).posthogTracker(posthogToken);
 }
 
-/** What the consent dialogs ask: as this page was served, or as the server has it since. */
+/**
+ * The text and revision that the consent dialogs ask about: from the served page, or newer from the server.
+ */
 let asked = data;
 let dialogs: Promise<ConsentDialogs> | undefined;
-/** @param optional nobody has asked for them: without the question nothing is measured, which harms nobody */
+/** @param optional true unless the visitor asked for the dialogs; without the question nothing is measured */
 function loadDialogs(optional = false) {
   dialogs ??= loadChunk(() => import('./features/consent/consent-dialogs.ts'), { optional }).then(
     ({ createConsentDialogs }) =>
@@ -64,7 +69,7 @@ function loadDialogs(optional = false) {
   return dialogs;
 }
 
-/** The question is asked when the page has nothing better to do, and never under GPC. */
+/** Asks for consent when the browser is idle, and never under GPC. */
 async function askIfOpen() {
   const { status, gpc } = consent.get();
   if (gpc || (status !== 'unknown' && !dialogs)) return;
@@ -83,7 +88,7 @@ const ports: Ports = {
     get: consent.get,
     subscribe: consent.subscribe,
     openPreferences() {
-      // The question may be waiting for the same code, and give it up.
+      // The banner may be waiting for the same code and may give it up.
       const loading = loadDialogs().catch(() => loadDialogs());
       void loading.then((loaded) => loaded.openPreferences());
     },
@@ -103,7 +108,7 @@ whenIdle(() => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to hydrate');
-// Last: while the page's code cannot be had, the page stays as it was served, and consent works all the same.
+// Last: if the page's code cannot be loaded, the page stays as served, and consent still works.
 await loadChunk(() => preloadPage(location.pathname));
 hydrateRoot(
   root,

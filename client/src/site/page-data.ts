@@ -4,7 +4,7 @@ import type { PageData } from '#shared/page';
 export const readPageData = (page: Document): PageData =>
   JSON.parse(page.getElementById('page-data')?.textContent ?? '');
 
-/** Returns the page's data as the server has it now, or null when it cannot be had. */
+/** Fetches the page's current data from the server. Returns null if that fails. */
 export async function fetchPageData(): Promise<PageData | null> {
   try {
     const page = await (await fetch(`${location.origin}/`)).text();

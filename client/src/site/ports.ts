@@ -2,43 +2,43 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { EventName, EventProperties } from '#shared/events';
 import type { PageData } from '#shared/page';
 
-/** Reports one event. Before consent this does nothing at all: nothing is kept for later. */
+/** Reports one event. Before consent this does nothing and keeps nothing for later. */
 export type Track = <N extends EventName>(name: N, properties: EventProperties[N]) => void;
 
 export type ConsentStatus = 'unknown' | 'refused' | 'granted';
 export interface ConsentView {
   status: ConsentStatus;
-  /** The browser sends the Global Privacy Control signal, which means no. */
+  /** True if the browser sends the Global Privacy Control signal, which means no. */
   gpc: boolean;
-  /** Of a browser that granted at some time, until it is erased. */
+  /** The id of a browser that has granted at some time, until it is erased. */
   consentId: string | null;
-  /** When the choice in force was clicked, in milliseconds since 1970; null while it is unknown. */
+  /** The time of the click on the current choice, in milliseconds since 1970; null while it is unknown. */
   decidedAt: number | null;
-  /** The server holds that choice too, as far as it is told of it. */
+  /** True once the server has recorded that choice, if it needs to. */
   isRecorded: boolean;
 }
 
-/** What pages may ask of consent; the store behind it is in features/consent. */
+/** The part of consent that pages use; the store behind it is in features/consent. */
 export interface ConsentPort {
   get(): ConsentView;
   subscribe(listener: () => void): () => void;
   /** Opens the dialog behind *Cookie settings*. */
   openPreferences(): void;
-  /** *Turn analytics off*: one click. */
+  /** Withdraws with one click, for *Turn analytics off*. */
   turnOff(): void;
-  /** All that the server held under this browser's id is erased: the id is given up too. */
+  /** Gives up the id after the server has erased everything stored under it. */
   erased(): void;
 }
 
 /**
- * How pages and features reach each other without importing each other. The browser's composition
- * root (entry-client) and the renderer (entry-server) each supply one.
+ * Lets pages and features call each other without imports. The browser's composition root (entry-client) and
+ * the renderer (entry-server) each supply their own.
  */
 export interface Ports {
   data: PageData;
   track: Track;
   consent: ConsentPort;
-  /** A page view begins: called once for each, with the path without query. */
+  /** Starts a page view. Called once for each, with the path without query. */
   pageView(path: string): void;
 }
 
@@ -59,10 +59,13 @@ export interface ToastMessage {
 
 const ShowToastContext = createContext<(message: ToastMessage) => void>(() => {});
 export const ShowToastProvider = ShowToastContext.Provider;
-/** Shows a message above the page. What shows it outlives the page that asks. */
+/** Shows a message above the page. It stays visible when the visitor changes the page. */
 export const useShowToast = () => useContext(ShowToastContext);
 
-/** On the server and while hydrating nothing is known of the visitor, so that the HTML is the same for all. */
+/**
+ * The consent view on the server and during hydration: nothing is known of the visitor, so that the HTML is
+ * the same for everyone.
+ */
 export function useConsent(): ConsentView {
   const { consent, data } = usePorts();
   return useSyncExternalStore(consent.subscribe, consent.get, () =>

@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/page';
 
-/** For tests: an identity that differs from the example in data/site.json in every value. */
+/** A site identity for tests. Every value differs from the example in data/site.json. */
 export const testPageData = (over: Partial<PageData> = {}): PageData => ({
   site: {
     brand: 'Zeta & Söhne',

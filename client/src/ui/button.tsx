@@ -7,7 +7,7 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> 
   variant: 'notify' | 'beta' | 'quiet';
   label: string;
   size?: 'small' | 'regular' | 'large';
-  /** While busy the button shows this instead of its label, and holds the width of the longer one. */
+  /** Shown instead of the label while busy. The button keeps the width of the longer one. */
   busyLabel?: string;
   busy?: boolean;
 }

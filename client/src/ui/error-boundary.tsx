@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Shown instead of what has failed. */
+  /** Shown in place of the failed component. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Keeps an exception in a component from taking the whole page with it. The error is on the browser's
- * console, where React puts it, and is sent nowhere: it may hold what somebody has typed.
+ * Keeps an exception in a component from breaking the whole page. React logs the error to the
+ * browser's console. It is sent nowhere, because it may contain something that a visitor has typed.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };

@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 interface FieldProps {
   label: string;
-  /** Shown under the field, tied to it by `aria-describedby`, and marks it `aria-invalid`. */
+  /** Shown under the field and linked to it by `aria-describedby`; also sets `aria-invalid`. */
   error?: string | undefined;
 }
 
@@ -11,8 +11,8 @@ type TextInputProps = FieldProps & ComponentPropsWithRef<'input'>;
 type TextAreaProps = FieldProps & ComponentPropsWithRef<'textarea'>;
 
 /**
- * `required` marks the label and sets `aria-required`, never the attribute itself: the messages are
- * the specification's, not the browser's.
+ * A text field with a label. `required` marks the label and sets `aria-required`, never the
+ * attribute itself: the messages come from the specification, not from the browser.
  */
 export function TextInput({ label, error, required, ...input }: TextInputProps) {
   const field = useField({ error, required, id: input.id });

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { loadChunk, type MissingChunk } from './load-chunk.ts';
 
-/** Stands where the start script does, and keeps what it is told. */
+/** Takes the place of the start script and records the missing chunks. */
 function listen(answer: (missing: MissingChunk) => void) {
   const listener = (event: WindowEventMap['chunk:missing']) => {
     event.preventDefault();
@@ -21,7 +21,7 @@ const failingTimes = (times: number) => {
   };
 };
 
-test('code that comes with another try reaches who waits for it', async () => {
+test('code that loads at a second try reaches its caller', async () => {
   listen(({ load, optional }) => {
     expect(optional).toBe(false);
     void load();
@@ -29,7 +29,7 @@ test('code that comes with another try reaches who waits for it', async () => {
   await expect(loadChunk(failingTimes(1))).resolves.toBe('code');
 });
 
-test('code whose stylesheet was lost does not come without it', async () => {
+test('code whose stylesheet failed to load is not returned without it', async () => {
   const tries: unknown[] = [];
   listen(({ load, giveUp }) => {
     load()
@@ -45,11 +45,11 @@ test('code whose stylesheet was lost does not come without it', async () => {
   expect(tries).toHaveLength(1);
 });
 
-test('optional code that is given up is told with the first error', async () => {
+test('optional code that is given up rejects with the first error', async () => {
   listen(({ giveUp }) => giveUp());
   await expect(loadChunk(failingTimes(1), { optional: true })).rejects.toThrow('Failed to fetch');
 });
 
-test('without a start script, as in development, a failure is told at once', async () => {
+test('without a start script, as in development, a failure rejects at once', async () => {
   await expect(loadChunk(failingTimes(1))).rejects.toThrow('Failed to fetch');
 });

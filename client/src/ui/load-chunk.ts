@@ -1,10 +1,10 @@
-/** Code that could not be loaded, as the start script is told of it. */
+/** The event's detail for the start script: code that could not be loaded. */
 export interface MissingChunk {
   /** Tries again. Rejects when that fails too. */
   load(): Promise<void>;
-  /** The page is complete without it, so its absence is neither shown nor a reason to reload. */
+  /** True if the page is complete without it. Its absence is then neither shown nor a reason to reload. */
   optional: boolean;
-  /** Called at most once, for optional code only: it is not tried again. */
+  /** Stops trying and rejects. Called at most once, for optional code only. */
   giveUp(): void;
 }
 
@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * Loads code by a dynamic import. When that fails, the start script decides what happens, for all chunks
- * alike (client/src/site/start/recovery.ts): it loads the code later or reloads the page. Rejects only for
+ * Loads code by a dynamic import. If that fails, the start script decides for all chunks alike
+ * (client/src/site/start/recovery.ts): it loads the code later or reloads the page. Rejects only for
  * optional code, and where no start script runs: in tests and in development.
  */
 export async function loadChunk<Module>(
@@ -30,7 +30,7 @@ export async function loadChunk<Module>(
   } catch (error) {
     return new Promise((resolve, reject) => {
       const detail: MissingChunk = {
-        // Vite asks for a chunk's stylesheet once in a page: the next try would come without it.
+        // Vite requests a chunk's stylesheet once per page: the next try would come without it.
         load: () => (isStyles(error) ? Promise.reject(error) : load().then(resolve)),
         optional,
         giveUp: () => reject(error),

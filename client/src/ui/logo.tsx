@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** A clip on a track with the tally light on: the same drawing as the favicon. */
+/** The logo: a clip on a track with the tally light on, as in the favicon. */
 export function Logo() {
   return (
     <svg className={styles['logo']} viewBox="0 0 32 32" aria-hidden="true">

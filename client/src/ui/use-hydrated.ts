@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** False in served HTML and until React has taken it over: what needs a script is then not offered yet. */
+/**
+ * Returns false in served HTML and until React has hydrated the page. Controls that need a script stay
+ * disabled until then.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(neverChanges, yes, no);
 }

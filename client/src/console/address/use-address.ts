@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
 
-/** Every change is a step that the back button undoes. */
+/** Each change adds a history entry, so that the Back button undoes it. */
 export type ChangeAddress = (change: Partial<ViewAddress>) => void;
 
 export interface ViewProps {
@@ -11,8 +11,8 @@ export interface ViewProps {
 }
 
 /**
- * Returns what the address bar says, and a function that changes it. wouter's `useSearchParams` would write `%3A` for each
- * colon of a step, so this writes the text of {@link formatAddress} itself.
+ * Returns the parsed address and a function that changes it. It writes the text of {@link formatAddress} itself,
+ * because wouter's `useSearchParams` would write `%3A` for each colon of a step.
  */
 export function useAddress(): [ViewAddress, ChangeAddress] {
   const search = useSearch();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A form whose fields follow the address, also when the back button changes it: put back to their defaults, not made
- * anew, so that the focus stays where it is.
+ * Returns a ref for a form whose fields follow the address, also after the Back button. The fields are reset to
+ * their defaults and not rendered again, so that the focus stays where it is.
  */
 export function useFormReset(address: string) {
   const form = useRef<HTMLFormElement>(null);

@@ -3,7 +3,7 @@ import { daysOf, formatAddress, parseAddress } from './view-address.ts';
 
 const NOON = Date.UTC(2026, 2, 14, 12);
 
-test('no parameters are the funnel of the last thirty days', () => {
+test('an address without parameters means the funnel of the last thirty days', () => {
   const address = parseAddress('');
   expect(address).toMatchObject({ view: 'funnel', range: { last: 30 }, steps: [], page: 1 });
   expect(formatAddress(address)).toBe('');
@@ -15,12 +15,12 @@ test.each([
   '?step=section_view:section_name%3Dhero&step=form_submit:event_label%3Dsuccess,form_type%3Dbeta&order=strict&window=1',
   '?view=signups&search=a%40b+c&type=beta&page=3',
   '?from=soon',
-])('%s is read and written as it was', (search) => {
+])('%s is read and written back unchanged', (search) => {
   expect(formatAddress(parseAddress(search))).toBe(search);
 });
 
 test.each(['?view=nothing', '?days=0', '?days=-7', '?page=0', '?page=1e3', '?other=1'])(
-  '%s is the default',
+  '%s is read as the default view',
   (search) => {
     expect(formatAddress(parseAddress(search))).toBe('');
   },

@@ -4,19 +4,19 @@ export const LAST_DAYS = [7, 30, 90, 365] as const;
 const DEFAULT_LAST_DAYS = 30;
 
 /**
- * Everything that makes a view, as it stands in the address: what somebody else sees who is sent it. What is typed
- * there and makes no sense stays as it is, so that the server can say what it expects.
+ * Everything that determines a view, as the address holds it, so that a shared link shows the same view. Invalid
+ * values stay as they are, so that the server can say what it expects.
  */
 export interface ViewAddress {
   view: View;
-  /** So many days up to today, or these. */
+  /** The last days including today, or the first and the last day. */
   range: { last: number } | { from: string; to: string };
   breakdown: string;
-  /** Each as of `shared/src/funnel-step-text.ts`; none is the site's own funnel. */
+  /** Each step as in `shared/src/funnel-step-text.ts`; empty means the site's own funnel. */
   steps: readonly string[];
   order: string;
   windowDays: string;
-  /** Of the signups. */
+  /** Filters and page of the signups. */
   search: string;
   type: string;
   page: number;
@@ -41,7 +41,7 @@ export function parseAddress(search: string): ViewAddress {
   };
 }
 
-/** Without what is so anyway: the shortest address of the view. */
+/** Returns the shortest query of a view. Leaves out parameters that equal their default. */
 export function formatAddress(address: ViewAddress): string {
   const { view, range, breakdown, steps, order, windowDays, search, type, page } = address;
   const params = new URLSearchParams();
@@ -58,7 +58,7 @@ export function formatAddress(address: ViewAddress): string {
   write('search', search);
   write('type', type);
   if (page > 1) write('page', String(page));
-  // Readable where it may be: a step is full of colons and equals signs.
+  // Keeps colons and commas readable, because a step is full of them.
   const text = params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
   return text ? `?${text}` : '';
 }
@@ -69,7 +69,7 @@ function wholeNumber(text: string): number | null {
 
 const DAY_MS = 86_400_000;
 
-/** The first and the last UTC day. @param now milliseconds since 1970 UTC */
+/** Returns the first and the last UTC day. @param now milliseconds since 1970 UTC */
 export function daysOf(range: ViewAddress['range'], now: number): { from: string; to: string } {
   if ('from' in range) return range;
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);

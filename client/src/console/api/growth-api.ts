@@ -1,13 +1,13 @@
 import { GROWTH_PATH } from '#shared/growth-console';
 
 /**
- * What the console's interface answered. `signed_out`: there is no session, or none any more. `too_long`: the report
- * took too long and was stopped.
+ * An answer of the console's API. `signed_out`: there is no session, or it has ended. `too_long`: the report took
+ * too long and was stopped.
  */
 export type Answer<Data> =
   | { ok: true; data: Data }
   | { ok: false; why: 'signed_out' | 'wrong_token' | 'not_found' | 'too_long' | 'failed' }
-  /** What was given where, and what was expected. */
+  /** The problems: the given value, its place and the expected value. */
   | { ok: false; why: 'invalid'; issues: readonly string[] }
   | { ok: false; why: 'too_many'; retryAfterSeconds: number };
 
@@ -18,15 +18,15 @@ interface Issue {
 
 interface Request {
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON. */
+  /** The request body, sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
 }
 
-/** The address of a route of the console's interface. */
+/** Returns the address of a route of the console's API. */
 export const apiPath = (route: string) => `${GROWTH_PATH}/api/${route}`;
 
-/** Never rejects, except when the signal aborts it. */
+/** Sends a request to the console's API. Never rejects, except when the signal aborts it. */
 export async function ask<Data>(
   route: string,
   { method = 'GET', body, signal }: Request = {},
@@ -59,7 +59,7 @@ async function describe(response: Response): Promise<Answer<never>> {
     return { ok: false, why: code === 'wrong_token' ? 'wrong_token' : 'signed_out' };
   }
   if (status === 404 || status === 503) {
-    // A proxy in front answers without JSON, and its word is not the server's.
+    // An answer without JSON comes from a proxy, not from the server.
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
     if (code === 'not_found') return { ok: false, why: 'not_found' };
     return { ok: false, why: code === 'report_too_long' ? 'too_long' : 'failed' };

@@ -1,6 +1,6 @@
 import { daysOf, type ViewAddress } from '../address/view-address.ts';
 
-/** The route of the interface that answers what the address asks for. */
+/** Returns the API route for the given address. */
 export function funnelRoute(address: ViewAddress, now: number): string {
   const params = new URLSearchParams(daysOf(address.range, now));
   for (const step of address.steps) params.append('step', step);

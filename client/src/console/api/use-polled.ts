@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { type Report, useReport } from './use-report.ts';
 
 /**
- * A report that is asked for again some seconds after each answer, while the page is looked at. Nothing piles up:
- * one request at a time, and none from a tab in the background. Whoever comes back, to the tab or to the network,
- * does not wait.
+ * Returns a report that is fetched again some seconds after each answer, while the page is visible. Only one
+ * request runs at a time, and none from a tab in the background. When the tab or the network comes back, the next
+ * request starts at once.
  */
 export function usePolled<Data>(route: string, everyMs: number, isOn = true): Report<Data> {
   const report = useReport<Data>(route);

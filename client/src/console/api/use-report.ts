@@ -1,24 +1,27 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { type Answer, ask } from './growth-api.ts';
 
-/** Told when the server no longer knows the session. */
+/** Called when the server no longer knows the session. */
 export const SessionEnded = createContext<() => void>(() => {});
 
 export interface Report<Data> {
-  /** The latest that came; while the next is on its way it stays. */
+  /** The latest answer. It stays while the next one loads. */
   data: Data | null;
   loading: boolean;
-  /** `invalid`: the address asks for what there is not; the issues say what was expected. */
+  /** `invalid`: the address has an unknown value; the issues say what was expected. */
   failure: { why: 'failed' | 'too_long' } | { why: 'invalid'; issues: readonly string[] } | null;
   retry(): void;
 }
 
 interface Answered<Data> extends Pick<Report<Data>, 'data' | 'failure'> {
-  /** The question that this answers; none yet. */
+  /** The question that this answers; null before the first answer. */
   question: string | null;
 }
 
-/** Asks again whenever the route changes; an answer to an earlier question is dropped. */
+/**
+ * Fetches a report, and again whenever the route changes. An answer to an earlier question is
+ * dropped.
+ */
 export function useReport<Data>(route: string): Report<Data> {
   const ended = useContext(SessionEnded);
   const [tries, setTries] = useState(0);
@@ -42,7 +45,7 @@ export function useReport<Data>(route: string): Report<Data> {
     return () => controller.abort();
   }, [route, question, ended]);
 
-  // From the very moment that something else is asked for, not from the effect on.
+  // True as soon as the question changes, before the effect runs.
   return { data, loading: last !== question, failure, retry };
 }
 

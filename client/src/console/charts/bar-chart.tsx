@@ -8,17 +8,17 @@ import { useWidth } from './use-width.ts';
 
 interface BarChartProps {
   caption: string;
-  /** Of the first column of the table. */
+  /** The heading of the table's first column. */
   unit: string;
   series: readonly Series[];
   rows: readonly ChartRow[];
-  /** Headings of what only the table says. */
+  /** The headings of columns that only the table has. */
   moreHead?: readonly string[];
 }
 
 /**
- * Stacked bars over time. A slider lies over the plot: the mouse, the arrow keys and a screen reader all read one
- * bar after the other by it. The same numbers stand in a table below.
+ * Stacked bars over time. An invisible slider covers the plot, so that the mouse, the arrow keys and a screen
+ * reader can step through the bars. A table below shows the same numbers.
  */
 export function BarChart({ caption, unit, series, rows, moreHead = [] }: BarChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();

@@ -5,7 +5,7 @@ import { BarStack } from '@visx/shape';
 import styles from './bar-chart.module.css';
 import { formatTick } from './format-figures.ts';
 
-/** What a series looks like: a signal where it stands for a path, ink elsewhere. */
+/** The colour of a series: the signal colour of a signup path, else ink. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
 
 export interface Series {
@@ -19,11 +19,11 @@ export interface ChartRow {
   label: string;
   shortLabel: string;
   values: Readonly<Record<string, number>>;
-  /** What only the table says, such as a rate. */
+  /** Values that only the table shows, such as a rate. */
   more?: readonly string[];
 }
 
-/** In pixels, as in bar-chart.module.css. */
+/** In pixels, the same as in bar-chart.module.css. */
 const HEIGHT = 200;
 const MARGIN = { top: 8, right: 14, bottom: 26, left: 40 };
 const PIXELS_PER_LABEL = 64;
@@ -31,13 +31,13 @@ const PIXELS_PER_LABEL = 64;
 interface BarPlotProps {
   series: readonly Series[];
   rows: readonly ChartRow[];
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
-  /** The place of the row that is read. */
+  /** The index of the selected row. */
   at: number | null;
 }
 
-/** The drawing alone: what it says stands beside it, for those who do not see it. */
+/** Draws the bars. Hidden from screen readers, because the slider and the table say the same. */
 export function BarPlot({ width, series, rows, at }: BarPlotProps) {
   const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.bottom };
   const highest = Math.max(
@@ -48,7 +48,7 @@ export function BarPlot({ width, series, rows, at }: BarPlotProps) {
     range: [0, inner.width],
     padding: 0.22,
   });
-  // A scale of nothing has no length.
+  // With all values at 0 the scale would have no length.
   const y = scaleLinear({
     domain: [0, Math.max(highest, 4)],
     range: [inner.height, MARGIN.top],

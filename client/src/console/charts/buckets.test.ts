@@ -7,14 +7,14 @@ const days = (count: number) =>
     index,
   }));
 
-test('up to a quarter each day is its own', () => {
+test('up to a quarter, each day has its own bucket', () => {
   const { unit, buckets } = toBuckets(days(92));
   expect(unit).toBe('day');
   expect(buckets).toHaveLength(92);
   expect(buckets[0]).toMatchObject({ key: '2026-01-01', shortLabel: '1 Jan', label: '1 Jan 2026' });
 });
 
-test('beyond that days are weeks, the last of them whole, and none is lost', () => {
+test('beyond a quarter, days are grouped into weeks; the last week is whole and no day is lost', () => {
   const { unit, buckets } = toBuckets(days(100));
   expect(unit).toBe('week');
   expect(buckets.map((bucket) => bucket.days.length)).toEqual([2, ...Array(14).fill(7)]);
@@ -22,10 +22,10 @@ test('beyond that days are weeks, the last of them whole, and none is lost', () 
   expect(buckets.at(-1)).toMatchObject({ label: '4 Apr – 10 Apr 2026' });
 });
 
-test('a week of which one day is left is that day', () => {
+test('a week with only one day is labelled as that day', () => {
   expect(toBuckets(days(99)).buckets[0]).toMatchObject({ label: '1 Jan 2026' });
 });
 
-test('no days are no buckets', () => {
+test('no days make no buckets', () => {
   expect(toBuckets([]).buckets).toEqual([]);
 });

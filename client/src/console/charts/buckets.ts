@@ -1,18 +1,21 @@
 import { formatDay, formatShortDay } from './format-figures.ts';
 
-/** Beyond this a bar of a day would be thinner than its gap. */
+/** With more days than this, a bar would be thinner than its gap. */
 const MAX_DAYS = 92;
 const DAYS_PER_WEEK = 7;
 
 export interface Bucket<Day> {
   key: string;
-  /** Beneath the axis. */
+  /** The label below the axis. */
   shortLabel: string;
   label: string;
   days: readonly Day[];
 }
 
-/** Days as they are; many days as weeks of seven from the last day backwards, so that the last is whole. */
+/**
+ * Returns one bucket for each day, or for many days weeks of seven. Weeks are counted back from the last
+ * day, so that the last one is whole.
+ */
 export function toBuckets<Day extends { day: string }>(
   days: readonly Day[],
 ): { unit: 'day' | 'week'; buckets: Bucket<Day>[] } {

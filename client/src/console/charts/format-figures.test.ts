@@ -8,7 +8,7 @@ import {
   formatTick,
 } from './format-figures.ts';
 
-test('counts have groups, shares one decimal, and of nothing there is no share', () => {
+test('counts group their digits, shares have one decimal, and a whole of 0 has no share', () => {
   expect(formatCount(1234567)).toBe('1,234,567');
   expect(formatShare(1, 3)).toBe('33.3 %');
   expect(formatShare(0, 5)).toBe('0.0 %');
@@ -31,12 +31,12 @@ test.each([
   expect(formatSeconds(seconds)).toBe(words);
 });
 
-test('a day is the UTC day, wherever it is read', () => {
+test('a day is the UTC day in every time zone', () => {
   expect(formatDay('2026-03-14')).toBe('14 Mar 2026');
   expect(formatDay('2026-03-14T23:59:59.999Z')).toBe('14 Mar 2026');
 });
 
-test('a moment of another day says which', () => {
+test('a time on another day includes the date', () => {
   const now = Date.UTC(2026, 2, 14, 1);
   expect(formatMoment('2026-03-14T00:05:06.999Z', now)).toBe('00:05:06');
   expect(formatMoment('2026-03-13T23:05:06Z', now)).toBe('13 Mar 23:05:06');

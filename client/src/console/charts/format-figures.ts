@@ -5,10 +5,10 @@ export const formatCount = (count: number): string => counts.format(count);
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
-/** As short as the room beside an axis: `250`, `1.5K`, `3M`. */
+/** Formats a count for an axis, where room is short: `250`, `1.5K`, `3M`. */
 export const formatTick = (count: number): string => compact.format(count);
 
-/** With one decimal; of nothing there is no share. */
+/** Formats a share in percent, with one decimal. A whole of 0 has no share. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? NONE : `${((part / whole) * 100).toFixed(1)} %`;
 }
@@ -20,7 +20,7 @@ const UNITS: readonly [seconds: number, sign: string][] = [
   [1, 's'],
 ];
 
-/** The two largest units: `4 min 12 s`; below ten seconds with one decimal. */
+/** Formats a duration by its two largest units: `4 min 12 s`; below ten seconds with one decimal. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return NONE;
   if (seconds < 9.95) return `${Number(seconds.toFixed(1))} s`;
@@ -40,7 +40,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) => {
   return (time: string) => format.format(Date.parse(time));
 };
 
-/** Of a UTC day or an ISO time: `14 Mar`, `14 Mar 2026`, `14 Mar 2026, 12:05`. */
+/** Formats a UTC day or an ISO time: `14 Mar`, `14 Mar 2026`, `14 Mar 2026, 12:05`. */
 export const formatShortDay = inUtc({ day: 'numeric', month: 'short' });
 export const formatDay = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
 export const formatMinute = inUtc({
@@ -52,7 +52,9 @@ export const formatMinute = inUtc({
 });
 const formatClock = inUtc({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The time of day, with the day before it where that is not today's. @param now milliseconds since 1970 UTC */
+/**
+ * Formats the time of day, preceded by the date if that is not today. @param now milliseconds since 1970 UTC
+ */
 export function formatMoment(time: string, now: number): string {
   const isToday = time.slice(0, 10) === new Date(now).toISOString().slice(0, 10);
   return isToday ? formatClock(time) : `${formatShortDay(time)} ${formatClock(time)}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels, as it changes; 0 until it is known. */
+/** Returns the current width of an element in pixels; 0 until it is known. */
 export function useWidth<E extends Element>() {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);

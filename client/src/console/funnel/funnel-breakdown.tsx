@@ -6,7 +6,7 @@ import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.breakdown;
 
-/** The same funnel once for each value: a row for each, a bar in each cell. */
+/** The funnel for each value of the breakdown: one row per value, one bar per cell. */
 export function FunnelBreakdown({ report, by }: { report: FunnelReport; by: string }) {
   const { breakdown, others, labels } = report;
   const rows = [
@@ -17,7 +17,7 @@ export function FunnelBreakdown({ report, by }: { report: FunnelReport; by: stri
     <div className={styles['by']}>
       <h2>{words.heading(by)}</h2>
       <p>{words.note}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-label={words.heading(by)} tabIndex={0}>
         <table className={styles['breakdown']}>
           <caption className="visually-hidden">{words.heading(by)}</caption>

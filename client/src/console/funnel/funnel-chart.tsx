@@ -7,13 +7,13 @@ import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.table;
 
-/** In units of the drawing, which is stretched to the width there is. */
+/** In units of the drawing, which is stretched to the available width. */
 const WIDTH = 100;
 const BAR = 30;
 const FALL = 26;
 const x = (most: number) => scaleLinear({ domain: [0, Math.max(1, most)], range: [0, WIDTH] });
 
-/** One table that is drawn: a bar for each step, and between two of them those who are lost. */
+/** A table drawn as a chart: a bar for each step, and between two steps the people who were lost. */
 export function FunnelChart({ report }: { report: FunnelReport }) {
   const { steps, labels } = report;
   const first = steps[0]?.count ?? 0;

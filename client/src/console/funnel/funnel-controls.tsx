@@ -8,7 +8,7 @@ const words = growthFunnel;
 const DEFAULT_ORDER = 'ordered';
 const DEFAULT_WINDOW = '14';
 
-/** How the funnel is counted; each choice is a new address. */
+/** The settings for counting the funnel. Each choice changes the address. */
 export function FunnelControls({ address, change }: ViewProps) {
   const { breakdown, order, windowDays, steps } = address;
   return (

@@ -12,7 +12,7 @@ import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelControls } from './funnel-controls.tsx';
 import { growthFunnel as words } from './words.ts';
 
-/** Whatever the address asks for: nothing of a view is in its memory alone. */
+/** Shows the funnel that the address names. The address holds the whole state of the view. */
 const DEFAULTS = {
   range: { last: 30 },
   breakdown: '',

@@ -7,21 +7,21 @@ import {
 } from '#shared/event-values';
 import { ASKABLE, draftsOf, newDraft, siteFunnelFor, stepsOf } from './step-draft.ts';
 
-test('no steps are the site’s own, and the site’s own are no steps', () => {
+test('an address without steps means the site’s own funnel, which is written without steps', () => {
   expect(draftsOf([])).toHaveLength(6);
   expect(stepsOf(draftsOf([]))).toEqual([]);
 });
 
-test('steps of one’s own are read and written as they were', () => {
+test('custom steps are read and written back unchanged', () => {
   const steps = ['section_view:section_name=hero', '*', 'form_submit:event_label=success,x=1%2C2'];
   expect(stepsOf(draftsOf(steps))).toEqual(steps);
 });
 
-test('a step that cannot be read leaves the site’s own to begin with', () => {
+test('if a step cannot be read, the draft starts with the site’s own funnel', () => {
   expect(stepsOf(draftsOf(['a:b']))).toEqual([]);
 });
 
-test('drafts keep their keys apart, also of the same step twice', () => {
+test('each draft has its own key, even when two steps are the same', () => {
   const step = { event: 'scroll', properties: {} };
   expect(newDraft(step).key).not.toBe(newDraft(step).key);
 });
@@ -32,7 +32,7 @@ test('the funnel of one path ends with that path’s form', () => {
   );
 });
 
-test('what can be asked of an event is what the schema knows', () => {
+test('the properties that a step can filter by are those of the schema', () => {
   expect(ASKABLE.section_view.section_name).toEqual(TRACKED_SECTIONS);
   expect(ASKABLE.scroll.percent_scrolled).toEqual(SCROLL_MILESTONES.map(String));
   expect(ASKABLE.button_click.click_location).toEqual(CLICK_LOCATIONS);

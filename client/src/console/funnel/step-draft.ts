@@ -3,18 +3,19 @@ import { formatStep, parseStep } from '#shared/funnel-step-text';
 import type { SignupType } from '#shared/signups';
 import { SITE_FUNNEL } from '#shared/site-funnels';
 
-/** A step while it is being changed. */
+/** A step in the editor. */
 export interface StepDraft {
-  /** Tells drafts apart while they move. */
+  /** Identifies a draft while it moves. */
   key: number;
-  /** Null is any event. */
+  /** The name of the event; null means any event. */
   event: string | null;
   properties: Readonly<Record<string, string | number | boolean>>;
 }
 
 /**
- * What a step can ask of each event: the properties that have few values. Written out, and held to the schema by
- * the types and a test: a module that analytics has too would be a file of its own, which visitors had to fetch.
+ * The properties of each event that a step can filter by: those with few values. They are written out here and
+ * checked against the schema by the types and a test. If they were imported from analytics, the build would
+ * split them into a shared file, which visitors would have to download.
  */
 export const ASKABLE = {
   section_view: { section_name: ['hero', 'pipeline', 'benefits', 'signup'] },
@@ -33,7 +34,9 @@ export const ASKABLE = {
 let lastKey = 0;
 export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({ ...step, key: ++lastKey });
 
-/** Of the address's steps; of the site's own where there are none, or none that can be read. */
+/**
+ * Returns drafts of the address's steps, or of the site's own funnel if there are none or one cannot be read.
+ */
 export function draftsOf(steps: readonly string[]): StepDraft[] {
   try {
     const own = steps.map(parseStep);
@@ -45,13 +48,13 @@ export function draftsOf(steps: readonly string[]): StepDraft[] {
   }
 }
 
-/** As they stand in the address; the site's own are none. */
+/** Returns the steps as the address holds them; an empty array for the site's own funnel. */
 export function stepsOf(drafts: readonly StepDraft[]): string[] {
   const steps = drafts.map(formatStep);
   return steps.join() === SITE_FUNNEL.map(formatStep).join() ? [] : steps;
 }
 
-/** The site's own funnel, with its last step for one path alone. */
+/** Returns the site's own funnel with its last step limited to one signup path. */
 export const siteFunnelFor = (formType: SignupType): StepDraft[] =>
   SITE_FUNNEL.map(({ event, properties }) =>
     newDraft({

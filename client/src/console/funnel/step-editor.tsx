@@ -8,7 +8,7 @@ import { StepFields } from './step-fields.tsx';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.editor;
-/** The server takes so many. */
+/** The server's limit. */
 const MAX_STEPS = 20;
 
 interface StepEditorProps {
@@ -16,13 +16,16 @@ interface StepEditorProps {
   onApply(steps: string[]): void;
 }
 
-/** A draft until it is applied: a funnel over millions of events is not counted at every choice. */
+/**
+ * Edits a draft that counts only once it is applied: a funnel over millions of events should not be
+ * counted at every choice.
+ */
 export function StepEditor({ steps, onApply }: StepEditorProps) {
   const [edited, setEdited] = useState(() => ({ steps, drafts: draftsOf(steps) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
   const summary = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  // A draft never outlives the steps that it began with.
+  // The draft is replaced when the address's steps change.
   if (edited.steps.join('\n') !== steps.join('\n')) setEdited({ steps, drafts: draftsOf(steps) });
   const { drafts } = edited;
   const setDrafts = (next: StepDraft[]) => setEdited({ ...edited, drafts: next });
@@ -33,7 +36,7 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
   };
   const remove = (index: number) => {
     flushSync(() => setDrafts(drafts.toSpliced(index, 1)));
-    // The button that was pressed is gone: the focus goes to that of the next step.
+    // The pressed button has disappeared, so the focus moves to the same button of the next step.
     const step = list.current?.children[Math.min(index, drafts.length - 2)];
     step?.querySelector<HTMLElement>('button:last-child')?.focus();
   };
@@ -105,7 +108,7 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
             label={words.reset}
             onClick={() => {
               onApply([]);
-              summary.current?.focus(); // this button is gone with the steps of one's own
+              summary.current?.focus(); // this button disappears with the custom steps
             }}
           />
         )}
@@ -121,7 +124,7 @@ interface MoveProps {
   onClick(): void;
 }
 
-/** Never `disabled`, which would take the focus from whoever has just moved a step to the end. */
+/** Never `disabled`, or moving a step to the end of the list would lose the focus. */
 const Move = ({ sign, label, disabled, onClick }: MoveProps) => (
   <button
     type="button"

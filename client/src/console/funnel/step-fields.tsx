@@ -11,7 +11,7 @@ interface StepFieldsProps {
   onChange(draft: StepDraft): void;
 }
 
-/** Which event a step is, and what it asks of it. */
+/** The fields of a step: its event and its filter. */
 export function StepFields({ draft, onChange }: StepFieldsProps) {
   const { event, properties } = draft;
   const events = [
@@ -24,7 +24,7 @@ export function StepFields({ draft, onChange }: StepFieldsProps) {
     const { [name]: _, ...others } = properties;
     onChange({ ...draft, properties: value ? { ...others, [name]: value } : others });
   };
-  // Also what somebody asks for by hand, in the address.
+  // Includes a value that somebody typed into the address by hand.
   const names = [...new Set([...Object.keys(askable), ...Object.keys(properties)])];
   return (
     <div className={styles['fields']}>

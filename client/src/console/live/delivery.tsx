@@ -10,7 +10,7 @@ const EVERY_MS = 10_000;
 
 export function Delivery() {
   const report = usePolled<DeliveryReport>('delivery', EVERY_MS);
-  // Half faded figures every ten seconds would be a nuisance.
+  // Fading the figures every ten seconds would be a nuisance.
   const shown = { ...report, loading: report.data === null };
   return (
     <section className={styles['section']} aria-labelledby="delivery">

@@ -10,7 +10,10 @@ import { growthLive } from './words.ts';
 const words = growthLive.tail;
 const EVERY_MS = 3_000;
 
-/** The latest events, asked for every few seconds: as many as the server shows, so that nothing grows. */
+/**
+ * Shows the latest events, fetched every few seconds. The list is as long as the server's answer, so it
+ * does not grow.
+ */
 export function Tail() {
   const [isOn, setIsOn] = useState(true);
   const { data, failure, retry } = usePolled<TailReport>('tail', EVERY_MS, isOn);

@@ -53,7 +53,7 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
         <h1>{words.heading}</h1>
         <p className={styles['lead']}>{words.lead}</p>
         {why && <p role="status">{words.why[why]}</p>}
-        {/* A password belongs to somebody, as password managers and browsers see it. */}
+        {/* Password managers and browsers expect a user name with each password. */}
         <input type="text" autoComplete="username" value={brand} readOnly hidden />
         <TextInput
           ref={field}

@@ -9,7 +9,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const HOUR = { signedIn: true, secondsLeft: 3_600 };
 
-/** A tab that is signed in; each sign-out waits until the test answers it. */
+/** A signed-in tab; each sign-out waits until the test answers it. */
 async function openTab() {
   const signOuts: ((response: Response) => void)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
@@ -39,7 +39,7 @@ async function openTab() {
   };
 }
 
-test('a sign-out that the server did not take is said', async () => {
+test('a sign-out that the server did not confirm is reported', async () => {
   const { state, signOut, answer } = await openTab();
   await signOut();
   expect(state()).toEqual({ state: 'signed_out', why: null });
@@ -47,7 +47,7 @@ test('a sign-out that the server did not take is said', async () => {
   expect(state()).toEqual({ state: 'signed_out', why: 'unsure' });
 });
 
-test('of two sign-outs the later one counts: a late failure of the first says nothing about it', async () => {
+test('of two sign-outs the later one counts: a late failure of the first is ignored', async () => {
   const { state, signIn, signOut, answer } = await openTab();
   await signOut();
   await signIn();
@@ -57,7 +57,7 @@ test('of two sign-outs the later one counts: a late failure of the first says no
   expect(state()).toEqual({ state: 'signed_out', why: null });
 });
 
-test('a sign-out that fails late does not end the session that was begun meanwhile', async () => {
+test('a sign-out that fails late does not end a session that has started since', async () => {
   const { state, signIn, signOut, answer } = await openTab();
   await signOut();
   await signIn();

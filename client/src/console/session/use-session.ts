@@ -4,30 +4,28 @@ import { ask } from '../api/growth-api.ts';
 
 export type Session =
   | { state: 'checking' | 'unreachable' }
-  /**
-   * `ended`: there was one, and what was shown is put away. `unsure`: the server could not be told that it is to end.
-   */
+  /** `ended`: a session has ended, and its data is hidden. `unsure`: the request to end the session failed. */
   | { state: 'signed_out'; why: 'ended' | 'unsure' | null }
   | { state: 'signed_in'; secondsLeft: number };
 
 export interface SessionControls {
   session: Session;
   signedIn(state: GrowthSessionState): void;
-  /** The server said so. */
+  /** Called when the server says that the session has ended. */
   ended(): void;
   signOut(): void;
-  /** Asks the server again. */
+  /** Asks the server for the session's state again. */
   check(): void;
 }
 
-/** Between the tabs of one browser: one of them signed in or out. */
+/** Tells the other tabs of this browser that one of them has signed in or out. */
 const CHANNEL = 'growth:session';
 
-/** The server alone knows: the cookie is out of a script's reach, and other tabs have the same. */
+/** Holds the session's state. Only the server knows it: scripts cannot read the cookie, and other tabs share it. */
 export function useSession(): SessionControls {
   const [session, setSession] = useState<Session>({ state: 'checking' });
   const channel = useRef<BroadcastChannel>(null);
-  /** An answer to an earlier question is dropped. */
+  /** The number of the latest question. An answer to an earlier one is dropped. */
   const asked = useRef(0);
   const ended = useCallback(() => setSession({ state: 'signed_out', why: 'ended' }), []);
 
@@ -59,7 +57,7 @@ export function useSession(): SessionControls {
     const opened = new BroadcastChannel(CHANNEL);
     channel.current = opened;
     opened.onmessage = check;
-    // Also after a machine slept, when timers are late, and for a page that comes out of the browser's cache.
+    // Also after the computer slept, which delays timers, and for a page restored from the browser's cache.
     const onVisible = () => void (document.visibilityState === 'visible' && check());
     document.addEventListener('visibilitychange', onVisible);
     return () => {
@@ -70,7 +68,7 @@ export function useSession(): SessionControls {
 
   useEffect(() => {
     if (session.state !== 'signed_in') return;
-    // Nothing stays on a screen longer than the server would show it.
+    // Hides the data when the session ends, even if nobody asks the server.
     const timer = setTimeout(ended, session.secondsLeft * 1000);
     return () => clearTimeout(timer);
   }, [session, ended]);

@@ -9,7 +9,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const words = growthSignups.confirm;
 
-test('a deletion that fails after its question was closed is told all the same', async () => {
+test('a deletion that fails after its dialog was closed is still reported', async () => {
   let respond = (_response: Response) => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -13,11 +13,13 @@ interface DeleteDialogProps {
   onClose(): void;
   /** @param message what happened */
   onDeleted(message: string): void;
-  /** The question was closed before its answer came. */
+  /** Called when the dialog was closed before the answer came. */
   onFailed(message: string): void;
 }
 
-/** The browser's own modal dialog: it holds the focus, answers to Esc and gives the focus back. */
+/**
+ * Uses the browser's own modal dialog: it traps the focus, closes on Escape and returns the focus.
+ */
 export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDialogProps) {
   const { id, name, email } = signup;
   const ended = useContext(SessionEnded);
@@ -41,7 +43,7 @@ export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDia
   }
 
   function done(message: string) {
-    dialog.current?.close(); // until then the page is inert, and nothing in it can have the focus
+    dialog.current?.close(); // an open dialog makes the page inert, so nothing there could take the focus
     onDeleted(message);
   }
 

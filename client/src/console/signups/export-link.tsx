@@ -5,10 +5,10 @@ import { SessionEnded } from '../api/use-report.ts';
 import styles from './signups-view.module.css';
 import { growthSignups as words } from './words.ts';
 
-/** @param query which signups; without a page, since all that match are downloaded */
+/** @param query the filter of the signups, without a page, since all matches are downloaded */
 export function ExportLink({ query }: { query: URLSearchParams }) {
   const ended = useContext(SessionEnded);
-  // A download that is refused says nothing in the page: whether there still is a session is asked beside it.
+  // A refused download shows nothing in the page, so a separate request checks the session.
   async function check() {
     const answer = await ask<GrowthSessionState>('session');
     if (answer.ok && !answer.data.signedIn) ended();

@@ -61,7 +61,7 @@ export function SignupsTable({ signups, onDelete }: SignupsTableProps) {
   );
 }
 
-/** As much as a line holds, the rest on request. */
+/** Shows one line of text, and the rest on request. */
 const SHORT = 60;
 
 function UseCase({ text }: { text: string | null }) {

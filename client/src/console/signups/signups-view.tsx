@@ -27,7 +27,7 @@ export function SignupsView({ address, change }: ViewProps) {
   const isFiltered = search !== '' || type !== '';
   const turnTo = (next: number) => {
     change({ page: next });
-    heading.current?.focus(); // the rows begin up there, and the button may be gone
+    heading.current?.focus(); // the new rows start there, and the pressed button may be gone
     scrollTo(0, 0);
   };
   const showAll = () => change({ search: '', type: '', page: 1 });
@@ -41,7 +41,7 @@ export function SignupsView({ address, change }: ViewProps) {
   function deleted(message: string) {
     setDeleting(null);
     setNotice(message);
-    heading.current?.focus(); // its row, with the button that was pressed, is gone
+    heading.current?.focus(); // the row is gone, and the pressed button with it
     report.retry();
   }
 

@@ -12,7 +12,7 @@ interface DayChart {
   name: keyof typeof words.charts;
   series: readonly Series[];
   values(day: DayFigures): Record<string, number>;
-  /** What only its table says. */
+  /** The columns that only the table shows. */
   more?: { head: readonly string[]; cells(days: readonly DayFigures[]): string[] };
   note?: string;
 }
@@ -49,7 +49,7 @@ const CHARTS: readonly DayChart[] = [
   },
 ];
 
-/** What the site took and served, day by day. */
+/** Shows the site's traffic, in total and day by day. */
 export function TrafficDays({ days, pages }: DaysReport) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Ranking } from '../ui/ranking.tsx';
 import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
-/** Events by name, and where the people came from. */
+/** Shows events by name and visitors by source. */
 export function TrafficSources({ events, sources, moreSources }: Traffic) {
   const { empty } = words;
   return (

@@ -7,12 +7,12 @@ interface NumbersProps {
   rows: readonly { key: string; cells: readonly string[] }[];
 }
 
-/** The table behind a chart, folded away until somebody wants it. */
+/** The table behind a chart, collapsed until somebody opens it. */
 export function Numbers({ caption, head, rows }: NumbersProps) {
   return (
     <details className={styles['numbers']}>
       <summary>{growthText.report.numbers}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-label={caption} tabIndex={0}>
         <table>
           <caption className="visually-hidden">{caption}</caption>

@@ -8,14 +8,14 @@ const words = growthText.report;
 
 interface PanelProps<Data> {
   report: Report<Data>;
-  /** Reserves the room that the figures will take. */
+  /** Reserves the height of the figures. */
   tall?: boolean;
-  /** Where the address asks for what there is not. */
+  /** Shown for an invalid address. */
   onRestart?: () => void;
   children(data: Data): ReactNode;
 }
 
-/** Shows a report, or why there is none yet. What is shown stays while the next is on its way. */
+/** Shows a report, or why it is missing. The previous figures stay while the next report loads. */
 export function Panel<Data>({ report, tall = false, onRestart, children }: PanelProps<Data>) {
   const { data, loading, failure, retry } = report;
   if (failure?.why === 'invalid' && onRestart) {
@@ -45,7 +45,7 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
 }
 
 interface FailureProps {
-  /** Of the button that may help. */
+  /** The label of the button that may help. */
   label: string;
   onPress(): void;
   children: ReactNode;

@@ -21,7 +21,7 @@ export function RangePicker({ range, change }: RangePickerProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    // Whoever begins with the later day means the same days.
+    // If the later day comes first, the two days are swapped.
     const [first = '', last = ''] = [String(form.get('from')), String(form.get('to'))].sort();
     change({ range: { from: first, to: last } });
   }

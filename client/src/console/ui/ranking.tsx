@@ -4,14 +4,14 @@ import { Share } from './share.tsx';
 
 interface RankingProps {
   heading: string;
-  /** Of the first column. */
+  /** The heading of the first column. */
   name: string;
-  /** The bars are drawn of the first column that is ranked. */
+  /** The ranked columns. The bars show the first of them. */
   columns: readonly { label: string; isRanked?: boolean }[];
   rows: readonly { name: string; values: readonly number[]; cells: readonly string[] }[];
 }
 
-/** A table whose rows bear bars, the longest first. */
+/** A table whose rows have bars, the longest first. */
 export function Ranking({ heading, name, columns, rows }: RankingProps) {
   const id = useId();
   const ranked = columns.findIndex(({ isRanked }) => isRanked);
@@ -19,7 +19,7 @@ export function Ranking({ heading, name, columns, rows }: RankingProps) {
   return (
     <div className={styles['ranking']}>
       <h2 id={id}>{heading}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-labelledby={id} tabIndex={0}>
         <table>
           <caption className="visually-hidden">{heading}</caption>

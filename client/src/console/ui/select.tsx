@@ -3,7 +3,7 @@ import controls from './controls.module.css';
 interface SelectProps {
   label: string;
   value: string;
-  /** Value and words; a value that is none of them is shown as it is. */
+  /** Values and labels. An unknown value is shown as it is. */
   options: readonly (readonly [value: string, words: string])[];
   onChange(value: string): void;
 }

@@ -1,6 +1,6 @@
 import styles from './share.module.css';
 
-/** A thin bar in a cell of a table, which says the number itself. */
+/** A thin bar in a table cell. The cell shows the number as text. */
 export function Share({ part, whole }: { part: number; whole: number }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import styles from './view-heading.module.css';
 interface ViewHeadingProps {
   heading: string;
   lead?: string;
-  /** What the view can be asked. */
+  /** The controls of the view. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,10 @@
 import { failedContent } from '../content/failed.ts';
 import styles from './failed-page.module.css';
 
-/** In place of a page that has failed. The link is a plain one, so that the browser loads everything anew. */
+/**
+ * Shown in place of a page that has failed. The link is a plain one, so that the browser loads everything
+ * again.
+ */
 export function FailedPage({ path }: { path: string }) {
   return (
     <div className={styles['page']} role="alert">

@@ -7,7 +7,7 @@ import { Toasts } from './toasts.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** A page that shows a message at once, and beside it a dialog of somebody else's with a focused button. */
+/** A page that shows a message at once, beside a foreign dialog with a focused button. */
 async function openPage() {
   document.body.innerHTML = '<div id="root"></div><div role="dialog"><button>Close</button></div>';
   const place = document.getElementById('root') as HTMLElement;
@@ -34,7 +34,7 @@ async function openPage() {
   };
 }
 
-/** Returns whether the key is left to the browser. */
+/** Presses a key and returns whether its default action is left to the browser. */
 async function press(key: string) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
   return act(async () => document.activeElement?.dispatchEvent(event));
@@ -44,7 +44,7 @@ for (const [attribute, value] of [
   ['inert', ''],
   ['aria-hidden', 'true'],
 ] as const) {
-  test(`a dialog that makes the page ${attribute} has the keys to itself; the message is there after it`, async () => {
+  test(`a dialog that makes the page ${attribute} keeps the keys to itself; the message can be dismissed afterwards`, async () => {
     const { place, goElsewhere, isShown } = await openPage();
     await goElsewhere();
     const dialogButton = document.querySelector<HTMLElement>('[role="dialog"] button');

@@ -13,8 +13,8 @@ import { ShowToastProvider, type ToastMessage } from '../ports.ts';
 import styles from './toasts.module.css';
 
 /**
- * The latest message, above everything and on whatever page is open by then. It stays until it is dismissed or
- * replaced: a time limit would keep the outcome from people who read slowly (docs/decisions/022-toasts.md).
+ * Shows the latest message above everything, on whatever page is open. It stays until it is dismissed or
+ * replaced: a time limit would hide the outcome from people who read slowly (docs/decisions/022-toasts.md).
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null);
@@ -29,7 +29,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       {children}
       <section className={styles['place']} aria-label={toastText.region}>
         <div className={cx(shown && styles['toast'])} data-kind={shown?.message.kind}>
-          {/* Served empty: browsers announce only what changes in a live region that they already know. */}
+          {/* Served empty: browsers announce only changes in a live region that they already know. */}
           <div role="status" aria-live="polite" aria-atomic="true">
             {shown && (
               <Fragment key={shown.id}>
@@ -56,8 +56,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /**
- * Makes the message the next stop after what had the focus when it appeared, and Escape dismiss it. Returns what
- * dismisses it and gives the focus back.
+ * Makes the message the next tab stop after the element that had the focus when it appeared, and lets Escape
+ * dismiss it. Returns a function that dismisses the message and gives the focus back.
  */
 function useKeys(
   id: number | undefined,
@@ -76,17 +76,17 @@ function useKeys(
     if (id === undefined) return;
     if (document.activeElement !== button.current) origin.current = document.activeElement;
     const onKeyDown = (event: KeyboardEvent) => {
-      // An open dialog has the keys to itself. The button cannot take the focus then: Tab would do nothing.
+      // An open dialog keeps the keys to itself. The button cannot take the focus then, so Tab would do nothing.
       if (event.defaultPrevented || button.current?.closest('[inert], [aria-hidden="true"]'))
         return;
       if (event.key === 'Escape') return latest.current();
       if (event.key !== 'Tab') return;
       const active = document.activeElement;
-      // The page that it was on may be gone.
+      // The element's page may be gone.
       if (!origin.current?.isConnected) origin.current = active;
       if (active === button.current) {
         focus(origin.current);
-        if (event.shiftKey) event.preventDefault(); // without it the browser goes on from there
+        if (event.shiftKey) event.preventDefault(); // otherwise the browser would continue from there
       } else if (active === origin.current && !event.shiftKey) {
         event.preventDefault();
         button.current?.focus();

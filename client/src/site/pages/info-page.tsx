@@ -8,7 +8,7 @@ import { type Widgets, widgetsOfEveryPage } from './info-widgets.tsx';
 
 interface InfoPageProps {
   content: InfoPageContent;
-  /** Those of this page alone, so that no other page loads their code. */
+  /** The widgets of this page only, so that no other page loads their code. */
   widgets?: Widgets;
 }
 
@@ -40,7 +40,7 @@ export function InfoPage({ content, widgets }: InfoPageProps) {
   );
 }
 
-// Blocks and words are fixed when the page is written and never move, so their position is their key.
+// Blocks and words are fixed when the page is written and never move, so their index is a safe key.
 function renderBlock(block: Block, key: number, widgets: Widgets): ReactNode {
   switch (block.kind) {
     case 'text':

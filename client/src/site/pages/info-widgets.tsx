@@ -4,7 +4,7 @@ import { ConsentChoice } from '../layout/footer/consent-controls.tsx';
 
 export type Widgets = Partial<Record<Widget, ComponentType>>;
 
-/** These weigh nothing: their code is on every page anyway. */
+/** These widgets cost nothing: their code is on every page anyway. */
 export const widgetsOfEveryPage: Widgets = {
   'consent-choice': ConsentChoice,
 };

@@ -7,9 +7,12 @@ import type { Widgets } from './info-widgets.tsx';
 interface PageRoute {
   /** Source files of the page's chunks, as the build manifest names them: preloaded with the page. */
   modules: readonly string[];
-  /** Source files whose chunks come later but whose markup is served at once: only their styles are. */
+  /**
+   * Source files whose chunks load later but whose markup is served at once: only their styles load
+   * with the page.
+   */
   later?: readonly string[];
-  /** The face of the largest words in the first view, when that is not the text face. */
+  /** The font of the largest text in the first view, if it is not the text font. */
   leadingFace?: 'display';
   load(): Promise<ComponentType>;
 }
@@ -79,7 +82,10 @@ export const findRoute = (path: string): PageRoute => (isPage(path) ? routes[pat
 const loading = new Map<PageRoute, Promise<void>>();
 const ready = new Map<PageRoute, ComponentType>();
 
-/** Resolves when the page can be rendered at once; await it before hydrating and before rendering. */
+/**
+ * Loads the page's code. Resolves when the page can be rendered at once; await it before hydrating and
+ * before rendering.
+ */
 export function preloadPage(path: string): Promise<void> {
   const route = findRoute(path);
   const known = loading.get(route);
@@ -97,7 +103,10 @@ export function preloadPage(path: string): Promise<void> {
 
 export const isPageReady = (path: string) => ready.has(findRoute(path));
 
-/** Never settles: back or forward to a page whose code cannot be had, the browser asks the server. */
+/**
+ * The pages being loaded for back or forward. If the code cannot be loaded, the browser asks the
+ * server for the page, and the promise never settles.
+ */
 const leaving = new Map<PageRoute, Promise<void>>();
 function loadOrLeave(path: string): Promise<void> {
   const route = findRoute(path);

@@ -20,7 +20,7 @@ test('navigation replaces head tags in place and removes those the new page does
   expect(document.head.querySelector('meta[name="viewport"]')).not.toBeNull();
 });
 
-test('languages of one page are told apart, and the JSON-LD of the page first loaded goes', () => {
+test("navigation distinguishes a page's languages and removes the JSON-LD of the page that was loaded first", () => {
   document.head.innerHTML =
     '<link rel="alternate" hreflang="en" href="/old"><link rel="alternate" hreflang="de" href="/alt">' +
     '<link rel="icon" href="/favicon.svg"><meta property="og:image" content="/old.png">' +

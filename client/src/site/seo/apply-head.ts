@@ -1,6 +1,9 @@
 import type { HeadTag } from './head-tags.ts';
 
-/** What describes one page and must not outlive a navigation to another that does not have it. */
+/**
+ * Selects the tags that describe one page. They must not survive a navigation to a page without
+ * them.
+ */
 const ofThePage = [
   'meta[name="robots"]',
   'meta[name="keywords"]',

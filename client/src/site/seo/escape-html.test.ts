@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeHtml, scriptJson } from './escape-html.ts';
 
-test('page data cannot end its script block, and reads back the same', () => {
+test('page data cannot end its script block, and parses back to the same value', () => {
   const data = { brand: '</script><script>alert(1)</script><!--' };
   const json = scriptJson(data);
   expect(json).not.toContain('<');

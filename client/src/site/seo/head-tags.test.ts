@@ -7,7 +7,7 @@ const { site } = testPageData();
 const meta = (tags: HeadTag[], name: string) =>
   tags.find((tag) => tag.tag === 'meta' && tag.name === name);
 
-test('every page has a title and a description of its own, of a length that search results show', () => {
+test('every page has its own title and description, short enough for search results', () => {
   const titles = pages.map((page) => page.title(site));
   const descriptions = pages.map((page) => page.description(site));
   expect(new Set(titles).size).toBe(pages.length);
@@ -19,7 +19,7 @@ test('every page has a title and a description of its own, of a length that sear
   }
 });
 
-test('a page names its canonical address from the site, with keywords and social tags', () => {
+test('a page has its canonical address on the configured site, keywords and social tags', () => {
   const [about] = pages.filter((page) => page.path === '/about');
   if (!about) throw new Error('no /about in the registry');
   const tags = headTags(about, { ...site, brand: 'Zeta', url: 'https://zeta.test' });
@@ -34,7 +34,7 @@ test('a page names its canonical address from the site, with keywords and social
   expect(meta(tags, 'keywords')).toBeDefined();
 });
 
-test('a shared link shows the picture of that page, by an absolute address, with its size and words', () => {
+test('a shared link shows the picture of that page, by an absolute address, with size and alternative text', () => {
   const urls = pages.map((page) => {
     const tags = headTags(page, { ...site, url: 'https://zeta.test' });
     const content = (name: string) => {

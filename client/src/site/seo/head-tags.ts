@@ -21,7 +21,7 @@ const property = (name: string, content: string): HeadTag => ({
   content,
 });
 
-/** The not-found page has no address of its own to point at, and no picture. */
+/** The not-found page has neither a canonical address nor a picture. */
 export function headTags(page: PageMeta | typeof notFoundMeta, site: Site): HeadTag[] {
   const title = page.title(site);
   const description = page.description(site);

@@ -15,7 +15,7 @@ function describe(path: string) {
   return { data, things };
 }
 
-test('the home page is about the software, by whoever runs this site', () => {
+test('the home page describes the software, published by the operator of this site', () => {
   const { data, things } = describe('/');
   expect(data['@context']).toBe('https://schema.org');
   expect([...things.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'SoftwareApplication']);
@@ -32,13 +32,13 @@ test('the home page is about the software, by whoever runs this site', () => {
   });
 });
 
-test('nothing is claimed that nobody has said: no ratings, reviews or prices', () => {
+test('no facts are invented: no ratings, reviews or prices', () => {
   for (const { path } of pages) {
     expect(JSON.stringify(describe(path).data)).not.toMatch(/rating|review|offer|price|Dubkit/i);
   }
 });
 
-test('an information page stands below the home page', () => {
+test('the breadcrumbs of an information page start at the home page', () => {
   const { things } = describe('/about');
   expect(things.get('AboutPage')).toMatchObject({ url: 'https://zeta.test/about' });
   expect(things.get('BreadcrumbList')).toMatchObject({
@@ -49,7 +49,7 @@ test('an information page stands below the home page', () => {
   });
 });
 
-test('what one thing says of another leads to a thing of the same page', () => {
+test('every reference points to an item of the same page', () => {
   for (const { path } of pages) {
     const text = JSON.stringify(describe(path).data);
     const all = [...text.matchAll(/"@id":"([^"]+)"/g)].map(([, id = '']) => id);

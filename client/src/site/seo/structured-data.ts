@@ -9,8 +9,9 @@ const pageTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a page says to machines, in the words of schema.org: the served HTML alone has it, because who
- * reads it does not navigate. Nothing here that the page does not say: no ratings, no prices.
+ * Returns a page's JSON-LD in schema.org's vocabulary. Only the served HTML contains it, because
+ * crawlers do not navigate within the page. It claims nothing that the page does not say: no ratings,
+ * no prices.
  */
 export function structuredData(page: PageMeta, site: Site) {
   const isHome = page.path === '/';

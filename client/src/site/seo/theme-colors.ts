@@ -1,2 +1,2 @@
-/** `--paper` of the tokens for what stands outside of the page: the browser's own frame. */
+/** The token `--paper`, for the browser's own frame around the page. */
 export const themeColors = { light: '#f8f7f3', dark: '#0d0e11' };

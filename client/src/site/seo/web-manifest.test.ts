@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testPageData } from '../test-data.ts';
 import { webManifest } from './web-manifest.ts';
 
-test('the manifest bears the brand, and icons in the sizes that devices ask for', () => {
+test('the manifest has the brand, and icons in the sizes that devices need', () => {
   const { site } = testPageData();
   const manifest = webManifest(site);
   expect(manifest).toMatchObject({ name: site.brand, short_name: site.brand, start_url: '/' });

@@ -9,7 +9,10 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Web Application Manifest. A page to read is no app: it opens in the browser. */
+/**
+ * Returns the Web Application Manifest. The site is for reading, so it opens in the browser and not
+ * as an app.
+ */
 export const webManifest = (site: Site) => ({
   id: '/',
   name: site.brand,

@@ -2,10 +2,10 @@ import { createAnalyticsGate } from '../analytics-gate.ts';
 import { createConsentStore } from '../features/consent/consent-store.ts';
 import { testPageData } from '../test-data.ts';
 
-/** Lets everything run that waits for nobody. */
+/** Lets all pending work run that waits for no answer. */
 export const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** What the gate has started, as the test sees it. */
+/** A tracker that the gate has started, as the test sees it. */
 export interface Tracker {
   consentId: string;
   isOpen: boolean;
@@ -38,7 +38,7 @@ export function openPage() {
     });
   const consent = tab();
   let asked = testPageData({ posthogToken: 'old' });
-  /** What the server says when asked; null while it does not answer. */
+  /** The page data that the server answers with; null while it does not answer. */
   let served: typeof asked | null = asked;
   let asks = 0;
   let answered = Promise.resolve();
@@ -93,10 +93,10 @@ export function openPage() {
     waits,
     trackers,
     open: () => trackers.filter(({ isOpen }) => isOpen),
-    /** Another tab of the same browser. */
+    /** Opens another tab of the same browser. */
     tab,
     asks: () => asks,
-    /** The server takes its time until the function that this returns is called. */
+    /** Delays the server's answers until the returned function is called. */
     holdServer() {
       let release = () => {};
       answered = new Promise((resolve) => {
@@ -114,7 +114,7 @@ export function openPage() {
       consent.decide(analytics, 'footer');
       await settled();
     },
-    /** All code that is on its way is here. */
+    /** Finishes loading all requested code. */
     async arrive() {
       for (const load of loads) load.arrive();
       await settled();

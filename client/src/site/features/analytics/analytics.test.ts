@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAnalytics } from './analytics.ts';
 import type { Batch } from './beacon.ts';
 
-test('after a navigation in the page events carry the new path, and those before it the old one', async () => {
+test('after an in-page navigation, new events carry the new path and earlier ones keep the old path', async () => {
   vi.useFakeTimers();
   const sent: Batch[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {

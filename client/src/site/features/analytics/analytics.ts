@@ -8,15 +8,15 @@ import { createTracker, type OpenTracker, type TrackerOptions } from './tracker.
 
 export interface Analytics {
   track: Track;
-  /** A page view begins: milestones and sections count anew; they are watched on `/` only. */
+  /** Starts a page view and resets milestones and sections, which are watched on `/` only. */
   pageView(path: string): void;
-  /** Consent is gone. Idempotent; nothing is sent after it. */
+  /** Stops measuring after a withdrawal: nothing is sent afterwards. Idempotent. */
   dispose(): void;
 }
 
 export interface AnalyticsOptions
   extends Pick<TrackerOptions, 'consentId' | 'onRefused' | 'onOutdated'> {
-  /** Another transport's tracker instead of our own beacon's. */
+  /** Opens a tracker with another transport; by default, events leave by our own beacon. */
   openTracker?: OpenTracker | undefined;
 }
 
@@ -27,7 +27,7 @@ const openBeacon: OpenTracker = (options) =>
     isOnline: () => navigator.onLine,
   });
 
-/** Starts measuring. Called, and downloaded, only once the grant is on the server's disk. */
+/** Starts measuring. Downloaded and called only once the grant is on the server's disk. */
 export function startAnalytics({
   openTracker = openBeacon,
   ...options
@@ -58,7 +58,7 @@ export function startAnalytics({
   const on = <E extends Event>(type: string, listener: (event: E) => void) =>
     addEventListener(type, listener as EventListener, {
       signal: listening.signal,
-      capture: true, // what is the document's passes the window
+      capture: true, // capturing, so that the window also sees events of the document
     });
   on('visibilitychange', () => {
     if (document.visibilityState === 'hidden') tracker.flush();
@@ -66,7 +66,7 @@ export function startAnalytics({
   on('pagehide', () => tracker.flush(true));
   on('pageshow', ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    // Back from the back-forward cache: a visit to the page like any other.
+    // A return from the back-forward cache counts as a page view.
     pageView(location.pathname);
     tracker.resume();
   });

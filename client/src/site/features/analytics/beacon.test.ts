@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sends one batch, which the network answers as given. */
+/** Sends one batch and returns its outcome for the given network answer. */
 async function send(answer: Response) {
   vi.stubGlobal('fetch', async () => answer);
   const beacon = createBeacon({ consentId: 'id', now: () => 0 });
@@ -22,7 +22,7 @@ test.each([
   ['a proxy with a page of its own', new Response('<h1>Forbidden</h1>', { status: 403 })],
   ['a proxy with nothing to say', new Response(null, { status: 403 })],
   ['a proxy whose JSON is no object', Response.json(null, { status: 403 })],
-])('any other 403 keeps consent, and the events for another try: %s', async (_, answer) => {
+])('any other 403 keeps consent and sends the events again: %s', async (_, answer) => {
   expect(await send(answer)).toBe(0);
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(await send(new Response('{}', { status }))).toBe(outcome);
 });
 
-test('a server that says when to come back is asked then', async () => {
+test("a server's Retry-After sets the earliest time of the next try", async () => {
   const headers = { 'Retry-After': '7' };
   expect(await send(new Response('{}', { status: 429, headers }))).toBe(7_000);
 });

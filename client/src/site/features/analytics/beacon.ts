@@ -1,7 +1,7 @@
 import type { Envelope, EventContext, WireEvent } from '#shared/events';
 import { retryAfterMs } from './retry-after.ts';
 
-/** Events that share a context, as one request carries them. */
+/** The events of one request. They share a context. */
 export interface Batch {
   sessionId: string;
   context: EventContext;
@@ -9,17 +9,21 @@ export interface Batch {
 }
 
 /**
- * `taken` is on the server's disk; `refused` needs consent anew; `dropped` would never be taken; a
- * number asks for the same batch again, after so many milliseconds at the earliest.
+ * `taken`: the batch is on the server's disk. `refused`: consent is missing and must be asked for again.
+ * `dropped`: the server would never take the batch. A number: send the same batch again after at least
+ * this many milliseconds.
  */
 export type SendOutcome = 'taken' | 'refused' | 'dropped' | number;
 
-/** How batches leave the page. */
+/** Sends batches from the page. */
 export interface Transport {
   send(batch: Batch): Promise<SendOutcome>;
-  /** The page may end: hands the batch to the browser without waiting; false if it would not take it. */
+  /**
+   * Hands the batch to the browser without waiting, because the page may close. Returns false if the
+   * browser refuses it.
+   */
   sendLast(batch: Batch): boolean;
-  /** Ends requests under way: consent is withdrawn. */
+  /** Aborts running requests after a withdrawal. */
   abort(): void;
 }
 
@@ -30,11 +34,11 @@ export interface BeaconOptions {
 
 const URL = '/api/events';
 
-/** Our own transport: `POST /api/events`, to this origin only. */
+/** Returns our own transport: `POST /api/events`, to this origin only. */
 export function createBeacon({ consentId, now }: BeaconOptions): Transport {
   const aborter = new AbortController();
   let keepalive = true;
-  /** The browser carries it on when the page ends. */
+  /** The batch in a keepalive request, which the browser continues after the page closes; else false. */
   let surviving: Batch | false = false;
   const body = (batch: Batch) =>
     JSON.stringify({
@@ -53,12 +57,12 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
         keepalive = true;
         if (status === 200) return 'taken';
         if (status === 403 && (await answer.text()).includes('consent_required')) return 'refused';
-        // Any other 403 comes from a proxy, or from a server that does not know the site's host yet.
+        // Any other 403 comes from a proxy, or from a server that has not learned the site's host yet.
         const isPassing = status >= 500 || status === 403 || status === 408 || status === 429;
         return isPassing ? retryAfterMs(headers, now()) : 'dropped';
       } catch {
-        // The 64 KiB that all keepalive requests of a page share may be used up (Fetch, "HTTP-network-
-        // or-cache fetch"), which looks like a broken network: the next try is a plain request.
+        // All keepalive requests of a page share 64 KiB (Fetch, "HTTP-network-or-cache fetch"). Once
+        // that is used up, a request fails like a broken network, so the next try is a plain request.
         keepalive = !keepalive;
         return 0;
       } finally {

@@ -4,8 +4,8 @@ import { isPlainText, mayHoldEmail } from '#shared/text';
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 /**
- * Where the page is and how the visitor came: the path without query, the referrer's host, `utm_*` of
- * the page that was loaded, the viewport's class. Read when an event happens, never before consent.
+ * Returns the path without query, the referrer's host, the `utm_*` of the loaded page and the class
+ * of the viewport. Called when an event happens, never before consent.
  */
 export function pageContext(): EventContext {
   const context: EventContext = {
@@ -14,12 +14,13 @@ export function pageContext(): EventContext {
   };
   const referrer = document.referrer && new URL(document.referrer).hostname;
   if (referrer && referrer !== location.hostname) context.referrerHost = referrer;
-  // Navigating within the page drops the query; the browser still knows what it loaded.
+  // Navigating within the page drops the query, but the browser still knows the address it loaded.
   const [loaded] = performance.getEntriesByType('navigation');
   const query = new URL(loaded?.name ?? location.href).searchParams;
   for (const key of UTM) {
     const value = query.get(`utm_${key}`);
-    // An address in a link is not ours to pass on, and the server refuses events that bear one.
+    // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
+    // one.
     if (value && value.length <= 200 && isPlainText(value) && !mayHoldEmail(value)) {
       context.utm = { ...context.utm, [key]: value };
     }

@@ -10,13 +10,16 @@ import { giveBack } from './without-web-storage.ts';
 
 giveBack();
 
-/** PostHog's capture protocol at our own origin. */
+/** The path of PostHog's capture protocol at our own origin. */
 const DOOR = `${location.origin}/ingest`;
 
-/** The instances of posthog-js that were started in this page: each grant has one of its own. */
+/** Counts the instances of posthog-js in this page: each grant starts a new one. */
 let started = 0;
 
-/** Events leave by posthog-js: its queue, its retries and its wire format, with nothing else of it. */
+/**
+ * Opens a tracker that sends through posthog-js. It uses the library's queue, retries and wire format, and
+ * no other feature.
+ */
 export const posthogTracker =
   (token: string): OpenTracker =>
   ({ consentId, newId, context, onRefused, onOutdated }) => {
@@ -28,7 +31,7 @@ export const posthogTracker =
         ...PRIVATE,
         bootstrap: { distinctID: consentId },
         before_send: (event) => event && { ...reduce(event), uuid: newId() },
-        // Its type has the cache mode only; it hands the whole of it to fetch.
+        // The type allows only the cache mode, but posthog-js passes the whole object to fetch.
         fetch_options: { signal: aborter.signal } as NonNullable<PostHogConfig['fetch_options']>,
         on_request_error: ({ statusCode }) => statusCode === 401 && onOutdated(),
       },
@@ -40,20 +43,24 @@ export const posthogTracker =
       track(name, properties) {
         client.capture(name, { ...properties, ...place(context()) });
       },
-      // Its own queue leaves after two seconds, at `pagehide` by sendBeacon, and when the network is back.
+      // posthog-js sends its queue after two seconds, at `pagehide` by sendBeacon, and when the network is
+      // back.
       flush: nothing,
       resume: nothing,
       newContext: nothing,
       dispose() {
         stopWatching();
-        // Its queues send through one gate, which this closes for good: they run dry.
+        // All its queues send through one gate. This closes it for good, so they send nothing more.
         client.__loaded = false;
         aborter.abort();
       },
     };
   };
 
-/** Measured with 1.434.18: no request but to `/ingest/e/`, nothing stored, nothing recorded by itself. */
+/**
+ * Measured with 1.434.18: no request except to `/ingest/e/`, nothing stored, nothing recorded
+ * automatically.
+ */
 const PRIVATE = {
   api_host: DOOR,
   persistence: 'memory',
@@ -72,14 +79,14 @@ const PRIVATE = {
   save_campaign_params: false,
   save_referrer: false,
   person_profiles: 'identified_only',
-  // The server drops self-declared crawlers; both transports count the same browsers.
+  // The server drops self-declared crawlers, so that both transports count the same browsers.
   opt_out_useragent_filter: true,
-  // Its own limit drops what a quick visitor does, with an error on the console.
+  // The library's own rate limit drops events of a quick visitor and logs an error to the console.
   rate_limiting: { events_per_second: 100, events_burst_limit: 1_000 },
   request_queue_config: { flush_interval_ms: 2_000 },
 } satisfies Partial<PostHogConfig>;
 
-/** Where an event happened, in PostHog's names: no more than our own beacon says. */
+/** Returns an event's context under PostHog's names: the same facts as our own beacon sends. */
 const place = ({ path, referrerHost, utm = {}, viewport }: EventContext) => ({
   $pathname: path,
   ...(referrerHost && { $referring_domain: referrerHost }),
@@ -90,7 +97,7 @@ const LEAST_WIDTH = { small: 0, medium: 640, large: 1024 };
 
 const KEPT = new Set(['$session_id', '$pathname', '$referring_domain', '$viewport_width']);
 
-/** posthog-js adds some forty properties about browser and device: none of them leaves. */
+/** Removes the properties about browser and device, some forty, that posthog-js adds. */
 const reduce = ({ event, timestamp, properties }: CaptureResult) => ({
   event,
   ...(timestamp && { timestamp }),
@@ -100,8 +107,9 @@ const reduce = ({ event, timestamp, properties }: CaptureResult) => ({
 });
 
 /**
- * `/ingest` answers 200 to what it drops, because an SDK would send it again otherwise; that consent
- * is missing it says in `Server-Timing`, which the browser shows to the page (W3C Server Timing).
+ * Calls back when `/ingest` reports missing consent. It answers 200 to events that it drops, because an
+ * SDK would otherwise send them again, and reports the reason in `Server-Timing`, which pages can read
+ * (W3C Server Timing). Returns a function that stops watching.
  */
 function watchRefusals(onRefused: () => void): () => void {
   const isRefused = ({ name, serverTiming = [] }: PerformanceResourceTiming) =>

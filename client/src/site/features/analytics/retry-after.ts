@@ -1,9 +1,9 @@
 const MAX_MS = 3_600_000;
 
 /**
- * `Retry-After` (RFC 9110, section 10.2.3) in milliseconds from now, at most an hour; 0 when there is
- * none or none that can be read. A date is told by the sender's own clock, where it says its time:
- * the visitor's may be wrong by days.
+ * Returns `Retry-After` (RFC 9110, section 10.2.3) in milliseconds from now, at most an hour; 0 when
+ * it is missing or unreadable. A date is compared with the sender's own clock (`Date`) where the
+ * answer has it: the visitor's clock may be wrong by days.
  */
 export function retryAfterMs(headers: Headers, now: number): number {
   const value = headers.get('Retry-After') ?? '';

@@ -2,12 +2,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchSections } from './section-views.ts';
 
-/** A phone's view, in CSS pixels. */
+/** The height of a phone's viewport, in CSS pixels. */
 const VIEW = 800;
 
 /**
- * A page of sections of the given heights, one below the other, and an `IntersectionObserver` that does what browsers
- * do: it calls back at the start, and whenever the visible share of a target passes one of its thresholds.
+ * Builds a page of sections with the given heights, one below the other, and an `IntersectionObserver` that behaves
+ * like a browser's: it calls back at the start, and whenever the visible share of a target crosses one of its
+ * thresholds.
  */
 function openPage(heights: Record<string, number>) {
   vi.stubGlobal('innerHeight', VIEW);
@@ -60,7 +61,7 @@ function openPage(heights: Record<string, number>) {
   return {
     seen,
     dispose,
-    /** In the steps that a finger makes. */
+    /** Scrolls in small steps, like a finger. */
     scrollTo(end: number) {
       while (scrollTop < end) {
         scrollTop = Math.min(end, scrollTop + 20);
@@ -85,11 +86,11 @@ test('a section taller than twice the view is reported once it fills half of the
   const { seen, scrollTo } = openPage({ hero: VIEW, pipeline: 3 * VIEW });
   scrollTo(0.45 * VIEW);
   expect(seen).toEqual(['hero']);
-  scrollTo(0.65 * VIEW); // a twentieth of the section is 0.15 of the view: the browser calls back in such steps
+  scrollTo(0.65 * VIEW); // the browser calls back at each twentieth of the section, which is 0.15 of the view
   expect(seen).toEqual(['hero', 'pipeline']);
 });
 
-test('after the end nothing is reported', () => {
+test('after dispose nothing is reported', () => {
   const { seen, scrollTo, dispose } = openPage({ hero: VIEW, pipeline: VIEW });
   dispose();
   scrollTo(VIEW);

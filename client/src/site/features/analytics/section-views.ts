@@ -3,8 +3,8 @@ import { TRACKED_SECTIONS } from '#shared/event-values';
 type Section = (typeof TRACKED_SECTIONS)[number];
 
 /**
- * Reports each section once, when half of it is in view or it fills half of the view; one that is in
- * view already is reported at once. Gives an idempotent `dispose`.
+ * Reports each section once, when half of it is in view or it fills half of the view. A section that
+ * is already in view is reported at once. Returns an idempotent `dispose`.
  */
 export function watchSections(report: (section: Section) => void) {
   const left = new Set<string>(TRACKED_SECTIONS);
@@ -12,7 +12,7 @@ export function watchSections(report: (section: Section) => void) {
     (entries) => {
       for (const { target, intersectionRatio, intersectionRect } of entries) {
         const seen = intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2;
-        // A slow frame delivers several entries of one section together.
+        // A slow frame delivers several entries for one section together.
         if (seen && left.delete(target.id)) report(target.id as Section);
       }
     },

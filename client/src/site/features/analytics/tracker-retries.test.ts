@@ -16,7 +16,7 @@ test('a failed batch is sent again with the same ids until it is taken', async (
   expect(sent).toHaveLength(count);
 });
 
-test('the time between tries grows, with jitter, to five minutes and at most as much again', async () => {
+test('the time between tries grows to five minutes, plus a jitter of at most five more', async () => {
   const { tracker, sent, state } = testTracker();
   state.answer = 0;
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -31,7 +31,7 @@ test('the time between tries grows, with jitter, to five minutes and at most as 
   expect(tries).toEqual([2, 3, 6, 12, 24, 48, 96, 192, 384, 450, 450]);
 });
 
-test('what happens meanwhile does not hasten the next try', async () => {
+test('new events do not bring the next try forward', async () => {
   const { tracker, sent, state } = testTracker();
   state.answer = 30_000;
   scroll(tracker);
@@ -46,7 +46,7 @@ test('what happens meanwhile does not hasten the next try', async () => {
   expect(sent.flatMap(({ events }) => events)).toHaveLength(47);
 });
 
-test('a network that is back is used at once, and the next failure waits as little as the first', async () => {
+test('a restored network is used at once, and the next failure waits as briefly as the first', async () => {
   const { tracker, sent, state } = testTracker();
   state.answer = 0;
   scroll(tracker);
@@ -58,7 +58,7 @@ test('a network that is back is used at once, and the next failure waits as litt
   expect(sent).toHaveLength(before + 2);
 });
 
-test('offline nothing is tried, not even at the end; back online everything leaves at once', async () => {
+test('offline nothing is tried, not even when the page closes; back online everything leaves at once', async () => {
   const { tracker, sent, last, state } = testTracker();
   state.online = false;
   fill(tracker, 3);
@@ -71,7 +71,7 @@ test('offline nothing is tried, not even at the end; back online everything leav
   expect(sent).toHaveLength(3);
 });
 
-test('the last flush hands everything over at once, and keeps what the browser would not take', async () => {
+test('the last flush hands everything over at once, and keeps the batches that the browser refuses', async () => {
   const { tracker, sent, last, state } = testTracker();
   scroll(tracker);
   state.takesLast = false;
@@ -94,7 +94,7 @@ test('a refusal by the server is passed on and nothing more is sent', async () =
   expect(sent).toHaveLength(1);
 });
 
-test('a batch that would never be taken is given up, says so, and holds up no other', async () => {
+test('a batch that the server would never take is dropped with a warning and delays no other batch', async () => {
   const { tracker, sent, state } = testTracker();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   state.answer = 'dropped';
@@ -107,7 +107,7 @@ test('a batch that would never be taken is given up, says so, and holds up no ot
   expect(warn.mock.calls).toEqual([['analytics: 1 event(s) dropped, the server refused them']]);
 });
 
-test('after dispose nothing leaves, not even what waited', async () => {
+test('after dispose nothing leaves, not even the waiting batches', async () => {
   const { tracker, sent, last, state } = testTracker();
   scroll(tracker);
   tracker.dispose();
@@ -119,7 +119,7 @@ test('after dispose nothing leaves, not even what waited', async () => {
 });
 
 test.each<SendOutcome>([0, 'refused'])(
-  'disposed while a batch is under way, its answer (%s) changes nothing',
+  'after dispose, the answer (%s) to a batch in flight changes nothing',
   async (late) => {
     const { tracker, sent, state } = testTracker();
     let answer = (_: SendOutcome) => {};

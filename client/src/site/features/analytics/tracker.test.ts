@@ -12,14 +12,14 @@ test('events within two seconds leave in one batch', async () => {
   expect(sent[0]?.events.map((event) => event.name)).toEqual(['scroll', 'section_view']);
 });
 
-test('the twentieth event does not wait', async () => {
+test('the twentieth event sends the batch at once', async () => {
   const { tracker, sent } = testTracker();
   for (let i = 0; i < 20; i += 1) scroll(tracker);
   await pass(0);
   expect(sent[0]?.events).toHaveLength(20);
 });
 
-test('a batch is never larger than a beacon can be, whatever is in it', async () => {
+test('a batch with any content stays within the limit of a beacon', async () => {
   const { tracker, sent } = testTracker();
   for (let i = 0; i < 19; i += 1) {
     tracker.track('button_click', { button_name: '語'.repeat(5_000), click_location: 'hero' });
@@ -31,7 +31,7 @@ test('a batch is never larger than a beacon can be, whatever is in it', async ()
   }
 });
 
-test('events of another page view keep the context they happened in', async () => {
+test('events of an earlier page view keep its context', async () => {
   const { tracker, sent, state } = testTracker();
   scroll(tracker);
   state.path = '/about';
@@ -54,7 +54,7 @@ test('a session ends after half an hour of silence', async () => {
   expect(sessions[2]).not.toBe(sessions[0]);
 });
 
-test('a session goes on for as long as no silence lasts half an hour', async () => {
+test('a session continues as long as no silence lasts half an hour', async () => {
   const { tracker, sent } = testTracker();
   for (let i = 0; i < 6; i += 1) {
     scroll(tracker);
@@ -64,7 +64,7 @@ test('a session goes on for as long as no silence lasts half an hour', async () 
   expect(new Set(sent.map((batch) => batch.sessionId)).size).toBe(1);
 });
 
-test('the queue is bounded: fifty batches wait at most, the oldest go, and each drop is said', async () => {
+test('the queue holds at most fifty batches; it drops the oldest and logs each drop', async () => {
   const { tracker, last, state } = testTracker();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   state.online = false;
@@ -80,7 +80,7 @@ test('the queue is bounded: fifty batches wait at most, the oldest go, and each 
   expect(last.filter(({ context }) => context.path === '/oldest')).toEqual([]);
 });
 
-test('a full queue does not drop the batch that is under way: it may have arrived', async () => {
+test('a full queue does not drop the batch that is being sent: it may have arrived', async () => {
   const { tracker, sent, state } = testTracker();
   vi.spyOn(console, 'warn').mockReturnValue();
   let answer = (_: SendOutcome) => {};
@@ -97,7 +97,7 @@ test('a full queue does not drop the batch that is under way: it may have arrive
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('what happens while the batch after a slow one is under way is sent too', async () => {
+test('events that happen while the batch after a slow one is being sent are sent too', async () => {
   const { tracker, sent, state } = testTracker();
   const answers: ((outcome: SendOutcome) => void)[] = [];
   const slowly = () => {
@@ -112,7 +112,7 @@ test('what happens while the batch after a slow one is under way is sent too', a
   const [first] = answers;
   slowly();
   first?.('taken');
-  await pass(0); // the second batch is under way
+  await pass(0); // the second batch is being sent
   scroll(tracker);
   state.answer = 'taken';
   answers[1]?.('taken');
@@ -120,7 +120,7 @@ test('what happens while the batch after a slow one is under way is sent too', a
   expect(sent.map(({ events }) => events.length)).toEqual([1, 1, 1]);
 });
 
-test('a batch that is under way is sent once, whatever happens until its answer comes', async () => {
+test('a batch in flight is sent once, whatever happens before its answer comes', async () => {
   const { tracker, sent, state } = testTracker();
   let answer = (_: SendOutcome) => {};
   state.answer = new Promise((resolve) => {
@@ -128,7 +128,7 @@ test('a batch that is under way is sent once, whatever happens until its answer 
   });
   scroll(tracker);
   await pass(2_000);
-  for (let i = 0; i < 25; i += 1) scroll(tracker); // the twentieth would send at once
+  for (let i = 0; i < 25; i += 1) scroll(tracker); // a twentieth event in one batch would send it at once
   tracker.flush();
   tracker.resume();
   await pass(60_000);

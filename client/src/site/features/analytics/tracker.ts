@@ -7,13 +7,13 @@ export interface TrackerOptions {
   now(): number;
   newId(): string;
   context(): EventContext;
-  /** The server knows no such grant. */
+  /** The server has no grant with this id. */
   onRefused(): void;
   /** The server's settings have changed since the page was served. */
   onOutdated(): void;
 }
 
-/** Opens a tracker of some transport; ours is {@link createTracker} with a beacon. */
+/** Opens a tracker with some transport; ours is {@link createTracker} with a beacon. */
 export type OpenTracker = (options: TrackerOptions) => Tracker;
 
 export interface TrackerDeps extends Omit<TrackerOptions, 'consentId' | 'onOutdated'> {
@@ -23,37 +23,40 @@ export interface TrackerDeps extends Omit<TrackerOptions, 'consentId' | 'onOutda
 
 export interface Tracker {
   track: Track;
-  /** Sends what waits; with `last`, in the way that outlives the page. */
+  /** Sends the waiting batches; with `last`, in the way that outlives the page. */
   flush(last?: boolean): void;
-  /** The network or the page is back: sends at once what a failure has put off, unless the server set the time. */
+  /**
+   * Ends a pause after a failure and sends at once, unless the server set the pause. Called when the network or
+   * the page is back.
+   */
   resume(): void;
-  /** What follows happened elsewhere: earlier events keep the context they had. */
+  /** Starts a new context for later events; earlier events keep theirs. */
   newContext(): void;
-  /** Consent is gone: forgets what waits and ends what is under way. */
+  /** Forgets waiting events and aborts running requests, after a withdrawal. */
   dispose(): void;
 }
 
 const BATCH_EVENTS = 20;
-/** Of JSON. At most 48 KB in UTF-8, so that a batch fits into the 64 KiB of a beacon. */
+/** Characters of JSON: at most 48 KB in UTF-8, so that a batch fits into the 64 KiB of a beacon. */
 const BATCH_CHARS = 16_000;
 const BATCH_MS = 2_000;
 const MAX_BATCHES = 50;
 const SESSION_IDLE_MS = 30 * 60_000;
 const LAST_RETRY_MS = 300_000;
 
-/** Queue and batches. Lives only while consent is granted and recorded. */
+/** Creates the queue of event batches. It exists only while consent is granted and recorded. */
 export function createTracker(deps: TrackerDeps): Tracker {
   const { transport, now, newId } = deps;
-  /** The last one is open; the ones before it wait to be sent, oldest first, ids unchanged. */
+  /** The last batch may still be open. The ones before it wait to be sent, oldest first, with unchanged ids. */
   let batches: Batch[] = [];
   let open: Batch | undefined;
   let openChars = 0;
   let sending = false;
   let disposed = false;
-  /** A try has failed and the next one is not due. */
+  /** True after a failed try, until the next one is due. */
   let backingOff = false;
   let retryMs = BATCH_MS;
-  /** The server's word: not before this time. */
+  /** The earliest time of the next try, as the server set it, in milliseconds since 1970. */
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sessionId = '';
@@ -84,7 +87,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
       open = { sessionId, context: deps.context(), events: [] };
       openChars = 0;
       batches.push(open);
-      // The one under way is not taken back: it may have arrived.
+      // A batch in flight is kept: it may have arrived.
       if (batches.length > MAX_BATCHES) drop(batches[+sending], 'too many wait');
     }
     openChars += length;
@@ -93,7 +96,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   };
 
   function drop(batch: Batch | undefined, why: string) {
-    // biome-ignore lint/suspicious/noConsole: the wire has no field for a loss, and none goes unsaid
+    // biome-ignore lint/suspicious/noConsole: the wire format has no field for a loss, so each loss is logged
     console.warn(`analytics: ${batch?.events.length} event(s) dropped, ${why}`);
     forget(batch);
   }
@@ -111,7 +114,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   async function drain() {
     const [batch] = batches;
     if (sending || backingOff || !batch) return;
-    // It may be the open one, after the batch before it: what comes from now on is not in this request.
+    // The batch may still be open. Closing it keeps later events out of this request.
     if (batch === open) open = undefined;
     sending = true;
     const outcome = await transport.send(batch);

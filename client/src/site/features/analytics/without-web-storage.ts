@@ -1,7 +1,7 @@
 /**
- * Import this first. posthog-js tries localStorage out while it loads, by writing to it, whatever its
- * settings say. Where there is none it keeps to memory, and this site stores nothing but the consent
- * cookie: so until `giveBack` there is none.
+ * Import this first. While posthog-js loads, it tests localStorage by writing to it, whatever its
+ * settings say. Without localStorage it keeps to memory. This site stores nothing but the consent
+ * cookie, so web storage is hidden until `giveBack`.
  */
 const NAMES = ['localStorage', 'sessionStorage'] as const;
 

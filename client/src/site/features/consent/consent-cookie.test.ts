@@ -11,7 +11,7 @@ test('the cookie lasts 182 days from the click, is Lax, and Secure only on https
   expect(formatChoice(choice, START + DAY, false)).toMatch(/; Max-Age=15638400$/);
 });
 
-test('of several cookies with the name the latest choice is read: another site of the domain may have set one', () => {
+test('of several cookies with the same name the latest choice is read: another site of the domain may have set one', () => {
   const own = {
     consentId: null,
     analytics: false,

@@ -2,21 +2,21 @@ import type { ConsentSource } from '#shared/consents';
 import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
 
-/** One choice, as the cookie holds it. */
+/** One choice, as stored in the cookie. */
 export interface Choice {
   analytics: boolean;
-  /** The subject of the proof; null when this browser never granted. */
+  /** The subject id of the proof; null if this browser never granted. */
   consentId: string | null;
   revision: number;
-  /** When it was clicked, in milliseconds since 1970 by this browser's clock. */
+  /** The time of the click, in milliseconds since 1970 by this browser's clock. */
   decidedAt: number;
-  /** Where it was clicked. */
+  /** The control that was clicked. */
   source: ConsentSource;
-  /** The hash of the text shown, while the server could not be told: offline, failing, closed in between. */
+  /** The hash of the text shown, until the server has recorded the choice; then null. */
   unsent: string | null;
 }
 
-/** The fields of vanilla-cookieconsent 3's cookie, so that the library finds its own format. */
+/** The fields of vanilla-cookieconsent 3's cookie, so that the library recognises its own format. */
 interface CookieValue {
   categories: string[];
   revision: number;
@@ -30,8 +30,9 @@ interface CookieValue {
 }
 
 /**
- * The choice in a `document.cookie` string, or null when there is none that can be read. Of several cookies with the
- * name the latest choice is taken: a site of the parent domain that uses the same library sets one here too.
+ * Parses the choice from a `document.cookie` string. Returns null if there is none or none can be read. Of several
+ * cookies with the same name, the latest choice wins: a site of the parent domain that uses the same library sets
+ * one here too.
  */
 export function parseChoice(cookies: string): Choice | null {
   let latest: Choice | null = null;
@@ -60,13 +61,13 @@ function parseValue(pair: string): Choice | null {
       unsent: value.data?.unsent ?? null,
     };
   } catch {
-    return null; // not ours, or cut short: as good as none
+    return null; // not ours, or truncated
   }
 }
 
 /**
- * A `document.cookie` assignment that holds the choice until 182 days after the click. A refusal by
- * someone who never granted keeps the constant `none` where the identifier would be.
+ * Returns a `document.cookie` assignment that keeps the choice until 182 days after the click. A refusal by someone
+ * who never granted has the constant `none` in place of the id.
  */
 export function formatChoice(choice: Choice, now: number, secure: boolean): string {
   const decided = new Date(choice.decidedAt).toISOString();

@@ -7,45 +7,44 @@ import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-seman
 import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
-  /** What is asked now: it may change while the page is open. */
+  /** Returns the current text and revision, which may change while the page is open. */
   question(): { text: ConsentText; revision: number };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
 }
 
 export interface ConsentDialogs {
-  /** Shows the banner while the question is open, hides it once it is answered anywhere. */
+  /** Shows the banner while the question is open and hides it once any tab has answered. */
   sync(): void;
   openPreferences(): void;
 }
 
 /**
- * vanilla-cookieconsent as what draws the dialogs, and nothing more. Its own handlers for the three
- * decisions never run: they would mint an identifier even for a refusal, and they compare with a
- * memory that goes stale when another tab decides. Each click goes to our store instead, which writes
- * the cookie in the library's format.
+ * Uses vanilla-cookieconsent only to draw the dialogs. Its own handlers for the three decisions never run: they
+ * would create an id even for a refusal, and they compare with a memory that goes stale when another tab decides.
+ * Each click goes to our store instead, which writes the cookie in the library's format.
  */
 export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDialogs {
-  // First in the page, so that the keyboard reaches the question before the content.
+  // First in the page, so that the keyboard reaches the banner before the content.
   const root = document.createElement('div');
   document.body.prepend(root);
   root.addEventListener('click', onClick, true);
-  /** What had the focus before a dialog took it. */
+  /** The element that had the focus before a dialog took it. */
   let cameFrom: EventTarget | null = null;
   root.addEventListener('focusin', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && root.contains(relatedTarget))) cameFrom = relatedTarget;
   });
-  /** The revision that the library runs with, once it does. */
+  /** The revision that the library was started with, if any. */
   let running: number | undefined;
 
   function onClick(event: MouseEvent) {
-    // The settings would lie over the page that the link leads to.
+    // Closes the settings, which would cover the page that the link leads to.
     if ((event.target as Element).closest('.pm a')) CookieConsent.hidePreferences();
     const button = (event.target as Element).closest<HTMLElement>('[data-role]');
     const role = button?.dataset['role'];
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
     event.stopPropagation();
-    // The second click of a double click comes upon a dialog that is already closed.
+    // The second click of a double click arrives when the dialog is already closed.
     if (button.closest('.cm, .pm')?.getAttribute('aria-hidden') === 'true') return;
     const source = button.closest('.cm') ? 'banner' : 'preferences';
     const analytics = role === 'all' || (role === 'save' && analyticsToggle()?.checked === true);
@@ -55,8 +54,8 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   }
 
   /**
-   * The library gives the focus to what had it when the banner came, or loses it. It belongs to the field that the
-   * visitor is in or came from, else to the page's first stop.
+   * Returns the focus to the field that the visitor is in or came from, else to the page's first focusable
+   * element. The library would return it to the element that had it when the banner appeared, or lose it.
    */
   function hideBanner() {
     const isAsking = root.querySelector('.cm[aria-hidden="false"]') !== null;
@@ -75,15 +74,15 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     return root.querySelector<HTMLInputElement>('.section__toggle[value="analytics"]');
   }
 
-  /** The library starts asynchronously: each step waits for the one before. */
+  /** The library starts asynchronously, so each step waits for the previous one. */
   let steps = Promise.resolve();
   function next(step: () => void | Promise<void>) {
-    steps = steps.then(step).catch(() => {}); // a step that fails must not end the ones after it
+    steps = steps.then(step).catch(() => {}); // a failed step must not block the next ones
   }
 
   async function run() {
     if (running !== undefined) {
-      // A dialog that is removed while it is open would keep the Tab key.
+      // A dialog that is removed while open would still trap the Tab key.
       CookieConsent.hidePreferences();
       CookieConsent.reset();
     }
@@ -103,7 +102,7 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     },
     openPreferences() {
       next(async () => {
-        // Anew, so that the switch shows the choice in force and not the library's memory of one.
+        // Built again, so that the switch shows the current choice, not the one that the library remembers.
         if (!root.querySelector('.cm[aria-hidden="false"]')) await run();
         CookieConsent.showPreferences();
       });
@@ -124,7 +123,7 @@ function configuration(
     autoShow: false,
     manageScriptTags: false,
     autoClearCookies: false,
-    // Hides from navigator.webdriver too; a page that is tested must be the page that is served.
+    // By default the library hides from navigator.webdriver too. Tests must see the page that visitors see.
     hideFromBots: false,
     cookie: { name: CONSENT_COOKIE },
     guiOptions: {
@@ -172,8 +171,8 @@ function configuration(
 }
 
 /**
- * A block for each sentence: as one block the question, which comes late, is the largest text in the
- * first view of the shorter pages, and their largest paint is the question's.
+ * Makes each sentence a block. As a single block, the late question would be the largest text in the first view of
+ * the shorter pages, and so their largest contentful paint.
  */
 const blocks = (text: string) =>
   text

@@ -7,7 +7,7 @@ test('a refusal made offline is counted once, however many tabs are open when th
   answerWith('retry');
   tabs[0]?.decide(false, 'banner');
   await settle();
-  for (const each of tabs) each.refresh(); // still offline: the visitor looks at each of them
+  for (const each of tabs) each.refresh(); // still offline: the visitor opens each tab in turn
   await settle();
   expect(choice()).toMatchObject({ analytics: false, unsent: textHash });
 
@@ -19,7 +19,7 @@ test('a refusal made offline is counted once, however many tabs are open when th
   expect(choice()?.unsent).toBeNull();
 });
 
-test('a stale tab: its refusal counts although it never saw the other tab accept', async () => {
+test('a refusal in a stale tab counts, although that tab never saw the other one accept', async () => {
   const { tab, settle, choice, shared } = testBrowser();
   const stale = tab();
   stale.decide(false, 'banner');
@@ -59,13 +59,13 @@ test('a slow grant never beats the refusal that another tab made later', async (
   other.decide(false, 'banner');
   held[1]?.('recorded'); // the refusal arrives first
   await settle();
-  slow.refresh(); // told by the other tab
-  shared.cookie = granted; // what the late answer re-issues
+  slow.refresh(); // as if the other tab had announced it
+  shared.cookie = granted; // the late answer sets this cookie again
   held[0]?.('recorded');
   await settle();
   expect(choice()?.analytics).toBe(false);
   expect(slow.recordedId()).toBeNull();
-  // The refusal twice, the second time for the cookie's sake.
+  // The refusal is sent twice: the second answer renews the cookie.
   expect(shared.told.map((decision) => decision.analytics)).toEqual([true, false, false]);
 });
 
@@ -80,11 +80,12 @@ test('a grant that waits for the network is not sent once another tab has refuse
   await settle();
   waiting.refresh();
   await pass(600_000);
-  // The refusal twice, the second time for the cookie's sake; the grant no more.
+  // The refusal is sent twice, because the second answer renews the cookie; the grant is not sent
+  // again.
   expect(shared.told.map((decision) => decision.analytics)).toEqual([true, false, false]);
 });
 
-test('a refusal acts at once in the other tabs too', async () => {
+test('a refusal takes effect at once in the other tabs too', async () => {
   const { tab, settle } = testBrowser();
   const first = tab();
   first.decide(true, 'banner');
@@ -96,7 +97,7 @@ test('a refusal acts at once in the other tabs too', async () => {
   expect(second.recordedId()).toBeNull();
 });
 
-test('in flight, the cookie says so: no other page opens analytics before the proof', async () => {
+test('while a grant is in flight, the cookie says so: no other page opens analytics before it is recorded', async () => {
   const { tab, holdAnswers, settle, shared, choice } = testBrowser();
   const held = holdAnswers();
   const first = tab();
@@ -105,7 +106,7 @@ test('in flight, the cookie says so: no other page opens analytics before the pr
   second.refresh();
   expect(second.recordedId()).toBeNull();
   const [told, again] = shared.told;
-  expect(again?.decidedAt).toBe(told?.decidedAt); // the second page tells the very same
+  expect(again?.decidedAt).toBe(told?.decidedAt); // the second page sends the same decision
   held[0]?.('recorded');
   held[1]?.('recorded');
   await settle();
@@ -114,7 +115,7 @@ test('in flight, the cookie says so: no other page opens analytics before the pr
   expect(second.recordedId()).toBe(ids[0]);
 });
 
-test('a tab that heard nothing of a later choice does not tell its own again', async () => {
+test('a tab that missed a later choice does not send its own again', async () => {
   const { tab, settle, answerWith, shared, pass, choice } = testBrowser();
   const stale = tab();
   stale.decide(true, 'banner');
@@ -132,7 +133,7 @@ test('a tab that heard nothing of a later choice does not tell its own again', a
   expect(stale.get().status).toBe('granted');
 });
 
-test('a page that is out of date takes the answer given in a newer one, and does not undo it', async () => {
+test('an outdated page adopts the answer given in a newer one, and does not undo it', async () => {
   const { tab, settle, choice } = testBrowser();
   const old = tab();
   tab({ revision: 2 }).decide(false, 'banner');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseChoice } from './consent-cookie.ts';
 import { DAY, ids, testBrowser, textHash } from './testing/test-browser.ts';
 
-test('a refusal made offline is counted by the next page when its own is closed', async () => {
+test('a refusal made offline is counted by the next page if its own page was closed', async () => {
   const { tab, answerWith, shared, settle, closePages } = testBrowser();
   answerWith('retry');
   tab().decide(false, 'banner');
@@ -28,7 +28,7 @@ test('a grant opens analytics only once the server has recorded it', async () =>
   expect(store.recordedId()).toBe(ids[0]);
 });
 
-test('a grant that could not be recorded is retried, and by the next page too', async () => {
+test('a grant that could not be recorded is retried, also by the next page', async () => {
   const { tab, answerWith, settle, shared, pass, choice } = testBrowser();
   answerWith('retry');
   const store = tab();
@@ -49,7 +49,8 @@ test('a grant that could not be recorded is retried, and by the next page too', 
   await pass(1);
   expect(store.recordedId()).toBe(ids[0]);
   expect(choice()?.unsent).toBeNull();
-  // By the first page's timer, and once more for the cookie's sake; the next page finds nothing left to tell.
+  // Sent by the first page's timer, and once more to renew the cookie. The next page has nothing left to
+  // send.
   expect(shared.toldAt).toEqual([0, 0, 2_000, 2_000]);
   const [first, ...others] = shared.told.map(({ ageMs: _, ...decision }) => decision);
   for (const other of others) expect(other).toEqual(first);
@@ -65,7 +66,7 @@ test("a late answer's Set-Cookie does not bring back an older choice", async () 
   const granted = shared.cookie;
   store.decide(false, 'footer');
   await settle();
-  // The browser had read the first answer's header when the page called that request back.
+  // The browser had already read the first answer's headers when the page aborted that request.
   shared.cookie = granted;
   held[1]?.('retry');
   await settle();
@@ -74,7 +75,7 @@ test("a late answer's Set-Cookie does not bring back an older choice", async () 
   expect(shared.told.map((decision) => decision.analytics)).toEqual([true, false]);
 });
 
-test('once recorded, the decision is told again with the cookie that stays', async () => {
+test('once recorded, the decision is sent again with the cookie that stays', async () => {
   const { tab, settle, shared } = testBrowser();
   tab().decide(true, 'banner');
   await settle();
@@ -82,7 +83,7 @@ test('once recorded, the decision is told again with the cookie that stays', asy
   expect(unsent).toEqual([textHash, null]);
 });
 
-test('a newer click calls the older request back, and is told at once', async () => {
+test('a newer click aborts the older request and is sent at once', async () => {
   const { tab, holdAnswers, settle, shared, choice } = testBrowser();
   const held = holdAnswers();
   const store = tab();
@@ -96,7 +97,7 @@ test('a newer click calls the older request back, and is told at once', async ()
   expect(choice()).toMatchObject({ analytics: false, unsent: textHash });
 });
 
-test('a withdrawal that could not be told is told by the next page', async () => {
+test('a withdrawal that could not be sent is sent by the next page', async () => {
   const { tab, settle, answerWith, shared } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -109,10 +110,10 @@ test('a withdrawal that could not be told is told by the next page', async () =>
   tab().refresh();
   await settle();
   const withdrawal = { analytics: false, source: 'footer', consentId: ids[0] };
-  expect(shared.told).toMatchObject([withdrawal, withdrawal]); // the second time for the cookie's sake
+  expect(shared.told).toMatchObject([withdrawal, withdrawal]); // the second answer renews the cookie
 });
 
-test('a withdrawal that the server refuses is told again, with growing pauses, until it is recorded', async () => {
+test('a withdrawal that the server refuses is sent again, with growing pauses, until it is recorded', async () => {
   const { tab, settle, answerWith, shared, pass, choice } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -129,7 +130,7 @@ test('a withdrawal that the server refuses is told again, with growing pauses, u
   expect(choice()).toMatchObject({ analytics: false, unsent: null });
 });
 
-test('the pauses grow to five minutes, and begin anew with the next decision', async () => {
+test('the pauses grow to five minutes, and restart with the next decision', async () => {
   const { tab, settle, answerWith, shared, pass } = testBrowser();
   answerWith('retry');
   const store = tab();
@@ -147,7 +148,7 @@ test('the pauses grow to five minutes, and begin anew with the next decision', a
   expect(since).toEqual([0, 2_000, 6_000]);
 });
 
-test('a newer decision takes over from the retries of the one before', async () => {
+test('a newer decision replaces the retries of the previous one', async () => {
   const { tab, settle, answerWith, shared, pass } = testBrowser();
   answerWith('retry');
   const store = tab();
@@ -160,7 +161,7 @@ test('a newer decision takes over from the retries of the one before', async () 
   expect(shared.toldAt).toEqual([0, 1_000, 3_000, 7_000]);
 });
 
-test('a withdrawal that the server refused is told by the next page', async () => {
+test('a withdrawal that the server refused is sent by the next page', async () => {
   const { tab, settle, answerWith, shared, choice } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -176,7 +177,7 @@ test('a withdrawal that the server refused is told by the next page', async () =
   expect(choice()?.unsent).toBeNull();
 });
 
-test('a decision says how long ago the click was, by a clock that nobody sets', async () => {
+test('a decision says how long ago the click was, by the monotonic clock', async () => {
   const { tab, settle, answerWith, shared, pass } = testBrowser();
   answerWith('retry');
   tab().decide(true, 'banner');
@@ -190,7 +191,7 @@ test.each([
   ['grant', true, [undefined, undefined, undefined]],
   ['withdrawal', false, [0, 2_000, 6_000]],
 ])(
-  'of a %s in a page that was closed the next page says an age only where that can do no harm',
+  'after its page has closed, the next page states the age of a %s only where that can do no harm',
   async (_, analytics, ages) => {
     const { tab, settle, answerWith, shared, pass, closePages } = testBrowser();
     tab().decide(true, 'banner');
@@ -201,14 +202,14 @@ test.each([
     closePages();
     await pass(60_000);
     shared.told.length = 0;
-    tab().refresh(); // from here on it knows of the click, and of its age no more than that
+    tab().refresh(); // the tab learns of the click only now, so it counts the click's age from here
     await settle();
     await pass(6_000);
     expect(shared.told.map(({ ageMs }) => ageMs)).toEqual(ages);
   },
 );
 
-test('a refusal that the server refuses is still a refusal here', async () => {
+test('a refusal that the server rejects is still a refusal here', async () => {
   const { tab, settle, answerWith } = testBrowser();
   answerWith('refused');
   const store = tab();

@@ -22,7 +22,7 @@ test('a refusal by someone who never granted carries no identifier', async () =>
   expect(shared.told).toMatchObject([{ consentId: null, analytics: false, source: 'banner' }]);
 });
 
-test('a withdrawal acts at once, whatever the network does, and bears the id that granted', async () => {
+test('a withdrawal takes effect at once, whatever the network does, and carries the id of the grant', async () => {
   const { tab, answerWith, settle, shared } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -39,7 +39,7 @@ test('a withdrawal acts at once, whatever the network does, and bears the id tha
   });
 });
 
-test('a decision is never older than the one it replaces, even when the clock was set back', async () => {
+test('a decision is always newer than the one it replaces, even when the clock was set back', async () => {
   const { tab, shared, settle } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -55,7 +55,7 @@ test('a decision is never older than the one it replaces, even when the clock wa
   );
 });
 
-test('a withdrawal in the millisecond of the grant is the later of the two', () => {
+test('a withdrawal in the same millisecond as the grant counts as later', () => {
   const { tab, shared } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -64,7 +64,7 @@ test('a withdrawal in the millisecond of the grant is the later of the two', () 
   expect(withdrawal).toBe((grant ?? 0) + 1);
 });
 
-test('a new revision and the 183rd day each ask again and keep the subject', async () => {
+test('a new revision and the 183rd day each ask again and keep the subject id', async () => {
   const { tab, shared, settle } = testBrowser();
   tab().decide(true, 'banner');
   await settle();
@@ -100,12 +100,12 @@ test('under GPC one who granted sends a single withdrawal', async () => {
   await settle();
   expect(store.recordedId()).toBeNull();
   const withdrawal = { analytics: false, source: 'gpc' };
-  const told = shared.told.slice(2); // after the grant and the grant for its cookie's sake
+  const told = shared.told.slice(2); // after the grant and its repeat, which renews the cookie
   expect(told).toMatchObject([withdrawal, withdrawal]);
   expect(told[1]?.decidedAt).toBe(told[0]?.decidedAt);
 });
 
-test('a deleted or a broken cookie is no choice', async () => {
+test('a deleted or broken cookie counts as no choice', async () => {
   const { tab, shared, settle } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -142,7 +142,7 @@ test('after erasure the cookie has no identifier, and the next grant has a new o
   expect(store.recordedId()).toBe(ids[1]);
 });
 
-test('what is asked may change while the page is open: the next answer is to the new text', async () => {
+test('if the question changes while the page is open, the next answer is to the new text', async () => {
   const { tab, shared, settle } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -155,7 +155,7 @@ test('what is asked may change while the page is open: the next answer is to the
   expect(store.recordedId()).not.toBeNull();
 });
 
-test('where the browser keeps no cookie the answer holds for the page, and no grant is sent', async () => {
+test('if the browser keeps no cookies, the answer lasts as long as the page, and no grant is sent', async () => {
   const { tab, settle, shared } = testBrowser();
   shared.keepsCookies = false;
   const store = tab();
@@ -170,7 +170,7 @@ test('where the browser keeps no cookie the answer holds for the page, and no gr
   expect(store.get().status).toBe('refused');
 });
 
-test('Global Privacy Control that comes while the page is open withdraws', async () => {
+test('Global Privacy Control that is switched on while the page is open withdraws', async () => {
   const { tab, settle, shared } = testBrowser();
   const store = tab();
   store.decide(true, 'banner');
@@ -182,7 +182,7 @@ test('Global Privacy Control that comes while the page is open withdraws', async
   expect(shared.told.at(-1)).toMatchObject({ analytics: false, source: 'gpc' });
 });
 
-test('a cookie from a clock far ahead can be answered anew', async () => {
+test('a choice made by a clock far ahead can be replaced', async () => {
   const { tab, settle, shared } = testBrowser();
   for (const decidedAt of ['+275760-09-13T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
     const value = { categories: ['analytics'], revision: 1, consentId: ids[0] };

@@ -4,29 +4,34 @@ import type { ConsentStatus, ConsentView } from '../../ports.ts';
 import { type Choice, eraseChoice, formatChoice, parseChoice } from './consent-cookie.ts';
 import type { PostOutcome } from './post-outcome.ts';
 
-/** What is asked, and whether it may be: the server's word, newer than this page when it changed meanwhile. */
+/**
+ * The question and whether it may be asked, as the server last said. It may have changed since the page was served.
+ */
 export interface ConsentPolicy {
   revision: number;
   textHash: string;
-  /** Global Privacy Control, by header or by script. */
+  /** True if the browser sends Global Privacy Control, by header or by script. */
   gpc: boolean;
 }
 
 export interface ConsentStoreDeps {
-  /** `document.cookie`, read anew each time: another tab or the visitor may have changed it. */
+  /** Returns `document.cookie`, read each time: another tab or the visitor may have changed it. */
   readCookies(): string;
   writeCookie(assignment: string): void;
-  /** Once the signal is aborted nothing of the answer may take effect, its Set-Cookie least of all. */
+  /**
+   * Sends one decision. After the signal is aborted, no part of the answer may take effect, least of all its
+   * Set-Cookie.
+   */
   post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome>;
-  /** Told after each change, so that the other tabs read the cookie again. */
+  /** Called after each change, so that the other tabs read the cookie again. */
   announce(): void;
-  /** Runs the work while no other tab runs its own. */
+  /** Runs the work while no other tab runs its own (a lock). */
   exclusively(work: () => boolean): Promise<boolean>;
   now(): number;
-  /** Milliseconds by a clock that nobody sets, since any moment. */
+  /** Milliseconds by a monotonic clock, from any starting point. */
   monotonic(): number;
   newId(): string;
-  /** Calls back after a delay in milliseconds; gives what cancels it. */
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
   later(callback: () => void, delayMs: number): () => void;
   secure: boolean;
   policy: ConsentPolicy;
@@ -35,17 +40,17 @@ export interface ConsentStoreDeps {
 export interface ConsentStore {
   get(): ConsentView;
   subscribe(listener: () => void): () => void;
-  /** The granted id once the server holds the proof, else null: the one key that opens analytics. */
+  /** Returns the granted id once the server has recorded the grant, else null. Analytics starts with this id only. */
   recordedId(): string | null;
-  /** The visitor clicked: acts at once, here; the server is told until it has recorded it. */
+  /** Applies a click at once in this page, and sends it until the server has recorded it. */
   decide(analytics: boolean, source: ConsentSource): void;
-  /** Reads the cookie again, and sends what the server has not recorded. */
+  /** Reads the cookie again and sends the choice if the server has not recorded it. */
   refresh(): void;
-  /** What the server asks by now. */
+  /** Takes over the server's current policy. */
   adopt(policy: ConsentPolicy): void;
-  /** The server knows no such grant: forgets it, so that the visitor is asked again. */
+  /** Forgets a grant that the server does not have, so that the visitor is asked again. */
   forget(): void;
-  /** The server has erased all that it held and recorded the withdrawal: gives up the id. */
+  /** Gives up the id after the server has erased all its data and recorded the withdrawal. */
   erased(): void;
 }
 
@@ -53,39 +58,39 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 300_000;
 
 /**
- * The truth about consent in this page: unknown, refused or granted. The cookie is its memory and
- * vanilla-cookieconsent its dialogs; the library's own state is never asked, because it loses a
- * withdrawal made in a stale tab. Of two choices the later click is the truth, in whatever tab it
- * was made and in whatever order the network tells of them.
+ * Creates the single source of truth about consent in this page: unknown, refused or granted. It stores the choice in
+ * the cookie and shows it in vanilla-cookieconsent's dialogs. It never reads the library's own state, which loses a
+ * withdrawal made in a stale tab. Of two choices the later click wins, whatever tab it was made in and whatever order
+ * the requests arrive in.
  *
- * Until the server has recorded a choice that bears an id, the cookie says so (`unsent`): whatever
- * page reads it next, in this tab or another, tells the server again and measures nothing before.
+ * Until the server has recorded a choice with an id, the cookie marks it as `unsent`. The next page that reads the
+ * cookie, in this tab or another, then sends the choice again and measures nothing before that.
  */
 export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   const listeners = new Set<() => void>();
   let { policy } = deps;
-  /** The latest choice that this page knows of, its own or another tab's. */
+  /** The latest choice that this page has seen, its own or another tab's. */
   let choice = read();
-  /** Of the request under way, if any. */
+  /** The running request, if any. */
   let sending: { decidedAt: number; aborter: AbortController } | undefined;
-  /** Since when this page knows of the choice with that time; here it was clicked, or found in the cookie. */
+  /** Identifies a choice by its time, and says when this page learned of it: by its own click, or from the cookie. */
   let known = { decidedAt: Number.NaN, since: 0, isOwn: false };
   let retryMs = FIRST_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
-  /** The browser keeps no cookie: the choice lives as long as the page, and no grant is ever sent. */
+  /** True if the browser keeps no cookies: the choice lasts as long as the page, and no grant is ever sent. */
   let isForgetful = false;
   let view = toView();
 
   function read(): Choice | null {
     const stored = parseChoice(deps.readCookies());
-    // A clock that was far ahead at the click: later clicks must still be later.
+    // If the clock was far ahead at the click, later clicks must still count as later.
     return (
       stored && { ...stored, decidedAt: Math.min(stored.decidedAt, deps.now() + MAX_AHEAD_MS) }
     );
   }
 
   function toView(): ConsentView {
-    // A higher revision was answered in a page newer than this one.
+    // A higher revision means that the answer was given in a newer page.
     const current =
       choice && choice.revision >= policy.revision && deps.now() - choice.decidedAt < CONSENT_MS;
     let status: ConsentStatus = 'unknown';
@@ -112,7 +117,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     isForgetful = read() === null;
   }
 
-  /** Takes over what another tab wrote; an older choice, re-issued by a late answer, is written over. */
+  /** Takes over a newer choice of another tab. Overwrites an older one that a late answer has set again. */
   function reconcile() {
     const stored = read();
     if (stored && choice && stored.decidedAt < choice.decidedAt) keep(choice);
@@ -124,12 +129,12 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     return {
       analytics,
       consentId,
-      // A refusal in a page that is out of date still answers what is asked by now.
+      // A refusal in an outdated page also answers the current question.
       revision: analytics ? policy.revision : Math.max(policy.revision, choice?.revision ?? 0),
-      // Never older than the choice it replaces, even when the clock was set back in between.
+      // Always later than the choice it replaces, even when the clock was set back in between.
       decidedAt: Math.max(deps.now(), (choice?.decidedAt ?? 0) + 1),
       source,
-      // A refusal without an id is only counted, so it is told once and not again by the next page.
+      // The server only counts a refusal without an id, so it is sent once and not again by the next page.
       unsent: consentId === null ? null : policy.textHash,
     };
   }
@@ -147,7 +152,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     void send();
   }
 
-  /** Tells the server the choice in force; an older one that is still on its way is called back. */
+  /** Sends the current choice to the server and aborts the request of an older one. */
   async function send(): Promise<void> {
     const told = choice;
     if (!told || (isForgetful && told.analytics)) return;
@@ -156,8 +161,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     if (told.consentId === null && told.unsent && !(await claim(told))) return;
     const outcome = await tell(told);
     reconcile();
-    if (choice?.decidedAt !== told.decidedAt) return; // a later click has been told meanwhile
-    // No answer ends a withdrawal but that it is recorded; a refusal without an id is only counted.
+    if (choice?.decidedAt !== told.decidedAt) return; // a later click has been sent in the meantime
+    // A withdrawal is sent until it is recorded. A refusal without an id is only counted.
     const isWithdrawal = !told.analytics && told.consentId !== null;
     if (outcome === 'retry' || (outcome === 'refused' && isWithdrawal)) retryLater(told);
     else settle(told, outcome);
@@ -165,9 +170,9 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   }
 
   /**
-   * Takes the note of a refusal without an id, and returns false where another page has taken it first. The server
-   * counts each such refusal that it is told, because no id says that two of them are one. A failed try puts the note
-   * back.
+   * Clears the `unsent` note of a refusal without an id. Returns false if another page has cleared it first. Without
+   * an id the server cannot tell that two refusals are the same, so it counts each one. A failed try sets the note
+   * again.
    */
   function claim(told: Choice): Promise<boolean> {
     return deps.exclusively(() => {
@@ -198,8 +203,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     if (!told.unsent) return;
     keep({ ...told, unsent: null });
     deps.announce();
-    // Once more with the bytes that stay: the answer re-issues them, and WebKit drops a cookie that
-    // only a script wrote after seven days. The server finds nothing new in it.
+    // Sent once more with the final cookie. The answer sets it again by header, because WebKit deletes a cookie that
+    // only a script has set after seven days. The server finds nothing new in it.
     if (outcome === 'recorded' && told.consentId) void tell(told).then(reconcile);
   }
 
@@ -213,8 +218,9 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   }
 
   /**
-   * Returns how long ago the click was, in milliseconds. Of a click in another page only a part of that is known. It
-   * makes a withdrawal seem later than it was, which may cost a grant; the same of a grant might undo a withdrawal.
+   * Returns how long ago the click was, in milliseconds. For a click in another page, only the time since this page
+   * learned of it is known. That makes a withdrawal look later than it was, which may cost a grant. For such a grant
+   * it returns undefined, because a grant that looks later might undo a withdrawal.
    */
   function ageOf({ decidedAt, analytics }: Choice): number | undefined {
     if (known.decidedAt !== decidedAt) {
@@ -266,5 +272,5 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   };
 }
 
-/** How far a browser's clock may be ahead of itself. */
+/** How far ahead a stored click may be of this browser's clock, in milliseconds. */
 const MAX_AHEAD_MS = 86_400_000;

@@ -1,11 +1,11 @@
 /*
- * What the library's dialogs lack for people who use a keyboard or a screen reader. The library's last release is
- * 3.1.0; docs/decisions/004 lists what its main branch has changed since and what of it is done here.
+ * Adds what the library's dialogs lack for people who use a keyboard or a screen reader. The library's last release is
+ * 3.1.0; docs/decisions/004 lists what its main branch has changed since and which of those changes are made here.
  */
 
 /**
- * Makes the question a region of the page. It takes neither the focus nor the Tab key, so a dialog would be a wrong
- * promise: the site works with the question unanswered.
+ * Makes the banner a region of the page. It takes neither the focus nor the Tab key, so the role of a dialog would be
+ * wrong: the site works with the question unanswered.
  */
 export function behaveAsBanner(banner: HTMLElement): void {
   banner.setAttribute('role', 'region');
@@ -16,9 +16,9 @@ export function behaveAsBanner(banner: HTMLElement): void {
 }
 
 export interface ModalDialog {
-  /** The dialog is in sight: moves the focus to its title and hides all else from everybody. */
+  /** Called when the dialog is visible: moves the focus to its title and hides the rest of the page from everybody. */
   opened(): void;
-  /** The dialog is gone: gives the focus back. */
+  /** Called when the dialog has closed: returns the focus. */
   closed(): void;
 }
 
@@ -30,19 +30,19 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
     title.tabIndex = -1;
     title.addEventListener('keydown', (event) => {
       if (event.key !== 'Tab' || !event.shiftKey) return;
-      // The library keeps the Tab key in the dialog, except from an element that Tab does not reach.
+      // The library traps the Tab key in the dialog, except from an element that Tab does not reach.
       event.preventDefault();
       [...dialog.querySelectorAll('button')].at(-1)?.focus();
     });
   }
-  // The library closes it. The page is told that the key has done its work, or a message would go with it.
+  // The library closes the dialog on Escape. The event is marked as handled, or Escape would also dismiss a message.
   dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.preventDefault());
   const category = dialog.querySelector<HTMLElement>('.pm__section-title');
   if (category) {
     const heading = document.createElement('h3');
     category.replaceWith(heading);
     heading.append(category);
-    category.click(); // the one category is explained at once; the library folds it away
+    category.click(); // the library collapses the only category; this opens its explanation
   }
 
   let opener: Element | null = null;
@@ -50,7 +50,7 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
   return {
     opened() {
       opener = document.activeElement;
-      // Not from the dialog itself: a click beside it, on the overlay, must still close it.
+      // Hides all beside the wrapper, not beside the dialog: a click on the overlay must still close the dialog.
       hidden = besides(dialog.closest('.pm-wrapper') ?? dialog).filter(
         (element) => !element.hasAttribute('inert'),
       );
@@ -65,12 +65,15 @@ export function behaveAsDialog(dialog: HTMLElement): ModalDialog {
   };
 }
 
-/** The library focuses an empty element, twice, which says nothing and takes the focus from a visitor who was faster. */
+/**
+ * Stops the library from focusing an empty element, which it does twice. Screen readers announce nothing there, and a
+ * visitor who was faster loses the focus.
+ */
 function removeFocusTarget(dialog: HTMLElement) {
   dialog.querySelector(':scope > [tabindex="-1"]')?.remove();
 }
 
-/** Returns all elements of the page that neither hold the given one nor are in it. */
+/** Returns all elements of the page that neither contain the given one nor are inside it. */
 function besides(element: Element): Element[] {
   const parent = element.parentElement;
   if (!parent || element === document.body) return [];

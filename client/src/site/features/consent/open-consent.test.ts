@@ -9,10 +9,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What Firefox does while it blocks all cookies. */
+/** Behaves like Firefox while it blocks all cookies. */
 const denied = () => new DOMException('The operation is insecure.', 'SecurityError');
 
-test('a browser that denies channels and locks with its cookies is asked, and its refusal is told', async () => {
+test('a visitor whose browser blocks cookies, channels and locks is asked, and the refusal is sent', async () => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -30,7 +30,7 @@ test('a browser that denies channels and locks with its cookies is asked, and it
   await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
 });
 
-test('a decision whose request nobody answers is told again', async () => {
+test('a decision whose request stays unanswered is sent again', async () => {
   vi.useFakeTimers();
   let told = 0;
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
@@ -46,7 +46,7 @@ test('a decision whose request nobody answers is told again', async () => {
   expect(consent.recordedId()).toBeNull();
 });
 
-test('a newer decision calls back the request of the one before, so that its late Set-Cookie counts for nothing', async () => {
+test('a newer decision aborts the previous request, so that its late Set-Cookie has no effect', async () => {
   const requests: { analytics: boolean; signal: AbortSignal }[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
     const { signal, body } = init as { signal: AbortSignal; body: string };

@@ -6,24 +6,24 @@ import { outcomeOf, type PostOutcome } from './post-outcome.ts';
 
 declare global {
   interface Navigator {
-    /** Global Privacy Control (W3C draft), where the browser has it. */
+    /** Global Privacy Control (W3C draft), where the browser supports it. */
     globalPrivacyControl?: boolean;
   }
 }
 
-/** The consent store joined to this browser: its cookie, its other tabs, its network. */
+/** Opens the consent store of this browser, with its cookie, its other tabs and its network. */
 export function openConsent(data: PageData): ConsentStore {
   const channel = openChannel();
   const store = createConsentStore({
     readCookies: () => document.cookie,
     writeCookie(assignment) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is async; a refusal acts at once
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is async; a refusal must take effect at once
       document.cookie = assignment;
     },
     post,
     announce: () => channel?.postMessage('decided'),
-    // Browsers have Web Locks on https and localhost only, and may deny them where cookies are blocked. Without them two
-    // tabs may count a refusal that was made offline.
+    // Browsers offer Web Locks on https and localhost only, and may deny them where cookies are blocked. Without locks,
+    // two tabs may each count the same refusal that was made offline.
     exclusively: async (work) =>
       'locks' in navigator ? navigator.locks.request('consent', work).catch(work) : work(),
     now: Date.now,
@@ -41,13 +41,16 @@ export function openConsent(data: PageData): ConsentStore {
   addEventListener('online', store.refresh);
   addEventListener('pageshow', store.refresh);
   document.addEventListener('visibilitychange', () => {
-    // Not on the way out: what is not recorded is the next page's then.
+    // Not while the page closes: the next page sends what is not recorded.
     if (document.visibilityState === 'visible') store.refresh();
   });
   return store;
 }
 
-/** Returns undefined in Firefox while all cookies are blocked. The tabs have no choice in common then anyway. */
+/**
+ * Opens the channel between tabs, or returns undefined in Firefox while all cookies are blocked. The tabs share no
+ * choice then anyway.
+ */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('consent');
@@ -56,14 +59,14 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** What this copy of the page asks. The signal counts by header and by script alike. */
+/** Returns the policy of this copy of the page. Global Privacy Control counts by header and by script alike. */
 export const policyOf = ({ revision, textHash, gpc }: PageData): ConsentPolicy => ({
   revision,
   textHash,
   gpc: gpc || navigator.globalPrivacyControl === true,
 });
 
-/** A request that is not answered within so many milliseconds is ended: only then is it made again. */
+/** The time after which an unanswered request is aborted, in milliseconds. It is repeated only after that. */
 const MAX_WAIT_MS = 30_000;
 
 async function post(decision: ConsentDecision, signal: AbortSignal): Promise<PostOutcome> {

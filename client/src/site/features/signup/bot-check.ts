@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
 /**
- * A field that no person meets: not drawn, so out of reach of keyboards, screen readers and the browser's autofill,
- * and named after nothing that is filled in for people. Password managers are told to pass it by. What fills in every
- * field that it finds fills in this one too.
+ * A hidden trap field. It is not drawn, so keyboards, screen readers and the browser's autofill do not reach it, and
+ * its name matches nothing that people fill in. Password managers are told to skip it. A bot that fills in every
+ * field fills in this one too.
  */
 export const trapField: ComponentProps<'input'> = {
   type: 'text',
@@ -14,12 +14,15 @@ export const trapField: ComponentProps<'input'> = {
   ...{ 'data-1p-ignore': '', 'data-bwignore': '', 'data-lpignore': 'true' },
 };
 
-/** Milliseconds after the page was opened before which nobody has read it and filled in the form. */
+/**
+ * The shortest time, in milliseconds since the page was opened, in which a person can read it and fill in the form.
+ */
 const MIN_OPEN_MS = 3_000;
 
 /**
- * Whether a form may be sent. One that is quicker than a person waits until it is not: whoever really is that quick
- * loses a moment and nothing else. The trap is emptied, so that somebody whom it caught in error may try again.
+ * Returns whether a form may be sent. A form that is filled in faster than a person can waits until that time is
+ * over; a person who really is that quick loses only a moment. The trap is emptied, so that a person caught by
+ * mistake can try again.
  * docs/decisions/015-traps-for-bots.md
  */
 export async function passesBotCheck(form: HTMLFormElement | null): Promise<boolean> {

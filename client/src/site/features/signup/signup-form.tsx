@@ -70,14 +70,15 @@ export function SignupForm({ type }: { type: SignupType }) {
         {hydrated ? signupContent.requiredNote : signupContent.noScript}
       </p>
       <Button
-        // Without a submit button Enter sends nothing either: a native submit would lose what was typed.
+        // Without a submit button Enter does not submit either: a native submit would lose the visitor's
+        // input.
         type={hydrated ? 'submit' : 'button'}
         variant={type === 'beta' ? 'beta' : 'notify'}
         size="large"
         label={signupContent.tabs[type].submit}
         busyLabel={signupContent.submitting}
         busy={busy}
-        // Never `disabled`: the Tab key would pass it by until the script is there.
+        // Never `disabled`, or the Tab key would skip the button until the script runs.
         aria-disabled={busy || !hydrated || undefined}
         aria-describedby={hydrated ? undefined : noteId}
       />

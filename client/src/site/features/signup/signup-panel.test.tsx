@@ -12,9 +12,9 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const REQUEST = { tab: 'notifyme', field: '', focusAt: null } as const;
 
-/** A page with the signup panel, which a visitor can leave and come back to. Each signup waits for its answer. */
+/** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
 function openPage() {
-  vi.spyOn(performance, 'now').mockReturnValue(60_000); // nobody is quicker than a person here
+  vi.spyOn(performance, 'now').mockReturnValue(60_000); // late enough to pass as a person
   const sent: string[] = [];
   const answers: ((response: Response) => void)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
@@ -50,7 +50,7 @@ function openPage() {
       act(async () => {
         const input = field(name);
         if (!input) throw new Error(`no field ${name}`);
-        // React hears of a value only when it was set past its own setter.
+        // React notices a new value only if it was set past React's own setter.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
           input,
           text,
@@ -71,7 +71,7 @@ function openPage() {
   };
 }
 
-test('what was typed stays on either tab, and when the visitor leaves the page and comes back', async () => {
+test('input is kept on both tabs, and when the visitor leaves the page and comes back', async () => {
   const { show, leave, type, openTab, value } = openPage();
   await show();
   await type('name', 'Ann');
@@ -83,7 +83,7 @@ test('what was typed stays on either tab, and when the visitor leaves the page a
   expect(signupForm.state.values.type).toBe('beta');
 });
 
-test('messages go with the tab that was sent, and do not come back before the next submission', async () => {
+test('messages belong to the submitted tab, and do not return before the next submission', async () => {
   const { show, leave, type, openTab, send, messages, sent } = openPage();
   await show();
   await send();
@@ -100,7 +100,7 @@ test('messages go with the tab that was sent, and do not come back before the ne
   expect(sent).toEqual([]);
 });
 
-test('there is one signup at a time, also after leaving the page; a success empties the form, a failure keeps it', async () => {
+test('only one signup runs at a time, also after leaving the page; a success empties the form, a failure keeps it', async () => {
   const { show, leave, type, openTab, send, answer, value, button, messages, sent } = openPage();
   await show();
   await type('name', 'Ann');

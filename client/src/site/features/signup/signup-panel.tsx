@@ -7,7 +7,7 @@ import type { SignupRequest } from './signup-request.ts';
 import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
 
-/** Both tabs with their benefits and the form; what was typed in one is there in the other. */
+/** Both tabs with their benefits and the form. They share what the visitor types. */
 export function SignupPanel({ request }: { request: SignupRequest }) {
   const tab = useSelector(signupForm.store, ({ values }) => values.type);
   const panel = useRef<HTMLDivElement>(null);
@@ -19,7 +19,8 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
     const timer = setTimeout(
       () => {
         const active = document.activeElement;
-        // Whoever is typing already keeps the field: the rest of a word must not land in another.
+        // A visitor who is already typing keeps the focus, or the rest of a word would land in
+        // another field.
         if (active !== before && active?.matches('#signup form *')) return;
         const field = panel.current?.querySelector<HTMLElement>(`[name="${request.field}"]`);
         field?.focus({ preventScroll: true });
@@ -35,7 +36,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
       {TABS.map((type) => {
         const content = signupContent.tabs[type];
         return (
-          // Both benefit lists are in the page; without JavaScript both are shown.
+          // Both benefit lists are rendered; without JavaScript both are shown.
           <div
             key={type}
             id={panelId(type)}

@@ -4,14 +4,14 @@ import { signupContent } from '../../content/signup.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
-/** How long after a tab was asked for the name field gets the focus (specification, section 9). */
+/** The delay in milliseconds between a request for a tab and the focus of the name field (specification, section 9). */
 const FOCUS_DELAY_MS = 500;
-/** For how long what was asked before the section was alive is still wanted. */
+/** The age in milliseconds at which a request from before hydration is dropped. */
 const EARLY_MS = 10_000;
 
 /**
- * Returns what a window event asks for. In a page that has reloaded itself the start script dispatches it, with the name of
- * the field that had the focus: that field gets it back at once, and no other takes it.
+ * Returns the request of a window event. After a page has reloaded itself, the start script dispatches the event with
+ * the name of the field that had the focus. That field gets the focus back at once, and no other field takes it.
  */
 function readRequest({ type, detail }: Event & { detail?: unknown }): SignupRequest {
   const tab = type === 'signup:beta' ? 'beta' : 'notifyme';
@@ -22,8 +22,8 @@ function readRequest({ type, detail }: Event & { detail?: unknown }): SignupRequ
 }
 
 /**
- * The header is alive before the page below it: what it asks for meanwhile waits here. Listens from the moment that
- * this code is there; the section, once alive, takes each request over.
+ * The latest request from before the section was hydrated, since the header is hydrated first. Listening starts when
+ * this code loads; the section takes over once it runs.
  */
 let early: SignupRequest | null = null;
 if (typeof window !== 'undefined') {
@@ -35,7 +35,7 @@ if (typeof window !== 'undefined') {
   addEventListener('signup:beta', keep);
 }
 
-/** Resolved when the visitor comes near the form or asks for it. */
+/** Loads the form's code: called when the visitor comes near the form or asks for it. */
 let comeNear = () => {};
 const near = new Promise<void>((resolve) => {
   comeNear = resolve;
@@ -46,7 +46,7 @@ const SignupPanel = lazy(async () => {
   return { default: (await loadChunk(() => import('./signup-panel.tsx'))).SignupPanel };
 });
 
-/** The signup block. Its form is code of its own, loaded when the visitor comes near or asks for it. */
+/** The signup block. The form is a chunk that loads when the visitor comes near or asks for it. */
 export function SignupSection() {
   const [request, setRequest] = useState<SignupRequest>({
     tab: 'notifyme',
@@ -60,7 +60,7 @@ export function SignupSection() {
   useEffect(() => {
     const answer = (asked: SignupRequest) => {
       early = null;
-      // A transition: the served form stays on screen while its code is on the way.
+      // A transition keeps the served form on screen while its code loads.
       startTransition(() => setRequest(asked));
     };
     if (early && performance.now() - (early.focusAt ?? 0) < EARLY_MS) answer(early);
@@ -93,9 +93,9 @@ export function SignupSection() {
 }
 
 /**
- * Calls back when the section is within a screen of the view, or at once where the served form is not in it: after a
- * navigation, and where React renders the page anew because an extension or a translation changed it before hydration.
- * Returns what stops it.
+ * Runs the callback when the section is within one screen of the viewport. Runs it at once if there is no served form:
+ * after a navigation, or when React renders the page again because an extension or a translation changed it before
+ * hydration. Returns a function that stops watching.
  */
 function whenNear(section: HTMLElement | null, callback: () => void) {
   if (!section?.querySelector('form')) return callback();

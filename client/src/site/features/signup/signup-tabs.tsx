@@ -14,8 +14,8 @@ interface SignupTabsProps {
 }
 
 /**
- * The ARIA tabs pattern: one stop for Tab, arrow keys within. Until a script answers to the arrow keys each tab is a
- * stop, or the second one would be out of reach.
+ * The ARIA tabs pattern: one tab stop, and arrow keys between the tabs. Until a script handles the arrow keys each
+ * tab is a tab stop, or the second one would be unreachable.
  */
 export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
   const list = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ test.each([
   { answer: () => new Response('{"code":"235', { status: 409 }), outcome: 'error' },
   { answer: () => Response.json({ code: 23505 }, { status: 409 }), outcome: 'error' },
   { answer: () => Response.json(null, { status: 409 }), outcome: 'error' },
-  // The sign-in page of a hotel's network, and a proxy that answers by itself.
+  // The sign-in page of a hotel's network, and an answer made by a proxy.
   { answer: () => new Response('<h1>Welcome</h1>', { status: 200 }), outcome: 'error' },
   { answer: () => new Response(null, { status: 204 }), outcome: 'error' },
 ])('$outcome', async ({ answer, outcome }) => {
@@ -24,7 +24,7 @@ test.each([
   expect(await submit()).toBe(outcome);
 });
 
-test('a request that is never answered ends as an error', async () => {
+test('a request without an answer ends as an error', async () => {
   const limit = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   vi.stubGlobal(

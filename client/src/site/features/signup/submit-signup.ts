@@ -3,14 +3,17 @@ import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
 
 export type SignupOutcome = 'success' | 'duplicate' | 'error';
 
-/** Code of PostgreSQL's unique_violation: this e-mail is there already. */
+/** PostgreSQL's code for unique_violation: this e-mail has already signed up. */
 const UNIQUE_VIOLATION = '23505';
 const duplicateSchema = z.object({ code: z.literal(UNIQUE_VIOLATION) });
 
-/** After so long without an answer, in milliseconds, the visitor is told to try again. What was stored is found then. */
+/**
+ * The time without an answer, in milliseconds, after which the visitor is told to try again. If the signup was stored,
+ * the next try finds it.
+ */
 const MAX_WAIT_MS = 30_000;
 
-/** Inserts one signup. Only the error code of an answer is read, as the specification says. */
+/** Inserts one signup. Reads only the error code of an answer, as the specification says. */
 export async function submitSignup(
   type: SignupType,
   form: SignupForm,
@@ -30,7 +33,7 @@ export async function submitSignup(
       body: JSON.stringify(row),
       signal: AbortSignal.timeout(MAX_WAIT_MS),
     });
-    // No other success is the server's: the sign-in page of a hotel's network is answered with 200.
+    // The server answers success with this status only. The sign-in page of a hotel's network answers 200.
     if (response.status === 201) return 'success';
     return duplicateSchema.safeParse(await response.json()).success ? 'duplicate' : 'error';
   } catch {
@@ -38,7 +41,7 @@ export async function submitSignup(
   }
 }
 
-/** What `form_submit` may say of an address: the part after the at sign, lower case. */
+/** Returns the part of an e-mail address that `form_submit` may report: what follows the at sign, in lower case. */
 export function emailDomain(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }

@@ -4,7 +4,9 @@ import { footerText } from '../../content/navigation.ts';
 import { useConsent, usePorts } from '../../ports.ts';
 import styles from './consent-controls.module.css';
 
-/** In the footer of every page: withdrawing is one press, as easy as consenting. */
+/**
+ * The consent buttons in the footer of every page. Withdrawing takes one press, as consenting does.
+ */
 export function ConsentControls() {
   const { consent } = usePorts();
   const { status, gpc } = useConsent();
@@ -12,7 +14,7 @@ export function ConsentControls() {
   const notice = useNotice();
   return (
     <div className={styles['controls']}>
-      {/* Under Global Privacy Control there is nothing to set: the signal is the answer. */}
+      {/* Under Global Privacy Control there is nothing to choose: the signal is the answer. */}
       {!gpc && (
         <Button
           ref={settings}
@@ -30,7 +32,7 @@ export function ConsentControls() {
           label={footerText.turnOff}
           onClick={() => {
             consent.turnOff();
-            settings.current?.focus(); // this button goes away
+            settings.current?.focus(); // this button disappears
           }}
         />
       )}
@@ -42,7 +44,7 @@ export function ConsentControls() {
   );
 }
 
-/** What the visitor's last choice on this page came to, wherever it was made. */
+/** Announces the outcome of the visitor's last choice on this page, wherever it was made. */
 function useNotice(): string {
   const { consent } = usePorts();
   const [notice, setNotice] = useState('');
@@ -58,7 +60,7 @@ function useNotice(): string {
   return notice;
 }
 
-/** On the cookie policy itself, below what the panel there says of the choice in force. */
+/** Shown on the cookie policy below the panel that states the current choice. */
 export function ConsentChoice() {
   const { consent } = usePorts();
   const { gpc } = useConsent();

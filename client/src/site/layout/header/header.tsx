@@ -80,21 +80,21 @@ const loadSheet = () => import('./mobile-menu.tsx');
 type SheetCode = Awaited<ReturnType<typeof loadSheet>>;
 type MenuProps = Pick<MobileMenuProps, 'path' | 'onAction'>;
 
-/** The sheet's code comes with the first sign that somebody reaches for it. */
+/** Loads the sheet's code at the first sign that a visitor is about to open it. */
 function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<ComponentType<MobileMenuProps>>();
   const button = useRef<HTMLButtonElement>(null);
   const isPrepared = useRef(false);
   const take = (code: SheetCode) => setSheet(() => code.MobileMenu);
-  /** Nothing is said of a failure: the visitor may not press. */
+  /** A failure stays silent, because the visitor may never press the button. */
   function prepare() {
     if (isPrepared.current) return;
     isPrepared.current = true;
     void loadSheet().then(take, () => {});
   }
   useEffect(() => {
-    // The page was loaded anew while the sheet was open. Its history entry would be a Back that does nothing.
+    // The page was reloaded while the sheet was open. Its history entry would make one Back do nothing.
     if (history.state?.sheet) history.back();
   }, []);
 
@@ -124,7 +124,7 @@ function Menu(props: MenuProps) {
   );
 }
 
-/** True once the page has left its top; told by an element there, not by scroll events. */
+/** True once the page is scrolled. An observed element at the top tells, not scroll events. */
 function useCondensed() {
   const [condensed, setCondensed] = useState(false);
   const sentinel = useRef<HTMLDivElement>(null);

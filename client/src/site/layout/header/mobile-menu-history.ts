@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react';
 const nothing = () => {};
 
 /**
- * Makes the browser's Back close an open sheet, where it would otherwise change the page behind it. While it is open, the
- * sheet has a history entry with the address of the page. Whatever closes the sheet goes back over that entry, so that
- * the history holds nothing of it afterwards.
+ * Makes the browser's Back button close an open sheet; otherwise it would change the page behind it. While open, the
+ * sheet has a history entry with the page's address. Closing the sheet in any way goes back over that entry, so that no
+ * trace stays in the history.
  *
- * Returns a function that closes the sheet and then calls back. A navigation belongs in the callback: there it takes the
- * place of the sheet's entry.
+ * Returns a function that closes the sheet and then runs a callback. A navigation belongs in the callback, where it
+ * replaces the sheet's entry.
  */
 export function useBackCloses(open: boolean, setOpen: (open: boolean) => void) {
-  /** Set from the moment that somebody asks to close the sheet. */
+  /** Set as soon as somebody asks to close the sheet. */
   const next = useRef<() => void>(null);
   useEffect(() => {
     if (!open) return;
     history.pushState({ sheet: true }, '');
     const close = () => {
       setOpen(false);
-      // A frame later the browser has restored its scroll position, which would stop a scroll that starts now.
+      // One frame later the browser has restored its scroll position, which would stop a scroll that starts now.
       requestAnimationFrame(next.current ?? nothing);
       next.current = null;
     };

@@ -13,9 +13,9 @@ export interface MobileMenuProps {
   path: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Reports the press at once, and returns what leads to the form. */
+  /** Reports the press at once, and returns a function that leads to the form. */
   onAction: (type: SignupType, label: string) => () => void;
-  /** Gets the focus back when the sheet closes without leading anywhere. */
+  /** Gets the focus when the sheet closes without a navigation. */
   trigger: RefObject<HTMLButtonElement | null>;
 }
 
@@ -39,7 +39,7 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // After a link or an action the focus belongs where it leads.
+            // After a link or an action the focus belongs to its destination.
             if (document.activeElement === document.body) trigger.current?.focus();
           }}
         >

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** In the order of the page; those without a link in the nav clear the mark. */
+/** The sections in page order. Those without a link in the nav clear the highlight. */
 const sections = ['hero', 'pipeline', 'benefits', 'features', 'signup'];
 
-/** The section that crosses the middle of the window, on the home page. */
+/** Returns the section that crosses the middle of the window, on the home page. */
 export function useActiveSection(path: string): string | undefined {
   const [active, setActive] = useState<string>();
   useEffect(() => {

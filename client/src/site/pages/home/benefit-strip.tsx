@@ -4,7 +4,7 @@ import { pseudoRandom } from './waveform.ts';
 
 type Benefit = (typeof benefitsContent.benefits)[number]['id'];
 
-/** A narrow strip over each benefit, read like the meters on a desk. */
+/** A narrow strip above each benefit, drawn like the meters on a desk. */
 export function BenefitStrip({ benefit }: { benefit: Benefit }) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function BenefitStrip({ benefit }: { benefit: Benefit }) {
   );
 }
 
-/** A level meter: on the mark, and not above it. */
+/** A level meter: at the target level, and not above it. */
 function meter() {
   const segment = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => `M${(from + i) * 12 + 3} 16v32`).join('');
@@ -38,7 +38,7 @@ function dynamics() {
   return { ink, faint: '' };
 }
 
-/** The same sentence takes other words, and another number of them. */
+/** The same sentence needs other words, and a different number of them. */
 function words() {
   const row = (y: number, widths: readonly number[]) => {
     let at = 0;

@@ -10,7 +10,7 @@ interface SectionProps {
 
 export function Section({ id, heading, intro, children }: SectionProps) {
   return (
-    // Focusable, so that a link to the section takes the focus along.
+    // Focusable, so that a link to the section moves the focus there.
     <section id={id} className={styles['section']} tabIndex={-1} aria-labelledby={`${id}-heading`}>
       <div className={styles['head']}>
         <h2 id={`${id}-heading`} className={styles['heading']}>

@@ -5,7 +5,7 @@ import { waveform } from './waveform.ts';
 
 type Stage = (typeof pipelineContent.stages)[number]['id'];
 
-/** What each stage does to the line, drawn. Purely illustrative: the words beside it say the same. */
+/** Draws what each stage does to the line. Purely illustrative: the text beside it says the same. */
 export function StageClip({ stage }: { stage: Stage }) {
   const Drawing = drawings[stage];
   return (
@@ -23,10 +23,10 @@ const drawings = {
 };
 
 const dubbed = dubbedLines[0] ?? originalLine;
-/** Waveforms are made for a full track; here one is wanted at about a third of its width. */
+/** Waveforms are drawn for a full track; here one is shown at about a third of its width. */
 const shrunk = (height: number) => `translate(20 0) scale(${400 / 1100} ${height / 40})`;
 
-/** Picture, speech and sound: frames above, the wave beneath, the recognised spans marked. */
+/** Picture, speech and sound: frames above, the waveform below, the recognised spans highlighted. */
 function Analysis() {
   const frames = [0, 1, 2, 3, 4, 5, 6];
   return (

@@ -9,8 +9,8 @@ import styles from './timeline.module.css';
 import { TRACK_BARS, TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
 
 /**
- * The idea of the page: one spoken line as an editing timeline. Radio buttons and `:has()` switch the
- * language, so it works before hydration and without JavaScript.
+ * The main illustration of the page: one spoken line as an editing timeline. Radio buttons and `:has()`
+ * switch the language, so it works before hydration and without JavaScript.
  */
 export function Timeline() {
   return (
@@ -68,7 +68,8 @@ export function Timeline() {
                   name="dub"
                   value={line.lang}
                   defaultChecked={index === 0}
-                  // A change of visibility is not announced everywhere; the choice is read with its line.
+                  // Not every screen reader announces a change of visibility, so the choice is read
+                  // together with its line.
                   aria-describedby={subtitleId(line)}
                 />
                 <span className={styles['code']} aria-hidden="true">

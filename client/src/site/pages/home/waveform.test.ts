@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
 
-test('a line is always drawn the same, within its clip and its track', () => {
+test('a line always gets the same waveform, within its clip and its track', () => {
   const path = waveform('One spoken line.', 10, 80);
   expect(waveform('One spoken line.', 10, 80)).toBe(path);
   expect(waveform('Another line.', 10, 80)).not.toBe(path);

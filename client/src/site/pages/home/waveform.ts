@@ -1,15 +1,16 @@
-/** Bars on a full track; a clip shows those between its in and out points. */
+/** The number of bars on a full track. A clip shows those between its in and out points. */
 export const TRACK_BARS = 110;
 const BAR = 10;
 export const TRACK_WIDTH = TRACK_BARS * BAR;
 export const TRACK_HEIGHT = 40;
 
 /**
- * The drawn loudness of a spoken line: vowels are loud, consonants softer, blanks and punctuation are
- * pauses. The same text always gives the same path, on the server and in the browser.
+ * Returns an SVG path of a spoken line's loudness: vowels are loud, consonants softer, spaces and
+ * punctuation are pauses. The same text always returns the same path, on the server and in the
+ * browser.
  *
  * @param start where the clip begins, in percent of the track
- * @param end where it ends
+ * @param end where the clip ends, in percent of the track
  */
 export function waveform(text: string, start: number, end: number): string {
   const letters = [...text];
@@ -32,7 +33,7 @@ export function waveform(text: string, start: number, end: number): string {
 function loudness(letter: string): number {
   if (/[\s\p{P}]/u.test(letter)) return 0.06;
   if (/[aeiouäöüáéíóúàèêâôãõ]/iu.test(letter)) return 0.82;
-  // Scripts whose letters stand for syllables, or leave the vowels out, have no such contrast.
+  // Scripts whose letters stand for syllables, or that omit vowels, have no such contrast.
   return /\p{Script=Latin}/u.test(letter) ? 0.4 : 0.25 + ((letter.codePointAt(0) ?? 0) % 7) / 11;
 }
 

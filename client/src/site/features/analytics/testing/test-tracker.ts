@@ -3,7 +3,10 @@ import { uuidv7 } from '#shared/uuid';
 import type { Batch, SendOutcome, Transport } from '../beacon.ts';
 import { createTracker, type Tracker } from '../tracker.ts';
 
-/** A tracker on a controllable clock, whose transport keeps what it is given and answers as told. */
+/**
+ * Creates a tracker on a controllable clock. Its transport keeps the batches that it gets and
+ * answers as the test says.
+ */
 export function testTracker() {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:00:00Z') });
   onTestFinished(() => {
@@ -49,7 +52,7 @@ export function testTracker() {
 export const scroll = (tracker: Tracker) => tracker.track('scroll', { percent_scrolled: 25 });
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Queues as many batches as asked for, of one event each, in a tracker that cannot send yet. */
+/** Queues the given number of batches, of one event each, in a tracker that cannot send yet. */
 export function fill(tracker: Tracker, batches: number) {
   for (let i = 0; i < batches; i += 1) {
     tracker.newContext();

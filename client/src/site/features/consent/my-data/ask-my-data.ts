@@ -1,9 +1,12 @@
 import type { Erasure, MyData } from '#shared/my-data';
 
-/** After so long without an answer, in milliseconds, the visitor is told that the deletion failed and may try again. */
+/**
+ * The time without an answer, in milliseconds, after which the visitor is told that the deletion failed and may try
+ * again.
+ */
 const MAX_WAIT_MS = 60_000;
 
-/** Returns what is held under the consent cookie's id, or null when it cannot be had. */
+/** Returns the data stored under the consent cookie's id, or null if the request fails. */
 export const fetchMyData = () =>
   ask<MyData>(
     { method: 'GET' },
@@ -11,8 +14,8 @@ export const fetchMyData = () =>
   );
 
 /**
- * Erases what is held under the consent cookie's id. Returns null when that failed. A deletion is a withdrawal: it must
- * arrive though the visitor closes the page right after the press.
+ * Erases the data stored under the consent cookie's id. Returns null if that failed. A deletion is also a withdrawal,
+ * so the request continues even if the visitor closes the page right after the press.
  */
 export const eraseMyData = () =>
   ask<Erasure>(
@@ -21,7 +24,8 @@ export const eraseMyData = () =>
   );
 
 /**
- * A check by hand: zod would add 5.3 KB to the page. The download holds every field of the answer, known here or not.
+ * Checks the answer by hand, because zod would add 5.3 KB to the page. The download contains every field of the answer,
+ * even unknown ones.
  */
 async function ask<Answer>(
   init: RequestInit,

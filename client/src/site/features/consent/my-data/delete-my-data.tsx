@@ -6,7 +6,10 @@ import { type ToastMessage, usePorts, useShowToast } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
 import styles from './my-data-panel.module.css';
 
-/** A button that asks before it deletes. The question takes its place, and the focus with it. */
+/**
+ * A button that asks for confirmation before it deletes. The question replaces the button and takes
+ * the focus.
+ */
 export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
   const { data, consent } = usePorts();
   const showToast = useShowToast();
@@ -16,7 +19,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
   const button = useRef<HTMLButtonElement>(null);
   const questionId = useId();
 
-  /** Both steps have one button that gets the focus. */
+  /** Shows or hides the question, then focuses the button of that step. */
   function turn(next: boolean) {
     flushSync(() => {
       setAsking(next);
@@ -30,7 +33,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
     setFailed(false);
     const erasure = await eraseMyData();
     setErasing(false);
-    // The visitor may have gone elsewhere meanwhile.
+    // The visitor may have moved the focus elsewhere in the meantime.
     const isGone = button.current === null;
     const tell = (kind: ToastMessage['kind'], text: string) =>
       showToast({ kind, title: words.outcome, text });

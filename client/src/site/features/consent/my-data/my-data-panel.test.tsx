@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The panel of a browser that granted, on a server that answers as told. */
+/** Shows the panel in a browser that granted. The server answers as the test says. */
 async function openPanel() {
   let cookie = '';
   const asked: string[] = [];
@@ -56,7 +56,7 @@ async function openPanel() {
   };
   store.decide(true, 'banner');
   await answer('recorded');
-  await answer('recorded'); // the cookie once more
+  await answer('recorded'); // the repeat that renews the cookie
   const ports: Ports = {
     data: testPageData(),
     track() {},
@@ -97,7 +97,7 @@ async function openPanel() {
     toasts,
     sent,
     leave: () => act(() => root.render(null)),
-    /** Returns what answers the deletion that is sent next. */
+    /** Returns a function that answers the next deletion. */
     holdDeletes() {
       let respond = (_response: Response) => {};
       deletes = () => new Promise((resolve) => (respond = resolve));
@@ -107,7 +107,7 @@ async function openPanel() {
   };
 }
 
-test('what is held is looked up again when the server has recorded a choice, not at the press', async () => {
+test('the stored data is fetched again when the server has recorded a choice, not at the press', async () => {
   const { asked, answer, store } = await openPanel();
   expect(asked).toEqual(['GET']);
   await act(async () => store.decide(false, 'footer'));
@@ -119,7 +119,7 @@ test('what is held is looked up again when the server has recorded a choice, not
   expect(asked).toEqual(['GET', 'GET']);
 });
 
-test('nothing is deleted before a second press, and the focus goes with the question and its answer', async () => {
+test('nothing is deleted before a second press, and the focus follows the question and its answer', async () => {
   const { asked, place, press, button, failDeletes } = await openPanel();
   await press('Delete my data');
   expect(asked).toEqual(['GET']);
@@ -146,7 +146,7 @@ test('nothing is deleted before a second press, and the focus goes with the ques
   expect(button('Yes, delete my data')).toBeDefined();
 });
 
-test('the result of a deletion has the focus', async () => {
+test('the result of a deletion gets the focus', async () => {
   const { place, press } = await openPanel();
   await press('Delete my data');
   await press('Yes, delete my data');
@@ -154,7 +154,7 @@ test('the result of a deletion has the focus', async () => {
   expect(place.querySelectorAll('button')).toHaveLength(0);
 });
 
-test('a deletion under way cannot be taken back, and does not look as if it could', async () => {
+test('a running deletion cannot be cancelled, and does not look as if it could', async () => {
   const { place, button, press, holdDeletes } = await openPanel();
   const respond = holdDeletes();
   await press('Delete my data');
@@ -168,20 +168,23 @@ test('a deletion under way cannot be taken back, and does not look as if it coul
 test.each([
   { status: 200, kind: 'success', says: 'Deleted: 2 events.', choice: 'refused' },
   { status: 503, kind: 'error', says: 'could not be deleted', choice: 'granted' },
-])('a visitor who has gone elsewhere learns of a deletion answered $status', async (expected) => {
-  const { press, leave, holdDeletes, toasts, store } = await openPanel();
-  const respond = holdDeletes();
-  await press('Delete my data');
-  await press('Yes, delete my data');
-  await leave();
-  await respond(expected.status);
-  expect(toasts).toMatchObject([
-    { kind: expected.kind, text: expect.stringContaining(expected.says) },
-  ]);
-  expect(store.get().status).toBe(expected.choice);
-});
+])(
+  'a visitor who has moved to another page is told the result of a deletion: $status',
+  async (expected) => {
+    const { press, leave, holdDeletes, toasts, store } = await openPanel();
+    const respond = holdDeletes();
+    await press('Delete my data');
+    await press('Yes, delete my data');
+    await leave();
+    await respond(expected.status);
+    expect(toasts).toMatchObject([
+      { kind: expected.kind, text: expect.stringContaining(expected.says) },
+    ]);
+    expect(store.get().status).toBe(expected.choice);
+  },
+);
 
-test('a deletion that is never answered ends as one that failed, and goes on when the page is closed', async () => {
+test('a deletion without an answer is shown as failed, and its request outlives the page', async () => {
   const { place, press, holdDeletes, sent } = await openPanel();
   const limit = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
@@ -193,7 +196,7 @@ test('a deletion that is never answered ends as one that failed, and goes on whe
   expect(place.querySelector('[role="alert"]')?.textContent).toContain('could not be deleted');
 });
 
-test('on a page that the browser has translated, the choice and the result of a deletion are shown', async () => {
+test('a page that the browser has translated still shows the choice and the result of a deletion', async () => {
   const { place, press, store, answer } = await openPanel();
   const choice = () => place.querySelector('p')?.textContent;
   translate(place);
@@ -207,7 +210,7 @@ test('on a page that the browser has translated, the choice and the result of a 
   expect(place.textContent).toContain('Deleted: 2 events.');
 });
 
-/** What browsers do that translate pages: each text is replaced by an element. */
+/** Replaces each text with an element, as browsers do when they translate a page. */
 function translate(root: Element) {
   const texts: Node[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -220,7 +223,7 @@ function translate(root: Element) {
 }
 
 test.each([{}, { consents: [] }, null])(
-  'an answer that is not the data (%j) is said to have failed, and can be asked for again',
+  'an answer of the wrong shape (%j) is shown as a failure with a button to try again',
   async (answer) => {
     const { place, press, store, answer: record, answerWith } = await openPanel();
     answerWith(answer);

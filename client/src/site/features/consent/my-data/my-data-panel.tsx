@@ -17,7 +17,7 @@ const SHOWN_RECORDS = 100;
 
 type Held = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; data: MyData };
 
-/** On /cookies: the choice in force, what the server holds under this browser's id, and its deletion. */
+/** Shows on /cookies the current choice, the data stored under this browser's id, and a button to delete it. */
 export function MyDataPanel() {
   const view = useConsent();
   const hydrated = useHydrated();
@@ -56,10 +56,10 @@ export function MyDataPanel() {
   );
 }
 
-/** Looks up what is held, and again after each choice once the server has recorded it: it is part of what is held. */
+/** Fetches the stored data, and again once the server has recorded a new choice, which is part of that data. */
 function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
   const [held, setHeld] = useState<Held>({ state: 'loading' });
-  /** An answer to an earlier question is dropped. */
+  /** The number of the latest request. An answer to an earlier one is dropped. */
   const asked = useRef(0);
   const load = useCallback(async () => {
     asked.current += 1;
@@ -80,8 +80,8 @@ function Choice({ view }: { view: ConsentView }) {
   const { status, gpc, consentId, decidedAt } = view;
   const date = decidedAt === null ? '' : formatTime(decidedAt, 'long');
   const choice = status === 'unknown' ? words.choice.unknown : words.choice[status](date);
-  // No text that changes stands beside others: where the browser translates the page it replaces the text nodes, and
-  // React would change or remove nodes that are no longer in the page.
+  // Text that changes has an element to itself. A browser that translates the page replaces the text nodes, and React
+  // would change or remove nodes that are no longer in the page.
   return (
     <p>
       <span>{gpc ? words.choice.gpc : choice}</span>{' '}
@@ -109,7 +109,7 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
   if (records.length === 0) return <p>{words.nothing}</p>;
   const shown = records.slice(0, SHOWN_RECORDS);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles['records']} aria-label={words.head.what} tabIndex={0}>
       <table>
         <caption>
@@ -136,7 +136,7 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
   );
 }
 
-/** Decisions and events as one story, the latest first. */
+/** Merges decisions and events into one list, the latest first. */
 function recordsOf({ consents, events }: MyData) {
   const decisions = consents.map((consent, index) => ({
     key: `consent-${index}`,

@@ -16,18 +16,21 @@ interface Timer {
   callback(): void;
 }
 
-/** Lets everything run that waits for no timer of the store. */
+/** Lets all work run that waits for no timer of the store. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** One browser: a cookie jar and two clocks that its tabs share, and a server that answers as told. */
+/** One browser: a cookie jar and two clocks that its tabs share, and a server that answers as the test says. */
 export function testBrowser() {
   const shared = {
     cookie: '',
-    /** The clock that the visitor can set. */
+    /** The wall clock, which the visitor can set. */
     now: START,
-    /** Milliseconds by the clock that nobody sets. */
+    /** Milliseconds by the monotonic clock. */
     elapsed: 0,
-    /** Every request in order; below, the same requests' times by {@link elapsed}, cookies and signals. */
+    /**
+     * Every request in order. The next fields are the times by {@link elapsed}, the cookies and the signals of the
+     * same requests.
+     */
     told: [] as ConsentDecision[],
     toldAt: [] as number[],
     cookies: [] as string[],
@@ -53,7 +56,7 @@ export function testBrowser() {
         signal.addEventListener('abort', () => resolve('retry'));
       });
     }
-    // The answer sets the request's own cookie again. Of a request that was called back the browser takes nothing.
+    // The answer sets the request's own cookie again. The browser ignores the answer to an aborted request.
     if (outcome === 'recorded' && !signal.aborted && cookie !== '') shared.cookie = cookie;
     return outcome;
   }
@@ -82,7 +85,7 @@ export function testBrowser() {
       policy: { revision: options.revision ?? 1, textHash, gpc: options.gpc ?? false },
     });
 
-  /** Time passes by both clocks; each timer fires when it is due. */
+  /** Advances both clocks; each timer fires when it is due. */
   async function pass(ms: number) {
     const end = shared.elapsed + ms;
     const moveTo = (elapsed: number) => {
@@ -108,12 +111,12 @@ export function testBrowser() {
     answerWith(outcome: PostOutcome) {
       answer = outcome;
     },
-    /** Returns the requests that wait from here on; calling one answers it. */
+    /** Returns the requests that wait from now on; calling one answers it. */
     holdAnswers() {
       isHolding = true;
       return held;
     },
-    /** With the pages, their timers are gone. */
+    /** Closes all pages and removes their timers. */
     closePages() {
       timers = [];
     },
