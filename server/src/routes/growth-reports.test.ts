@@ -9,6 +9,7 @@ import type {
 } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { serve } from '../node/serve.ts';
+import { createGrowthConsole } from '../services/console/growth-console.ts';
 import type { Signup } from '../store/store.ts';
 import { type PersonEvent, recordAll } from '../store/testing/store-contract-events.ts';
 import { makeFunnelsSlow } from '../testing/hostile/slow-funnels.ts';
@@ -257,16 +258,16 @@ test('the signups are downloaded as CSV, field by field what was kept, and no fo
 });
 
 test('a download is formatted in small pieces, between which others are answered', async () => {
-  const { store, ask } = await open();
+  const { store, reports } = await open();
   const useCase = ';='.repeat(2_500);
   await Promise.all(
     Array.from({ length: 300 }, (_, index) =>
       store.insertSignup(signup(`p${index}@a.test`, { useCase })),
     ),
   );
-  const { body } = await ask('signups.csv');
+  const growth = createGrowthConsole({ store, reports, recipient: null, now: () => NOON });
   let pieces = 0;
-  for await (const _ of body ?? []) pieces += 1;
+  for await (const _ of growth.signupsCsv({ search: '', type: null })) pieces += 1;
   expect(pieces).toBeGreaterThanOrEqual(300 / 20);
 });
 

@@ -117,5 +117,5 @@ export async function createTestApp(
     recipient: null,
   });
   const app = { fetch, ...createRequests(fetch) };
-  return { app, store, database, clock, lines, allLines, pageCounts };
+  return { app, store, reports, database, clock, lines, allLines, pageCounts };
 }

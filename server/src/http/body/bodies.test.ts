@@ -59,6 +59,7 @@ test('a body whose memory is needed by another client while it waits for a slice
   const app = new Hono().post('/', (c) =>
     bodies.json(c, limits, (read) => c.text(read.ok ? 'parsed' : read.why)),
   );
-  const answer = await app.request('/', { method: 'POST', body });
+  const { request } = createRequests(app.fetch);
+  const answer = await request('/', { method: 'POST', body });
   expect(await answer.text()).toBe('busy');
 });
