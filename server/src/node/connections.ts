@@ -45,7 +45,7 @@ export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
 
 type RequestAndResponse = Parameters<RequestListener>;
 
-/** So many chunks of a body may have any size. Beyond them, a body's chunks must have this average size. */
+/** This number of chunks of a body may have any size. Beyond it, the chunks must have this average size in bytes. */
 const SMALL_CHUNKS = 1_000;
 const MIN_AVERAGE_CHUNK = 64;
 
