@@ -22,7 +22,7 @@ const CHUNK_BYTES = 64 * 1024;
 export const isGzip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
-/** Counts unpacked bytes, and says `busy` when there is no room for them. Queues the work of several bodies. */
+/** The memory to count unpacked bytes in, and the slices to unpack in (turns.ts). */
 interface UnpackWork {
   hold: Pick<Hold, 'add'>;
   pace: Pace;
@@ -54,7 +54,7 @@ function gunzipAtOnce(bytes: Uint8Array, maxOutputLength: number): Gunzipped {
 }
 
 /**
- * Unpacks in threads of the pool, a chunk at a time: each is counted before the next is unpacked. One body at a time,
+ * Unpacks in threads of the pool, a chunk at a time: each is counted before the next is unpacked. It works in slices,
  * because threads that unpack four bodies at once leave this thread little of a small machine's processor.
  */
 async function gunzipInPieces(
