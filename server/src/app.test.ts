@@ -48,7 +48,7 @@ const posts: readonly [string, object][] = [
 ];
 const headers = { apikey: 'public-anon-key', 'Content-Type': 'application/json' };
 
-test('every answer bears the security headers, errors too', async () => {
+test('every answer has the security headers, errors too', async () => {
   const { app } = await createTestApp(openTestStore);
   for (const path of ['/', '/nothing', '/api/nothing', '/rest/v1/x', '/healthz']) {
     const { headers: answer } = await app.request(path);
@@ -66,7 +66,7 @@ test('every answer bears the security headers, errors too', async () => {
   }
 });
 
-test('HSTS is sent where the site is https: by SITE_URL or by a proxy that is trusted', async () => {
+test('HSTS is sent if the site is https, by SITE_URL or by a trusted proxy', async () => {
   const hsts = async (config: object, proto?: string) => {
     const { app } = await createTestApp(openTestStore, { config });
     const answer = await app.request('/', proto ? { headers: { 'X-Forwarded-Proto': proto } } : {});
@@ -93,7 +93,7 @@ test('unknown paths of the interface answer 404, unknown methods 405, in JSON', 
   }
 });
 
-test("another site's page can do nothing with the interface", async () => {
+test('a page of another site cannot use the interface', async () => {
   const { app, database } = await createTestApp(openTestStore);
   for (const [path, body] of posts.slice(1)) {
     const foreign = { ...headers, Origin: 'https://evil.test' };
@@ -107,14 +107,14 @@ test("another site's page can do nothing with the interface", async () => {
   expect(await rowsOf(database, 'events')).toEqual([]);
 });
 
-test('behind a proxy that asks for another host, the pages of the site itself still can', async () => {
+test('behind a proxy that asks for another host, the site can still use the interface', async () => {
   const { app } = await createTestApp(openTestStore);
   const proxied = { ...headers, Origin: fixtureData.site.url, Host: '10.0.0.7:3000' };
   const init = { method: 'POST', headers: proxied, body: JSON.stringify(decision) };
   expect((await app.request('/api/consents', init)).status).toBe(201);
 });
 
-test('a bug answers 500 without a word of the request, in the answer and in the log', async () => {
+test('a bug answers 500, and neither the answer nor the log quotes the request', async () => {
   const { app, lines } = await createTestApp(async (database) => ({
     ...(await openTestStore(database)),
     insertSignup: () => Promise.reject(new Error(`cannot insert ${signup.email}`)),
@@ -149,7 +149,7 @@ test('requests leave no personal data in the log', async () => {
     }
   }
   await app.request('/jane.roe@example.org?email=jane.roe@example.org');
-  // What befalls every request is said once.
+  // A problem of every request is logged once.
   expect(lines.map((line) => JSON.parse(line).message)).toEqual([
     expect.stringContaining('TRUST_PROXY'),
     'the database cannot be written',
@@ -158,7 +158,7 @@ test('requests leave no personal data in the log', async () => {
   expect(lines.join('\n')).not.toMatch(/jane|192\.0\.2|example\.org|youtube|dubbing/i);
 });
 
-test('no body, however malformed, brings a 5xx', async () => {
+test('no body, however malformed, is answered with a 5xx', async () => {
   const { app, lines } = await createTestApp(openTestStore);
   const random = createRandom(20260314);
   for (const [path, body] of posts) {
@@ -197,7 +197,7 @@ const ODD_VALUES: readonly unknown[] = [
 ];
 const ODD_KEYS = ['constructor', 'toString', 'hasOwnProperty', '', '0', 'id', 'then', '__proto__'];
 
-/** One body with one to three things wrong: a value, a key, or bytes of its text. */
+/** A body with one to three errors: a value, a key, or bytes of its text. */
 function mangle(body: object, random: Random): Uint8Array<ArrayBuffer> {
   const copy: unknown = structuredClone(body);
   for (let change = random(3); change >= 0; change--) changeSomewhere(copy, random);

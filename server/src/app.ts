@@ -50,9 +50,9 @@ export interface AppDeps {
   newId(): string;
   /** For the log and `X-Request-Id`: any unique text of 8 to 64 letters, digits and hyphens. */
   newRequestId(): string;
-  /** Calls back after a delay in milliseconds. */
+  /** Runs the callback after a delay in milliseconds. */
   later(callback: () => void, delayMs: number): void;
-  /** For hashes of client addresses: random bytes of this start. */
+  /** The key for hashes of client addresses: random bytes, new at each start. */
   addressKey: Uint8Array;
   log: Log;
   metrics: Metrics;
@@ -66,22 +66,22 @@ export interface AppDeps {
     | 'growthToken'
     | 'rateLimits'
   >;
-  /** The address in force: that of the settings, else that of data/site.json. */
+  /** The effective address: from the settings, or else from data/site.json. */
   siteUrl: string;
   pages: Pages;
   /** The document of the growth console. */
   growthPage: string;
-  /** What the console asks, answered from another thread. */
+  /** Answers the console's queries, on another thread. */
   reports: Reports;
-  /** The host that events are delivered to; null where they stay here. */
+  /** The host that events are delivered to; null when they stay here. */
   recipient: string | null;
   files: ReadonlyMap<string, Resource>;
   pageCounts: PageCounts;
-  /** Delivers to PostHog; null where there is no key for it. */
+  /** Delivers to PostHog; null without a key for it. */
   relay: Pick<Relay, 'wake' | 'status'> | null;
 }
 
-/** Everything that answers a request: middleware and routes, nothing that starts by itself. */
+/** Assembles everything that answers a request: middleware and routes. It starts nothing. */
 export function createApp(deps: AppDeps) {
   const { config, now } = deps;
   const { trustedProxies } = config;
@@ -137,7 +137,7 @@ export function createApp(deps: AppDeps) {
   return app;
 }
 
-/** What both ways in for events share. */
+/** What both endpoints for events share. */
 interface Doors {
   bodies: Bodies;
   budget: EventBudget;
@@ -161,7 +161,7 @@ function posthogDoor(deps: AppDeps, doors: Doors) {
   return posthogIngestRoutes({ ...doors, ...intake, takeCapture, now: deps.now, posthogKey });
 }
 
-/** The same pipeline behind each door, counted by door. */
+/** The same pipeline for each endpoint, with separate counts. */
 function openIntake(deps: AppDeps, { budget, shares }: Doors, door: Door) {
   const metrics = deps.metrics.intake(door);
   const onEvents = () => deps.relay?.wake();

@@ -28,20 +28,20 @@ const later = (callback: () => void, delayMs: number) => {
 export interface CompositionOptions {
   config: Config;
   database: DatabaseAddress;
-  /** With the address in force. */
+  /** With the effective address. */
   site: Site;
   render: RenderModule;
-  /** Whether events go to PostHog where `POSTHOG_KEY` is set. */
+  /** Whether events go to PostHog if `POSTHOG_KEY` is set. */
   delivers: boolean;
   /** Static files, by path. */
   files: ReadonlyMap<string, Resource>;
-  /** Makes the pages, once it is known which consent text is in force. */
+  /** Creates the pages, once the consent text in force is known. */
   makePages(data: Omit<PageData, 'gpc'>): Promise<Pick<AppDeps, 'pages' | 'growthPage'>>;
 }
 
 /**
- * Opens the database and builds the application on it: the same in production (main.ts) and in development
- * (scripts/dev.ts), which differ in where pages come from. Nothing runs yet by itself.
+ * Opens the database and builds the application on it. Production (main.ts) and development (scripts/dev.ts) share this
+ * and differ in where pages come from. It starts nothing.
  *
  * @throws StartError when the database cannot be used
  */

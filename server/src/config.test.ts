@@ -36,7 +36,7 @@ test('nothing needs to be set', () => {
   });
 });
 
-test('docs/operations.md has a row for every setting, and for nothing else', () => {
+test('docs/operations.md has a row for every setting, and no other rows', () => {
   const asked = new Set<string>();
   parseConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
   const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
@@ -69,7 +69,7 @@ test.each<[string, string, object]>([
   expect(parseConfig({ [name]: value })).toMatchObject(expected);
 });
 
-test('posthog-js is given the project key, any key where there is no project, and the beacon none', () => {
+test('posthog-js gets the project key, or any key without a project, and the beacon gets none', () => {
   const tokenFor = (env: Record<string, string>) => posthogTokenOf(parseConfig(env));
   const transport = { ANALYTICS_TRANSPORT: 'posthog-js' };
   expect(tokenFor({ ...transport, POSTHOG_KEY: 'phc_a' })).toBe('phc_a');
@@ -115,7 +115,7 @@ test.each([
   expect(message).not.toContain('hush');
 });
 
-test('a personal key of PostHog is no project key, which may stand in the page', () => {
+test('a personal key of PostHog is refused as a project key, which is public', () => {
   for (const key of ['phx_personal', 'p'.repeat(65)]) {
     expect(errorOf({ POSTHOG_KEY: key })).toContain(
       'POSTHOG_KEY holds a value that cannot be used',

@@ -6,7 +6,7 @@ import { originSchema } from '#shared/site';
 import { isPostgres } from './database/database-address.ts';
 import { StartError } from './start-error.ts';
 
-/** A setting that cannot be used; the message is one line that names it and what it should be. */
+/** A setting with an unusable value. The message is one line that names the setting and what is expected. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
@@ -17,8 +17,8 @@ export type LogLevel = Config['logLevel'];
 const DEFAULT_POSTHOG_HOST = 'https://eu.i.posthog.com';
 
 /**
- * The settings of this process; what its environment does not set, a `.env` file in `root` may. The path of a database
- * is then absolute.
+ * Reads the settings of this process from its environment, and unset ones from a `.env` file in `root`. The path of a
+ * database becomes absolute.
  *
  * @throws ConfigError
  */
@@ -40,7 +40,11 @@ function readEnvFile(file: string) {
   }
 }
 
-/** Every setting of the process, from its environment: pure. @throws ConfigError for the first bad value. */
+/**
+ * Parses every setting of the process from an environment, without side effects.
+ *
+ * @throws ConfigError for the first bad value
+ */
 export function parseConfig(env: Record<string, string | undefined>) {
   const read = reader(env);
   const posthogKey = read('POSTHOG_KEY', projectKey.optional(), {
@@ -54,17 +58,17 @@ export function parseConfig(env: Record<string, string | undefined>) {
       expected: 'a host name or an IP address',
       example: '0.0.0.0',
     }),
-    /** 0 takes any free port. */
+    /** 0 means any free port. */
     port: read('PORT', wholeNumber(0, 65_535).default(3000), {
       expected: 'a whole number from 0 to 65535',
       example: '3000',
     }),
-    /** The path of a SQLite file, as given, relative to the project's root; or a `postgres://` URL. */
+    /** The path of a SQLite file, as written, relative to the project's root; or a `postgres://` URL. */
     database: read('DATABASE_URL', z.union([databaseFile, postgresUrl]).default('data/site.db'), {
       expected: 'file: and a path, or postgres:// with a host and the name of a database',
       example: 'file:data/site.db',
     }),
-    /** Canonical origin, or null to keep the one of data/site.json. */
+    /** Canonical origin, or null to use that of data/site.json. */
     siteUrl: read('SITE_URL', originSchema.nullable().default(null), {
       expected: 'the http or https address of the site, without a path',
       example: 'https://www.example.com',
@@ -109,7 +113,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       example: 'what `openssl rand -hex 32` prints',
       secret: true,
     }),
-    /** Proxies in front whose `X-Forwarded-…` headers are believed; 0 believes none. */
+    /** Proxies in front whose `X-Forwarded-…` headers are trusted; 0 trusts none. */
     trustedProxies: read(
       'TRUST_PROXY',
       z.union([z.literal('off').transform(() => 0), wholeNumber(1, 10)]).default(0),
@@ -138,10 +142,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
   };
 }
 
-/** Without a project of its own posthog-js needs some key, and `/ingest` then takes any. */
+/** posthog-js needs a key even without a project, and `/ingest` then accepts any. */
 const NO_PROJECT = 'phc_none';
 
-/** What posthog-js in the page sends as its project's key; null where the page has our own beacon. */
+/** The project key that posthog-js sends from the page; null when the page uses our own beacon. */
 export const posthogTokenOf = ({ analyticsTransport, posthogKey }: Config): string | null =>
   analyticsTransport === 'posthog-js' ? (posthogKey ?? NO_PROJECT) : null;
 
@@ -154,7 +158,7 @@ interface Expectation {
 
 function reader(env: Record<string, string | undefined>) {
   return <T>(name: string, schema: z.ZodType<T>, { expected, example, secret }: Expectation): T => {
-    const value = env[name] || undefined; // an empty variable is how a shell spells "unset"
+    const value = env[name] || undefined; // an empty variable counts as unset
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     const held = secret ? 'holds a value that cannot be used' : `is ${printable(value ?? '')}`;
@@ -162,7 +166,7 @@ function reader(env: Record<string, string | undefined>) {
   };
 }
 
-/** In quotes on one line; of a URL with a password, and of any for PostgreSQL, only how it begins. */
+/** Quotes a value on one line. Of a URL with a password, and of any PostgreSQL URL, shows only the beginning. */
 const printable = (value: string) =>
   JSON.stringify(
     value
@@ -176,7 +180,7 @@ const wholeNumber = (min: number, max: number) =>
 const days = wholeNumber(1, 36_500);
 const secret = z.string().regex(/^[\x21-\x7e]+$/);
 const token = secret.min(16);
-/** As PostHog itself takes it. It may stand in the page; a personal key never may. */
+/** As PostHog accepts it. A project key is public; a personal key must never reach the page. */
 const projectKey = secret.max(64).regex(/^(?!phx_)/);
 
 const databaseFile = z

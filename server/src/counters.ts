@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 export interface CountersDeps {
   /** Milliseconds since 1970 UTC. */
   now(): number;
-  /** Calls back after a delay in milliseconds. */
+  /** Runs the callback after a delay in milliseconds. */
   later(callback: () => void, delayMs: number): void;
 }
 
-/** Counts what each key takes of a limit, in a window that begins with the first. */
+/** Counts the use of a limit by each key, in a window that begins with the key's first use. */
 export interface Counter {
-  /** Returns 0 when all of it was within the limit and is counted; else the seconds until the window ends. */
+  /** Returns 0 when all of it fits the limit and was counted; otherwise the seconds until the window ends. */
   take(key: string, amount?: number): number;
-  /** Counts less again: what was taken was not used. */
+  /** Reduces the count by what was counted but not used. */
   giveBack(key: string, amount: number): void;
 }
 
@@ -20,12 +20,12 @@ interface Window {
   endsAt: number;
 }
 
-/** For each counter: about 4 MB. Beyond it, the key that was quiet longest is forgotten and starts again. */
+/** The limit for each counter: about 4 MB. Beyond it, the key that was quiet longest is forgotten and starts again. */
 const MAX_KEYS = 20_000;
 const SWEEP_MS = 60_000;
 
 /**
- * Counters in memory. Nothing about a key is kept longer than a minute after its window, and nothing outside of this
+ * Counters in memory. Data about a key is deleted a minute after its window at the latest, and never leaves this
  * process: docs/decisions/014-rate-limits-in-memory.md.
  */
 export function createCounters({ now, later }: CountersDeps) {
@@ -67,7 +67,7 @@ export function createCounters({ now, later }: CountersDeps) {
   };
 }
 
-/** A clock that was put back must not lock anybody out. */
+/** A clock that was set back must not lock anybody out. */
 const isOpen = ({ endsAt }: Window, windowMs: number, at: number) =>
   at < endsAt && endsAt - at <= windowMs;
 

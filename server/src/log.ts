@@ -3,9 +3,11 @@ import type { LogLevel } from './config.ts';
 
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** One line an entry. Never personal data: no address of a person or a client, no user agent, no body, no query. */
+/**
+ * One line for each entry. Never personal data: no address of a person or a client, no user agent, no body, no query.
+ */
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void> & {
-  /** Whether lines of that level are written at all; for what would cost something to gather. */
+  /** Returns whether lines of that level are written, for values that are costly to collect. */
   isEnabled(level: LogLevel): boolean;
 };
 
@@ -13,22 +15,22 @@ export interface LogOptions {
   level: LogLevel;
   /** Milliseconds since 1970 UTC. */
   now(): number;
-  /** Gets whole lines, each with its end. */
+  /** Receives whole lines, each with its line feed. */
   to: DestinationStream;
 }
 
-/** JSON lines for what a machine collects as well as for the eye. What is undefined in `fields` is left out. */
+/** Writes JSON lines, for machines and people. Undefined values in `fields` are left out. */
 export function createLog({ level, now, to }: LogOptions): Log {
   const logger = pino(
     {
       level,
-      base: null, // neither process id nor host name: whoever collects lines knows where from
+      base: null, // neither process id nor host name: the log's collector knows the source
       timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
     },
     to,
   );
-  // The message among the fields, so that it stands before them: pino's own comes last in the line.
+  // The message is one of the fields, so that it comes first. Pino would put it last in the line.
   const at = (own: LogLevel) => (message: string, fields?: Fields) =>
     logger[own]({ message, ...fields });
   return {
@@ -40,12 +42,15 @@ export function createLog({ level, now, to }: LogOptions): Log {
   };
 }
 
-/** Written before the call returns: nothing is lost however the process ends, and at `info` there are few lines. */
+/**
+ * Each line is written before the call returns: nothing is lost however the process ends, and at `info` there are few
+ * lines.
+ */
 export const openStderr = (): DestinationStream => destination({ dest: 2, sync: true });
 
 /**
- * For what every request may run into at once: the same warning at most once in `everyMs`; `times` says how often
- * it was meant since the last line.
+ * Limits a warning that every request may cause at the same time to one line in `everyMs`. `times` says how many there
+ * were since the last line.
  */
 export function warnSparsely(
   { log, now }: { log: Log; now(): number },
@@ -64,8 +69,8 @@ export function warnSparsely(
 }
 
 /**
- * An error as log fields: where it happened, not what it says, because messages of parsers and
- * drivers quote the input.
+ * Returns an error as log fields: where it happened, but not its message, because messages of parsers and drivers quote
+ * the input.
  */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -18,11 +18,11 @@ import { fieldsOnExample, loadSite } from './site-config.ts';
 import { describeEnd } from './start-error.ts';
 
 const FLUSH_MS = 5_000;
-/** Between two small transactions of the retention: the intake gets most of the time. */
+/** The pause between two small transactions of the retention, so that the intake gets most of the time. */
 const STEP_PAUSE_MS = 20;
 const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
-/** The folder with `data/` and `dist/`: the one argument, or the project that this file belongs to. */
+/** The folder with `data/` and `dist/`: the one argument, or else the project of this file. */
 const root = resolve(process.argv[2] ?? findProjectRoot());
 
 try {
@@ -37,13 +37,13 @@ async function start() {
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
   const { render, manifest, files } = await loadBuild(join(root, 'dist'));
-  // A proxy opens all of the connections; it limits its own clients'.
+  // All connections come from the proxy, which limits those of its own clients.
   const limits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
   const isHttps = config.siteUrl?.startsWith('https:') ?? false;
   const { host, port, database } = config;
   const { url, answer, close } = await serve({ host, port }, { limits, isHttps });
 
-  // Only now: a start that fails must not ask every visitor for consent again.
+  // Only now: a start that fails must not make every visitor answer again.
   const composition = await compose({
     config,
     database,
@@ -77,7 +77,7 @@ async function start() {
   };
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
-  report(url, config, site); // last: whoever reads it may send a signal at once
+  report(url, config, site); // last: a reader of this line may send a signal at once
 }
 
 function report(url: string, { database, ...config }: Config, site: Site) {

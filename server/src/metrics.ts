@@ -1,10 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DeliveryState, RecordedDecision, StoreUsage } from './store/store.ts';
 
-/** The two ways in for events. */
+/** The two endpoints for events. */
 export type Door = 'events' | 'ingest';
 
-/** Why events are not kept. A request that cannot be read counts as one, since nobody knows how many it held. */
+/**
+ * The reasons why events are not stored. An unreadable request counts as one event, since the number in it is unknown.
+ */
 export type DropReason =
   | 'unreadable'
   | 'too_large'
@@ -16,7 +18,7 @@ export type DropReason =
   | 'over_budget'
   | 'overloaded';
 
-/** Counts what one door does with events. */
+/** Counts what one endpoint does with events. */
 export interface IntakeMetrics {
   accepted(events: number): void;
   duplicates(events: number): void;
@@ -25,7 +27,10 @@ export interface IntakeMetrics {
 
 export interface RequestMetrics {
   method: string;
-  /** The pattern that answered, never a path: a path may hold anything, and each value is a series of its own. */
+  /**
+   * The route pattern that answered, never a path: a path may contain anything, and each value would be a separate
+   * series.
+   */
   route: string;
   status: number;
   seconds: number;
@@ -36,30 +41,34 @@ export interface CommitMetrics {
   rows: number;
 }
 
-/** What is read off when somebody asks, and not counted as it happens. */
+/** Values that are read on demand instead of counted. */
 export interface MetricsSnapshot {
   usage: StoreUsage;
-  /** Null where nothing is delivered to PostHog. */
+  /** Null when nothing is delivered to PostHog. */
   delivery: DeliveryState | null;
   now: number;
 }
 
-/** Plain functions to count with: only this module knows that Prometheus reads them. */
+/** Plain functions for counting. Only this module knows that Prometheus reads them. */
 export interface Metrics {
   request(request: RequestMetrics): void;
   intake(door: Door): IntakeMetrics;
   signup(outcome: 'created' | 'duplicate' | 'invalid'): void;
   decision(outcome: RecordedDecision['outcome']): void;
-  /** A request that came too soon. @param limit the name of the limit */
+  /**
+   * Counts a request over a limit.
+   *
+   * @param limit the name of the limit
+   */
   rateLimited(limit: string): void;
   commit(commit: CommitMetrics): void;
-  /** Everything in Prometheus' text format 0.0.4. */
+  /** Returns everything in Prometheus' text format 0.0.4. */
   render(snapshot: MetricsSnapshot): Promise<string>;
   readonly contentType: string;
 }
 
 export interface MetricsOptions {
-  /** Also measures this process: CPU, memory, garbage collection, and the delay of its event loop. */
+  /** Whether to measure this process too: CPU, memory, garbage collection and event-loop delay. */
   process?: boolean;
 }
 
@@ -71,8 +80,8 @@ const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 const ROW_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 200, 500];
 
 /**
- * Counters of one process in a registry of their own. Counting costs 0.2 µs a counter (0.3 µs a histogram), so it is
- * always on; `/metrics` is not.
+ * Counters of one process in a separate registry. An update costs 0.2 µs (a histogram 0.3 µs), so counting is always
+ * on, but `/metrics` is not.
  */
 export function createMetrics({ process = false }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
@@ -122,7 +131,7 @@ export function createMetrics({ process = false }: MetricsOptions = {}): Metrics
       durations.observe({ route }, seconds);
     },
     intake(door) {
-      // There from the start: a rate wants the value before the first event too.
+      // Present from the start: a rate also needs the value before the first event.
       accepted.inc({ door }, 0);
       duplicates.inc({ door }, 0);
       return {
@@ -146,7 +155,7 @@ export function createMetrics({ process = false }: MetricsOptions = {}): Metrics
   };
 }
 
-/** What is the case now, and the totals that the database keeps over restarts. */
+/** Current values, and totals that the database keeps across restarts. */
 function createGauges(registry: Registry) {
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

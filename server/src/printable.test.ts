@@ -11,11 +11,11 @@ test('control, bidirectional and invisible characters become escapes, all others
   }
 });
 
-test('the ends of our own lines stay', () => {
+test('line feeds of our own messages stay', () => {
   expect(printableLines('a\r\nb\x1b\n')).toBe(String.raw`a\u000d${'\n'}b\u001b${'\n'}`);
 });
 
-test('JSON says the same, in characters that are safe to look at', () => {
+test('JSON has the same value, in characters that are safe to display', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ stringUnit: 'binary' }),

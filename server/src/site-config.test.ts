@@ -15,11 +15,11 @@ const REAL_SITE = {
 const parse = (change: object) => () =>
   parseSite(JSON.stringify({ ...EXAMPLE_SITE, ...change }), 'site.json');
 
-test('what the repository ships is the example', () => {
+test('the shipped site.json is the example', () => {
   expect(loadSite(new URL('../../data/site.json', import.meta.url).pathname)).toEqual(EXAMPLE_SITE);
 });
 
-test('each value still on its example is named', () => {
+test('each value that is still the example is named', () => {
   expect(fieldsOnExample(EXAMPLE_SITE)).toEqual(
     expect.arrayContaining(['url', 'email', 'address.street', 'company', 'managingDirector']),
   );
@@ -31,7 +31,7 @@ test('the address is kept as an origin', () => {
   expect(parse({ url: 'https://WWW.x.test/' })()).toMatchObject({ url: 'https://www.x.test' });
 });
 
-test('a real site in Berlin is on no example', () => {
+test('a real site in Berlin has no example values', () => {
   expect(fieldsOnExample(REAL_SITE)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { type Site, siteSchema } from '#shared/site';
 import { printable } from './printable.ts';
 import { StartError } from './start-error.ts';
 
-/** What the repository ships in data/site.json: fiction that an operator is to replace. */
+/** The data/site.json that the repository ships: fictional values for an operator to replace. */
 export const EXAMPLE_SITE: Site = {
   brand: 'Dubkit',
   url: 'https://dubkit.example.com',
@@ -24,7 +24,7 @@ export const EXAMPLE_SITE: Site = {
   backupDays: 14,
 };
 
-/** May be true of somebody as they stand: named among the others, never alone. */
+/** Values that may be correct for a real site. They are listed beside other example values, but never alone. */
 const PLAUSIBLE = new Set([
   'brand',
   'address.postalCode',
@@ -35,7 +35,7 @@ const PLAUSIBLE = new Set([
   'backupDays',
 ]);
 
-/** @throws StartError with one line naming the field, its value and what is expected. */
+/** @throws StartError with one line that names the field, its value and what is expected */
 export function loadSite(file: string): Site {
   let text: string;
   try {
@@ -68,7 +68,7 @@ export function parseSite(text: string, file: string): Site {
   throw new StartError(printable(line));
 }
 
-/** The fields that still hold what the repository ships, by name (`address.city`). */
+/** Returns the fields that still hold the shipped values, by name (`address.city`). */
 export function fieldsOnExample(site: Site): string[] {
   const examples = new Map(leaves(EXAMPLE_SITE));
   const same = leaves(site).flatMap(([name, value]) =>
@@ -77,7 +77,7 @@ export function fieldsOnExample(site: Site): string[] {
   return same.every((name) => PLAUSIBLE.has(name)) ? [] : same;
 }
 
-/** What the repository ships for a field of `fieldsOnExample`. */
+/** Returns the shipped value of a field that `fieldsOnExample` named. */
 export const exampleAt = (field: string) => valueAt(EXAMPLE_SITE, field.split('.'));
 
 function leaves(value: object, prefix = ''): [string, string][] {

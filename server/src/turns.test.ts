@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-test('large pieces of work take turns, one slice in each turn of the event loop', async () => {
+test('large jobs alternate, one slice in each event-loop iteration', async () => {
   let now = 0;
   const turns = createTurns(() => now);
   const log: string[] = [];
@@ -26,7 +26,7 @@ test('large pieces of work take turns, one slice in each turn of the event loop'
   expect(between).toBeGreaterThanOrEqual(5);
 });
 
-test('clients take turns, however much work each of them has', async () => {
+test('clients alternate, however much work each of them has', async () => {
   let now = 0;
   const turns = createTurns(() => now);
   const log: string[] = [];
@@ -39,7 +39,7 @@ test('clients take turns, however much work each of them has', async () => {
   expect(log.indexOf('visitor')).toBe(1);
 });
 
-test('what is short shares a slice', async () => {
+test('short jobs share a slice', async () => {
   let now = 0;
   const turns = createTurns(() => now);
   const seen: number[] = [];
@@ -50,7 +50,7 @@ test('what is short shares a slice', async () => {
   })();
   const work = async () => {
     await turns.begin().next();
-    await null; // steps of one piece of work
+    await null; // steps of one job
     now += 1;
     seen.push(turn);
   };
@@ -61,7 +61,7 @@ test('what is short shares a slice', async () => {
   expect(Math.max(...perTurn)).toBe(5);
 });
 
-test('a turn of the event loop is full after twenty milliseconds, and the next one is not', async () => {
+test('an event-loop iteration is full after twenty milliseconds, and the next one is not', async () => {
   let now = 0;
   const turns = createTurns(() => now);
   expect(turns.isFull()).toBe(false);

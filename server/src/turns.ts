@@ -1,34 +1,37 @@
-/** One piece of work. A large one begins with `next` and is cut into slices. */
+/** One job. A large one begins with `next` and is cut into slices. */
 export interface Pace {
-  /** Whether the slice has lasted long enough and the others should be served; never before the first `next`. */
+  /** Returns whether the slice has lasted long enough and others should run. Always false before the first `next`. */
   isOver(): boolean;
-  /** Resolves when the next slice may begin. All slices of a turn of the event loop together are short. */
+  /** Resolves when the next slice may begin. All slices of one event-loop iteration together are short. */
   next(): Promise<void>;
 }
 
 export interface Turns {
-  /** @param client whoever sent the work; clients take turns, so one with much work does not delay the others */
+  /** @param client the sender of the work. Clients alternate, so one with much work does not delay the others */
   begin(client?: string): Pace;
   /**
-   * Whether work that is done at once has filled this turn of the event loop. Then what is small waits for a slice too:
+   * Returns whether immediate work has filled this event-loop iteration. Then small work waits for a slice too, because
    * hundreds of requests can arrive together.
    */
   isFull(): boolean;
 }
 
-/** A page waits this long at most for slices of large bodies. */
+/** The longest time that a page waits for slices of large bodies. */
 const SLICE_MS = 5;
-/** And this long for small bodies that came together. With half of it, busy events share commits with fewer others. */
+/**
+ * The longest time for small bodies that arrived together. With half of it, events would share commits with fewer
+ * others under load.
+ */
 const AT_ONCE_MS = 20;
 
 /**
- * Large pieces of work take turns, a slice each, and so do clients: none waits for another to end. In one turn of the
- * event loop all slices together are short; then everything else is answered.
+ * Large jobs alternate, a slice each, and so do clients: none waits for another to finish. In one event-loop iteration
+ * all slices together are short. Then everything else is answered.
  *
  * @param clock milliseconds that never go back
  */
 export function createTurns(clock: () => number = () => performance.now()): Turns {
-  /** By client, in the order in which they are served. */
+  /** Jobs by client, in the order in which clients are served. */
   const waiting = new Map<string, (() => void)[]>();
   let isScheduled = false;
   let atOnceSince: number | null = null;
@@ -41,7 +44,7 @@ export function createTurns(clock: () => number = () => performance.now()): Turn
 
   function serve(since: number) {
     takeFirst()?.();
-    // What has begun goes on in microtasks; when they are done it has ended its slice, or waits for something else.
+    // A running job continues in microtasks. When they are done, it has ended its slice or waits for something else.
     queueMicrotask(() => {
       process.nextTick(() => {
         if (waiting.size > 0 && clock() - since < SLICE_MS) return serve(since);

@@ -16,7 +16,7 @@ export const cpuShare = (before: Usage, after: Usage, seconds: number) =>
   (after.cpuSeconds - before.cpuSeconds) / seconds;
 
 export interface BenchProcess {
-  /** The first line that it printed. */
+  /** The first line that the program printed. */
   firstLine: string;
   usage(): Usage;
   /** Resolves to its whole standard output once it has ended. @throws Error when the exit code is not 0 */
@@ -26,7 +26,11 @@ export interface BenchProcess {
 
 export const canPin = spawnSync('taskset', ['-c', '0,1', 'true']).status === 0;
 
-/** Starts a Node program on a core of its own and waits for its first line. @throws Error when it ends before that. */
+/**
+ * Starts a Node program on a separate core and waits for its first line.
+ *
+ * @throws Error when the program ends before that
+ */
 export async function startProcess(
   core: number,
   args: readonly string[],

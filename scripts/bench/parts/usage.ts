@@ -5,9 +5,9 @@ const CLOCK_TICKS_PER_SECOND = 100;
 
 /** Zeros where /proc does not exist. */
 export interface Usage {
-  /** User and system time of all its threads so far. */
+  /** User and system time of all threads so far. */
   cpuSeconds: number;
-  /** Memory that is resident now, and its peak. */
+  /** Resident memory now, and its peak. */
   residentMb: number;
   peakMb: number;
 }
@@ -29,13 +29,13 @@ export function readUsage(pid: number | undefined): Usage {
   }
 }
 
-/** What all processes have used of one core, in CPU seconds. */
+/** CPU seconds that all processes have used of one core. */
 export function readCoreCpu(core: number): number {
   const { user = 0, nice = 0, sys = 0, irq = 0 } = cpus()[core]?.times ?? {};
   return (user + nice + sys + irq) / 1000;
 }
 
-/** By proc(5): the second field of `stat` may hold blanks, so counting begins behind it. */
+/** See proc(5): the second field of `stat` may contain blanks, so counting starts after it. */
 function readStat(pid: number | undefined) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat

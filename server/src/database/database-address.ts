@@ -1,13 +1,13 @@
 /**
- * Where a database is: the path of a SQLite file, or a `postgres://` URL. Only database.ts and the commands that are
- * for one of them look which it is.
+ * The address of a database: the path of a SQLite file, or a `postgres://` URL. Only open-database.ts and the commands
+ * for one of them check which it is.
  */
 export type DatabaseAddress = string;
 
 export const isPostgres = (database: DatabaseAddress): boolean =>
   /^postgres(ql)?:\/\//.test(database);
 
-/** As it may be shown: without user, password and options. */
+/** Returns the address in a form that may be shown: without user, password and options. */
 export function nameOf(database: DatabaseAddress): string {
   if (!isPostgres(database)) return database;
   const { host, pathname, searchParams } = new URL(database);

@@ -4,11 +4,11 @@ import { NewerDatabaseError, OlderDatabaseError } from '../store/database-versio
 import { StoreUnavailableError } from '../store/store.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 
-/** What a fault of the disk, the network, a file or a lock comes to; a bug stays as it is. */
+/** Converts a fault of the disk, the network, a file or a lock to a StartError. A bug stays as it is. */
 export const asStartError = (database: DatabaseAddress, error: unknown): unknown =>
   isFault(error) ? new StartError(describeFault(database, error), { cause: error }) : error;
 
-/** The same for what only reads. */
+/** Does the same for operations that only read. */
 export function describeUnreadable(database: DatabaseAddress, error: unknown): unknown {
   if (!isFault(error)) return error;
   if (error instanceof OlderDatabaseError || isWithoutTables(error)) {
@@ -21,7 +21,7 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
   );
 }
 
-/** Of what was made of a fault that may pass, of a server, a lock or a disk: its code; null for any other error. */
+/** Returns the code of a fault that may pass, of a server, a lock or a disk; null for any other error. */
 export function outageOf(error: unknown): string | null {
   const cause = error instanceof StartError ? error.cause : null;
   if (cause instanceof StoreUnavailableError) return cause.message;
@@ -32,14 +32,14 @@ export function outageOf(error: unknown): string | null {
 export const noDatabaseAt = (file: string) =>
   `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
 
-/** SQLite's and Node's own errors have a code, a bug here has none. What PostgreSQL says has a severity too. */
+/** Errors of SQLite and Node have a code, but our own bugs have none. Errors of PostgreSQL also have a severity. */
 const isFault = (error: unknown): error is Error =>
   error instanceof StoreUnavailableError ||
   error instanceof NewerDatabaseError ||
   error instanceof OlderDatabaseError ||
   (error instanceof Error && 'code' in error && (!('severity' in error) || isWithoutTables(error)));
 
-/** SQLite's words, and PostgreSQL's codes for tables and columns that are not there. */
+/** SQLite's messages, and PostgreSQL's codes, for missing tables and columns. */
 const isWithoutTables = (error: Error) =>
   error.message.startsWith('no such ') ||
   ('code' in error && /^42(P01|703)$/.test(String(error.code)));
@@ -52,7 +52,7 @@ const exampleFor = (database: DatabaseAddress) =>
 const describeOlder = (database: DatabaseAddress) =>
   `the database ${nameOf(database)} belongs to an older version or another program; start the site once with npm start, which upgrades it, or set DATABASE_URL, e.g. ${exampleFor(database)}`;
 
-/** One line: why the database cannot be opened and written, and what to do. */
+/** Returns one line: why the database cannot be opened and written, and what to do. */
 export function describeFault(database: DatabaseAddress, error: unknown): string {
   const name = nameOf(database);
   if (error instanceof NewerDatabaseError) {
@@ -61,7 +61,7 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   if (error instanceof OlderDatabaseError) return describeOlder(database);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  // An attempt at several addresses has a code, and no words.
+  // An attempt at several addresses has a code but no message.
   const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
   if (isPostgres(database)) {
     return `the database ${name} cannot be reached or written: ${why}; check that its server is running, and check the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;

@@ -25,7 +25,7 @@ async function lineOf(act: Promise<unknown>): Promise<string> {
   return message;
 }
 
-postgresTest('a database has as many servers as wanted, which agree on the revision', async () => {
+postgresTest('a database may have several servers, which agree on the revision', async () => {
   const url = await openEmptyPostgresDatabase();
   const opened = await Promise.all(Array.from({ length: 4 }, () => openStore(url, text)));
   onTestFinished(async () => {
@@ -37,7 +37,7 @@ postgresTest('a database has as many servers as wanted, which agree on the revis
   expect(await ask(url, 'SELECT count(*) FROM __drizzle_migrations')).toEqual([{ count }]);
 });
 
-postgresTest('what stops the start is told in one line, without user and password', async () => {
+postgresTest('a failing start prints one line, without user and password', async () => {
   const url = await openPostgresDatabase();
   const { host } = new URL(url);
   const away = 'postgres://jane:hush@127.0.0.1:1/site';
@@ -52,7 +52,7 @@ postgresTest('what stops the start is told in one line, without user and passwor
   );
 });
 
-postgresTest('a database of an older or a newer version is told from one of this', async () => {
+postgresTest('databases of older and newer versions are recognised', async () => {
   const url = await openEmptyPostgresDatabase();
   const read = () => readDatabase(url, (reader) => reader.deliveryState());
   expect(await lineOf(read())).toMatch(/belongs to an older version or another program; start/);
@@ -73,19 +73,16 @@ postgresTest('a database of an older or a newer version is told from one of this
   expect(await lineOf(withStore(url, (own) => own.countRows()))).toMatch(newer);
 });
 
-postgresTest(
-  'a database that may only be read stops the start, and the doctor says so',
-  async () => {
-    const url = await openPostgresDatabase();
-    const name = new URL(url).pathname.slice(1);
-    await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    onTestFinished(() =>
-      ask(
-        `${url}?options=-c%20default_transaction_read_only=off`,
-        `ALTER DATABASE ${name} RESET default_transaction_read_only`,
-      ).then(() => {}),
-    );
-    expect(await lineOf(openStore(url, text))).toMatch(/in a read-only transaction; check/);
-    await expect(checkPostgres(url)).rejects.toThrow('25006');
-  },
-);
+postgresTest('a read-only database stops the start, and the doctor says so', async () => {
+  const url = await openPostgresDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  onTestFinished(() =>
+    ask(
+      `${url}?options=-c%20default_transaction_read_only=off`,
+      `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+    ).then(() => {}),
+  );
+  expect(await lineOf(openStore(url, text))).toMatch(/in a read-only transaction; check/);
+  await expect(checkPostgres(url)).rejects.toThrow('25006');
+});

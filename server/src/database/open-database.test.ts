@@ -11,7 +11,7 @@ import { NOON, temporaryFolder } from '../testing/test-app.ts';
 import { openStore, readDatabase } from './open-database.ts';
 
 const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
-/** As the file is to a user who may only read it: root, who may run this, may write every file. */
+/** Opens the file as a user with read-only access does. File permissions are no help: tests may run as root. */
 const openReadOnly = (file: string) => new Sqlite(file, { readonly: true });
 
 async function createDatabase() {
@@ -30,14 +30,14 @@ async function lineOf(act: Promise<unknown>): Promise<string> {
   return (error as StartError).message;
 }
 
-test('a database that can only be read stops the start, also when its text is published already', async () => {
+test('a read-only database stops the start, even if its text is already published', async () => {
   const file = await createDatabase();
   const open = (path: string) => createSqliteStore(openReadOnly(path), {});
   const line = await lineOf(openStore(file, text, { open }));
   expect(line).toMatch(/^the database \S+site\.db cannot be opened and written: .*; check .+$/);
 });
 
-test('nor is it writable to the doctor', async () => {
+test('the doctor reports a read-only database', async () => {
   const file = await createDatabase();
   expect(() => checkDatabase(file, openReadOnly)).toThrow('readonly');
   expect(checkDatabase(file)).toBe('writable');
@@ -66,7 +66,7 @@ test('a database of a newer version stops the start with one line, and the docto
   expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
 });
 
-test('a database has one server, by whatever path; it is free when that one closes or fails to open', async () => {
+test('a database has one server, by any path, and is free when that one closes or fails to open', async () => {
   const file = await createDatabase();
   const link = join(temporaryFolder(), 'link.db');
   symlinkSync(file, link);
@@ -85,7 +85,7 @@ test('a database has one server, by whatever path; it is free when that one clos
   await again.store.close();
 });
 
-test('what is no database, or has no tables, is named to whoever reads it', async () => {
+test('a file that is no database, or has no tables, is named in the error of a reader', async () => {
   const folder = temporaryFolder();
   const read = (name: string) =>
     readDatabase(join(folder, name), (reader) => reader.deliveryState());

@@ -11,14 +11,14 @@ import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts'
 import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
 
 export interface OpenStoreOptions extends Pick<WriteQueueOptions, 'onCommit'> {
-  /** The store at an address. */
+  /** Opens the store at an address. */
   open?: (
     database: DatabaseAddress,
     options: Pick<WriteQueueOptions, 'onCommit'>,
   ) => Store | Promise<Store>;
 }
 
-/** Loaded where it is chosen: whoever has SQLite needs no driver in memory. */
+/** Loaded on demand: a site on SQLite needs no PostgreSQL driver in memory. */
 const postgres = () => import('../store/postgres/store.ts');
 
 const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options) =>
@@ -27,8 +27,8 @@ const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options)
     : openSqliteStore(database, options);
 
 /**
- * Opens the database of a server and publishes the consent text in it; a SQLite file has one server. It writes for
- * real: a file that can only be read opens without complaint, and then no signup could be taken.
+ * Opens the database of a server and publishes the consent text in it. A SQLite file has one server. It really writes:
+ * a read-only file opens without an error, and then no signup could be stored.
  *
  * @throws StartError when it cannot be opened and written, or another server has it
  */
@@ -67,7 +67,7 @@ function lockForServer(file: string) {
 }
 
 /**
- * Reads from a database that a server may be writing to.
+ * Opens a database for reading, beside a server that may be writing to it.
  *
  * @throws StartError when there is none, or none that this version can read
  */
@@ -92,7 +92,11 @@ const openReader = async (database: DatabaseAddress): Promise<StoreReader | null
     ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database)
     : openSqliteReader(database);
 
-/** Opens a database for a command that fills one, and makes it where there is none. @throws StartError */
+/**
+ * Opens a database for a command that fills one, and creates it if it is missing.
+ *
+ * @throws StartError
+ */
 export async function openForCommand(database: DatabaseAddress): Promise<Store> {
   try {
     return await openAny(database, {});
@@ -102,7 +106,7 @@ export async function openForCommand(database: DatabaseAddress): Promise<Store> 
 }
 
 /**
- * Opens the database beside a server that may be running, for a command that also writes.
+ * Opens the database for a command that also writes, beside a server that may be running.
  *
  * @throws StartError when there is none, or none that this version can write
  */
@@ -123,9 +127,9 @@ export async function withStore<T>(
 }
 
 /**
- * Opens one end of a copy; of a SQLite file no server may be running.
+ * Opens one side of a copy. No server may be running on a SQLite file.
  *
- * @param create whether the database is made where there is none
+ * @param create whether to create a missing database
  * @throws StartError
  */
 export async function openCopyEnd(
@@ -149,7 +153,7 @@ export async function openCopyEnd(
   }
 }
 
-/** @throws StartError for what the disk, the network or a lock is to blame for, and where there is no database */
+/** @throws StartError for faults of the disk, the network or a lock, and for a missing database */
 export async function describingFaults<T>(
   database: DatabaseAddress,
   act: () => Promise<T> | T,

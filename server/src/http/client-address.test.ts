@@ -5,7 +5,7 @@ import { createClientOf, createProxyWarning } from './client-address.ts';
 
 const KEY = new Uint8Array(32);
 
-/** Asks with that address of the connection and that header; answers the client's hash. */
+/** Sends a request with this connection address and header. Returns the client's hash. */
 function createAsk({ trustedProxies = 0, key = KEY } = {}) {
   const clientOf = createClientOf({ trustedProxies, key });
   const app = new Hono().get('/', (c) => c.text(clientOf(c)));
@@ -17,7 +17,7 @@ function createAsk({ trustedProxies = 0, key = KEY } = {}) {
   };
 }
 
-test('a client is a keyed hash of its address, another one with each key', async () => {
+test('a client is a keyed hash of its address, different with each key', async () => {
   const ask = createAsk();
   const client = await ask('192.0.2.7');
   expect(client).toMatch(/^[\w-]{43}$/);
@@ -52,7 +52,7 @@ test.each<[number, string, string]>([
   expect(await ask('192.0.2.7', sent)).toBe(await createAsk()(expected));
 });
 
-test('a proxy that nobody told of is warned about once, without the address', async () => {
+test('an unconfigured proxy causes one warning, without the address', async () => {
   const lines: string[] = [];
   const warn = createProxyWarning({ warn: (message: string) => lines.push(message) });
   const app = new Hono().get('/', (c) => {

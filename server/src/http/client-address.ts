@@ -3,28 +3,31 @@ import type { Log } from '../log.ts';
 import { exchangeOf } from '../node/exchange.ts';
 import { createAddressHash, isAddress } from '../node/network.ts';
 
-/** Who is counted as one client, as a text that tells nobody's address. */
+/** Returns what identifies a client in counters, without revealing an address. */
 export type ClientOf = (c: Context) => string;
 
 export interface ClientAddressOptions {
-  /** Proxies in front, each of which adds to `X-Forwarded-For` whom it was asked by; 0 believes none. */
+  /**
+   * Proxies in front of the server. Each adds the address of its client to `X-Forwarded-For`. With 0 the header is
+   * ignored.
+   */
   trustedProxies: number;
-  /** Made anew at each start and kept nowhere else: without it a hash of an address could be looked up. */
+  /** New at each start and kept nowhere else: a fixed key would let somebody look up the address of a hash. */
   key: Uint8Array;
 }
 
 const FORWARDED_FOR = 'x-forwarded-for';
 
 /**
- * The client's address, from the connection itself; behind N trusted proxies the Nth address of `X-Forwarded-For`,
- * counted from its end: what stands before it was sent by the client, who may write anything. It leaves this module
- * as a keyed hash only.
+ * Determines the client's address: that of the connection, or behind N trusted proxies the Nth address of
+ * `X-Forwarded-For`, counted from the end. The addresses before it were sent by the client, who may write anything. The
+ * address leaves this module only as a keyed hash.
  */
 export function createClientOf({ trustedProxies, key }: ClientAddressOptions): ClientOf {
   const hash = createAddressHash(key);
-  // A connection has one address for all of its requests.
+  // A connection has one address for all its requests.
   const known = new WeakMap<object, string>();
-  // Several parts of one request ask for it.
+  // Several parts of a request ask for it.
   const knownForwarded = new WeakMap<Context, string>();
 
   function forwarded(c: Context): string | undefined {
@@ -53,17 +56,20 @@ export function createClientOf({ trustedProxies, key }: ClientAddressOptions): C
 /** An IPv6 address with brackets and port has 48 characters. */
 const MAX_HOP = 64;
 
-/** With fewer hops than are trusted, the first: all of them were written by proxies. Null for what is no address. */
+/**
+ * With fewer addresses than trusted proxies, returns the first: proxies wrote all of them. Returns null when it is not
+ * an address.
+ */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
   const hops = (c.req.header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
   const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
-  // Some proxies write the port too.
+  // Some proxies include the port.
   if (hop.length > MAX_HOP) return null;
   const address = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^([\d.]+):\d+$/, '$1');
   return isAddress(address) ? address : null;
 }
 
-/** Tells the self-hoster, once, that a proxy seems to be in front which nobody has told the server about. */
+/** Warns the self-hoster, once, that there seems to be a proxy that the settings do not mention. */
 export function createProxyWarning(log: Pick<Log, 'warn'>) {
   let warned = false;
   return (c: Context): void => {

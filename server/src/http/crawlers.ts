@@ -1,7 +1,7 @@
 /**
- * Names by which the crawlers of search engines and of AI call themselves, as their operators publish them
- * (docs/decisions/010-intake.md says why this list is our own). Some fetch only when a person asks an assistant
- * to: what they do on a page is not what that person does.
+ * The names that crawlers of search engines and of AI use for themselves, as their operators publish them
+ * (docs/decisions/010-intake.md says why this list is our own). Some fetch only when a person asks an assistant to.
+ * What they do on a page is not what that person does.
  */
 const CRAWLERS = {
   // developers.google.com/search/docs/crawling-indexing/overview-google-crawlers
@@ -30,7 +30,7 @@ const CRAWLERS = {
   Yahoo: ['Yahoo! Slurp', 'Y!J-'],
   // duckduckgo.com/duckduckgo-help-pages/results/duckduckbot
   DuckDuckGo: ['DuckDuckBot', 'DuckAssistBot', 'DuckDuckGo-Favicons-Bot'],
-  // yandex.com/support/webmaster/robot-workings/check-yandex-robots.html: all of them bear this address
+  // yandex.com/support/webmaster/robot-workings/check-yandex-robots.html: all of them contain this address
   Yandex: ['yandex.com/bots', 'YandexBot'],
   Baidu: ['Baiduspider'],
   // support.apple.com/119829
@@ -88,12 +88,12 @@ const CRAWLERS = {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const pattern = new RegExp(Object.values(CRAWLERS).flat().map(escaped).join('|'), 'i');
 
-/** Browsers send some 150 characters; 80 names are looked for at each. */
+/** Browsers send about 150 characters, and each is searched for 80 names. */
 const MAX_USER_AGENT = 1_000;
 
 /**
- * Whether a user agent says of itself that it crawls for a search engine or for AI. Headless browsers, SDKs, monitors
- * and clients that say nothing do not: what they send was meant.
+ * Returns whether a user agent declares itself a crawler of a search engine or of AI. Headless browsers, SDKs, monitors
+ * and clients without a user agent do not: their events are sent on purpose.
  */
 export const isCrawler = (userAgent: string | undefined): boolean =>
   userAgent !== undefined && pattern.test(userAgent.slice(0, MAX_USER_AGENT));

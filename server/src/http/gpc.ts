@@ -1,9 +1,9 @@
-/** Enough for many intermediaries that each add the header again. */
+/** Enough even if many intermediaries each add the header again. */
 const MAX_LENGTH = 256;
 
 /**
  * Returns whether a `Sec-GPC` header is the signal (Global Privacy Control, section 3.1): one of its values is exactly
- * `1`. Node and proxies join a header that was sent more than once with commas.
+ * `1`. Node and proxies join repeated headers with commas.
  */
 export function isGpc(header: string | undefined): boolean {
   if (header === undefined || header === '1') return header === '1';

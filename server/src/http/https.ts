@@ -5,13 +5,13 @@ export interface HttpsOptions {
   trustedProxies: number;
 }
 
-/** Whether the visitor came by https: the site's address says so, or a proxy that is trusted. */
+/** Returns whether the visitor uses https, by the site's address or by a trusted proxy. */
 export const createIsHttps =
   ({ siteUrl, trustedProxies }: HttpsOptions) =>
   (c: Context): boolean => {
     if (siteUrl?.startsWith('https:')) return true;
     if (trustedProxies === 0) return false;
-    // Each proxy may add what it saw: the first trusted one stands that many places from the end.
+    // Each proxy may append what it saw. The value of the first trusted proxy has this position from the end.
     const seen = (c.req.header('x-forwarded-proto') ?? '').split(',').map((proto) => proto.trim());
     return seen.at(-Math.min(trustedProxies, seen.length)) === 'https';
   };

@@ -28,7 +28,7 @@ test.each<[string | undefined, string]>([
   expect(negotiateEncoding(header, () => true)).toBe(encoding);
 });
 
-test('only what is at hand is chosen', () => {
+test('only an available coding is chosen', () => {
   expect(negotiateEncoding('br, gzip', (encoding) => encoding !== 'br')).toBe('gzip');
   expect(negotiateEncoding('br, gzip', (encoding) => encoding === 'identity')).toBe('identity');
 });

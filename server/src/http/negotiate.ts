@@ -1,12 +1,12 @@
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** More than any browser or cache sends; what comes after is not looked at. */
+/** More than any browser or cache sends. The rest is ignored. */
 const MAX_HEADER = 2_000;
 
 /**
- * The coding to answer with, by RFC 9110, section 12.5.3: the highest weight wins, and among equals
- * the smallest bytes. When nothing at hand is acceptable it is identity: a page beats a 406.
+ * Returns the coding of the answer, by RFC 9110, section 12.5.3: the highest weight wins, and among equal weights the
+ * fewest bytes. When no available coding is acceptable it is identity: a page is better than a 406.
  */
 export function negotiateEncoding(
   header: string | undefined,
@@ -26,7 +26,7 @@ export function negotiateEncoding(
   return best;
 }
 
-/** Identity need not be named to be acceptable, only never to be preferred. */
+/** Identity is acceptable without being named, but then it is never preferred. */
 const LEAST = 0.0001;
 
 function weightOf(encoding: Encoding, weights: ReadonlyMap<string, number>): number {
@@ -47,7 +47,7 @@ function parseWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** `If-None-Match` by RFC 9110, section 13.1.2: a list or `*`, compared weakly. */
+/** Matches `If-None-Match` by RFC 9110, section 13.1.2: a list or `*`, compared weakly. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

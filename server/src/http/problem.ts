@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { BodyFault, BodyLimits } from './body/bodies.ts';
 
-/** An error body: `code` for programs, `message` for people, and what else helps. */
+/** An error body: `code` for programs, `message` for people, and any other details. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
@@ -18,7 +18,7 @@ export const invalidRequest = (c: Context, issues: readonly { path: string; mess
     issues,
   });
 
-/** Answers a request whose body was not read. */
+/** Answers a request without reading its body. */
 export function refuseBody(c: Context, why: BodyFault, { maxBytes, maxValues }: BodyLimits) {
   switch (why) {
     case 'too_large':
@@ -33,15 +33,15 @@ export function refuseBody(c: Context, why: BodyFault, { maxBytes, maxValues }: 
   }
 }
 
-/** Seconds until a request may be sent again, where the server is busy or its database is locked. */
+/** Seconds until a client may repeat a request when the server is busy or its database is locked. */
 const BUSY_SECONDS = 5;
 
-/** Says when the same request may be sent again. */
+/** Tells the client when it may repeat the request. */
 export function retryAfter(c: Context, seconds = BUSY_SECONDS): void {
   c.header('Retry-After', String(seconds));
 }
 
-/** Why a request is refused for which there is no room in memory. */
+/** The refusal of a request for which there is no room in memory. */
 export const OVERLOADED = {
   code: 'overloaded',
   message: 'Too many requests are being read; nothing was kept, send this one again.',

@@ -16,7 +16,7 @@ const createApp = (config = {}) =>
 interface Ask {
   method: string;
   path: string;
-  /** What a request gets while it is within the limit. */
+  /** The answer to a request within the limit. */
   status: number;
 }
 
@@ -72,7 +72,7 @@ test.each(LIMITS)(
   },
 );
 
-test('a signup that comes too soon is refused in the shape of PostgREST', async () => {
+test('a signup over the limit is refused in the form of PostgREST', async () => {
   const site = await createApp();
   await askTimes(site, ASKS.signups, 20);
   expect(await (await ask(site, ASKS.signups)).json()).toEqual({
@@ -83,7 +83,7 @@ test('a signup that comes too soon is refused in the shape of PostgREST', async 
   });
 });
 
-test('limits are counted each for itself, and pages are never refused', async () => {
+test('each limit is counted separately, and pages are never refused', async () => {
   const site = await createApp();
   await askTimes(site, ASKS['growth-sign-in'], 10);
   expect((await ask(site, ASKS['growth-sign-in'])).status).toBe(429);
@@ -104,7 +104,7 @@ test("another site's page cannot use up a visitor's requests", async () => {
   await askTimes(site, ASKS['my-data'], 30);
 });
 
-test('whoever changes X-Forwarded-For stays one client, unless a proxy is trusted to write it', async () => {
+test('a client that changes X-Forwarded-For stays one client, unless a proxy is trusted to write it', async () => {
   const spoof = async (site: TestApp, forwardedFor: (count: number) => string) => {
     let last = 0;
     for (let count = 0; count < 21; count++) {
@@ -149,7 +149,7 @@ function createLimited() {
   return { clock, timers, isTaken };
 }
 
-test('nothing is remembered of a client for longer than two minutes', async () => {
+test('a client is forgotten after two minutes at the latest', async () => {
   const { clock, timers, isTaken } = createLimited();
   expect(timers).toHaveLength(0);
   await isTaken('a');
@@ -157,12 +157,12 @@ test('nothing is remembered of a client for longer than two minutes', async () =
   await isTaken('b');
   expect(timers).toHaveLength(1);
   clock.advance(60_000);
-  expect(timers).toHaveLength(1); // b's minute was not over when a was forgotten
+  expect(timers).toHaveLength(1); // the minute of b was not over when a was forgotten
   clock.advance(30_000);
-  expect(timers).toHaveLength(0); // it looks again only while there is somebody
+  expect(timers).toHaveLength(0); // no timer runs without clients
 });
 
-test('a clock that is put back locks nobody out', async () => {
+test('a clock that is set back locks nobody out', async () => {
   const times = [NOON, ...Array<number>(19).fill(NOON), NOON - 3_600_000];
   const limit = createRateLimits({
     counter: createCounters({ now: () => times.shift() ?? NOON - 3_600_000, later: () => {} }),
@@ -174,7 +174,7 @@ test('a clock that is put back locks nobody out', async () => {
   for (let count = 0; count < 21; count++) expect((await app.request('/')).status).toBe(200);
 });
 
-test('more clients than can be remembered push out who was quiet longest', async () => {
+test('beyond the limit of clients, the one that was quiet longest is forgotten', async () => {
   const { isTaken } = createLimited();
   for (let count = 0; count < 20; count++) await isTaken('quiet');
   for (let count = 0; count < 20; count++) await isTaken('busy');

@@ -19,16 +19,16 @@ export interface RateLimitDeps {
   counter(limit: number, windowMs: number): Counter;
   clientOf: ClientOf;
   metrics: Pick<Metrics, 'rateLimited'>;
-  /** RATE_LIMITS=off counts nothing. */
+  /** With RATE_LIMITS=off nothing is counted. */
   enabled: boolean;
 }
 
-/** Answers a request that came too soon; `Retry-After` is set. */
+/** Refuses a request over the limit; `Retry-After` is already set. */
 export type Refuse = (c: Context, seconds: number) => Response;
 
 const WINDOW_MS = 60_000;
 
-/** Limits each client's requests in a minute that begins with its first one. */
+/** Limits the requests of each client in a minute that begins with its first one. */
 export function createRateLimits({ counter, clientOf, metrics, enabled }: RateLimitDeps) {
   return (limit: RateLimit, refuse: Refuse = tooManyRequests(429)): MiddlewareHandler => {
     if (!enabled) return (_, next) => next();
@@ -43,7 +43,7 @@ export function createRateLimits({ counter, clientOf, metrics, enabled }: RateLi
   };
 }
 
-/** @param status 503 for PostHog's SDKs: they drop what is answered 429 */
+/** @param status 503 for PostHog's SDKs, which drop events after a 429 */
 export const tooManyRequests =
   (status: 429 | 503): Refuse =>
   (c, seconds) =>

@@ -1,6 +1,6 @@
 /**
- * Returns all cookies with this name in the order in which they were sent, not decoded. There may be several: of other
- * paths, and of the parent domain.
+ * Returns the values of all cookies with this name in the order in which they were sent, not decoded. There may be
+ * several, from other paths or from the parent domain.
  *
  * @param header `Cookie` of the request (RFC 6265, section 4.2.1)
  */

@@ -16,7 +16,7 @@ async function open(options?: TestAppOptions) {
   return { ...site, logged };
 }
 
-test('each request has an id, in its answer and in its line', async () => {
+test('each request has an id, in its answer and in its log line', async () => {
   const { app, logged } = await open();
   const ids: (string | null)[] = [];
   for (const path of ['/', '/about', '/healthz', '/nothing', '/api/events']) {
@@ -37,7 +37,7 @@ test('each request has an id, in its answer and in its line', async () => {
   });
 });
 
-test('a path is logged only where the site has it, a query never', async () => {
+test('a path is logged only if the site has it, and a query never', async () => {
   const { app, logged } = await open();
   await app.request('/about?email=zora@example.org');
   await app.request('/about/?token=hush');
@@ -54,7 +54,7 @@ test('a path is logged only where the site has it, a query never', async () => {
   expect(JSON.stringify(logged())).not.toMatch(/zora|hush|\?/);
 });
 
-test('an id that is sent is taken over from a trusted proxy alone, and only if it is well-formed', async () => {
+test('a request id is accepted only from a trusted proxy, and only if it is well-formed', async () => {
   const answered = async (sent: string, trustedProxies: number) => {
     const { app } = await open({ config: { trustedProxies } });
     const answer = await app.request('/', { headers: { 'X-Request-Id': sent } });
@@ -68,7 +68,7 @@ test('an id that is sent is taken over from a trusted proxy alone, and only if i
   }
 });
 
-test('what goes wrong in a request is logged with its id', async () => {
+test('an error in a request is logged with its id', async () => {
   const { app, logged } = await open();
   const failing = await open();
   failing.store.insertSignup = () => Promise.reject(new Error('a bug'));

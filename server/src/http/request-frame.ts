@@ -10,24 +10,24 @@ export interface RequestFrameOptions {
   log: Log;
   metrics: Pick<Metrics, 'request'>;
   newRequestId(): string;
-  /** Proxies in front that are believed; 0 believes none. */
+  /** Proxies in front that are trusted; 0 trusts none. */
   trustedProxies: number;
-  /** On every answer, errors included. */
+  /** Headers of every answer, errors included. */
   securityHeaders: SecurityHeaders;
 }
 
-/** What a handler finds with `c.get`. */
+/** The variables that a handler reads with `c.get`. */
 export interface RequestEnv {
   Variables: { requestId: string };
 }
 
-/** What proxies make: hexadecimal digits, UUIDs, base64url. It cannot spell an e-mail address. */
+/** The form of ids from proxies: hexadecimal digits, UUIDs, base64url. An e-mail address does not fit it. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 /**
- * What surrounds every request: an id, in its answer and in its lines; the headers that every answer bears; its count,
- * and at level debug its line. The id of a proxy that is trusted is taken over, so that its log and this one can be
- * read together. One middleware for all of it: each one more is paid by every request (docs/decisions/010-intake.md).
+ * Wraps every request: gives it an id, in its answer and in its log lines, adds the headers of every answer, counts it,
+ * and logs it at level debug. A trusted proxy's id is used, so that its log and this one can be read together. All of
+ * this is one middleware, because every request pays for each further one (docs/decisions/010-intake.md).
  */
 export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<RequestEnv> {
   const { log, metrics, newRequestId, trustedProxies, securityHeaders } = options;
@@ -43,7 +43,7 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
     await next();
     const answered: RequestMetrics = {
       method: c.req.method,
-      route: routePath(c), // of what answered: the last handler that was entered
+      route: routePath(c), // of the last handler that was entered, which answered
       status: c.res.status,
       seconds: (performance.now() - since) / 1000,
     };
@@ -52,7 +52,10 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
   };
 }
 
-/** A path is logged only where something of the site's own answered: another may be anybody's text. Never a query. */
+/**
+ * A path is logged only if one of the site's own routes answered; any other path may hold anybody's text. A query is
+ * never logged.
+ */
 function logAnswer(
   c: Context<RequestEnv>,
   log: Log,

@@ -1,6 +1,6 @@
 /**
- * Returns the path of a request's URL, decoded as a whole where its percent-encoding is good, else as it stands. Hono's
- * own function decodes a bad one run by run, and each bad run throws: 16 KB of `%FF.` took 15 ms.
+ * Returns the path of a request's URL, decoded as a whole if its percent-encoding is valid, and otherwise unchanged.
+ * Hono's own function decodes an invalid path run by run, and each invalid run throws: 16 KB of `%FF.` took 15 ms.
  */
 export function requestPath({ url }: Pick<Request, 'url'>): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);

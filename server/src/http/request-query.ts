@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 
 /**
- * Returns the first value of a query's parameter, decoded where its encoding is good, else as it stands; null where
- * there is none. No other parameter is decoded: each bad one would throw, and 16 KB of them took 90 ms.
+ * Returns the first value of a query parameter, decoded if its encoding is valid, and otherwise unchanged; null for a
+ * missing parameter. No other parameter is decoded: each invalid one would throw, and 16 KB of them took 90 ms.
  *
  * @param name of letters and underscores
  */
@@ -22,7 +22,7 @@ export function queryValue(c: Context, name: string): string | null {
   }
 }
 
-/** Returns each parameter's name with all of its values. Slow where they are badly encoded: only for those who are signed in. */
+/** Returns each parameter's name with all its values. Slow for invalid encodings, so only for signed-in requests. */
 export function queryValues(c: Context): Record<string, string[]> {
   const query = new URL(c.req.url).searchParams;
   return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));

@@ -17,7 +17,7 @@ test.each([
   expect(requestPath({ url: `http://localhost:3000${target}` })).toBe(path);
 });
 
-test('a path is what Hono makes of it, wherever its encoding is good', async () => {
+test('a path with valid encoding is decoded as by Hono', async () => {
   const hono = new Hono().get('/*', (c) => c.text(c.req.path));
   for (const target of ['/a%20b', '/%E2%82%AC/x%2Fy', '/%2525', '/a+b;c']) {
     const url = `http://localhost${target}`;
@@ -40,7 +40,7 @@ test.each([
   expect(queryValue(contextOf(target), 'b')).toBe(value);
 });
 
-test('parameters are read with all of their values', () => {
+test('parameters are read with all their values', () => {
   expect(queryValues(contextOf('/?a=1&a=2&b=%25+x&c=%FF%'))).toEqual({
     a: ['1', '2'],
     b: ['% x'],
@@ -61,7 +61,7 @@ test.each([
   expect(requestCookies(header, 'cc')).toEqual(values);
 });
 
-/** Milliseconds that something takes: the least of a few. */
+/** Returns the least of a few times that the call takes, in milliseconds. */
 function timeOf(act: () => unknown): number {
   const once = () => {
     const since = performance.now();
@@ -71,7 +71,7 @@ function timeOf(act: () => unknown): number {
   return Math.min(...Array.from({ length: 5 }, once));
 }
 
-test('bad encoding, 16 KB of it, is read in little more time than good encoding', async () => {
+test('16 KB of invalid encoding take little longer than valid encoding', async () => {
   const [good, bad] = ['%C3%A9.'.repeat(2_000), '%FF.abc'.repeat(2_000)];
   const path = (text: string) => timeOf(() => requestPath({ url: `http://localhost/${text}` }));
   const query = (text: string) => {

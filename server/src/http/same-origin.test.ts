@@ -47,7 +47,7 @@ test.each<[string, Record<string, string>]>([
   expect(await ask(URL, headers)).toBe('cross_origin');
 });
 
-test("the host of the site's address is its own too, whatever a proxy asks for", async () => {
+test("the host of the site's address is also its own, whatever host a proxy asks for", async () => {
   const headers = { Origin: 'https://www.example.com', Host: '10.0.0.7:3000' };
   expect(await ask(URL, headers, 'https://www.example.com')).toBe('done');
   expect(await ask(URL, headers)).toBe('cross_origin');

@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from './problem.ts';
 
 /**
- * Refuses what another site's page sends: a cross-site form can post text/plain that looks like JSON,
- * and it bears the visitor's cookies. Clients that send neither header are no browsers.
+ * Refuses requests from another site's page: a cross-site form can post text/plain that looks like JSON, and it carries
+ * the visitor's cookies. Clients that send neither header are not browsers.
  *
  * @param siteUrl the site's address: a proxy may have put another host into `Host`
  */
@@ -24,17 +24,17 @@ function isSameOrigin(c: Context, siteHost: string): boolean {
   const origin = c.req.header('origin');
   if (origin === undefined) return true;
   const asked = c.req.header('host');
-  if (origin === `http://${asked}` || origin === `https://${asked}`) return true; // nearly always
+  if (origin === `http://${asked}` || origin === `https://${asked}`) return true; // the usual case
   const sent = parseOrigin(origin);
-  if (sent === null) return false; // `null` among others
+  if (sent === null) return false; // such as `null`
   const own = asked ?? new URL(c.req.url).host;
   return sent.host === parseOrigin(`${sent.protocol}//${own}`)?.host || sent.host === siteHost;
 }
 
-/** A host of 253 characters with protocol and port; to parse a long one takes seconds. */
+/** A host of 253 characters with protocol and port. Parsing a very long one takes seconds. */
 const MAX_ORIGIN = 300;
 
-/** Without the port that the protocol has anyway. */
+/** Omits the protocol's default port. */
 const parseOrigin = (text: string): URL | null =>
   text.length <= MAX_ORIGIN && /^https?:\/\//.test(text) && URL.canParse(text)
     ? new URL(text)

@@ -27,7 +27,7 @@ const HEADERS: RawHeaders = [
 
 const HTTPS_HEADERS: RawHeaders = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'];
 
-/** Returns what goes with every answer, errors included; what a route has set itself is kept. */
+/** Returns the headers of every answer, errors included. A header that a route sets itself is kept. */
 export const securityHeadersOf = (isHttps: boolean): RawHeaders =>
   isHttps ? HTTPS_HEADERS : HEADERS;
 

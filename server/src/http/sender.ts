@@ -3,7 +3,9 @@ import type { ClientOf } from './client-address.ts';
 import { isCrawler } from './crawlers.ts';
 import { isGpc } from './gpc.ts';
 
-/** Returns what a request says of its sender, as far as it decides about events. The user agent itself goes no further. */
+/**
+ * Returns what decides about events among what a request says about its sender. The user agent itself is not passed on.
+ */
 export const createReadSender = (clientOf: ClientOf) => (c: Context) => ({
   client: clientOf(c),
   gpc: isGpc(c.req.header('sec-gpc')),

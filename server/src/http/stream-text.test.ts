@@ -18,7 +18,7 @@ async function listen(text: () => AsyncIterable<string>) {
   return { url, lines };
 }
 
-test('a text arrives as a whole, whatever its pieces', async () => {
+test('a text arrives complete, whatever its pieces', async () => {
   const { url } = await listen(async function* () {
     yield 'dub';
     yield '';
@@ -29,7 +29,7 @@ test('a text arrives as a whole, whatever its pieces', async () => {
   expect(await answer.text()).toBe('dubkit, 吹替');
 });
 
-test('a text that fails midway is cut off, and one line of the log says so', async () => {
+test('an error midway cuts the text off and is logged in one line', async () => {
   const { url, lines } = await listen(async function* () {
     yield 'x'.repeat(100_000);
     throw new Error('jane@example.org');
@@ -40,7 +40,7 @@ test('a text that fails midway is cut off, and one line of the log says so', asy
   expect(lines[0]).not.toContain('jane');
 });
 
-test('a client that leaves is no failure, and the rest is not made', async () => {
+test('a client that disconnects is not an error, and the rest is not created', async () => {
   let isOver = false;
   const { url, lines } = await listen(async function* () {
     try {

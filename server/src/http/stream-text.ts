@@ -3,8 +3,8 @@ import { errorFields, type Log } from '../log.ts';
 import { exchangeOf } from '../node/exchange.ts';
 
 /**
- * Answers with a text that is made while it is sent, so that a long text needs little memory. An error comes too late for
- * another status: it cuts the connection, so that nobody mistakes the beginning for the whole.
+ * Answers with a text that is created while it is sent, so that a long text needs little memory. An error comes too
+ * late for another status. It cuts the connection, so that no client accepts the incomplete text.
  */
 export function streamText(
   c: Context,
@@ -16,7 +16,7 @@ export function streamText(
     try {
       for await (const piece of text) yield encoder.encode(piece);
     } catch (error) {
-      // A client that leaves ends the work on its answer, which is not an error.
+      // A client that disconnects ends the work on its answer, which is not an error.
       if (!c.req.raw.signal.aborted) log.warn('an answer was interrupted', errorFields(error));
       exchangeOf(c).cut();
     }

@@ -32,7 +32,7 @@ interface SlowClient {
   closed: boolean;
 }
 
-/** Opens connections that send this, and then one byte after the other. */
+/** Opens connections that send this text and then single bytes. */
 async function openSlowClients(url: string, count: number, start: string): Promise<SlowClient[]> {
   const { hostname, port } = new URL(url);
   return Promise.all(
@@ -43,7 +43,7 @@ async function openSlowClients(url: string, count: number, start: string): Promi
       socket.on('data', (chunk) => {
         received += chunk;
       });
-      socket.on('error', () => {}); // the server may close while we still write
+      socket.on('error', () => {}); // the server may close during a write
       socket.on('close', () => {
         client.closed = true;
       });
@@ -66,7 +66,7 @@ const BODY =
   'POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
 
 test(
-  'hundreds of connections that send byte by byte leave the site answering',
+  'hundreds of connections that send byte by byte do not block the site',
   async () => {
     const { url, output } = await startListening(createProject());
     const clients = [
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'whoever does not get a request out in time is told so and given up',
+  'a client that does not finish its request in time gets an answer and is disconnected',
   async () => {
     const limits = { headersTimeout: 300, requestTimeout: 600, checkInterval: 100 };
     const url = await listen(limits);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'whoever does not read the answers is given up',
+  'a client that does not read the answers is disconnected',
   async () => {
     const limits = { ...CONNECTION_LIMITS, idleTimeout: 300 };
     const server = createServer(serverOptions(limits), (_, answer) => answer.end('x'.repeat(1e8)));
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'the connections of one address make room for each other',
+  'a new connection of an address beyond its limit replaces an older one',
   async () => {
     const url = await listen({ maxPerAddress: 20 });
     const clients = await openSlowClients(url, 60, HEAD);
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'one that was answered stays while there are others that never were',
+  'a connection that was answered stays as long as others were never answered',
   async () => {
     const url = await listen({ maxPerAddress: 20 });
     const { hostname, port } = new URL(url);
@@ -155,7 +155,10 @@ test(
   TIMEOUT,
 );
 
-/** The first lines of the answers to requests that are sent in one packet; `asked` is how many were begun. */
+/**
+ * The first lines of the answers to requests that are sent in one packet; `asked` is the number of requests that were
+ * started.
+ */
 async function sendTogether(count: number) {
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   onTestFinished(close);
@@ -182,7 +185,7 @@ async function sendTogether(count: number) {
   return { closed, answers: answers(), asked };
 }
 
-test('fifty requests in one packet are answered, and of more none but the first is looked at', async () => {
+test('fifty requests in one packet are answered, but of a larger number only the first is handled', async () => {
   expect(await sendTogether(50)).toEqual({ closed: false, answers: 50, asked: 50 });
   expect(await sendTogether(2_000)).toMatchObject({ closed: true, asked: 1 });
 });
@@ -202,7 +205,7 @@ test('a client that reads its answers may send any number of requests on one con
   }
 });
 
-/** Sends this on a connection of its own. */
+/** Sends this on a separate connection. */
 function send(url: string, message: string) {
   const client = connectTo(url);
   client.socket.write(message);
@@ -211,7 +214,7 @@ function send(url: string, message: string) {
 const CHUNKED = 'Host: a.test\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 test.each(['POST /ingest/batch/', 'POST /nothing', 'GET /'])(
-  'whoever sends %s with a body in chunks of one byte is given up',
+  'a client that sends %s with a body in chunks of one byte is disconnected',
   async (target) => {
     const url = await listen({});
     const client = send(url, `${target} HTTP/1.1\r\n${CHUNKED}${'1\r\nx\r\n'.repeat(5_000)}`);
@@ -227,7 +230,7 @@ test('a body in a thousand small chunks is read', async () => {
   await vi.waitFor(() => expect(client.received).toContain(' 400 Bad Request'), SOON);
 });
 
-test('requests with an unknown expectation wait for each other as all do', async () => {
+test('requests with an unknown expectation wait for each other like all others', async () => {
   const refusals = vi.spyOn(crypto, 'randomUUID');
   onTestFinished(() => refusals.mockRestore());
   const url = await listen({});
@@ -237,7 +240,7 @@ test('requests with an unknown expectation wait for each other as all do', async
 });
 
 test(
-  'while requests wait for an answer, no more of their connection is read',
+  'while requests wait for an answer, nothing more is read from their connection',
   async () => {
     const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
     onTestFinished(close);
@@ -251,7 +254,7 @@ test(
     const filler = `X-Filler: ${'x'.repeat(15_000)}\r\n`;
     const client = send(url, `GET / HTTP/1.1\r\nHost: a.test\r\n${filler}\r\n`.repeat(count));
     await vi.waitFor(() => expect(answers).toHaveLength(1), SOON);
-    // The rest has arrived long before: a connection that is read gives 64 KB in each turn.
+    // The rest arrived long ago: Node reads 64 KB of a connection in each event-loop iteration.
     for (let turn = 0; turn < 200; turn++) await nextTurn();
     expect(socket?.bytesRead).toBeLessThan(300_000);
     for (let index = 0; index < count; index++) {
@@ -264,7 +267,7 @@ test(
 );
 
 test(
-  'connections that are given up together are closed one in a turn of the event loop',
+  'connections to close at the same time are closed one in each event-loop iteration',
   async () => {
     const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
     onTestFinished(close);
@@ -288,7 +291,7 @@ test(
       await once(client.socket, 'connect');
     }
     for (let waited = 0; waited < 20; waited++) await nextTurn(); // until all are accepted
-    // In one turn, so that all arrive together.
+    // In one event-loop iteration, so that all arrive together.
     for (const { socket } of clients) socket.write(`Host: a.test\r\n\r\n${tooMany}`);
     await vi.waitFor(() => expect(closedIn).toHaveLength(20), SOON);
     expect(new Set(closedIn).size).toBe(20);

@@ -4,21 +4,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAddressHash } from './network.ts';
 
 export interface ConnectionLimits {
-  /** Milliseconds that the head of a request may take, also of a connection that says nothing. */
+  /** Milliseconds that the head of a request may take, including on a connection that sends nothing. */
   headersTimeout: number;
   /** Milliseconds that a whole request may take: 20 MB, the largest body, at 350 kB a second. */
   requestTimeout: number;
   /** Milliseconds between two requests: longer than the 60 s of nginx, so that it never asks on a closed connection. */
   keepAliveTimeout: number;
-  /** Milliseconds without a byte in either direction, for whoever does not read the answer. */
+  /** Milliseconds without a byte in either direction, for clients that do not read the answer. */
   idleTimeout: number;
-  /** How often the first two are looked after. */
+  /** Milliseconds between two checks of the first two limits. */
   checkInterval: number;
-  /** All together. */
+  /** The most connections in total. */
   maxConnections: number;
-  /** Of one client address; null where all come from the same proxy. */
+  /** The most connections of one client address; null when all come from the same proxy. */
   maxPerAddress: number | null;
-  /** Requests of one connection whose answers its client has not read. */
+  /** The most requests of one connection whose answers the client has not read. */
   maxWaitingAnswers: number;
 }
 
@@ -33,7 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maxWaitingAnswers: 50,
 };
 
-/** For `createServer`: a client that sends its request byte by byte is given up. */
+/** Options for `createServer`: a client that sends its request byte by byte is disconnected. */
 export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
   headersTimeout: limits.headersTimeout,
   requestTimeout: limits.requestTimeout,
@@ -45,23 +45,23 @@ export const serverOptions = (limits: ConnectionLimits): ServerOptions => ({
 
 type RequestAndResponse = Parameters<RequestListener>;
 
-/** Chunks of a body that may be of any size; beyond them, a sender's chunks must have this size on average. */
+/** This number of chunks of a body may have any size. Beyond it, the chunks must have this average size in bytes. */
 const SMALL_CHUNKS = 1_000;
 const MIN_AVERAGE_CHUNK = 64;
 
 /**
- * Returns what hands the requests of a connection to a listener one after the other, and closes a connection on which too
- * many wait. A client may send thousands in one packet: each would otherwise be answered at once, before anybody else's,
- * and each answer that is not read would stay in memory. While one waits, nothing more is read: Node would parse 2 MB of
- * a connection before it looks at another.
+ * Returns a function that wraps a listener: it passes the requests of a connection on one at a time, and closes a
+ * connection on which too many wait. A client may send thousands in one packet. Without this, they would all be
+ * answered before anybody else's, and each unread answer would stay in memory. While a request waits, the connection is
+ * not read: Node would parse 2 MB of one connection before it reads from another.
  *
- * A connection is also closed when its body comes in tiny chunks. A chunk of one byte takes 6 on the way, a microsecond,
- * and hundreds in memory.
+ * A connection is also closed when its body comes in tiny chunks. A chunk of one byte takes 6 bytes on the wire, a
+ * microsecond to parse, and hundreds of bytes in memory.
  */
 export function limitAnswers({
   maxWaitingAnswers,
 }: Pick<ConnectionLimits, 'maxWaitingAnswers'>): (listener: RequestListener) => RequestListener {
-  /** Of each connection with a request under way, those that wait behind it. */
+  /** For each connection with a running request, the requests that wait behind it. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
   const givenUp = new WeakSet<Socket>();
   let closed = Promise.resolve();
@@ -86,8 +86,8 @@ export function limitAnswers({
     if (givenUp.has(socket)) return;
     givenUp.add(socket);
     stopParsing(socket);
-    // One in each turn of the event loop: it takes milliseconds, since Node makes an error with a stack for each request
-    // that waits.
+    // One in each event-loop iteration. Closing takes milliseconds, because Node creates an error with a stack for each
+    // waiting request.
     closed = closed.then(() => nextTurn()).then(() => void socket.destroy());
   }
 
@@ -103,7 +103,7 @@ export function limitAnswers({
       begin(socket, [request, response], listener);
     } else if (behind.length < maxWaitingAnswers - 1) {
       behind.push(() => begin(socket, [request, response], listener));
-      // After the packet, since Node resumes a connection at the end of each request in it.
+      // After the packet, because Node resumes a connection at the end of each request in it.
       if (behind.length === 1) process.nextTick(() => behind.length > 0 && socket.pause());
     } else {
       giveUp(socket);
@@ -111,7 +111,10 @@ export function limitAnswers({
   };
 }
 
-/** Watches over a body whose length nobody knows. One that is still coming when it is answered is parsed no further. */
+/**
+ * Limits the chunks of a body of unknown length. If the request is answered before the body ends, the rest is not
+ * parsed.
+ */
 function limitChunks([request, response]: RequestAndResponse, giveUp: () => void) {
   let [chunks, bytes] = [0, 0];
   const push = request.push.bind(request);
@@ -122,7 +125,7 @@ function limitChunks([request, response]: RequestAndResponse, giveUp: () => void
     return push(chunk, encoding);
   };
   if (request.method === 'GET' || request.method === 'HEAD') {
-    // Nobody reads it, and Node would parse it without a word to the request.
+    // Nobody reads the rest, and Node would parse it without telling the request.
     request.resume();
   } else {
     response.once('finish', () => {
@@ -132,8 +135,8 @@ function limitChunks([request, response]: RequestAndResponse, giveUp: () => void
 }
 
 /**
- * Node parses the rest of a packet even for a connection that is closed, and its parser has no public name. One that is
- * paused reports an error with the code HPE_PAUSED.
+ * Node parses the rest of a packet even after its connection is closed, and its parser has no public name. A paused
+ * parser reports an error with the code HPE_PAUSED.
  */
 function stopParsing(socket: Socket) {
   socket.pause();
@@ -141,8 +144,8 @@ function stopParsing(socket: Socket) {
 }
 
 /**
- * Whoever opens more than `maxPerAddress` connections makes room by an own one: the oldest that was never answered,
- * else the oldest. So nobody is locked out by those that hang, and nobody can take the places of all others.
+ * A client with more than `maxPerAddress` connections loses one of them: the oldest that was never answered, or else
+ * the oldest. So hanging connections lock nobody out, and no client can take everybody's places.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   server.timeout = limits.idleTimeout;
@@ -164,7 +167,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   });
 }
 
-/** Sets keep the order of insertion. */
+/** Returns the oldest connection that was never answered, or else the oldest. Sets keep the order of insertion. */
 function oldestOf(sockets: ReadonlySet<Socket>): Socket | undefined {
   const [oldest] = sockets;
   for (const socket of sockets) if (socket.bytesWritten === 0) return socket;

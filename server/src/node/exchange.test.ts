@@ -8,7 +8,7 @@ import { serve } from './serve.ts';
 
 const SOON = { timeout: 20_000, interval: 20 };
 
-/** A server that gives up a silent connection soon, and answers `/slow` when the test lets it. */
+/** A server that soon closes a silent connection, and answers `/slow` when the test allows it. */
 async function listen() {
   const app = new Hono();
   let answerSlow = () => {};
@@ -29,7 +29,7 @@ async function listen() {
   return { url, answerSlow };
 }
 
-/** A connection that sends requests and keeps what comes back. */
+/** A connection that sends requests and records what comes back. */
 async function openClient(url: string) {
   const client = connectTo(url);
   const { socket } = client;
@@ -38,7 +38,7 @@ async function openClient(url: string) {
   return { client, get };
 }
 
-test('a silent connection stays open while it may, and is given up as usual at its next request', async () => {
+test('a silent connection stays open while allowed, and is closed as usual at its next request', async () => {
   const { url, answerSlow } = await listen();
   const [patient, usual] = [await openClient(url), await openClient(url)];
   patient.get('/slow');

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { type BodyMemoryUse, readPieces, type SentBody } from './read-body.ts';
 
-/** Names and values in turn: the form of headers that Node writes down as they are. */
+/** Alternating names and values: the form of headers that Node writes without changes. */
 export type RawHeaders = readonly string[];
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /**
- * A request and its answer as Node has them, for what Hono cannot do or does too slowly (docs/decisions/010-intake.md).
- * `serve` makes one for each request, in production, in development and in tests. Everything outside this folder uses
- * Node's requests, answers and sockets through it alone.
+ * A request and its answer in Node's form, for what Hono cannot do or does too slowly (docs/decisions/010-intake.md).
+ * `serve` creates one for each request, in production, in development and in tests. Code outside this folder uses
+ * Node's requests, answers and sockets only through it.
  */
 export interface Exchange {
   /** The same object for all requests of one connection. */
@@ -19,16 +19,16 @@ export interface Exchange {
   /** Reads the body, see {@link readPieces}. */
   readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody>;
 
-  /** Adds these headers to the answer, whatever it will be. A header that the answer sets itself wins. */
+  /** Adds these headers to any answer. A header that the answer sets itself wins. */
   presetHeaders(headers: RawHeaders): void;
 
   /**
-   * Lets the connection be silent for this many milliseconds, for an answer that takes long to make. Returns a function
-   * that restores the connection's usual limit (./connections.ts): call it when the answer is made.
+   * Lets the connection be silent for this many milliseconds, for an answer that takes long. Returns a function that
+   * restores the connection's usual limit (./connections.ts). Call it when the answer is ready.
    */
   allowSilence(ms: number): () => void;
 
-  /** Closes the connection in the middle of the answer, so that nobody mistakes the beginning for the whole. */
+  /** Closes the connection in the middle of the answer, so that no client accepts the incomplete answer. */
   cut(): void;
 }
 

@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js';
 export const isAddress = (text: string): boolean => isIP(text) !== 0;
 
 /**
- * Returns what is counted as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since a client that
- * has one of its addresses usually has them all (RFC 6177, section 2).
+ * Returns what counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address. A client that has one
+ * address of such a network usually has them all (RFC 6177, section 2).
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%'); // a zone (`%eth0.100`) names an interface of this machine
@@ -17,6 +17,6 @@ export function networkOf(address: string): string {
   return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex');
 }
 
-/** Hashes the network of an address. Without the key nobody can find the address, not even by trying all there are. */
+/** Hashes the network of an address. Without the key nobody can find the address, even by trying all addresses. */
 export const createAddressHash = (key: Uint8Array) => (address: string) =>
   createHmac('sha256', key).update(networkOf(address)).digest('base64url');

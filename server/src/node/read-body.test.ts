@@ -10,7 +10,7 @@ import { serve } from './serve.ts';
 
 const MAX = 1000;
 const MB = 1_000_000;
-/** More than a connection and a request hold back by themselves. */
+/** More than the usual memory of a connection and a request. */
 const BUFFERED = 10 * MB;
 
 interface SiteOptions {
@@ -22,7 +22,7 @@ interface SiteOptions {
   hesitate?(): Promise<unknown>;
 }
 
-/** A server that reads bodies and does nothing else. */
+/** A server that only reads bodies. */
 async function open({
   maxBytes = MAX,
   memory = createBodyMemory(),
@@ -42,7 +42,7 @@ async function open({
   return { url, bodies };
 }
 
-/** An unfinished request on a connection of its own. */
+/** An unfinished request on a separate connection. */
 async function begin(url: string, head: string, method = 'POST'): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -63,7 +63,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Until the connection of a request is closed. */
+/** Resolves when the connection of a request is closed. */
 const gone = ({ incoming }: NodeExchange) =>
   new Promise((resolve) => {
     incoming.socket.once('close', resolve);
@@ -86,27 +86,27 @@ test.each<[string, () => string | ReadableStream, string]>([
   expect(await (await fetch(url, init)).text()).toBe(expected);
 });
 
-test('of a body that never ends no more is taken than may be, also until it is answered', async () => {
+test('an endless body is read only to the limit, even until it is answered', async () => {
   const memory = createBodyMemory();
-  // Until the sender has to wait: what is on its way is more than the connection buffers.
+  // Until the sender must wait: more is on its way than the connection buffers.
   const hesitate = () => expect.poll(() => socket.writableLength).toBeGreaterThan(1_000_000);
   const { url } = await open({ maxBytes: 100_000, memory, hesitate });
   const socket = await begin(url, 'Transfer-Encoding: chunked');
-  socket.on('error', () => {}); // it is cut off while it still sends
+  socket.on('error', () => {}); // it is disconnected while it sends
   const sending = setInterval(() => socket.write(chunk(500_000)), 1);
   onTestFinished(() => clearInterval(sending));
   expect(await answerOf(socket)).toContain('too_large');
-  // What one read from the connection brings at most comes on top.
+  // The most that one read from the connection can add.
   expect(memory.held()).toBeLessThan(100_000 + 70_000);
 });
 
-test('a body that the others leave no room for is told so, whatever its length', async () => {
+test('a body without room beside the others is refused as such, whatever its length', async () => {
   const { url } = await open({ memory: createBodyMemory(0) });
   const answer = await fetch(url, { method: 'POST', body: 'x' });
   expect(await answer.text()).toBe('busy');
 });
 
-test('a body that its sender cuts short is an empty one', async () => {
+test('a body that its sender cuts short counts as empty', async () => {
   const { url, bodies } = await open();
   const socket = await begin(url, 'Content-Length: 500');
   socket.write('x'.repeat(100));
@@ -114,14 +114,14 @@ test('a body that its sender cuts short is an empty one', async () => {
   await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
 });
 
-test('a sender that was gone before its body was read is waited for no longer', async () => {
+test('reading does not wait for a sender that has already disconnected', async () => {
   const { url, bodies } = await open({ wait: gone });
   const socket = await begin(url, 'Content-Length: 500');
   socket.destroy();
   await expect.poll(() => bodies).toEqual([{ ok: true, pieces: [] }]);
 });
 
-test('a body is refused as too large before it comes, and the next request after it is answered', async () => {
+test('a body is refused as too large before it arrives, and the next request is answered', async () => {
   const { url } = await open();
   const socket = await begin(url, `Content-Length: ${MAX + 1}`);
   let text = '';
@@ -134,7 +134,7 @@ test('a body is refused as too large before it comes, and the next request after
   await expect.poll(() => text).toContain('2 bytes');
 });
 
-test.each(['GET', 'HEAD'])('a body of %s is nothing, and in the way of nothing', async (method) => {
+test.each(['GET', 'HEAD'])('a body of %s is ignored and does no harm', async (method) => {
   const { url } = await open();
   const socket = await begin(url, 'Transfer-Encoding: chunked', method);
   let text = '';
@@ -148,7 +148,7 @@ test.each(['GET', 'HEAD'])('a body of %s is nothing, and in the way of nothing',
 });
 
 test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
-  'what had come whole before its sender went away (%s) is read',
+  'a body that arrived completely before its sender disconnected (%s) is read',
   async (leave) => {
     const { url, bodies } = await open({ wait: gone });
     const socket = await begin(url, 'Content-Length: 5\r\n\r\nhello\r\n');
@@ -160,7 +160,7 @@ test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
   },
 );
 
-test('what was read of a body that is refused is forgotten before it is answered', async () => {
+test('what was read of a refused body is freed before the answer', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const kept = () => {
@@ -186,7 +186,7 @@ test('what was read of a body that is refused is forgotten before it is answered
   release();
 });
 
-test('a piece of a body counts for more than its bytes, as it does in memory', async () => {
+test('a piece of a body counts for more than its bytes, as it takes more in memory', async () => {
   const memory = createBodyMemory(10_000);
   const { url, bodies } = await open({ memory });
   const socket = await begin(url, 'Transfer-Encoding: chunked');

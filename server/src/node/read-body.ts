@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Counts what a body takes in memory. */
+/** Counts the memory that a body takes. */
 export interface BodyMemoryUse {
   /** Counts bytes. Returns false, and calls the listener, when there is no room for them. */
   add(bytes: number): boolean;
-  /** Sets what is called when the room is taken away, or removes it with null. */
+  /** Sets the listener for when the room is taken away; null removes it. */
   onTaken(listener: (() => void) | null): void;
 }
 
@@ -16,14 +16,15 @@ const TOO_LARGE: SentBody = { ok: false, why: 'too_large' };
 const BUSY: SentBody = { ok: false, why: 'busy' };
 const NOTHING: SentBody = { ok: true, pieces: [] };
 
-/** What a piece takes in memory beside its bytes. */
+/** The memory that a piece takes beside its bytes. */
 const PIECE_BYTES = 256;
 
 /**
- * Reads the body as it was sent, in the pieces in which it came, and never more than `maxBytes` of it. A body that its
- * sender cut short counts as empty. So does the body of GET and HEAD, where it means nothing (RFC 9110, section 9.3.1).
+ * Reads the body as it was sent, in the pieces in which it arrived, and never more than `maxBytes` of it. A body that
+ * its sender cut short counts as empty. So does the body of GET and HEAD, where it has no meaning (RFC 9110, section
+ * 9.3.1).
  *
- * @param memory counts what is in memory; where it has no room, the body is `busy`
+ * @param memory counts what is in memory. Without room, the result is `busy`
  */
 export function readPieces(
   incoming: IncomingMessage,
@@ -38,12 +39,12 @@ export function readPieces(
     let settled = false;
     const settle = (body: SentBody) => {
       settled = true;
-      pieces = []; // the request lives until it is answered, and its listeners with it
+      pieces = []; // the request and its listeners live until the answer
       memory.onTaken(null);
       resolve(body);
     };
     const refuse = (body: SentBody) => {
-      incoming.off('data', take).pause(); // what else comes is read and forgotten after the answer
+      incoming.off('data', take).pause(); // the rest is read and discarded after the answer
       settle(body);
     };
     const take = (chunk: Buffer) => {
@@ -57,7 +58,7 @@ export function readPieces(
     const lose = () => {
       if (settled) return;
       if (!incoming.complete) return settle(NOTHING);
-      // All of it had come before its sender went away, as a page's last words do.
+      // The sender disconnected, but everything had arrived, as with a beacon sent while a page closes.
       const rest: Buffer | null = incoming.read();
       if (rest) take(rest);
       finish();

@@ -16,7 +16,7 @@ const BAD_REQUEST: Refusal = {
   message:
     'The request is not HTTP/1.1 as in RFC 9112; expected a request line, headers and a body.',
 };
-/** What Node's parser gives up on, by the code of its error. */
+/** The reasons for which Node's parser rejects a request, by error code. */
 const BY_CODE: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -41,14 +41,14 @@ const UNKNOWN_EXPECTATION: Refusal = {
 };
 
 export interface RefusalsOptions {
-  /** On every answer of the site. */
+  /** Headers of every answer of the site. */
   headers: RawHeaders;
   newRequestId(): string;
 }
 
-/** Answers what Node would answer by itself, without a body and without the site's headers. */
+/** The answers that Node would send itself, but without a body and the site's headers. */
 export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
-  /** The headers are names and values in turn. */
+  /** The headers alternate names and values. */
   function compose({ code, message }: Refusal) {
     const body = JSON.stringify({ code, message });
     const list = [
@@ -70,16 +70,16 @@ export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
   }
 
   return {
-    /** For a handler of the Fetch API. */
+    /** Converts a refusal to a response of the Fetch API. */
     toResponse(refusal: Refusal): Response {
       const { body, list } = compose(refusal);
       return new Response(body, { status: refusal.status, headers: new Headers(pairsOf(list)) });
     },
 
     /**
-     * Sees to it that the server's own refusals are answered with these.
+     * Makes the server answer its own refusals in this form.
      *
-     * @param limit what lets requests wait for each other, in one order with all others of their connection
+     * @param limit queues requests in one order with all others of their connection
      */
     install(server: Server, limit: (listener: RequestListener) => RequestListener) {
       const refuse = (_: IncomingMessage, response: ServerResponse) => {
@@ -89,7 +89,7 @@ export function createRefusals({ headers, newRequestId }: RefusalsOptions) {
       server.on('checkExpectation', limit(refuse));
       server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
         if (error.code === 'HPE_PAUSED') return; // connections.ts closes it
-        // As Node itself: a refusal in the middle of another answer would be read as part of it.
+        // As in Node itself: a refusal in the middle of another answer would be read as part of it.
         if (socket.writable && !isAnswering(socket)) {
           write(socket, BY_CODE[error.code ?? ''] ?? BAD_REQUEST);
         }
@@ -105,6 +105,6 @@ const pairsOf = (list: RawHeaders): [string, string][] =>
     list[2 * index + 1] ?? '',
   ]);
 
-/** Node keeps the response that a connection is writing in a field that has no other name. */
+/** Node keeps the response that a connection is writing in a field without a public name. */
 const isAnswering = (socket: Duplex) =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;

@@ -32,7 +32,7 @@ test('an unmodified supabase-js client inserts, an object or an array', async ()
   expect(rows.map(({ email }) => email)).toEqual(['jane@example.org', 'john@example.org']);
 });
 
-test('it gets 23505 for a duplicate, in other case too', async () => {
+test('it gets 23505 for a duplicate, even in another case', async () => {
   const { url } = await listen();
   const client = createClient(url, 'public-anon-key');
   await client.from(TABLE).insert(row('jane@example.org'));
@@ -74,7 +74,7 @@ test('it is refused everything else', async () => {
   ]);
 });
 
-/** Sends raw bytes and collects what comes back. */
+/** Sends raw bytes and collects the answer. */
 async function talk(url: string, send: (write: (text: string) => void) => Promise<void> | void) {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -82,7 +82,7 @@ async function talk(url: string, send: (write: (text: string) => void) => Promis
   socket.on('data', (chunk) => {
     answer += chunk;
   });
-  socket.on('error', () => {}); // the server may close while we still write
+  socket.on('error', () => {}); // the server may close during a write
   await once(socket, 'connect');
   await send((text) => socket.write(text));
   for (let waited = 0; waited < 3000 && !answer.includes('\r\n\r\n'); waited += 10) await sleep(10);
@@ -97,12 +97,12 @@ test('a body in chunks is not read beyond its limit', async () => {
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
   const status = await talk(url, async (write) => {
     write(CHUNKED);
-    for (let sent = 0; sent < 5; sent++) write(chunk); // and no end
+    for (let sent = 0; sent < 5; sent++) write(chunk); // without an end
   });
   expect(status).toBe('HTTP/1.1 413 Payload Too Large');
 });
 
-test('a body that says it is too large is refused before it comes', async () => {
+test('a body with too large a Content-Length is refused before it arrives', async () => {
   const { url } = await listen();
   const status = await talk(url, (write) =>
     write('POST /api/events HTTP/1.1\r\nHost: a.test\r\nContent-Length: 99999999\r\n\r\n'),
@@ -117,7 +117,7 @@ test('a small body in chunks is read', async () => {
   );
 });
 
-test('a sender that goes away midway is no failure of ours', async () => {
+test('a sender that disconnects midway does not count as our failure', async () => {
   const { url, lines } = await listen();
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -184,7 +184,7 @@ test('while it closes, an answer ends its connection: a client cannot go on send
   await closed;
 });
 
-test('a port that is taken: one line says which and what to do', async () => {
+test('for a port in use, one line says which port and what to do', async () => {
   const { url } = await listen();
   const port = Number(new URL(url).port);
   const second = serve({ host: '127.0.0.1', port });
@@ -192,7 +192,7 @@ test('a port that is taken: one line says which and what to do', async () => {
   await expect(second).rejects.toThrow(new RegExp(`PORT ${port} .*taken.*PORT=${port + 1}`));
 });
 
-test('a request that comes while the site still opens waits for its answer', async () => {
+test('a request that arrives while the site is still opening waits for its answer', async () => {
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   onTestFinished(close);
   const early = fetch(url);

@@ -20,23 +20,23 @@ export interface Address {
   port: number;
 }
 
-/** What answers requests, such as the `fetch` of a Hono application. */
+/** Answers requests, such as the `fetch` of a Hono application. */
 export type Fetch = (request: Request, exchange: NodeExchange) => Response | Promise<Response>;
 
 export interface Serving {
-  /** With the real port. */
+  /** The site's address with the actual port. */
   url: string;
   server: Server;
-  /** Begins to answer: requests that came earlier have waited. */
+  /** Starts to answer. Requests that arrived earlier have waited. */
   answer(fetch: Fetch): void;
-  /** Takes no new connections, lets requests under way finish, and ends what is left after 5 s. */
+  /** Accepts no new connections, lets running requests finish, and closes the rest after 5 s. */
   close(): Promise<void>;
 }
 
-/** Half of what a stop may take: the store needs the other half where another process holds a lock. */
+/** Half of the time for a stop. The store needs the other half when another process holds a lock. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** A start takes a second or two; what waits for it has up to 64 KB of its body in memory. */
+/** A start takes a second or two. Each request that waits for it keeps up to 64 KB of its body in memory. */
 const MAX_WAITING_FOR_START = 500;
 const STARTING = {
   status: 503,
@@ -45,16 +45,16 @@ const STARTING = {
 } as const;
 
 export interface ServeOptions {
-  /** What differs from {@link CONNECTION_LIMITS}. */
+  /** The limits that differ from {@link CONNECTION_LIMITS}. */
   limits?: Partial<ConnectionLimits>;
   /** Whether visitors come by https. */
   isHttps?: boolean;
 }
 
 /**
- * Takes the address first: a start that fails because it is taken must have changed nothing.
+ * Listens before anything else: a start that fails because the port is in use must not have changed anything.
  *
- * @throws StartError when it cannot be listened on
+ * @throws StartError when it cannot listen there
  */
 export async function serve(
   address: Address,
@@ -94,14 +94,18 @@ export async function serve(
   return { url: await listen(server, address), server, answer, close: () => close(server) };
 }
 
-/** A `Host` or a target that is none: there is no URL, and so no route that could say it. */
+/** For an invalid `Host` or target: without a URL there is no route that could report it. */
 function describeBadRequest(error: unknown): Refusal {
-  if (!(error instanceof RequestError)) throw error; // the application answers its own
+  if (!(error instanceof RequestError)) throw error; // the application handles its own errors
   const message = `${error.message}; expected a path of this site and the Host header of its address.`;
   return { status: 400, code: 'bad_request', message };
 }
 
-/** Answers the address with its real port. @throws StartError when it cannot be listened on. */
+/**
+ * Returns the address with the actual port.
+ *
+ * @throws StartError when it cannot listen there
+ */
 export async function listen(server: Server, { host, port }: Address): Promise<string> {
   server.listen(port, host);
   try {
@@ -116,9 +120,9 @@ export async function listen(server: Server, { host, port }: Address): Promise<s
 async function close(server: Server) {
   const closed = once(server, 'close');
   server.close();
-  // A client that sends one request after the other would be served until the time is up.
+  // A client that keeps sending requests would otherwise be served until the time is up.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
-  // A connection that answers its last request becomes idle only then.
+  // A connection becomes idle only after its last request is answered.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await closed;

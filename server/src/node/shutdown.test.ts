@@ -30,7 +30,7 @@ test('a stop that fails says so and exits 1', async () => {
   expect(lines.join()).toMatch(/"level":"error".*stopping failed/);
 });
 
-test('a stop that never ends is given up before a supervisor would kill', async () => {
+test('a stop that hangs is given up before a supervisor would kill the process', async () => {
   const { onSignal, codes, lines, advance } = createProcess(never);
   onSignal('SIGTERM');
   advance(9_499);
@@ -40,7 +40,7 @@ test('a stop that never ends is given up before a supervisor would kill', async 
   expect(lines.join()).toContain('takes too long');
 });
 
-test('Ctrl-C again exits at once; the same one told twice does not, nor does SIGTERM again', () => {
+test('a second Ctrl-C exits at once; one Ctrl-C that arrives twice does not, nor does a second SIGTERM', () => {
   const { onSignal, codes, advance } = createProcess(never);
   onSignal('SIGINT');
   advance(2);

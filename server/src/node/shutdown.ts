@@ -1,24 +1,24 @@
 import { errorFields, type Log } from '../log.ts';
 
 export interface ShutdownDeps {
-  /** Takes nothing new, finishes what is under way and closes everything. */
+  /** Accepts nothing new, finishes running work and closes everything. */
   stop(): Promise<void>;
   log: Log;
   now(): number;
-  /** Calls back after a delay in milliseconds; gives what cancels it. */
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
   later(callback: () => void, delayMs: number): () => void;
   exit(code: number): void;
 }
 
-/** Supervisors kill after 10 s (Docker) or later: before that this process says itself that it hangs. */
+/** Supervisors kill after 10 s (Docker) or later. Before that, this process reports that it hangs. */
 const DEADLINE_MS = 9_500;
-/** One Ctrl-C under npm arrives twice where the shell is bash: from the terminal and, a moment later, from npm. */
+/** One Ctrl-C under npm arrives twice when the shell is bash: from the terminal and, a moment later, from npm. */
 const SAME_KEYSTROKE_MS = 100;
 const EXIT_SIGINT = 130;
 
 /**
- * What to do at a signal. The first one stops in order and exits 0; Ctrl-C again exits at once. What was answered is
- * on disk in each case; in order, requests under way are finished too.
+ * Handles signals. The first one stops in order and exits 0; a second Ctrl-C exits at once. Answered writes are on disk
+ * in either case. An orderly stop also finishes running requests.
  */
 export function createShutdown({ stop, log, now, later, exit }: ShutdownDeps) {
   let since: number | null = null;

@@ -11,7 +11,7 @@ async function signUp(url: string, name: string) {
   expect((await postJson(`${url}/rest/v1/notifyme_signups`, row, headers)).status).toBe(201);
 }
 
-test('a self-hoster backs up, erases somebody who asks, and goes back to the backup', async () => {
+test('a self-hoster backs up, erases a person on request, and restores the backup', async () => {
   const root = createBuiltSite();
   const data = (...args: string[]) =>
     runEntry('data', args, { DATABASE_URL: `file:${join(root, 'data/site.db')}` });

@@ -13,7 +13,9 @@ buildStale();
 
 const BUILDS = ['dist/client', 'dist/server', 'dist/ssr'];
 
-/** Copies what a container or a service has: the build, package.json, data/site.json, the production dependencies. */
+/**
+ * Copies what a container or a service contains: the build, package.json, data/site.json, the production dependencies.
+ */
 function createDeployment() {
   const folder = temporaryFolder();
   for (const part of [...BUILDS, 'package.json', 'data/site.json', ...productionPackages()]) {
@@ -47,7 +49,7 @@ async function signUp(url: string) {
 }
 
 test(
-  'a finished build runs with the production dependencies alone, and so does every command',
+  'a finished build and every command run with the production dependencies only',
   async () => {
     const folder = createDeployment();
     expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
@@ -78,7 +80,7 @@ test(
 );
 
 test.skipIf(!hasPostgres())(
-  'on PostgreSQL it makes its tables, in as many processes as are started, and what one has kept all have',
+  'on PostgreSQL several processes create the tables together, and each reads what another stored',
   async () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: await openEmptyPostgresDatabase() };
     const folder = createDeployment();

@@ -17,7 +17,7 @@ async function grant(url: string) {
   return postJson(`${url}/api/consents`, { ...decision, textHash });
 }
 
-// Each test kills the process as soon as the answer is there, so the server can write nothing afterwards.
+// Each test kills the process as soon as the answer arrives, so the server can write nothing afterwards.
 
 test('a signup that was answered 201 survives kill -9', async () => {
   const root = createBuiltSite();
@@ -66,7 +66,7 @@ test('a refusal that was answered 201 is still counted after kill -9', async () 
   ]);
 });
 
-test('events that were answered 200 survive kill -9, and sent again are duplicates', async () => {
+test('events that were answered 200 survive kill -9, and are duplicates when sent again', async () => {
   const root = createBuiltSite();
   const { url, stop } = await startBuiltSite(root);
   await grant(url);
@@ -85,7 +85,7 @@ test('events that were answered 200 survive kill -9, and sent again are duplicat
   expect(await repeated.json()).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
 });
 
-test('what was answered to many visitors at once survives kill -9', async () => {
+test('acknowledged writes of many simultaneous visitors survive kill -9', async () => {
   const root = createProject();
   const { url, stop } = await startListening(root, { RATE_LIMITS: 'off' });
   await grantOnPage(url, consentId);

@@ -6,12 +6,12 @@ import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
-/** Each length is twice the one before. No body but PostHog's may be as large as the last. */
+/** Each length is twice the previous one. Only PostHog's bodies may be as large as the last. */
 const LENGTHS = [32_768, 65_536, 131_072];
-/** Less is nobody's wait, and too little to be compared. */
+/** Nobody notices shorter times, and they are too short to compare. */
 const NOTICED_MS = 40;
 const LEAST_MS = 5;
-/** From the first length to the last: 4 where time grows as length does, 16 where it grows with its square. */
+/** Growth from the first length to the last: 4 if time grows with the length, 16 if it grows with its square. */
 const MOST_GROWTH = 9;
 
 const timestamp = new Date(NOON).toISOString();
@@ -52,7 +52,7 @@ const decision = {
 interface Shape {
   path: string;
   json: object;
-  /** How the JSON is sent; as it is unless said otherwise. */
+  /** How to send the JSON; unchanged by default. */
   encode?(json: string): string | Uint8Array;
 }
 
@@ -101,7 +101,7 @@ const SHAPES: Record<string, Shape> = {
 
 const headers = { 'Content-Type': 'application/json', apikey: 'public-anon-key' };
 
-/** Milliseconds of the processor until the answer, which is no 5xx. What else the machine does adds nothing to it. */
+/** Returns the CPU milliseconds until the answer, which must not be a 5xx. Other work of the machine does not count. */
 async function timeOf({ app }: TestApp, path: string, body: string | Uint8Array) {
   const since = process.cpuUsage();
   const { status } = await app.request(path, { method: 'POST', headers, body });
@@ -110,7 +110,7 @@ async function timeOf({ app }: TestApp, path: string, body: string | Uint8Array)
   return (user + system) / 1000;
 }
 
-/** The least of three where there is something to notice: the collector of garbage adds to some of them. */
+/** Returns the least of three times if the first is noticeable, because garbage collection adds to some. */
 async function leastTimeOf(site: TestApp, path: string, body: string | Uint8Array) {
   let least = await timeOf(site, path, body);
   for (let again = 0; again < 2 && least >= NOTICED_MS; again++) {
@@ -119,7 +119,7 @@ async function leastTimeOf(site: TestApp, path: string, body: string | Uint8Arra
   return least;
 }
 
-/** The times for each length where they grow faster than the length, or null. */
+/** Returns the times for each length if they grow faster than the length, or null. */
 async function growsTooFast(site: TestApp, shape: Shape, path: JsonPath, unit: string) {
   const times: number[] = [];
   for (const length of LENGTHS) {

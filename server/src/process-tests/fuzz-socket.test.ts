@@ -20,7 +20,7 @@ async function listen() {
   onTestFinished(close);
   const send = async (message: Uint8Array) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.on('error', () => {}); // the server may hang up on what is no HTTP
+    socket.on('error', () => {}); // the server may close the connection when it is not HTTP
     const answered = text(socket).catch(() => '');
     socket.end(message);
     await once(socket, 'close');
@@ -32,7 +32,7 @@ async function listen() {
 const statusesIn = (answer: string) =>
   [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-/** A request as bytes on a wire: its body whole or in chunks, its length right or not. */
+/** A request as bytes on a wire: its body whole or in chunks, its length right or wrong. */
 function asMessage({ method, url, headers, body }: FuzzRequest, { oneIn, below }: Mutator): Buffer {
   const payload = Buffer.from(body ?? '');
   const inChunks = oneIn(3);
@@ -49,7 +49,7 @@ function asMessage({ method, url, headers, body }: FuzzRequest, { oneIn, below }
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), rest]);
 }
 
-test('over a socket, 4,000 requests with lengths, chunks and bytes that are wrong end no server and get no 5xx', async () => {
+test('over a socket, 4,000 requests with wrong lengths, chunks and bytes crash no server and get no 5xx', async () => {
   const { send, url } = await listen();
   const mutator = createMutator(SEED);
   const requests = fuzzRequests(SEED, JANE);

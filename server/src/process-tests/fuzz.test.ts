@@ -12,7 +12,7 @@ import { openTestStore, rowsOf } from '../testing/test-database.ts';
 const REQUESTS = 100_000;
 const AT_ONCE = 100;
 const WARM_UP = 20_000;
-/** A hundred bytes that are kept of each request are 8 MB; measured is 0.1 MB, and buffers that are not yet freed. */
+/** Keeping a hundred bytes of each request would take 8 MB. Measured: 0.1 MB, plus buffers that are not yet freed. */
 const MAX_GROWTH_BYTES = 8 * 2 ** 20;
 const SEED = 20_260_314;
 const HOUR = 3_600_000;
@@ -26,7 +26,7 @@ function heapBytes() {
   return heapUsed + external + arrayBuffers;
 }
 
-test(`${REQUESTS} mutated bodies over both doors: no answer of 500 or more, no row that breaks a schema, memory bounded`, async () => {
+test(`${REQUESTS} mutated bodies at both endpoints: no answer of 500 or more, no row that breaks a schema, memory bounded`, async () => {
   const { app, store, database, allLines } = await createTestApp(openTestStore);
   await grantConsent(store);
   const requests = fuzzRequests(SEED, JANE);
@@ -46,14 +46,14 @@ test(`${REQUESTS} mutated bodies over both doors: no answer of 500 or more, no r
     if (sent === WARM_UP) heapAtFirst = heapBytes();
   }
   expect(heapBytes() - heapAtFirst).toBeLessThan(MAX_GROWTH_BYTES);
-  // Neither all refused nor all taken: the mutations reach what is behind the parsers.
+  // Neither all refused nor all accepted: the mutations get past the parsers.
   for (const status of [200, 400]) expect(statuses.get(status)).toBeGreaterThan(REQUESTS / 20);
   expect(await checkRows(database)).toBeGreaterThan(REQUESTS / 20);
 }, 600_000);
 
 const storedContextSchema = contextSchema.partial();
 
-/** How many there are, each of them as a wire schema allows. */
+/** Counts the rows, and checks each against a wire schema. */
 async function checkRows(database: string): Promise<number> {
   const rows = await rowsOf(database, 'events');
   expect(rows.filter((row) => !isAsAllowed(row))).toEqual([]);

@@ -9,7 +9,7 @@ const TIMEOUT = 90_000;
 
 const SECTIONS = ['hero', 'pipeline', 'benefits', 'signup'];
 
-/** What each person did, in the order of time. */
+/** The events of each person, in the order of time. */
 const journeys: Record<string, string[]> = {
   all: [...SECTIONS, 'click', 'success'],
   'all twice': [...SECTIONS, ...SECTIONS, 'click', 'click', 'success', 'success'],
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'a funnel of one’s own comes from a file and goes out as JSON',
+  'a custom funnel is read from a file and printed as JSON',
   async () => {
     const root = createBuiltSite();
     await startBuiltSite(root);

@@ -8,8 +8,8 @@ import { createTestApp, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 /**
- * Milliseconds for which one request may keep the others from being answered, on a machine that runs other tests too.
- * Each of these took 0.7 s or more.
+ * Milliseconds for which one request may delay the others, on a machine that runs other tests too. Each of these
+ * requests once took 0.7 s or more.
  */
 const BOUND_MS = 250;
 const ROUNDS = 3;
@@ -24,7 +24,7 @@ async function openSite(options: TestAppOptions = {}) {
   return { ...site, url };
 }
 
-/** The least of a few: what else runs on the machine only adds to a delay. */
+/** The least of a few: other work on the machine only adds to a delay. */
 async function leastDelay(attack: () => Promise<unknown>) {
   let delay = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && delay >= BOUND_MS; round++) {
@@ -34,7 +34,7 @@ async function leastDelay(attack: () => Promise<unknown>) {
 }
 
 test.each(Object.entries(ATTACKS))(
-  '%s keeps nobody waiting',
+  '%s delays nobody',
   async (_, { path, body, headers = {}, status }) => {
     const { url, database } = await openSite();
     const init = { method: 'POST', body, headers };
@@ -45,7 +45,7 @@ test.each(Object.entries(ATTACKS))(
   120_000,
 );
 
-test('a packet of requests for paths of slashes keeps nobody waiting', async () => {
+test('a packet of requests for paths of slashes delays nobody', async () => {
   const { url } = await openSite();
   const request = `GET /${'/'.repeat(16_000)}x HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const attack = async () => {
@@ -75,7 +75,7 @@ test('three forms of 20 KB that unpack to 20 MB each take no more memory than th
   expect(peak - before).toBeLessThan(400 * MB);
 }, 120_000);
 
-test('slow bodies of one client, behind a proxy too, leave room for a visitor', async () => {
+test('slow bodies of one client leave room for a visitor, even behind a proxy', async () => {
   const { url } = await openSite({ config: { trustedProxies: 1 } });
   const answers: string[] = [];
   const sockets = Array.from({ length: 80 }, () => {
@@ -91,7 +91,7 @@ test('slow bodies of one client, behind a proxy too, leave room for a visitor', 
   for (const socket of sockets) socket.write('x'.repeat(MB));
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(16);
   expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 503 Service Unavailable']));
-  expect(sockets.length - answers.length).toBeGreaterThan(50); // the others go on
+  expect(sockets.length - answers.length).toBeGreaterThan(50); // the others continue
   const visitor = await fetch(`${url}/rest/v1/notifyme_signups`, {
     method: 'POST',
     headers: {

@@ -10,11 +10,11 @@ import { createProject, startListening } from '../testing/sites/server-process.t
 
 const ROUNDS = 30;
 const JANE = '0195a000-0000-7000-8000-00000000000a';
-/** Other moments in each run; `CRASH_SEED` brings back those of a run that failed. */
+/** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const SOON = { timeout: 30_000, interval: 10 };
 
-test(`killed ${ROUNDS} times under load: what was acknowledged is there once, here and at PostHog (CRASH_SEED=${seed})`, async () => {
+test(`killed ${ROUNDS} times under load: every acknowledged event exists once, here and at PostHog (CRASH_SEED=${seed})`, async () => {
   const random = createRandom(seed);
   const root = createProject();
   const posthog = await openPosthogStandIn();
@@ -30,7 +30,7 @@ test(`killed ${ROUNDS} times under load: what was acknowledged is there once, he
   for (let round = 0; round < ROUNDS; round++) {
     const { url, child, exited } = await startListening(root, env);
     await grantOnPage(url, JANE);
-    // In every third round PostHog takes a batch and says nothing, so that the process dies between the two.
+    // In every third round PostHog accepts a batch without answering, so that the process dies in between.
     const silent = round % 3 === 2;
     posthog.rules.behaviour = silent ? { kind: 'hangs', taken: true } : { kind: 'takes' };
     const requestsBefore = posthog.requests.length;
@@ -58,7 +58,7 @@ test(`killed ${ROUNDS} times under load: what was acknowledged is there once, he
   expect(posthog.takenIds().toSorted()).toEqual(acknowledged.toSorted());
   const deliveries = [...posthog.folded().values()];
   expect(deliveries).toHaveLength(sent.length);
-  expect(Math.max(...deliveries)).toBeGreaterThan(1); // else nothing had to be folded
+  expect(Math.max(...deliveries)).toBeGreaterThan(1); // else there was nothing to deduplicate
   expect(posthog.faults).toEqual([]);
   expect(output.stderr).toBe('');
 }, 300_000);

@@ -11,8 +11,8 @@ const BATCH = 17;
 const ROOM = 256 * 1024;
 
 /**
- * Lets no file of a running process grow beyond that size: its next write is refused by the kernel, in the middle of
- * a page if need be, as on a disk without space, and needs no disk of its own and no root. util-linux, so Linux only.
+ * Limits the size of all files of a running process. The kernel refuses the next write beyond it, even in the middle of
+ * a page, as on a full disk. It needs no separate disk and no root. It uses util-linux, so it runs on Linux only.
  */
 const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
   spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]).status === 0;
@@ -26,7 +26,7 @@ function batchRequest(ids: readonly string[]) {
 }
 
 test.skipIf(!canLimit)(
-  'a full disk answers 503, keeps no half of a batch, and takes all of it once there is space again',
+  'a full disk answers 503, stores no part of a batch, and accepts the whole batch once there is space again',
   async () => {
     const root = createProject();
     const { url, child, output } = await startListening(root, { RATE_LIMITS: 'off' });
@@ -54,14 +54,14 @@ test.skipIf(!canLimit)(
     }
     expect(taken.length).toBeGreaterThan(0);
     expect(storedIds(root)).toEqual(taken.flat().toSorted());
-    expect(limitFiles(child.pid, 1)).toBe(true); // else the few pages left are enough for a probe
+    expect(limitFiles(child.pid, 1)).toBe(true); // else a probe would fit into the few pages left
     expect(await Promise.all(['/', '/healthz', '/readyz'].map(statusOf))).toEqual([200, 200, 503]);
 
     expect(limitFiles(child.pid, 'unlimited')).toBe(true);
     await Promise.all(refused.splice(0).map(send));
     expect(refused).toEqual([]);
     expect(storedIds(root)).toEqual(taken.flat().toSorted());
-    await expect.poll(() => statusOf('/readyz')).toBe(200); // it keeps its answer for a second
+    await expect.poll(() => statusOf('/readyz')).toBe(200); // it caches its answer for a second
     expect([child.exitCode, child.signalCode]).toEqual([null, null]);
     expect(output.stderr).toContain('the database cannot be written');
     expect(output.stderr).not.toContain('"level":"error"');

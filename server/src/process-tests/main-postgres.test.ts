@@ -21,7 +21,7 @@ const envelope = (ids: readonly string[], consentId = JANE) => ({
   })),
 });
 
-/** That many processes of one site on a PostgreSQL of their own. */
+/** Starts this number of processes of one site, on a separate PostgreSQL server. */
 async function startSite(processes: number, env: Record<string, string> = {}) {
   const postgres = await openPostgresServer();
   onTestFinished(() => postgres.stop());
@@ -36,7 +36,7 @@ async function startSite(processes: number, env: Record<string, string> = {}) {
   return { postgres, database, servers, startMore };
 }
 
-/** Sends batches, each again and again until a process takes it; `urls` may lose those that died. */
+/** Sends batches, each repeatedly until a process accepts it. The caller may remove dead processes from `urls`. */
 function startLoad(urls: readonly string[], senders: number) {
   const acknowledged: string[] = [];
   let stopped = false;
@@ -58,7 +58,7 @@ function startLoad(urls: readonly string[], senders: number) {
     }
   };
   const ended = Promise.all(Array.from({ length: senders }, send));
-  ended.catch(() => {}); // told by `stop`
+  ended.catch(() => {}); // reported by `stop`
   const reaches = (count: number) =>
     vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(count), SOON);
   return {
@@ -72,7 +72,7 @@ function startLoad(urls: readonly string[], senders: number) {
 }
 
 postgresTest(
-  'three processes under load, one killed, PostgreSQL restarted: all that was acknowledged is there once, here and at PostHog',
+  'three processes under load, one killed, PostgreSQL restarted: every acknowledged event exists once, here and at PostHog',
   async () => {
     const posthog = await openPosthogStandIn();
     onTestFinished(() => posthog.close());
@@ -104,7 +104,7 @@ postgresTest(
 );
 
 postgresTest(
-  'a withdrawal at one process refuses events at the others from its answer on',
+  'after a withdrawal is answered by one process, the others refuse events',
   async () => {
     const { servers } = await startSite(2);
     const [a = '', b = ''] = servers.map(({ url }) => url);
@@ -121,11 +121,11 @@ postgresTest(
 );
 
 postgresTest(
-  'in a rolling upgrade the older process takes a withdrawal under the newer text, and does not bring its own back',
+  'in a rolling upgrade the older process accepts a withdrawal under the newer text and does not republish its own',
   async () => {
     const { servers, startMore } = await startSite(1);
     const [older] = servers;
-    // Another recipient is another text.
+    // Another recipient makes another text.
     const newer = await startMore({ POSTHOG_KEY: 'phc_x', POSTHOG_HOST: 'http://127.0.0.1:9' });
     const urls = [older?.url ?? '', newer.url];
     const send = (url: string) => postJson(`${url}/api/events`, envelope([newId()]));

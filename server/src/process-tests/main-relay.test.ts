@@ -29,7 +29,7 @@ async function relayState(url: string) {
 }
 
 test(
-  'only what was agreed to under a text that named this PostHog is delivered to it, over restarts',
+  'across restarts, a PostHog gets only events under a text that named it',
   async () => {
     const { root } = await createSite();
     const first = await openPosthog();
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'what waited at kill -9 is delivered after the next start, and SIGTERM does not wait for a PostHog that hangs',
+  'events that waited at kill -9 are delivered after the next start, and SIGTERM does not wait for a hanging PostHog',
   async () => {
     const { root } = await createSite();
     const { posthog, env } = await openPosthog();

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 /** The first run comes 20 s after the start. */
 const SOON = { timeout: 60_000, interval: 200 };
 
-test('the process itself deletes what is past its retention, and nothing else', async () => {
+test('the server deletes expired rows, and nothing else', async () => {
   const { root, database } = await createSite();
   const store = await openTestStore(database);
   await store.publishConsentText(text());

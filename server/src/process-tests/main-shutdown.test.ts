@@ -13,7 +13,7 @@ const TIMEOUT = 60_000;
 const SOON = { timeout: 20_000, interval: 10 };
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 
-/** A connection with a request that never ends. */
+/** A connection with an endless request. */
 async function hang(url: string): Promise<Socket> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -24,7 +24,7 @@ async function hang(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Resolves once nobody is let in any more. */
+/** Resolves once no new connection is accepted. */
 const stopsAccepting = (url: string) =>
   vi.waitFor(async () => {
     const { port, hostname } = new URL(url);
@@ -37,7 +37,7 @@ const stopsAccepting = (url: string) =>
   }, SOON);
 
 test(
-  'SIGTERM under load loses nothing that was acknowledged, and answers all that it kept',
+  'SIGTERM under load loses nothing acknowledged, and answers everything that it stored',
   async () => {
     const root = createProject();
     const { url, child, exited, output } = await startListening(root, { RATE_LIMITS: 'off' });
@@ -48,7 +48,7 @@ test(
     expect(await exited).toBe(0);
     await ended;
     expect(output.stderr).toBe('');
-    // The log is in the file: nothing but the file has to be kept.
+    // The log was copied into the file, so a copy of the file alone would be complete.
     expect(existsSync(join(root, 'data/site.db-wal'))).toBe(false);
     const signups = query<{ email: string }>(root, 'SELECT email FROM notifyme_signups');
     expect(new Set(signups.map(({ email }) => email))).toEqual(new Set(acknowledged.signups));
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'a client and a PostHog that hang do not keep it from exiting 0 within 10 s, with a reader beside it',
+  'it exits 0 within 10 s despite a hanging client, a hanging PostHog and a reader',
   async () => {
     const root = createProject();
     const posthog = await openPosthogStandIn();
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'a second server on the same database is refused with one line, and let in once the first was killed',
+  'a second server on the same database fails with one line, and starts once the first was killed',
   async () => {
     const root = createProject();
     const first = await startListening(root);

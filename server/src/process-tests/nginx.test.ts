@@ -13,7 +13,7 @@ const TIMEOUT = 60_000;
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 const nginx = findNginx();
 
-/** Hands bytes on, and counts the connections. */
+/** Forwards bytes, and counts the connections. */
 async function openCounter(port: number) {
   let connections = 0;
   const server = createServer((socket) => {
@@ -38,7 +38,7 @@ async function open() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: proxy.certificate });
   onTestFinished(() => agent.destroy());
 
-  /** As a client of that address on this machine's own network. */
+  /** Sends a request from this address of this machine. */
   async function ask(path: string, { body, from = '127.0.0.2', ...init }: Ask = {}) {
     const { https: port, certificate: ca } = proxy;
     const sent = request({
@@ -83,7 +83,7 @@ test.skipIf(!nginx)(
 );
 
 test.skipIf(!nginx)(
-  'behind nginx the site is https: HSTS, Secure cookies, HTTP/2, and http leads there',
+  'behind nginx the site is https: HSTS, Secure cookies, HTTP/2, and http redirects to it',
   async () => {
     const { server, proxy, ask } = await open();
     const page = await ask('/');
@@ -142,7 +142,7 @@ test.skipIf(!nginx)(
 );
 
 test.skipIf(!nginx)(
-  'behind nginx a body meets the limit of its path, and a request has one id in both',
+  'behind nginx a body has the limit of its path, and a request has one id in both logs',
   async () => {
     const { server, ask } = await open();
     const large = await ask('/api/events', { method: 'POST', body: 'x'.repeat(300 * 1024) });
@@ -158,7 +158,7 @@ test.skipIf(!nginx)(
 );
 
 test.skipIf(!nginx)(
-  "nginx's own log holds no client's address, even when the server is away",
+  "nginx's own log contains no client address, even when the server is down",
   async () => {
     const { server, proxy, ask } = await open();
     expect((await ask('/')).status).toBe(200);

@@ -7,7 +7,7 @@ import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts
 
 const TOKEN = 'phc_test';
 
-/** A server that listens, with Jane's grant on record; between one answer and the next something may happen. */
+/** A listening server with Jane's grant on record. A test may act between two answers. */
 async function listen(afterAnswer = () => {}) {
   const site = await createTestApp((database) => openTestStore(database, { lockTimeoutMs: 0 }), {
     config: { posthogKey: TOKEN },
@@ -55,7 +55,7 @@ const PROTOCOLS = [
 ] as const;
 
 test.each(PROTOCOLS)(
-  'an unmodified posthog-node delivers by its %s protocol, each event once, in as few requests as it has batches',
+  'an unmodified posthog-node delivers by its %s protocol, each event once, in one request for each batch',
   async (mode, path) => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -74,7 +74,7 @@ test.each(PROTOCOLS)(
 );
 
 test.each(PROTOCOLS)(
-  'posthog-node, by its %s protocol, sends the same events again when the database was locked, and none after that',
+  'posthog-node, by its %s protocol, sends the same events again after the database was locked, and then no more',
   async (mode) => {
     vi.stubEnv('POSTHOG_CAPTURE_MODE', mode);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -90,7 +90,7 @@ test.each(PROTOCOLS)(
   60_000,
 );
 
-test('what posthog-node sends without consent is dropped, and it sends it once', async () => {
+test('events that posthog-node sends without consent are dropped, and it does not repeat them', async () => {
   const { url, statuses, database } = await listen();
   const { client, errors } = open(url);
   client.capture({ distinctId: 'user-1', event: 'scroll', properties: { percent_scrolled: 50 } });

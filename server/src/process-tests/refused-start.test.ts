@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a database that cannot be written stops the start with its path and what to check',
+  'an unwritable database stops the start with its path and what to check',
   async () => {
     const line = await refusedStart(createBuiltSite(), {
       DATABASE_URL: 'file:data/site.json/site.db',
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'a file that is no database stops the start and is left as it was',
+  'a file that is no database stops the start and stays unchanged',
   async () => {
     const root = createBuiltSite();
     const content = 'These are my notes.\n'.repeat(300);
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'a start that fails because its port is taken asks nobody anew',
+  'a start that fails on a port in use makes nobody answer again',
   async () => {
     const root = createProject();
     const { url, stop } = await startListening(root);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'without a build, and on a port that is taken, one line says what to do',
+  'without a build, or on a port in use, one line says what to do',
   async () => {
     const root = createProject();
     const { url } = await startListening(root);

@@ -10,7 +10,7 @@ const TIMEOUT = 90_000;
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 
 test(
-  'the first start makes the database and says where everything is; SIGTERM ends it cleanly',
+  'the first start creates the database and prints where everything is; SIGTERM ends it cleanly',
   async () => {
     const root = createBuiltSite();
     const { url, output, stop } = await startBuiltSite(root);
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'another brand in data/site.json needs a restart and no build',
+  'another brand in data/site.json needs a restart but no build',
   async () => {
     const root = createBuiltSite();
     const { stop } = await startBuiltSite(root);
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'it says where it is and what is configured, and SIGTERM ends it in order',
+  'it prints its address and what is configured, and SIGTERM ends it in order',
   async () => {
     const root = createProject();
     writeFileSync(join(root, '.env'), 'SITE_URL=https://from-file.test\nPOSTHOG_KEY=phc_secret\n');
@@ -74,7 +74,7 @@ test(
     expect(page).toContain('Dubkit\u202e https://www.dubbing.test');
     expect((await fetch(url, { headers: { 'If-None-Match': '*' } })).status).toBe(304);
     expect(await stop()).toBe(0);
-    expect(output.stdout).toMatch(/^Dubkit\\u202e is at http/); // a terminal would turn the line round
+    expect(output.stdout).toMatch(/^Dubkit\\u202e is at http/); // a terminal would reverse the line
     expect(output.stdout).toContain(join(root, 'data/site.db'));
     expect(output.stdout).toContain('https://eu.i.posthog.com');
     expect(output.stdout).toMatch(/site\.json .*company/);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'the revision rises when data begins to go to somebody else',
+  'the revision rises when data starts to go to another recipient',
   async () => {
     const root = createProject();
     const revision = async (env?: Record<string, string>) => {

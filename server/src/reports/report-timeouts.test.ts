@@ -6,10 +6,10 @@ import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS } from './reports.ts';
 
 const read = (file: string) => readFileSync(join(findProjectRoot(), 'deploy', file), 'utf8');
 
-test('whoever waits for a report, a proxy too, waits longer than the server lets it take', () => {
+test('clients and proxies wait longer for a report than the server allows it to take', () => {
   const location = /location \/growth\/ \{[^}]*proxy_read_timeout (\d+)s;/.exec(read('nginx.conf'));
   expect(Number(location?.[1]) * 1000).toBe(REPORT_SILENCE_MS);
   expect(REPORT_SILENCE_MS).toBeGreaterThan(REPORT_TIMEOUT_MS);
-  // Caddy waits for an answer as long as it takes, unless one of these limits is set.
+  // Caddy waits for an answer without a limit, unless one of these options is set.
   expect(read('Caddyfile')).not.toMatch(/^\s*(write|read_timeout|response_header_timeout)\s/m);
 });

@@ -28,14 +28,14 @@ async function reply({ report, query }: ReportRequest): Promise<void> {
 }
 
 /**
- * Where there is one core for everything, whoever sends events goes first. Linux gives each thread a priority of its
- * own, by its number; elsewhere the number would be the whole process's, and nothing is done.
+ * When all threads share one core, requests that send events go first. Linux has a priority for each thread, by the
+ * thread's number. On other systems the number would stand for the whole process, so nothing is done.
  */
 function yieldToRequests(): void {
   try {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
     if (thread) setPriority(Number(thread), 10);
   } catch {
-    // Not Linux, or not allowed: it is slower then, and right all the same.
+    // Not Linux, or not permitted: then reports compete with requests, but all results are right.
   }
 }

@@ -16,7 +16,7 @@ import { openTestStore } from '../testing/test-database.ts';
 import { ReportTooLongError } from './reports.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
-/** Threads start slowly where the machine is shared. */
+/** Threads start slowly on a shared machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const MARCH = Date.UTC(2026, 2, 1);
@@ -63,14 +63,14 @@ test('after a pause without questions the thread ends, and the next question sta
   }
 });
 
-test('a database that is gone is an error of that question alone', async () => {
+test('a missing database is an error of that question only', async () => {
   const reports = openReportsThread(join(temporaryFolder(), 'none.db'));
   onTestFinished(() => reports.close());
   await expect(reports.signups(always)).rejects.toThrow(/there is no database at .*none\.db/);
   await expect(reports.pages(always)).rejects.toThrow(/none\.db/);
 });
 
-test('a database that is away is told as that: the same question may be asked again', async () => {
+test('an unreachable database is reported as such: the same question may be asked again', async () => {
   for (const [database, code] of [
     ['postgres://jane:hush@127.0.0.1:1/site', /^ECONNREFUSED$/],
     [temporaryFolder(), /^SQLITE_(IOERR|CANTOPEN)/],
@@ -83,14 +83,14 @@ test('a database that is away is told as that: the same question may be asked ag
   }
 });
 
-test('closing answers what is still asked with an error', async () => {
+test('closing rejects the open questions', async () => {
   const { reports } = await open();
   const asked = expect(reports.funnel(query)).rejects.toThrow('the reports are closed');
   await reports.close();
   await asked;
 });
 
-test('a question that is called back before its turn is not asked', async () => {
+test('a question that is cancelled while it waits is never asked', async () => {
   const { reports } = await open();
   const controller = new AbortController();
   const first = reports.funnel(query);
@@ -106,7 +106,7 @@ test('a question that is called back before its turn is not asked', async () => 
   expect(await last).toEqual([]);
 });
 
-test('a question that is called back while it is answered ends the thread; those that wait are answered', async () => {
+test('cancelling a running question ends the thread, and the waiting questions are answered', async () => {
   const { database, reports } = await open();
   expect(await reports.signups(always)).toEqual([]);
   await makeFunnelsSlow(database);
@@ -152,7 +152,7 @@ test.skipIf(!hasPostgres())(
   },
 );
 
-test('a signal that many questions share, as those of an export do, holds on to none that was answered', async () => {
+test('a signal shared by many questions, as in an export, keeps no answered question in memory', async () => {
   const { reports } = await open({ maxWaiting: 1 });
   const { signal } = new AbortController();
   await reports.signups(always, signal);
@@ -161,7 +161,7 @@ test('a signal that many questions share, as those of an export do, holds on to 
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a question more than may wait is refused at once, and may be asked again', async () => {
+test('a question beyond the limit of waiting ones is refused at once, and may be asked again', async () => {
   const { reports } = await open({ maxWaiting: 2 });
   const asked = Array.from({ length: 3 }, () => reports.signups(always));
   await expect(reports.signups(always)).rejects.toThrow(

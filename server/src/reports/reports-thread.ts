@@ -3,59 +3,59 @@ import type { DatabaseAddress } from '../database/database-address.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { REPORT_TIMEOUT_MS, type Reports, ReportTooLongError } from './reports.ts';
 
-/** What is asked of the thread, one question at a time. */
+/** A question to the thread. It answers one at a time. */
 export interface ReportRequest {
   report: keyof Reports;
   query: unknown;
 }
-/** What the thread answers. */
+/** An answer of the thread. */
 export type ReportAnswer =
   | { value: unknown }
-  /** The code of why the database is away: an error loses its class on the way between threads. */
+  /** The code of an unreachable database. An error loses its class on the way between threads. */
   | { unavailable: string }
   | { error: unknown };
 
 export interface ReportsThreadOptions {
-  /** Milliseconds without a question after which the thread ends and its memory is free again. */
+  /** Milliseconds without a question after which the thread ends and frees its memory. */
   idleMs?: number;
-  /** So many questions may wait; what is asked then is refused at once. */
+  /** The most questions that may wait. Further ones are refused at once. */
   maxWaiting?: number;
-  /** Milliseconds from a question to its answer, waiting included, after which it is given up. */
+  /** The longest time from a question to its answer, waiting included, in milliseconds. */
   timeoutMs?: number;
 }
 
 interface Question {
   report: keyof Reports;
   query: unknown;
-  /** When the thread was asked; null while it waits. */
+  /** When the question was sent to the thread; null while it waits. */
   askedAt: number | null;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
-/** A view asks some six at once: that is what several people ask at the same moment. */
+/** A view asks about six questions at once, so this is room for several simultaneous people. */
 const MAX_WAITING = 40;
 
-/** Beside this module, as source and in the bundle. */
+/** Beside this module, both as source and in the bundle. */
 const isSource = import.meta.url.endsWith('.ts');
 const entry = new URL(
   isSource ? './reports-thread-entry.ts' : './reports-thread.js',
   import.meta.url,
 );
 
-/** A thread knows nothing of the loader that lets its process run the sources. */
+/** A thread does not inherit the loader with which its process runs the sources. */
 const startFromSource = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(entry.href)});
 });`;
 
 /**
- * Reports from a thread of their own, with a read-only connection of its own, so that requests are answered meanwhile.
- * There is no thread before the first question. Questions are answered one after the other: two at once would hold
- * twice the memory and be no faster. A question that is called back, or takes too long, rejects at once. If the thread
- * is at work on it, that thread is terminated, and another one answers the questions that wait.
+ * Answers reports on a separate thread with its own read-only connection, so that requests are answered meanwhile. The
+ * thread starts with the first question. Questions are answered one at a time: two at once would take twice the memory
+ * and be no faster. A question that is cancelled, or takes too long, rejects at once. If the thread is working on it,
+ * that thread is terminated, and another one answers the waiting questions.
  *
- * @param database it must be there
+ * @param database must exist
  */
 export function openReportsThread(
   database: DatabaseAddress,
@@ -69,7 +69,7 @@ export function openReportsThread(
   let asked: Question | undefined;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
-  /** Resolves when the threads that were terminated are gone. */
+  /** Resolves when the terminated threads have ended. */
   let terminated: Promise<unknown> = Promise.resolve();
 
   function terminate() {
@@ -87,7 +87,7 @@ export function openReportsThread(
     for (const { reject } of open) reject(error);
   }
 
-  /** Rejects a question that is not answered yet. Those that wait are answered by another thread, if need be. */
+  /** Rejects an unanswered question. Another thread answers the waiting ones, if necessary. */
   function giveUp(question: Question, why: Error) {
     if (waiting.delete(question)) question.reject(why);
     if (asked !== question) return;
@@ -103,7 +103,7 @@ export function openReportsThread(
       question,
       worked > timeoutMs / 2
         ? new ReportTooLongError(`it took longer than ${timeoutMs} ms`)
-        : // It waited for other reports, most of the time: asked again it may be quick.
+        : // It spent most of the time waiting for other reports, so it may be quick when asked again.
           new StoreUnavailableError('REPORTS_BUSY'),
     );
   }
@@ -158,7 +158,7 @@ export function openReportsThread(
         };
       });
       askNext();
-      // All the questions of an export share one signal: it would hold every answer until the last.
+      // All questions of an export share one signal, whose listeners would keep every answer until the last.
       return answered.finally(stopWaiting);
     }) as Reports[R];
 
@@ -172,14 +172,14 @@ export function openReportsThread(
     latestEvents: ask('latestEvents'),
     delivery: ask('delivery'),
     async close() {
-      // Who asks while the server stops may ask again.
+      // A client whose question comes during a shutdown may ask again.
       end(new StoreUnavailableError('the reports are closed'));
       await terminated;
     },
   };
 }
 
-/** Whatever the signal says: what it is aborted with is no error where a request was left. */
+/** Replaces the signal's own reason, because cancelling is not an error. */
 const calledBack = () => new DOMException('the question was called back', 'AbortError');
 
 function settle({ resolve, reject }: Question, answer: ReportAnswer) {

@@ -10,22 +10,22 @@ import type {
   StoreReader,
 } from '../store/store.ts';
 
-/** How long a report may take, in milliseconds, from the question to the answer. */
+/** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
 /**
- * How long the connection of somebody who waits for a report may be silent: longer, so that the refusal of a report
- * that takes too long arrives. The proxies in deploy/ wait as long.
+ * The longest silence of a connection that waits for a report, in milliseconds. It is longer, so that the refusal of a
+ * slow report still arrives. The proxies in deploy/ wait as long.
  */
 export const REPORT_SILENCE_MS = REPORT_TIMEOUT_MS + 10_000;
 
-/** The report was stopped, because it took longer than {@link REPORT_TIMEOUT_MS}. */
+/** The report was stopped because it took longer than {@link REPORT_TIMEOUT_MS}. */
 export class ReportTooLongError extends Error {
   override name = 'ReportTooLongError';
 }
 
 /**
- * What the growth team asks. Each answer may take seconds of a processor: see reports-thread.ts. The signal calls the
- * question back, also while it is being answered.
+ * The questions of the growth team. An answer may take seconds of CPU time: see reports-thread.ts. The signal cancels a
+ * question, even one that is being answered.
  */
 export interface Reports {
   funnel(query: FunnelQuery, signal?: AbortSignal): Promise<FunnelResult>;

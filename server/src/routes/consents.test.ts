@@ -32,7 +32,7 @@ const refusals = ({ database }: TestApp) => rowsOf(database, 'consent_refusals')
 const cookie = (change: { categories?: string[]; consentId?: string; revision?: number } = {}) =>
   `cc_cookie=${encodeURIComponent(JSON.stringify({ categories: ['analytics'], revision: 1, consentId: JANE, data: null, ...change }))}`;
 
-test('a grant is appended as proof, with server time and nothing about who', async () => {
+test('a grant is appended as proof, with server time and without personal data', async () => {
   const site = await createApp();
   const answer = await post(site, grant);
   expect(answer.status).toBe(201);
@@ -53,7 +53,7 @@ test('a grant is appended as proof, with server time and nothing about who', asy
   ]);
 });
 
-test('refusals without a grant leave no row, one more in the day and source', async () => {
+test('refusals without a grant leave no row, and add to the count of the day and source', async () => {
   const site = await createApp();
   await post(site, firstRefusal);
   await post(site, refusal);
@@ -86,7 +86,7 @@ test('a delayed grant answers 201 and never beats a later refusal', async () => 
   expect(await rows(site)).toMatchObject([{ analytics: 1 }, { analytics: 0 }]);
 });
 
-test('a grant that was still on its way when its refusal arrived does not stand', async () => {
+test('a grant that arrives after its refusal is not valid', async () => {
   const site = await createApp();
   const later = { decidedAt: new Date(NOON - 1_000).toISOString() };
   await post(site, { ...refusal, ...later });
@@ -99,7 +99,7 @@ test('a grant that was still on its way when its refusal arrived does not stand'
   expect(await rows(site)).toMatchObject([{ analytics: 1 }]);
 });
 
-test('a superseded decision does not bring its cookie back', async () => {
+test('a superseded decision does not set its cookie again', async () => {
   const site = await createApp();
   await post(site, { ...grant, decidedAt: new Date(NOON - 3_000).toISOString() });
   await post(site, { ...refusal, decidedAt: new Date(NOON - 1_000).toISOString() });
@@ -108,7 +108,7 @@ test('a superseded decision does not bring its cookie back', async () => {
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([201, null]);
 });
 
-test('a text hash with an address or unstorable characters in it is refused', async () => {
+test('a text hash that contains an address or unstorable characters is refused', async () => {
   const site = await createApp();
   for (const textHash of ['jane@example.org-jane', '\ud800'.repeat(20), '\0'.repeat(20)]) {
     expect((await post(site, { ...grant, textHash })).status).toBe(400);
@@ -116,7 +116,7 @@ test('a text hash with an address or unstorable characters in it is refused', as
   expect(await rows(site)).toEqual([]);
 });
 
-test('ids are kept in lower case, whatever they arrive in', async () => {
+test('ids are stored in lower case, whatever case they arrive in', async () => {
   const site = await createApp();
   await post(site, { ...grant, consentId: JANE.toUpperCase() });
   expect(await rows(site)).toMatchObject([{ consent_id: JANE }]);
@@ -128,13 +128,13 @@ test.each(['1', '1, 1'])('a grant with Sec-GPC: %s is recorded as refused', asyn
   expect(await rows(site)).toMatchObject([{ analytics: 0, gpc: 1, source: 'banner' }]);
 });
 
-test('any other value of Sec-GPC is no signal', async () => {
+test('any other value of Sec-GPC is not the signal', async () => {
   const site = await createApp();
   await post(site, grant, { 'Sec-GPC': 'true' });
   expect(await rows(site)).toMatchObject([{ analytics: 1, gpc: 0 }]);
 });
 
-test('a grant to an older text that was published is recorded', async () => {
+test('a grant to an older published text is recorded', async () => {
   const site = await createApp({ revision: 2 });
   expect((await post(site, grant)).status).toBe(201);
   expect(await rows(site)).toMatchObject([{ revision: 1 }]);
@@ -187,7 +187,7 @@ test.each<[string, object]>([
   expect(JSON.stringify(kept)).not.toContain('example.org');
 });
 
-test('what a withdrawal says and cannot be kept is kept as unknown', async () => {
+test('unstorable values of a withdrawal are stored as unknown', async () => {
   const site = await createApp();
   await post(site, grant);
   site.clock.now += 1000;
@@ -206,7 +206,7 @@ test('what a withdrawal says and cannot be kept is kept as unknown', async () =>
   });
 });
 
-test('a refusal without an id is counted whatever else it says', async () => {
+test('a refusal without an id is counted whatever else it contains', async () => {
   const site = await createApp();
   for (const change of [{}, { revision: HUGE, textHash: 7, language: 'de' }, { source: 'email' }]) {
     expect((await post(site, { ...firstRefusal, ...change })).status).toBe(201);
@@ -229,7 +229,7 @@ test('a refusal with an id that is no UUID answers 400: nobody can have granted 
 });
 
 test.each([9, HUGE, 1.5])(
-  'the cookie of a withdrawal under revision %d comes back, although nobody knows that revision',
+  'the cookie of a withdrawal under the unknown revision %d is set again',
   async (revision) => {
     const site = await createApp();
     await post(site, grant);
@@ -251,19 +251,19 @@ test('a device whose clock was set back after the grant can still withdraw', asy
   ]);
 });
 
-test('a withdrawal that a device clicked before its later grant, and that arrives after it, is not stored', async () => {
+test('a withdrawal clicked before a later grant, but arriving after it, is not stored', async () => {
   const site = await createApp();
   const at = (ms: number) => ({ decidedAt: new Date(NOON + ms).toISOString() });
   await post(site, { ...grant, ...at(-90_000), ageMs: 90_000 });
   await post(site, { ...refusal, ...at(-60_000), ageMs: 60_000 });
   await post(site, { ...grant, ...at(0), ageMs: 0 });
   site.clock.now += 60_000;
-  // It hung for 65 s.
+  // The request was on its way for 65 s.
   expect((await post(site, { ...refusal, ...at(-5_000), ageMs: 0 })).status).toBe(201);
   expect(await rows(site)).toMatchObject([{ analytics: 1 }, { analytics: 0 }, { analytics: 1 }]);
 });
 
-test('a decision told again renews its cookie, though by its age it now seems a little older', async () => {
+test('a repeated decision renews its cookie, although it now seems slightly older', async () => {
   const site = await createApp();
   const ahead = { ...grant, decidedAt: new Date(NOON + 3_600_000).toISOString() };
   await post(site, { ...ahead, ageMs: 0 });
@@ -317,11 +317,11 @@ test('only application/json is read: 415', async () => {
   expect((await post(site, grant, charset)).status).toBe(201);
 });
 
-test('too large a body answers 413', async () => {
+test('a body that is too large answers 413', async () => {
   expect((await post(await createApp(), JSON.stringify(grant).padEnd(5000))).status).toBe(413);
 });
 
-test('the cookie that holds the decision comes back with the same bytes for its 182 days', async () => {
+test('the cookie with the decision is set again, with the same bytes, for its 182 days', async () => {
   const site = await createApp();
   site.clock.now += 60_000;
   const sent = cookie();
@@ -331,7 +331,7 @@ test('the cookie that holds the decision comes back with the same bytes for its 
   );
 });
 
-test('the cookie is Secure where the site is https', async () => {
+test('the cookie is Secure if the site is https', async () => {
   const site = await createApp({ config: { siteUrl: 'https://www.example.com' } });
   const setCookie = (await post(site, grant, { Cookie: cookie() })).headers.get('Set-Cookie');
   expect(setCookie).toMatch(/; Secure$/);

@@ -38,7 +38,7 @@ export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps
 
     const { told, decidedAt, recordedAt, superseded } = result;
     const cookie = readConsentCookie(requestCookies(c.req.header('cookie'), CONSENT_COOKIE));
-    // A grant against Global Privacy Control does not hold: its cookie is not renewed either.
+    // A grant against Global Privacy Control is not valid, so its cookie is not renewed either.
     const isInForce = !superseded && !(gpc && told.analytics);
     if (cookie && isInForce && cookieHolds(cookie, told)) {
       const reissued = reissueCookie(cookie, { decidedAt, now: now(), secure: isHttps(c) });

@@ -17,28 +17,31 @@ async function openSite() {
   return { ...site, kept, metrics };
 }
 
-test.each(DOORS)('at the door $door crawlers are answered as taken, and counted', async (door) => {
-  const site = await openSite();
-  const newId = createIds();
-  for (const userAgent of [GOOGLE, GPT]) {
-    const headers = { 'User-Agent': userAgent };
-    const answer = await sendThrough(door, site, [newId(), newId()], headers);
-    expect(answer.status).toBe(200);
-    const reason = 'sent by a crawler';
-    const told =
-      door.door === 'ingest'
-        ? { status: 'Ok' }
-        : { accepted: 0, duplicates: 0, rejected: [0, 1].map((index) => ({ index, reason })) };
-    expect(await answer.json()).toEqual(told);
-  }
-  expect(await site.kept()).toBe(0);
-  const counted = `dubkit_events_dropped_total{door="${door.door}",reason="crawler"} 4`;
-  expect(await site.metrics()).toContain(counted);
-  expect(site.lines).toEqual([]);
-});
+test.each(DOORS)(
+  'at the endpoint $door crawlers get a success answer, and are counted',
+  async (door) => {
+    const site = await openSite();
+    const newId = createIds();
+    for (const userAgent of [GOOGLE, GPT]) {
+      const headers = { 'User-Agent': userAgent };
+      const answer = await sendThrough(door, site, [newId(), newId()], headers);
+      expect(answer.status).toBe(200);
+      const reason = 'sent by a crawler';
+      const told =
+        door.door === 'ingest'
+          ? { status: 'Ok' }
+          : { accepted: 0, duplicates: 0, rejected: [0, 1].map((index) => ({ index, reason })) };
+      expect(await answer.json()).toEqual(told);
+    }
+    expect(await site.kept()).toBe(0);
+    const counted = `dubkit_events_dropped_total{door="${door.door}",reason="crawler"} 4`;
+    expect(await site.metrics()).toContain(counted);
+    expect(site.lines).toEqual([]);
+  },
+);
 
 test.each(DOORS)(
-  'at the door $door headless browsers, SDKs and clients that say nothing pass',
+  'at the endpoint $door headless browsers, SDKs and clients without a user agent pass',
   async (door) => {
     const site = await openSite();
     const newId = createIds();

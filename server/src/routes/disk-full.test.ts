@@ -6,9 +6,9 @@ import { grantConsent } from '../testing/data/consent.ts';
 import { DOORS, sendThrough } from '../testing/data/doors.ts';
 import { createIds, createTestApp } from '../testing/test-app.ts';
 
-// The server's own connection is told that there are no more pages, so SQLite itself answers SQLITE_FULL.
+// The server's own connection is told that there are no more pages, so SQLite itself returns SQLITE_FULL.
 test.each(DOORS)(
-  'a full disk answers 503 at the door $door and keeps no half of a batch',
+  'a full disk answers 503 at the endpoint $door and stores no part of a batch',
   async (door) => {
     const opened: Database[] = [];
     const site = await createTestApp((file) => {

@@ -19,7 +19,7 @@ interface Sending {
   address?: string;
 }
 
-/** Sends an event for each id, of the same visitor through our own interface. */
+/** Sends one event for each id, all of one visitor, through our own interface. */
 async function send(
   { app }: Pick<TestApp, 'app'>,
   { door, consentIds, address = '192.0.2.7' }: Sending,
@@ -60,7 +60,7 @@ test.each([
   'an address may send 20,000 events a minute to /%s, in however few requests',
   async (door, size, refusal) => {
     const site = await openSite();
-    const consentIds = many(size); // without consent: nothing is kept, and all are counted
+    const consentIds = many(size); // without consent: nothing is stored, and all are counted
     const sending = { door, consentIds };
     for (let sent = 0; sent < 20_000; sent += size) {
       expect((await send(site, sending)).status).toBe(door === 'events' ? 403 : 200);
@@ -84,7 +84,7 @@ test.each([
   ['events', 100, 429],
   ['ingest', 1_000, 503],
 ] as const)(
-  'a visitor has 5,000 events an hour through /%s, and is told to come again within a minute',
+  'a visitor has 5,000 events an hour through /%s, and is told to try again within a minute',
   async (door, size, refusal) => {
     const site = await openSite();
     await grantConsent(site.store);
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('events of others in the same batch are kept when one visitor is over the budget', async () => {
+test('events of others in the same batch are stored when one visitor is over the budget', async () => {
   const site = await openSite();
   for (const person of [JANE, JOHN]) await grantConsent(site.store, person);
   for (let sent = 0; sent < 5; sent++) {
@@ -143,7 +143,7 @@ test.each([
   ['events', 100],
   ['ingest', 300],
 ] as const)(
-  'events that the database could not take leave the budget of their visitor at /%s as it is',
+  'events that the database could not store do not use the budget of their visitor at /%s',
   async (door, size) => {
     const site = await openSite();
     await grantConsent(site.store);
@@ -162,7 +162,7 @@ test.each([
   ['events', 429],
   ['ingest', 503],
 ] as const)(
-  'events with a long context count as several at /%s: one client fills no disk',
+  'events with a long context count as several at /%s, so one client cannot fill the disk',
   async (door, refusal) => {
     const site = await openSite();
     for (const person of [JANE, JOHN]) await grantConsent(site.store, person);

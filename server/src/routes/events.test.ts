@@ -62,7 +62,7 @@ async function post({ app }: TestApp, body: unknown, headers: Record<string, str
 
 const rows = ({ database }: TestApp) => rowsOf(database, 'events');
 
-test('the four events are taken with exactly their properties', async () => {
+test('the four events are accepted with exactly their properties', async () => {
   const site = await createApp();
   const properties = {
     form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
@@ -96,13 +96,13 @@ test('the four events are taken with exactly their properties', async () => {
   });
 });
 
-test('context may be left out', async () => {
+test('the context is optional', async () => {
   const site = await createApp();
   expect((await post(site, envelope({ context: undefined }))).body).toMatchObject({ accepted: 1 });
   expect(await rows(site)).toMatchObject([{ path: null, viewport: null }]);
 });
 
-test('the same id again is a duplicate, also within a request and in upper case', async () => {
+test('a repeated id is a duplicate, even within a request and in upper case', async () => {
   const site = await createApp();
   const once = scroll();
   const again = { ...once, id: once.id.toUpperCase() };
@@ -230,7 +230,7 @@ test.each<[string, unknown]>([
   expect(await rows(site)).toEqual([]);
 });
 
-test('100 events are taken', async () => {
+test('100 events are accepted', async () => {
   const events = Array.from({ length: 100 }, () => scroll());
   expect((await post(await createApp(), envelope({ events }))).body).toMatchObject({
     accepted: 100,
@@ -273,14 +273,14 @@ test.each<[string, number, number, number]>([
   expect(await rows(site)).toMatchObject([{ occurred_at: occurredAt, received_at: NOON }]);
 });
 
-test('over 256 KiB answers 413, at that size it is read', async () => {
+test('a body over 256 KiB answers 413, and one of that size is read', async () => {
   const site = await createApp();
   const body = JSON.stringify(envelope());
   expect((await post(site, body.padEnd(256 * 1024 + 1))).status).toBe(413);
   expect((await post(site, body.padEnd(256 * 1024))).status).toBe(200);
 });
 
-test('bytes that are not UTF-8 are no JSON', async () => {
+test('bytes that are not UTF-8 are refused as JSON', async () => {
   const { app } = await createApp();
   const text = JSON.stringify(envelope({ context: { path: '/X' } }));
   const body = Buffer.from(text);

@@ -19,7 +19,7 @@ export interface EventRouteDeps {
   metrics: IntakeMetrics;
 }
 
-/** 100 events have some 1,000 values with all that belongs to them. */
+/** 100 events have about 1,000 values including their envelope. */
 const LIMITS = { maxBytes: MAX_EVENTS_BODY_BYTES, maxValues: 2_000 };
 const FAULTS = { too_large: 'too_large', not_json: 'unreadable', busy: 'overloaded' } as const;
 
@@ -57,7 +57,7 @@ function answer(c: Context, result: EnvelopeOutcome) {
     case 'over_budget':
       return tooManyEvents(c, result.retrySeconds);
     case 'crawler': {
-      // As taken: whatever else it were told, it might come again.
+      // A success answer: after any other, the crawler might send it again.
       const reason = 'sent by a crawler';
       const rejected = Array.from({ length: result.events }, (_, index) => ({ index, reason }));
       return c.json({ accepted: 0, duplicates: 0, rejected });

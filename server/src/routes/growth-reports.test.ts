@@ -57,7 +57,7 @@ const seen = (person: string, section_name: string, at = NOON): PersonEvent => (
   properties: { section_name },
 });
 
-test('none of it is answered without a session', async () => {
+test('no report is answered without a session', async () => {
   const { app } = await open();
   for (const route of ['funnel', 'days', 'traffic', 'delivery', 'tail', 'signups', 'signups/x']) {
     for (const method of ['GET', 'DELETE']) {
@@ -70,7 +70,7 @@ test('none of it is answered without a session', async () => {
   }
 });
 
-test("the funnel is the site's own, or that of the address", async () => {
+test('the funnel is that of the site, or the one in the address', async () => {
   const { store, read } = await open();
   await recordAll(store, [
     seen('jane', 'hero'),
@@ -103,7 +103,7 @@ test("the funnel is the site's own, or that of the address", async () => {
   expect(slow.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
 });
 
-test('each day of the range has its signups, pages and answers, also a day without any', async () => {
+test('each day of the range has its signups, pages and answers, even a day without any', async () => {
   const { store, read } = await open();
   const day = 86_400_000;
   await store.insertSignup(signup('a@a.test'));
@@ -126,7 +126,7 @@ test('each day of the range has its signups, pages and answers, also a day witho
   ]);
 });
 
-test('a refusal without a name is in the denominator of the consent rate', async () => {
+test('an anonymous refusal is in the denominator of the consent rate', async () => {
   const { app, read } = await open();
   const decision = { revision: 1, source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
   const id = newId();
@@ -140,7 +140,7 @@ test('a refusal without a name is in the denominator of the consent rate', async
   expect(days[0]).toMatchObject({ grants: 1, refusals: 2, withdrawals: 1 });
 });
 
-test('events are counted by name and by utm source, in the days asked for', async () => {
+test('events are counted by name and by utm source, in the requested days', async () => {
   const { store, read } = await open();
   await recordAll(store, [
     { ...seen('jane', 'hero'), utmSource: 'news' },
@@ -156,7 +156,7 @@ test('events are counted by name and by utm source, in the days asked for', asyn
   });
 });
 
-test('delivery says what waits, since when, and what failed', async () => {
+test('delivery says how many events wait, since when, and what failed', async () => {
   const { store, read, clock } = await open();
   await recordAll(store, [seen('jane', 'hero')]); // received a second after noon
   clock.now += 60_000;
@@ -173,7 +173,7 @@ test('delivery says what waits, since when, and what failed', async () => {
   });
 });
 
-test('the tail holds the latest fifty events, and of a visitor a few signs', async () => {
+test('the tail holds the latest fifty events, with a short form of the visitor id', async () => {
   const { store, read } = await open();
   const person = '0195a000-0000-7000-8000-00000000000a';
   await recordAll(
@@ -221,7 +221,7 @@ test('signups come in pages, are searched and are deleted once', async () => {
   expect(allLines.join()).not.toMatch(/@a\.test|@b\.test|FILM/);
 });
 
-test('the signups are downloaded as CSV, field by field what was kept, and no formula runs', async () => {
+test('the signups are downloaded as CSV with the stored fields, and no formula runs', async () => {
   const { store, ask } = await open();
   const tricky = {
     name: '=HYPERLINK("http://evil.test","x")',
@@ -271,7 +271,7 @@ test('a download is formatted in small pieces, between which others are answered
   expect(pieces).toBeGreaterThanOrEqual(300 / 20);
 });
 
-test('a download of more than one piece has every signup once and one heading', async () => {
+test('a download in several pieces has every signup once and one heading', async () => {
   const { store, ask } = await open();
   const emails = Array.from({ length: 2500 }, (_, index) => `p${index}@a.test`);
   await Promise.all(
@@ -320,7 +320,7 @@ test.each([
   ]);
 });
 
-test('an id that no database can hold is one that is not there', async () => {
+test('an id that no database can store is not found', async () => {
   const { ask } = await open();
   for (const id of ['%00', 'a%00b', '%ED%A0%80', '%', 'x'.repeat(5000)]) {
     const answer = await ask(`signups/${id}`, 'DELETE');
@@ -328,7 +328,7 @@ test('an id that no database can hold is one that is not there', async () => {
   }
 });
 
-test('the first year that can be written has days without anything', async () => {
+test('the first possible year has empty days', async () => {
   const { read } = await open();
   const { days } = await read<DaysReport>('days?from=0000-01-01&to=0000-01-02');
   expect(days).toMatchObject([{ day: '0000-01-01' }, { day: '0000-01-02' }]);
@@ -336,7 +336,7 @@ test('the first year that can be written has days without anything', async () =>
   await read('funnel?from=0000-01-01');
 });
 
-test('questions of a page that was left are not asked, and are no failures', async () => {
+test('questions of a closed page are not asked, and are not errors', async () => {
   const { app, cookie, allLines } = await open();
   const routes = [
     'funnel',
@@ -358,12 +358,12 @@ test('questions of a page that was left are not asked, and are no failures', asy
   const api = `${serving.url}/growth/api`;
   const init = { headers: { Cookie: cookie }, signal: page.signal };
   await Promise.allSettled(routes.map((route) => fetch(`${api}/${route}`, init)));
-  // The thread of the reports was still starting: it had one question, and the others waited.
+  // The thread of the reports was still starting. It had one question, and the others waited.
   await vi.waitFor(() => expect(allLines.join('')).toContain('"status":499'));
   expect(allLines.join('')).not.toContain('"level":"error"');
 });
 
-test('another method is told which there are', async () => {
+test('another method is answered with the allowed ones', async () => {
   const { ask } = await open();
   for (const [route, method, allow] of [
     ['funnel', 'POST', 'GET, HEAD'],
@@ -399,7 +399,7 @@ async function listenSlowly(options: TestAppOptions = {}) {
   return { ...site, ask, arrived };
 }
 
-test('a report that takes too long is refused with what to do, however long that takes', async () => {
+test('a report that takes too long is refused with advice, even after a long silence', async () => {
   const { ask } = await listenSlowly({ reports: { timeoutMs: 3_000 } });
   const answer = await ask('funnel');
   expect([answer.status, await answer.json()]).toEqual([
@@ -412,7 +412,7 @@ test('a report that takes too long is refused with what to do, however long that
   expect((await ask('signups')).status).toBe(200);
 });
 
-test('a report that nobody waits for any more is stopped, and the next one answered', async () => {
+test('a report that nobody waits for is stopped, and the next one answered', async () => {
   const { ask, arrived, lines } = await listenSlowly();
   const controller = new AbortController();
   const left = ask('funnel', controller.signal).catch((error: Error) => error.name);

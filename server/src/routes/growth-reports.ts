@@ -20,7 +20,7 @@ export interface GrowthReportsRouteDeps {
   log: Log;
 }
 
-/** nginx's own, for the log: who asked has gone, and nothing failed. */
+/** nginx's own status, for the log: the client disconnected, and nothing failed. */
 const CLIENT_CLOSED_REQUEST = 499 as StatusCode;
 
 const TOO_LONG = {
@@ -28,10 +28,10 @@ const TOO_LONG = {
   message: `The report took longer than ${REPORT_TIMEOUT_MS / 60_000} minutes and was stopped; ask for a shorter range of days.`,
 };
 
-/** Aborted when whoever asked has gone. */
+/** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
-/** What the console reads and deletes; who may ask is settled before, in growth.ts. */
+/** The data that the console reads and deletes. growth.ts has already checked who may ask. */
 export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono();
   app.onError((error, c) => {
@@ -96,7 +96,7 @@ async function answer<Query>(
   return c.json(await report(parsed.data, signalOf(c)));
 }
 
-/** The pieces of an answer, each of which may be waited for as long as a report. */
+/** The pieces of an answer, each of which may take as long as a report. */
 async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
   const endSilence = exchangeOf(c).allowSilence(REPORT_SILENCE_MS);
   try {

@@ -25,13 +25,13 @@ const signOut = ({ app }: TestApp, cookie: string) =>
 const createProcess = (site: TestApp) =>
   createTestApp(() => openTestStore(site.database), { config: { growthToken: TOKEN } });
 
-/** Whether this cookie opens what the session protects. */
+/** Returns whether this cookie opens what the session protects. */
 async function isOpen({ app }: TestApp, cookie: string) {
   const { status } = await app.request('/growth/api/anything', { headers: { Cookie: cookie } });
   return status !== 401;
 }
 
-test('without GROWTH_TOKEN the console is nowhere: the same answer as at any unknown path', async () => {
+test('without GROWTH_TOKEN the paths of the console answer like any unknown path', async () => {
   const { app } = await createTestApp(openTestStore);
   const describe = async (path: string, init?: RequestInit) => {
     const answer = await app.request(path, init);
@@ -49,7 +49,7 @@ test('without GROWTH_TOKEN the console is nowhere: the same answer as at any unk
   }
 });
 
-test('the page is a shell that no cache keeps and no search engine lists', async () => {
+test('the page is a shell that is not cached and not indexed', async () => {
   const { app } = await createApp();
   const answer = await app.request('/growth');
   expect(answer.status).toBe(200);
@@ -63,14 +63,14 @@ test('the page is a shell that no cache keeps and no search engine lists', async
   }
 });
 
-test('with a slash at its end the address leads to the page, with its view', async () => {
+test('an address with a trailing slash redirects to the page, with its view', async () => {
   const { app } = await createApp();
   const answer = await app.request('/growth/?view=live');
   expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/growth?view=live']);
   expect((await app.request('/growth/other')).status).toBe(404);
 });
 
-test('the token opens a session whose cookie no script reads and no other site sends', async () => {
+test('the token opens a session with a cookie that scripts cannot read and other sites cannot send', async () => {
   const site = await createApp();
   const answer = await signIn(site);
   expect([answer.status, await answer.json()]).toEqual([
@@ -94,7 +94,7 @@ test('on https the cookie is Secure', async () => {
   expect((await signIn(site)).headers.get('Set-Cookie')).toContain('; Secure');
 });
 
-test('another token opens nothing, and neither it nor its sender is logged', async () => {
+test('a wrong token opens nothing, and neither it nor its sender is logged', async () => {
   const site = await createApp();
   for (const token of ['', `${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), 'ключ']) {
     const answer = await signIn(site, token);
@@ -105,7 +105,7 @@ test('another token opens nothing, and neither it nor its sender is logged', asy
   expect(site.lines.join()).not.toContain(TOKEN.slice(1));
 });
 
-test('what is no sign-in is refused with what was expected', async () => {
+test('an invalid sign-in request is refused with what was expected', async () => {
   const site = await createApp();
   const post = (body: string, type = 'application/json') =>
     site.app.request('/growth/api/session', {
@@ -122,7 +122,7 @@ test('what is no sign-in is refused with what was expected', async () => {
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE']);
 });
 
-test('without, with a made-up and with an ended session nothing is shown', async () => {
+test('without a session, or with a made-up or ended one, nothing is shown', async () => {
   const site = await createApp();
   expect(await isOpen(site, '')).toBe(false);
   expect(await isOpen(site, `growth_session=${'a'.repeat(43)}`)).toBe(false);
@@ -138,7 +138,7 @@ test('without, with a made-up and with an ended session nothing is shown', async
   expect(await refused.json()).toMatchObject({ code: 'signed_out' });
 });
 
-test('signing out ends the session itself, and no other', async () => {
+test('signing out ends that session and no other', async () => {
   const site = await createApp();
   const [cookie, other] = [cookieOf(await signIn(site)), cookieOf(await signIn(site))];
   const headers = { Cookie: cookie };
@@ -148,7 +148,7 @@ test('signing out ends the session itself, and no other', async () => {
   expect(await isOpen(site, other)).toBe(true);
 });
 
-test('a session that was signed out stays so after a restart, and at every process of the site', async () => {
+test('a signed-out session stays ended after a restart, and at every process of the site', async () => {
   const site = await createApp();
   const other = await createProcess(site);
   const [cookie, kept] = [cookieOf(await signIn(site)), cookieOf(await signIn(other))];
@@ -168,7 +168,7 @@ test('a session that was signed out stays so after a restart, and at every proce
   }
 });
 
-test('of a session that was signed out a hash and its end are kept until then, of made-up cookies nothing', async () => {
+test('of a signed-out session a hash is stored until it would have expired, and of made-up cookies nothing', async () => {
   const site = await createApp();
   const cookie = cookieOf(await signIn(site));
   for (const made of [
@@ -192,7 +192,7 @@ test('of a session that was signed out a hash and its end are kept until then, o
   ]);
 });
 
-test('while the database cannot be written, nobody is told that they are signed out', async () => {
+test('while the database cannot be written, signing out does not claim success', async () => {
   const site = await createTestApp((address) => openTestStore(address, { lockTimeoutMs: 50 }), {
     config: { growthToken: TOKEN },
   });
@@ -206,7 +206,7 @@ test('while the database cannot be written, nobody is told that they are signed 
   expect(await isOpen(site, cookie)).toBe(false);
 });
 
-test("another site's page can neither sign in nor read nor sign out", async () => {
+test('a page of another site cannot sign in, read or sign out', async () => {
   const site = await createApp();
   const cookie = cookieOf(await signIn(site));
   for (const foreign of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
@@ -223,7 +223,7 @@ test("another site's page can neither sign in nor read nor sign out", async () =
   expect(await isOpen(site, cookie)).toBe(true);
 });
 
-test('a cookie that was changed anywhere opens nothing, nor does one of another token', async () => {
+test('a changed cookie opens nothing, nor does one of another token', async () => {
   const site = await createApp();
   const cookie = cookieOf(await signIn(site));
   const [name = '', value = ''] = cookie.split('=');
@@ -240,17 +240,17 @@ test('a cookie that was changed anywhere opens nothing, nor does one of another 
   expect(await isOpen(elsewhere, cookie)).toBe(false);
 });
 
-test('another process of the same site, or the same one after a restart, knows the session', async () => {
+test('another process of the same site, or the same one after a restart, accepts the session', async () => {
   const cookie = cookieOf(await signIn(await createApp()));
   expect(await isOpen(await createApp(), cookie)).toBe(true);
 });
 
-test('beyond ten tries a minute from one address no token is looked at', async () => {
+test('after ten attempts a minute from one address no token is checked', async () => {
   const site = await createApp({ rateLimits: true });
   const foreign = { 'Sec-Fetch-Site': 'cross-site' };
   for (let i = 0; i < 10; i += 1) {
     expect((await signIn(site, 'wrong')).status).toBe(401);
-    expect((await signIn(site, TOKEN, foreign)).status).toBe(403); // counts for nothing
+    expect((await signIn(site, TOKEN, foreign)).status).toBe(403); // does not count as an attempt
   }
   const answer = await signIn(site);
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([429, null]);

@@ -18,7 +18,7 @@ export interface GrowthRouteDeps {
   sessions: GrowthSessions;
   bodies: Bodies;
   growthPage: string;
-  /** What is under `/growth/api` beside the session: for those who have one. */
+  /** The routes under `/growth/api` beside the session. They need a session. */
   reports: Hono;
   limitSignIn: MiddlewareHandler;
   siteUrl: string;
@@ -30,9 +30,9 @@ export interface GrowthRouteDeps {
 const SIGN_IN_LIMITS = { maxBytes: 4 * 1024, maxValues: 100 };
 
 /**
- * The growth team's console and its interface, for whoever has the token. Without one it is not there at all: see
- * app.ts. The page itself holds nothing, so that a link to a view may be followed from anywhere; the cookie is
- * SameSite=Strict and goes with the page's own requests alone.
+ * The growth team's console and its interface, for people with the token. Without a token in the settings it does not
+ * exist: see app.ts. The page itself contains no data, so a link to a view may be followed from anywhere. The cookie is
+ * SameSite=Strict, so only the page's own requests carry it.
  */
 export function growthRoutes(deps: GrowthRouteDeps) {
   const { sessions, bodies, growthPage, siteUrl, isHttps, log, now } = deps;
@@ -48,7 +48,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   app.get('/', (c) => c.html(growthPage));
   app.all('/', methodNotAllowed('GET, HEAD'));
 
-  app.use('/api/*', sameOrigin(siteUrl)); // before the limit: what other sites send locks nobody out
+  app.use('/api/*', sameOrigin(siteUrl)); // before the limit, so that requests from other sites lock nobody out
   app.post('/api/session', deps.limitSignIn);
   const cookieOf = (c: Context) => requestCookies(c.req.header('cookie'), GROWTH_COOKIE)[0] ?? '';
   const expiryOf = (c: Context) => sessions.expiryOf(cookieOf(c));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, runsOnPostgres } from '../testing/test-database.ts';
 
-test('both answer 200 while the store can be written', async () => {
+test('both answer 200 while the store is writable', async () => {
   const { app } = await createTestApp(openTestStore);
   expect((await app.request('/healthz')).status).toBe(200);
   const ready = await app.request('/readyz');
@@ -41,7 +41,7 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
   ]);
 });
 
-test('a disk that is nearly full is a reason before it is a failure', async () => {
+test('a nearly full disk is named as a reason before it fails', async () => {
   const { app } = await createTestApp(async (database) => {
     const store = await openTestStore(database);
     const usage = async () => ({ ...(await store.usage()), freeBytes: 1_900_000 });
@@ -54,7 +54,7 @@ test('a disk that is nearly full is a reason before it is a failure', async () =
   ]);
 });
 
-/** The application, and how often its store was written to find out whether it can be. */
+/** The application, and how often its store was probed for writing. */
 async function createCountingApp() {
   const probes = { count: 0 };
   const site = await createTestApp(async (database) => {
@@ -69,7 +69,7 @@ async function createCountingApp() {
   return { ...site, probes, ask };
 }
 
-test('however many ask for /readyz, the database is written once a second', async () => {
+test('however many requests ask for /readyz, the database is written once a second', async () => {
   const { ask, probes, clock } = await createCountingApp();
   const many = () => Promise.all(Array.from({ length: 200 }, ask));
   expect(new Set([...(await many()), ...(await many())])).toEqual(new Set([200]));
@@ -82,7 +82,7 @@ test('however many ask for /readyz, the database is written once a second', asyn
   expect(probes.count).toBe(2);
 });
 
-test('what /readyz says is at most a second old, also where the clock was set back', async () => {
+test('the answer of /readyz is at most a second old, even if the clock was set back', async () => {
   const { ask, clock, database } = await createCountingApp();
   expect(await ask()).toBe(200);
   const lock = await lockDatabase(database);
@@ -94,7 +94,7 @@ test('what /readyz says is at most a second old, also where the clock was set ba
   expect(await ask()).toBe(200);
 });
 
-test('while it cannot, /readyz answers 503, writes answer 503, and pages are served', async () => {
+test('while the store is not writable, /readyz answers 503, writes answer 503, and pages are served', async () => {
   const { app, database } = await createTestApp((address) =>
     openTestStore(address, { lockTimeoutMs: 50 }),
   );

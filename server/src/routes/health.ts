@@ -11,13 +11,13 @@ export interface HealthRouteDeps {
   now(): number;
 }
 
-/** `/readyz` is public and writes, so its answer is kept for this time. */
+/** `/readyz` is public and writes, so its answer is cached for this time. */
 const KEPT_MS = 1_000;
 
 /**
- * `/healthz`: the process is up. `/readyz`: what is acknowledged would be kept. Its reasons also name what takes nothing
- * from that yet: what cannot be delivered to PostHog waits here, and a disk that is nearly full is not full. To answer
- * 503 for those would take a site away whose pages need neither.
+ * `/healthz`: the process is running. `/readyz`: acknowledged data would be stored. Its reasons also name problems that
+ * do not prevent that yet: events that cannot be delivered to PostHog wait here, and a nearly full disk is not full. A
+ * 503 for those would take down a site whose pages need neither.
  */
 export function healthRoutes({ store, relay, now }: HealthRouteDeps) {
   const app = new Hono();
@@ -45,10 +45,10 @@ export function healthRoutes({ store, relay, now }: HealthRouteDeps) {
   return app;
 }
 
-/** Returns a function that calls `look` and keeps its result for a while; calls made meanwhile share it. */
+/** Returns a function that calls `look` and caches its result for a while. Calls during a running `look` share it. */
 function keptFor<T>(ms: number, now: () => number, look: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
-  /** Null while `look` is under way. */
+  /** Null while `look` is running. */
   let foundAt: number | null = null;
   // A clock that was set back must not keep an answer for hours.
   const isOver = (since: number) => now() < since || now() - since >= ms;

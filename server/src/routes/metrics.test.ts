@@ -97,7 +97,7 @@ test('requests are counted by method, route and class of status; a path is never
   expect([...series.keys()].join('\n')).not.toMatch(/jane|about/);
 });
 
-test('events are counted as they are taken, each drop by its reason', async () => {
+test('events are counted when they are accepted, and each drop by its reason', async () => {
   const site = await createApp();
   await post(site, '/api/events', envelope(event(1), event(2)));
   await post(site, '/api/consents', grant);
@@ -136,7 +136,7 @@ test('signups and decisions are counted by outcome', async () => {
   }
 });
 
-test('the database and what waits for PostHog are read off when somebody asks', async () => {
+test('the state of the database and of the delivery to PostHog is read on demand', async () => {
   const relay = {
     wake: () => {},
     status: () => ({
@@ -160,7 +160,7 @@ test('the database and what waits for PostHog are read off when somebody asks', 
   expect(series.get('dubkit_relay_failing')).toBe(1);
   expect(series.get('dubkit_queue_depth')).toBe(0);
   expect(series.get('dubkit_database_size_bytes{file="main"}')).toBeGreaterThan(0);
-  // On PostgreSQL they are the server's, and 0 bytes free would be an alarm.
+  // On PostgreSQL these are the server's values, and 0 free bytes would raise an alarm.
   if (runsOnPostgres) return expect(series.has('dubkit_disk_free_bytes')).toBe(false);
   expect(series.get('dubkit_database_size_bytes{file="wal"}')).toBeGreaterThan(0);
   expect(series.get('dubkit_disk_free_bytes')).toBeGreaterThan(0);

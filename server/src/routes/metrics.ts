@@ -7,13 +7,13 @@ import type { Store } from '../store/store.ts';
 export interface MetricsRouteDeps {
   metrics: Pick<Metrics, 'render' | 'contentType'>;
   store: Pick<Store, 'usage' | 'deliveryState'>;
-  /** Null where nothing is delivered to PostHog. */
+  /** Null when nothing is delivered to PostHog. */
   relay: unknown;
   now(): number;
   metricsToken: string;
 }
 
-/** `GET /metrics` for whoever has the token. Without one it is not there at all: see app.ts. */
+/** `GET /metrics`, for clients with the token. Without a token in the settings it does not exist: see app.ts. */
 export function metricsRoutes({ metrics, store, relay, now, metricsToken }: MetricsRouteDeps) {
   const isToken = createSecretCheck(metricsToken);
   const app = new Hono();

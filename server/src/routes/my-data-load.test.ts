@@ -4,17 +4,17 @@ import { measureDelay } from '../testing/hostile/event-loop-delay.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 
-// Not run on PostgreSQL, which has an index by person and works in another process: scripts/steps/steps.mjs.
+// Skipped on PostgreSQL, which has an index by person and works in another process: see scripts/steps/steps.mjs.
 
 const newId = createIds();
 const JANE = newId();
 const JOHN = newId();
 const iso = new Date(NOON).toISOString();
 
-/** Generous: 10 to 25 ms were measured, and 200 to 400 without slices. */
+/** A generous limit: 10 to 25 ms were measured, and 200 to 400 ms without slices. */
 const MAX_DELAY_MS = 80;
 
-/** The application, where these visitors and John agreed. */
+/** The application, in which these visitors and John agreed. */
 async function open(...consentIds: string[]) {
   const site = await createTestApp(openTestStore);
   const proof = { source: 'banner', language: 'en', textHash: 'a'.repeat(64) };
@@ -47,7 +47,7 @@ async function ask<Answer>({ app }: TestApp, method: 'GET' | 'DELETE', consentId
   return (await answer.json()) as Answer;
 }
 
-/** Sends events of John while the work goes on. Returns how many came through, and how long the event loop was busy. */
+/** Sends events of John during the work. Returns how many were stored, and how long the event loop was blocked. */
 async function measure<T>(site: TestApp, work: () => Promise<T>) {
   const { result, delayMs } = await measureDelay(async () => {
     let isDone = false;
@@ -80,7 +80,7 @@ test('forty erasures at once leave room in the queue for the writes of others', 
   expect(answer).toEqual(people.map(() => ({ erasedEvents: 400 })));
 });
 
-test('thirty people who ask at once do not each wait for all the others', async () => {
+test('thirty people who ask at the same time do not each wait for all the others', async () => {
   const people = Array.from({ length: 30 }, newId);
   const site = await open(JANE, ...people);
   fillEvents(site.database, Array.from({ length: 3_000 }, newId), 300_000);
@@ -98,7 +98,7 @@ test('thirty people who ask at once do not each wait for all the others', async 
   expect(delayMs).toBeLessThan(MAX_DELAY_MS);
 });
 
-test('an answer of ten thousand events is made in pieces', async () => {
+test('an answer with ten thousand events is created in pieces', async () => {
   const site = await open(JANE);
   fillEvents(site.database, [JANE], 10_005);
   type Answer = { events: { id: string }[]; moreEvents: number };

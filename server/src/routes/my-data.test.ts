@@ -54,7 +54,7 @@ async function ask(
   return (await answer.json()) as Record<string, unknown>;
 }
 
-test('everything that is held under the id of the cookie is shown, with ISO times', async () => {
+test('everything stored under the id of the cookie is shown, with ISO times', async () => {
   const site = await createApp();
   const id = newId();
   await scroll(site, JANE, id);
@@ -121,7 +121,7 @@ test.each<[string, string | null]>([
   expect(await ask(site, 'GET', JANE)).toMatchObject({ consents: [{}], events: [{}] });
 });
 
-test('an id that granted against Global Privacy Control only is left as it is', async () => {
+test('an id that granted only against Global Privacy Control stays unchanged', async () => {
   const site = await createTestApp(openTestStore);
   await decide(site, JANE, true, { 'Sec-GPC': '1' });
   expect(await ask(site, 'DELETE', JANE)).toEqual({ erasedEvents: 0 });
@@ -129,7 +129,7 @@ test('an id that granted against Global Privacy Control only is left as it is', 
   expect(await rowsOf(site.database, 'consent_refusals')).toEqual([]);
 });
 
-test("an id in the address is not read, and another site's page is refused", async () => {
+test('an id in the address is ignored, and a page of another site is refused', async () => {
   const site = await createApp();
   await scroll(site, JANE);
   const answer = await site.app.request(`/api/my-data?consentId=${JANE}`);
@@ -143,17 +143,17 @@ test("an id in the address is not read, and another site's page is refused", asy
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, HEAD, DELETE']);
 });
 
-test.each(['1', '1, 1'])('deleting under Sec-GPC: %s says so in the proof', async (value) => {
+test.each(['1', '1, 1'])('deleting with Sec-GPC: %s is recorded in the proof', async (value) => {
   const site = await createApp();
   await ask(site, 'DELETE', JANE, { 'Sec-GPC': value });
   const { consents } = await ask(site, 'GET', JANE);
   expect(consents).toMatchObject([{ gpc: false }, { analytics: false, gpc: true }]);
 });
 
-test('of several cookies with the name the latest choice is meant, as in the page', async () => {
+test('of several cookies with the name the latest choice counts, as in the page', async () => {
   const site = await createApp();
   await scroll(site, JANE);
-  // Another site of the domain has set the first one, the second is none.
+  // Another site of the domain has set the first one. The second is invalid.
   const theirs = cookieOf(JOHN, '2025-01-01T00:00:00.000Z');
   const Cookie = `${theirs}; cc_cookie=%; ${cookieOf(JANE, iso)}`;
   expect(await ask(site, 'DELETE', null, { Cookie })).toEqual({ erasedEvents: 1 });

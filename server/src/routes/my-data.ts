@@ -16,8 +16,8 @@ export interface MyDataRouteDeps {
 const FRESH = { 'Cache-Control': 'no-store' };
 
 /**
- * The id comes from the consent cookie alone: an address with an id in it would end in histories and logs,
- * and could be sent to somebody. Whoever has the cookie has the browser.
+ * The id comes only from the consent cookie. An id in an address would get into histories and logs, and people could
+ * send it to others. Anybody with the cookie has the browser.
  */
 export function myDataRoutes({ myData, log }: MyDataRouteDeps) {
   const app = new Hono();

@@ -29,7 +29,7 @@ async function openSite(door: TestDoor) {
 }
 
 test.each(DOORS)(
-  'while the disk does not answer, so many wait at the door $door, the others are told 503 at once, and nobody is kept half',
+  'while the disk hangs, a limited number wait at the endpoint $door, others get 503 at once, and no batch is stored in part',
   async (door) => {
     const { database, batch, send, kept, lines, metrics } = await openSite(door);
     const lock = await lockDatabase(database);
@@ -56,7 +56,7 @@ test.each(DOORS)(
 );
 
 test.each(DOORS)(
-  'many requests at once at the door $door, each sent again until it is taken, are all kept once',
+  'many simultaneous requests at the endpoint $door, each repeated until accepted, are all stored once',
   async (door) => {
     const { database, batch, send, kept } = await openSite(door);
     const lock = await lockDatabase(database); // so that the queue fills
@@ -78,7 +78,7 @@ test.each(DOORS)(
 );
 
 test.each(DOORS)(
-  'a client whose events would fill the queue through /$door delays and refuses nobody else',
+  'a client whose events would fill the queue through /$door does not delay or block others',
   async ({ path, body }) => {
     const site = await createTestApp((database) =>
       openTestStore(database, { lockTimeoutMs: MINUTE }),
@@ -89,7 +89,7 @@ test.each(DOORS)(
       arrived += 1;
       return site.app.fetch(asked, exchange);
     });
-    /** Until these have arrived, and what they ask for is in the queue. */
+    /** Resolves when these have arrived, and what they need is in the queue. */
     const waitFor = async (count: number) => {
       await expect.poll(() => arrived, { timeout: MINUTE }).toBe(count);
       for (let turn = 0; turn < 200; turn++) await nextTurn();

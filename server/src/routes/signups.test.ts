@@ -53,7 +53,7 @@ test('a signup is stored and answered 201 without a body', async () => {
   ]);
 });
 
-test('an array holding one row is the same, and only the listed columns are taken', async () => {
+test('an array with one row works the same, and only the listed columns are used', async () => {
   const site = await createApp();
   const path = `${PATH}?columns=%22name%22,%22email%22,%22signup_type%22`;
   const { status } = await post(site, [{ ...jane, use_case: 'left out' }], { path });
@@ -61,7 +61,7 @@ test('an array holding one row is the same, and only the listed columns are take
   expect(await rows(site)).toMatchObject([{ use_case: null }]);
 });
 
-test('a second signup with the same e-mail answers 409, whatever its case or blanks', async () => {
+test('a second signup with the same e-mail answers 409, ignoring case and outer blanks', async () => {
   const site = await createApp();
   await post(site, jane);
   for (const email of [jane.email, 'JANE@example.org', '  jane@EXAMPLE.org ']) {
@@ -134,7 +134,7 @@ test.each([
   expect(answer['message']).toContain(`"${constraint}"`);
 });
 
-test('text at its longest is taken, counted in characters after trimming', async () => {
+test('text of the maximum length is accepted, counted in characters after trimming', async () => {
   const answer = await post(await createApp(), {
     name: ` ${long(200)} `,
     email: `${'a'.repeat(242)}@example.org`,
@@ -163,7 +163,7 @@ test.each<[string, Change]>([
   expect(await rows(site)).toEqual([]);
 });
 
-test('a wrong or missing key answers 401, a bearer token is a key too', async () => {
+test('a wrong or missing key answers 401, and a bearer token is also a key', async () => {
   const site = await createApp();
   const keys = [
     { apikey: 'wrong' },
@@ -195,7 +195,7 @@ test.each([
   expect([status, body['code']]).toEqual([404, 'PGRST205']);
 });
 
-test('key, table, method, size, JSON, columns, values are looked at in this order', async () => {
+test('key, table, method, size, JSON, columns, values are checked in this order', async () => {
   const site = await createApp();
   const large = 'x'.repeat(65_537);
   const status = async (body: unknown, change: Change) =>

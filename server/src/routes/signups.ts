@@ -13,7 +13,7 @@ import {
 
 const TABLE = 'notifyme_signups';
 const LIMITS = { maxBytes: MAX_SIGNUP_BODY_BYTES, maxValues: 100 };
-/** The server fills these in. */
+/** Columns that the server fills in. */
 const OWN_COLUMNS: readonly string[] = ['id', 'created_at'];
 
 export interface SignupRouteDeps {
@@ -23,8 +23,8 @@ export interface SignupRouteDeps {
 }
 
 /**
- * The signup interface as PostgREST would offer the table to anonymous visitors that may insert and
- * nothing else: https://docs.postgrest.org/en/v12/references/errors.html has the codes.
+ * The signup interface as PostgREST would offer the table to anonymous visitors with the right to insert and no other
+ * right. https://docs.postgrest.org/en/v12/references/errors.html has the codes.
  */
 export function signupRoutes({ signUp, bodies, publicKey }: SignupRouteDeps) {
   const app = new Hono();
@@ -68,7 +68,7 @@ const failure = (
   { code, message, details, hint }: Failure,
 ) => c.json({ code, details: details ?? null, hint: hint ?? null, message }, status);
 
-/** @param seconds until the next one would be taken */
+/** @param seconds until the next one would be accepted */
 export const tooManySignups = (c: Context, seconds: number) =>
   failure(c, 429, {
     code: 'too_many_requests',

@@ -27,7 +27,7 @@ function createFiles() {
   return folder;
 }
 
-test('a page is served whole, to be revalidated, in the coding asked for', async () => {
+test('a page is served complete, with revalidation, in the requested coding', async () => {
   const { app } = await createApp();
   const ask = (encoding: string) => app.request('/', { headers: { 'Accept-Encoding': encoding } });
   const plain = await app.request('/');
@@ -49,7 +49,7 @@ test('a page is served whole, to be revalidated, in the coding asked for', async
   expect(new Set([plain, br, gz].map((answer) => answer.headers.get('ETag'))).size).toBe(3);
 });
 
-test('a page that is known already answers 304 without a body', async () => {
+test('a page that the client already has answers 304 without a body', async () => {
   const { app } = await createApp();
   const etag = (await app.request('/')).headers.get('ETag') ?? '';
   const again = (header: string, path = '/') =>
@@ -65,7 +65,7 @@ test('a page that is known already answers 304 without a body', async () => {
   expect((await again('*', '/nothing')).status).toBe(404);
 });
 
-test('Sec-GPC: 1, also when sent twice, gets the variant of its own, and no other value does', async () => {
+test('Sec-GPC: 1, even when sent twice, gets its own variant of a page, and no other value does', async () => {
   const { app } = await createApp();
   const ask = (value: string) => app.request('/', { headers: { 'Sec-GPC': value } });
   for (const value of ['1', '1, 1']) {
@@ -77,7 +77,7 @@ test('Sec-GPC: 1, also when sent twice, gets the variant of its own, and no othe
   expect((await ask('1')).headers.get('ETag')).not.toBe((await ask('0')).headers.get('ETag'));
 });
 
-test('HEAD answers what GET would, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const { app } = await createApp();
   const [head, get] = [await app.request('/', { method: 'HEAD' }), await app.request('/')];
   for (const { headers } of [head, get]) headers.delete('X-Request-Id');
@@ -104,7 +104,7 @@ test.each([
   expect(await answer.text()).toContain('<title>Dubkit /404</title>');
 });
 
-test('a trailing slash leads to the page without, query kept', async () => {
+test('a trailing slash redirects to the page without it and keeps the query', async () => {
   const { app } = await createApp();
   const answer = await app.request('/about/?utm_source=a&b=%2F');
   expect(answer.status).toBe(308);
@@ -113,7 +113,7 @@ test('a trailing slash leads to the page without, query kept', async () => {
   expect((await app.request('http://localhost//about/')).status).toBe(404);
 });
 
-test('hashed files are immutable, others are revalidated, what the build says of itself is not served', async () => {
+test('hashed files are immutable, others are revalidated, and build metadata is not served', async () => {
   const { app } = await createApp(createFiles());
   const script = await app.request('/assets/app-abc123.js', {
     headers: { 'Accept-Encoding': 'br' },
@@ -137,7 +137,7 @@ test('hashed files are immutable, others are revalidated, what the build says of
   }
 });
 
-test('only social images may be shown by other sites', async () => {
+test('only social images may be embedded by other sites', async () => {
   const { app } = await createApp(createFiles());
   const policy = async (path: string) =>
     (await app.request(path)).headers.get('Cross-Origin-Resource-Policy');
@@ -153,7 +153,7 @@ test('other methods answer 405', async () => {
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('pages served are counted: known ones, also as 304, never HEAD or files', async () => {
+test('page views count known pages, including 304, but never HEAD or files', async () => {
   const { app, pageCounts, database } = await createApp(createFiles());
   const etag = (await app.request('/')).headers.get('ETag') ?? '';
   await app.request('/', { headers: { 'If-None-Match': etag } });

@@ -8,7 +8,7 @@ import type { Resource } from '../site/resource.ts';
 
 export interface SiteRouteDeps {
   pages: Pages;
-  /** By path, read at start: what is not in the map does not exist. */
+  /** Resources by path, read at the start. A path that is not in the map does not exist. */
   files: ReadonlyMap<string, Resource>;
   pageCounts: PageCounts;
 }
@@ -19,7 +19,7 @@ export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
     const { path } = c.req;
     const page = pages.byPath.get(path);
     if (page) {
-      // A script that looks what is asked now (Sec-Fetch-Dest: empty) views no page.
+      // A script's request (Sec-Fetch-Dest: empty) is not a page view.
       const isView = (c.req.header('sec-fetch-dest') ?? 'document') === 'document';
       if (c.req.method === 'GET' && isView) pageCounts.count(path);
       return answer(c, variantFor(c, page));
@@ -36,7 +36,7 @@ export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
   return app;
 }
 
-/** A regular expression would try each slash of many as the first one. */
+/** A loop, because a regular expression would try each of many slashes as the first one. */
 function trimSlashes(path: string): string {
   let end = path.length;
   while (path.endsWith('/', end)) end--;

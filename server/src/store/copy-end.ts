@@ -1,4 +1,4 @@
-/** Values as SQLite has them: times in milliseconds, flags as 0 and 1, JSON as text. */
+/** Values in SQLite's form: times in milliseconds since 1970 UTC, flags as 0 and 1, JSON as text. */
 export type CopyRow = Record<string, string | number | null>;
 
 type ColumnType = 'text' | 'number' | 'time' | 'flag' | 'json' | 'day';
@@ -6,15 +6,15 @@ type ColumnType = 'text' | 'number' | 'time' | 'flag' | 'json' | 'day';
 interface CopyTable {
   columns: Readonly<Record<string, ColumnType>>;
   /**
-   * By what its rows are ordered: `arrival` where they have an id and may be many, so that they are carried over some
-   * at a time and can go on where a copy was broken off; else the columns of its key.
+   * How its rows are ordered. `arrival` is for tables that have an id and may be large: their rows are copied a page at
+   * a time, and an interrupted copy can continue. Any other value lists the columns of the key.
    */
   order: 'arrival' | string;
 }
 
 const text = 'text' as const;
 
-/** All that a database holds, with what others refer to first. */
+/** All tables of a database. A table comes after those that it refers to. */
 export const COPY_TABLES = {
   consent_texts: {
     order: 'revision',
@@ -105,18 +105,23 @@ export const COPY_TABLES = {
 export type CopyTableName = keyof typeof COPY_TABLES;
 export const COPY_TABLE_NAMES = Object.keys(COPY_TABLES) as CopyTableName[];
 
-/** One of the two databases of a copy; nobody else may write to it meanwhile. */
+/** One of the two databases of a copy. Nothing else may write to it during the copy. */
 export interface CopyEnd {
   count(table: CopyTableName): Promise<number>;
-  /** All rows in order, some at a time; of a table by arrival those after the row with this id. @throws RangeError where there is none */
+  /**
+   * Reads all rows in order, a page at a time. With `afterId`, for a table in order of arrival, only the rows after
+   * that one.
+   *
+   * @throws RangeError when no row has this id
+   */
   read(table: CopyTableName, afterId: string | null): AsyncIterable<readonly CopyRow[]>;
-  /** Of a table by arrival: the id of the row that came last; null where there is none. */
+  /** For a table in order of arrival: returns the id of the row that arrived last; null for an empty table. */
   lastId(table: CopyTableName): Promise<string | null>;
-  /** Of a table by arrival: whether there is a row with this id. */
+  /** For a table in order of arrival: returns whether a row has this id. */
   has(table: CopyTableName, id: string): Promise<boolean>;
-  /** Adds rows to a table by arrival; of any other replaces what is there. In one transaction. */
+  /** Appends rows to a table in order of arrival, and replaces the content of any other table. One transaction. */
   write(table: CopyTableName, rows: readonly CopyRow[]): Promise<void>;
-  /** After the last row: the next event has a greater `seq` than any that there ever was. */
+  /** Called after the last row: makes the next event's `seq` greater than any that was ever used. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }

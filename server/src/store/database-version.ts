@@ -3,13 +3,15 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
-/** The database has not been migrated to this version: that is for a server to do. */
+/** The database has not been migrated to this version. Only a server migrates it. */
 export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
 /**
- * @param applied the times that the applied migrations bear: each is known by its own
+ * Throws when a migration was applied that this program does not know.
+ *
+ * @param applied the times of the applied migrations; each migration is identified by its time
  * @throws NewerDatabaseError
  */
 export function refuseNewer(

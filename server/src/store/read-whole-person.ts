@@ -1,6 +1,6 @@
 import type { Store, WholePerson } from './store.ts';
 
-/** Returns all that `readPerson` reads, in memory at once: for commands and tests. */
+/** Returns everything that `readPerson` reads, collected in memory: for commands and tests. */
 export async function readWholePerson(
   store: Pick<Store, 'readPerson'>,
   ...question: Parameters<Store['readPerson']>

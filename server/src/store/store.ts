@@ -12,89 +12,99 @@ import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 
 /**
- * Everything that is kept, as whole operations: each is one transaction, and its promise resolves
- * only after that transaction is on disk. Expected outcomes are values. A rejection is a
- * {@link StoreUnavailableError} when the disk, the network or a lock is to blame, else a bug, and means that nothing was
- * kept; but where a database on another machine was lost at the very end, all of it may have been
+ * All stored data, as complete operations. Each is one transaction, and its promise resolves only after the transaction
+ * is on disk. Expected outcomes are values. A promise rejects with a {@link StoreUnavailableError} when the disk, the
+ * network or a lock failed, and with any other error for a bug. Nothing was stored then, with one exception: if the
+ * connection to a database on another machine broke during the commit, everything may have been stored
  * (docs/decisions/018-many-writers.md).
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
 export interface Store {
-  /** An e-mail address that is there already, in whatever case, keeps its first signup. */
+  /** Stores a signup. An e-mail address that is already stored, in upper or lower case, keeps its first signup. */
   insertSignup(signup: Signup): Promise<'created' | 'duplicate'>;
   /**
-   * Appends a click to the proof, or counts it, or finds it there already; consent-rule.ts says which, by what is on
-   * record in the same transaction. Of a refusal that leaves no row it knows for ten minutes that an earlier grant comes
-   * too late.
+   * Appends a decision to the proof, or only counts it, or finds that it is already there. consent-rule.ts decides
+   * which, from what is on record in the same transaction. A refusal that leaves no row is remembered for ten minutes,
+   * so that an earlier grant that arrives after it is superseded.
    */
   recordDecision(decision: Decision): Promise<RecordedDecision>;
   /**
-   * Checks the consent against the revision in force, which is the highest that was published, and keeps the events in
-   * the same transaction. An id that is there already is a duplicate.
+   * Checks the consent against the revision in force, which is the highest published one, and stores the events in the
+   * same transaction. An event whose id is already stored is a duplicate.
    */
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
-  /** Keeps the text that this process asks for consent with. Its revision rises when the text in force is another one. */
+  /**
+   * Publishes the text that this process asks for consent with. The revision rises when a different text was in force.
+   */
   publishConsentText(text: PublishedText): Promise<Published>;
   /**
-   * Records the text that made-up visitors agree to, as revision 0: below every published revision, it is never in force.
-   * Where revision 0 is on record already, it stays as it is.
+   * Records the text that made-up visitors agree to, as revision 0. It is lower than every published revision, so it is
+   * never in force. An existing revision 0 stays as it is.
    */
   recordDemoText(text: PublishedText): Promise<void>;
   /** Adds to the views of one UTC day, `YYYY-MM-DD`. */
   addPageCounts(day: string, counts: ReadonlyMap<string, number>): Promise<void>;
   /**
-   * The next events in the order of `seq`, at most `limit`, after the last that was settled. For each: that it may
-   * go to the recipient now, or why it may not (delivery-rule.ts). Takes nothing away: asked again, it rules again.
-   * `elsewhere` while another process has taken some and neither settled them nor failed.
+   * Returns the next events in the order of `seq`, at most `limit`, after the last settled one, each with a ruling: it
+   * may go to the recipient now, or the reason why not (delivery-rule.ts). Nothing is removed: a second call rules
+   * again. Returns `elsewhere` while another process has taken events and has neither settled them nor failed.
    */
   takeDeliveries(limit: number, rule: DeliveryRule): Promise<Delivery[] | 'elsewhere'>;
   /**
-   * Notes what became of the events up to one `seq`: they are never taken again. What was settled already, by another
-   * process, is not counted again.
+   * Records the results of the events up to one `seq`, which are then never taken again. Events that another process
+   * has already settled are not counted again.
    */
   settleDeliveries(settlement: Settlement): Promise<void>;
-  /** Notes why the last attempt failed, until one succeeds. */
+  /** Records why the last attempt failed. The next success clears it. */
   noteDeliveryFailure(reason: string, at: number): Promise<void>;
   deliveryState(): Promise<DeliveryState>;
-  /** Finds all that is kept under one id, oldest first; of the events at most `maxEvents`, and how many more there are. */
+  /**
+   * Returns everything stored under one id, oldest first, with at most `maxEvents` events and the number of further
+   * ones.
+   */
   readPerson(consentId: string, maxEvents: number, search?: PersonSearch): Promise<PersonRecord>;
   /**
-   * Records the withdrawal of an id that ever granted, erases its events, also those that are set aside, and notes
-   * that in the audit. For another id it does nothing. Answers how many it erased. The withdrawal is a transaction of
-   * its own, and the first; the events go in portions, each with its note. An erasure that was broken off continues
-   * when it is asked for again.
+   * Records the withdrawal of an id that ever granted, erases its events, including those set aside, and adds this to
+   * the audit. Does nothing for any other id. Returns how many events were erased. The withdrawal is the first
+   * transaction. The events follow in portions, each with its audit entry. An interrupted erasure continues when it is
+   * requested again.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
-  /** The signups with this e-mail address, in whatever case and with whatever outer blanks. */
+  /** Returns the signups with this e-mail address, ignoring case and outer blanks. */
   readSignups(email: string): Promise<Signup[]>;
-  /** Erases them and notes that in the audit, in the same transaction. Answers how many it erased. */
+  /** Erases them and adds this to the audit, in the same transaction. Returns how many were erased. */
   eraseSignups(email: string, at: number): Promise<number>;
-  /** Erases one signup and notes that in the audit, in the same transaction. */
+  /** Erases one signup and adds this to the audit, in the same transaction. */
   eraseSignup(id: string, at: number): Promise<'erased' | 'not_found'>;
-  /** Deletes what is past its time among the next rows, or only counts it: a small step, so that nobody waits for it. */
+  /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
-  /** Does `work` unless another process of this site is at that job; answers whether it did. */
+  /** Runs `work` unless another process of this site is doing that job. Returns whether it ran. */
   runAlone(job: 'retention', work: () => Promise<void>): Promise<boolean>;
   /** Appends to the audit. */
   recordAudit(entry: AuditEntry): Promise<void>;
-  /** All of it, oldest first. */
+  /** Returns the whole audit, oldest first. */
   readAudit(): Promise<AuditEntry[]>;
-  /** Records that a session of the growth console was signed out, and deletes those that would have ended by now. */
+  /**
+   * Records that a session of the growth console was signed out, and deletes the records of sessions that have expired.
+   */
   endSession(session: EndedSession, now: number): Promise<void>;
-  /** Returns whether a session was signed out, at this process or another one, also before a restart. */
+  /** Returns whether a session was signed out, at any process, even before a restart. */
   isSessionEnded(hash: string): Promise<boolean>;
-  /** How many rows there are. */
+  /** Returns the number of rows. */
   countRows(): Promise<RowCounts>;
-  /** Writes for real and leaves nothing behind. */
+  /** Writes to the database without changing any content. Rejects when it cannot. */
   checkWritable(): Promise<void>;
-  /** What it takes up and what waits in it, for those who watch over it. */
+  /** Returns the space used and the number of waiting writes, for monitoring. */
   usage(): Promise<StoreUsage>;
-  /** Finishes what is under way. */
+  /** Finishes running operations and closes the database. */
   close(): Promise<void>;
 }
 
-/** Below that the self-hoster is warned: some 500,000 events, with what a backup or a migration needs for a while. */
+/**
+ * Below this the self-hoster is warned. It is room for about 500,000 events, including what a backup or a migration
+ * needs temporarily.
+ */
 export const LITTLE_SPACE_BYTES = 200_000_000;
 
 export interface StoreUsage {
@@ -103,26 +113,29 @@ export interface StoreUsage {
   /** Bytes of the database, and of the write-ahead log beside it. */
   fileBytes: number;
   walBytes: number;
-  /** Bytes that this process may still write where the database lies; null where it lies on another machine. */
+  /** Bytes that this process may still write to the disk of the database; null when that is on another machine. */
   freeBytes: number | null;
 }
 
-/** Reads on a connection of its own, beside a server that may be writing. */
+/** Reads on its own connection, beside a server that may be writing. */
 export interface StoreReader {
-  /** Shows each person who has an event that the query asks for, once, in no particular order. */
+  /** Calls `visit` once for each person with a matching event, in no particular order. */
   visitJourneys(query: JourneyQuery, visit: (journey: Journey) => void): Promise<void>;
-  /** By day, name and value, in that order. */
+  /** Counts by day, name and value, in that order. */
   countEvents(query: EventCountQuery): Promise<EventCount[]>;
   countSignups(range: Range): Promise<SignupCount[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCount[]>;
-  /** By name, and by source: the most first. */
+  /** Counts by name and by source, highest count first. */
   countTraffic(range: Range): Promise<Traffic>;
-  /** The latest first. */
+  /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
-  /** The last that came first. */
+  /** Returns the events that arrived last, latest first. */
   latestEvents(limit: number): Promise<SequencedEvent[]>;
-  /** All rows of a table as they were kept, oldest first, some at a time; new ones may come to the end meanwhile. */
+  /**
+   * Reads all rows of a table as they were stored, oldest first, a page at a time. Rows that are added meanwhile may be
+   * included.
+   */
   exportRows(
     table: ExportTable,
     range: Range,
@@ -132,7 +145,7 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
-/** The store cannot write now, through no fault of the request: it may be sent again. */
+/** The store cannot write now, and the request is not the reason. The client may send it again. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
@@ -149,10 +162,10 @@ export interface Signup {
 }
 
 export interface SignupQuery {
-  /** Somewhere in the name, the address, the channel or the use case, in whatever case: search-text.ts. */
+  /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */
   search: string | null;
   type: SignupType | null;
-  /** Only those that come after this one in the order; null is from the first. */
+  /** Only signups after this one in the order; null starts with the first. */
   before: Pick<Signup, 'id' | 'createdAt'> | null;
   limit: number;
   offset: number;
@@ -160,24 +173,24 @@ export interface SignupQuery {
 
 export interface FoundSignups {
   signups: Signup[];
-  /** All that match, of which these are some. */
+  /** The number of all matches. `signups` holds some of them. */
   total: number;
 }
 
 export interface Decision {
-  /** Of the row, should one be appended. */
+  /** The id of the row, if one is appended. */
   id: string;
   /** Null for a refusal by a browser that never granted. */
   consentId: string | null;
   revision: number;
-  /** What was clicked. */
+  /** The choice that was clicked. */
   analytics: boolean;
   source: RecordedSource;
   language: string;
   textHash: string;
-  /** The request bore Global Privacy Control: no grant holds against it. */
+  /** The request carried Global Privacy Control, against which no grant is valid. */
   gpc: boolean;
-  /** When it was clicked, by a clock that is never ahead of the server's. */
+  /** The time of the click, never later than the server's own time. */
   decidedAt: number;
   recordedAt: number;
 }
@@ -185,10 +198,10 @@ export interface Decision {
 export type RecordedDecision =
   | {
       outcome: 'appended' | 'unchanged' | 'superseded' | 'counted';
-      /** When the server recorded it; of the row that says the same already, that row's time. */
+      /** When the server recorded it. For `unchanged`, the time of the row that is already there. */
       recordedAt: number;
     }
-  /** A grant to a text that was never published: nothing was kept. */
+  /** A grant to a text that was never published. Nothing was stored. */
   | { outcome: 'unknown_text' };
 
 export interface EventBatch {
@@ -196,7 +209,7 @@ export interface EventBatch {
   sessionId: string | null;
   context: StoredContext;
   receivedAt: number;
-  /** Replaces the revision in force, for made-up data: nobody is ever asked with the text that it names. */
+  /** Replaces the revision in force, for made-up data. No visitor is ever asked with its text. */
   revision?: number;
   events: readonly NewEvent[];
 }
@@ -228,54 +241,57 @@ export interface PublishedText {
   language: string;
   /** The host that events are passed on to; null when they stay here. */
   recipient: string | null;
-  /** What the dialogs say, as JSON. */
+  /** The words of the dialogs, as JSON. */
   text: string;
   publishedAt: number;
 }
 
 export interface Published {
-  /** Of the text that this process asks with. */
+  /** The revision of the text that this process asks with. */
   revision: number;
   /**
-   * The revision that another running process asks with, when that text replaced this one: answers to this one do not
-   * count then. Else null.
+   * The revision that another running process asks with, when its text replaced this one, and otherwise null. Answers
+   * to this process's text do not count then.
    */
   newer: number | null;
 }
 
-/** Told how much is done, and how much there is: rows that were looked at, unless said otherwise. */
+/** Called with how much is done and how much there is: rows that were read, unless stated otherwise. */
 export type OnProgress = (done: number, all: number) => void;
 
-/** Of an event: its name, null for any, and what its properties read. */
+/** Matches events by name (null for any) and by the values of their properties. */
 export interface EventCondition {
   event: string | null;
   properties: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** The range is that of the time at which events occurred. */
+/** The range applies to the time of the events. */
 export interface JourneyQuery extends Range {
   /** At most 31. */
   conditions: readonly EventCondition[];
-  /** Whether events that meet no condition are asked for as well. */
+  /** Whether events that meet no condition are included. */
   every: boolean;
-  /** What journeys bear the first value of. */
+  /** The field whose first value each journey carries. */
   touch: FunnelBreakdown | null;
-  /** Starts again where there is more than one pass. */
+  /** Starts again with each pass, when there are several. */
   onProgress?: OnProgress | undefined;
 }
 
-/** The range is that of the time at which events occurred. */
+/** The range applies to the time of the events. */
 export interface EventCountQuery extends Range {
   breakdown: EventBreakdown | null;
   onProgress?: OnProgress | undefined;
 }
 
-/** Ranges are of the time at which a signup was created, an event occurred, a decision was recorded. */
+/** Ranges apply to the time when a signup was created, an event occurred or a decision was recorded. */
 export type ExportTable = 'signups' | 'events' | 'consents';
-/** By the column's name, in the order of the columns. */
+/** Values by column name, in the order of the columns. */
 export type ExportRow = Record<string, string | number | null>;
 
-/** What one person did, by time and then as it came; of the first `length` places, and during the visit only. */
+/**
+ * A person's events by time, and events of the same time by arrival. Only the first `length` places count, and only
+ * during the visit.
+ */
 export interface Journey {
   length: number;
   times: Float64Array;
@@ -285,7 +301,7 @@ export interface Journey {
 }
 
 export interface DeliveryRule {
-  /** The host that events would go to: the text that the visitor agreed to must have named it. */
+  /** The host that events would go to. The text that the visitor agreed to must have named it. */
   recipient: string;
   now: number;
 }
@@ -309,17 +325,20 @@ export interface SequencedEvent extends StoredEvent {
 }
 
 export interface Settlement {
-  /** The last `seq` that has been dealt with. */
+  /** The last `seq` that was processed. */
   through: number;
   delivered: number;
   skipped: Partial<Record<SkipReason, number>>;
-  /** Refused even when it was alone. */
+  /** An event that was refused even when it was sent alone. */
   setAside: { seq: number; reason: string } | null;
   at: number;
 }
 
 export interface DeliveryState {
-  /** Events that have not been dealt with; beyond 10,000 also those that were erased before it came to them. */
+  /**
+   * Events that have not been processed. Beyond 10,000, the number also counts events that were erased before their
+   * delivery.
+   */
   waiting: number;
   /** When the first of them was received. */
   waitingSince: number | null;
@@ -327,20 +346,20 @@ export interface DeliveryState {
   deliveredAt: number | null;
   skipped: Record<SkipReason, number>;
   setAside: number;
-  /** The latest ones, and why. */
+  /** The latest of the events set aside, and the reasons. */
   deadLetters: { eventId: string; reason: string; at: number }[];
-  /** Why the last attempt failed; null once one succeeds. */
+  /** The reason of the last failure; null after a success. */
   failure: { reason: string; at: number } | null;
 }
 
-/** Rows are read when they are asked for, a page at a time: read-whole-person.ts collects them. */
+/** Rows are read on demand, a page at a time. read-whole-person.ts collects them. */
 export interface PersonRecord {
   consents: AsyncIterable<readonly ConsentRecord[]>;
   events: AsyncIterable<readonly StoredEvent[]>;
   moreEvents: number;
 }
 
-/** A {@link PersonRecord} that was read to its end. */
+/** A {@link PersonRecord} that was read to the end. */
 export interface WholePerson {
   consents: ConsentRecord[];
   events: StoredEvent[];
@@ -353,7 +372,7 @@ export type ConsentRecord = Omit<Decision, 'id' | 'consentId' | 'source' | 'deci
 };
 
 export interface ErasureRequest {
-  /** Of the row that records the withdrawal. */
+  /** The id of the row that records the withdrawal. */
   id: string;
   consentId: string;
   gpc: boolean;
@@ -363,8 +382,8 @@ export interface ErasureRequest {
 
 export interface PersonSearch {
   /**
-   * Also looks for events of an id that has no grant on record: every row is looked at, which somebody who runs the
-   * site may ask for, but no visitor with an id that was made up.
+   * Also looks for events of an id that has no grant on record, which reads every row. The site's operator may ask for
+   * that; a visitor may not, because anybody can make up an id.
    */
   withoutGrant?: boolean;
   onProgress?: OnProgress;
@@ -380,35 +399,35 @@ export interface RowCounts {
 export interface ExpiryStep {
   kind: keyof RowCounts;
   /**
-   * What is older is past its time: a signup by when it was made, an event by when it was received, all of the proof
-   * under one consent id by its last decision.
+   * Rows older than this have expired: a signup by its creation, an event by its receipt, the whole proof under one
+   * consent id by its last decision.
    */
   before: number;
-  /** `next` of the step before; null to begin. */
+  /** `next` of the previous step; null for the first step. */
   after: string | null;
-  /** Counts and deletes nothing. */
+  /** Counts without deleting. */
   dryRun: boolean;
 }
 
 export interface ExpiredStep {
   expired: number;
-  /** Of these, events that the relay had not dealt with. */
+  /** How many of these were events that the relay had not processed. */
   undelivered: number;
-  /** Rows that were looked at, roughly. */
+  /** Roughly how many rows were read. */
   looked: number;
-  /** Where to go on; null at the end. */
+  /** Where the next step continues; null at the end. */
   next: string | null;
 }
 
-/** A session of the growth console that was signed out before its time. */
+/** A session of the growth console that was signed out before it expired. */
 export interface EndedSession {
-  /** Of its cookie, which cannot be told from it. */
+  /** A hash of its cookie. The cookie cannot be derived from it. */
   hash: string;
-  /** When it would have ended anyway. */
+  /** When the session would have expired. */
   endsAt: number;
 }
 
-/** What was done with people's data, and nothing about whom: it is kept when they are gone. */
+/** What was done with people's data. It does not say whose, so it is kept after their data is deleted. */
 export interface AuditEntry {
   at: number;
   kind: 'erase' | 'export' | 'retention';

@@ -19,7 +19,7 @@ function openQueue(options: WriteQueueOptions = {}) {
   return { queue, groups, nextGroup, end: (error?: Error) => end(error) };
 }
 
-test('operations that come while a transaction is being written share the next one, each with its own answer', async () => {
+test('operations that come while a transaction is being written share the next one, each with its own result', async () => {
   const { queue, groups, nextGroup, end } = openQueue();
   const first = [queue.run(1, 1), queue.run(1, 2)];
   await nextGroup(1);
@@ -48,7 +48,7 @@ test('a group has at most `maxRows` rows, or one operation that is larger', asyn
   expect(groups).toEqual([[1], [2, 3], [4]]);
 });
 
-test('one operation that fails takes none of its neighbours down', async () => {
+test('one failing operation does not fail its neighbours', async () => {
   const { queue, groups, nextGroup, end } = openQueue();
   const all = Promise.allSettled([queue.run(1, 1), queue.run(1, 2)]);
   await nextGroup(1);
@@ -61,7 +61,7 @@ test('one operation that fails takes none of its neighbours down', async () => {
   expect(groups).toEqual([[1, 2], [1], [2]]);
 });
 
-test('when nothing can be written everybody who waits is told, and places are free again', async () => {
+test('when nothing can be written all waiting operations are rejected, and their places are freed', async () => {
   const { queue, nextGroup, end } = openQueue({ maxWaitingRows: 3 });
   const first = queue.run(1, 1);
   await nextGroup(1);
@@ -75,7 +75,7 @@ test('when nothing can be written everybody who waits is told, and places are fr
   expect(await next).toBe(10);
 });
 
-test('draining waits for all that waits', async () => {
+test('draining waits for all waiting operations', async () => {
   const { queue, nextGroup, end } = openQueue({ maxRows: 1 });
   const answered: number[] = [];
   for (const number of [1, 2]) queue.run(1, number).then((answer) => answered.push(answer));
@@ -107,7 +107,7 @@ test('operations that failed together keep their places while each is tried alon
   expect(groups).toEqual([[1, 2], [1], [2], [3]]);
 });
 
-test('when nothing can be written any more, operations that are tried alone are all told', async () => {
+test('when nothing can be written any more, operations that are tried alone are all rejected', async () => {
   const { queue, nextGroup, end } = openQueue();
   const all = [queue.run(1, 1), queue.run(1, 2), queue.run(1, 3)];
   await nextGroup(1);
@@ -118,7 +118,7 @@ test('when nothing can be written any more, operations that are tried alone are 
   expect(queue.waiting()).toBe(0);
 });
 
-test('an operation that writes nothing takes a place in the queue as well', async () => {
+test('an operation that writes nothing also takes a place in the queue', async () => {
   const { queue, nextGroup, end } = openQueue({ maxWaitingRows: 2 });
   const waiting = [queue.run(0, 1), queue.run(0, 2)];
   await expect(queue.run(0, 3)).rejects.toThrow(StoreUnavailableError);
@@ -127,7 +127,7 @@ test('an operation that writes nothing takes a place in the queue as well', asyn
   expect(await Promise.all(waiting)).toEqual([2, 4]);
 });
 
-test('others get a turn of the event loop between two groups, also when writing takes none', async () => {
+test('the event loop runs other work between two groups, even when writing is synchronous', async () => {
   const queue = createWriteQueue<number, number>(
     async (numbers) => ({ outcomes: [...numbers], seconds: 0 }),
     { maxRows: 1 },
@@ -139,7 +139,7 @@ test('others get a turn of the event loop between two groups, also when writing 
   expect(seen).toEqual(['other', 'second']);
 });
 
-test('each transaction is told with its rows and its time', async () => {
+test('each transaction is reported with its rows and its time', async () => {
   const commits: unknown[] = [];
   const { queue, nextGroup, end } = openQueue({ onCommit: (commit) => commits.push(commit) });
   const both = [queue.run(3, 1), queue.run(0, 2)];

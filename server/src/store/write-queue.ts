@@ -3,7 +3,7 @@ import { StoreUnavailableError } from './store.ts';
 export interface WriteQueueOptions {
   /** The most rows of one transaction. A single larger operation has a transaction of its own. */
   maxRows?: number;
-  /** The most rows that may wait. An operation that comes then is refused at once. */
+  /** The most rows that may wait. A full queue refuses operations at once. */
   maxWaitingRows?: number;
   /** Called after each transaction that is on disk, with the seconds since it began. */
   onCommit?(commit: { seconds: number; rows: number }): void;
@@ -12,20 +12,20 @@ export interface WriteQueueOptions {
 export interface WriteQueue<Operation, Outcome> {
   /**
    * Adds an operation that writes about `rows` rows to a coming transaction. Resolves once that transaction is on disk.
-   * Rejects with {@link StoreUnavailableError} when nothing can be written now, or when too much waits already.
+   * Rejects with {@link StoreUnavailableError} when nothing can be written now, or when the queue is full.
    */
   run(rows: number, operation: Operation): Promise<Outcome>;
   /** Returns how many operations wait or are being written. */
   waiting(): number;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting any more. */
   drain(): Promise<void>;
 }
 
-/** What one transaction did. */
+/** The result of one transaction. */
 export interface Committed<Outcome> {
-  /** One for each operation, in the same order. */
+  /** One result for each operation, in the same order. */
   outcomes: readonly Outcome[];
-  /** From the begin of the transaction until it was on disk. */
+  /** Seconds from the start of the transaction until it was on disk. */
   seconds: number;
 }
 
@@ -44,11 +44,11 @@ const MAX_WAITING_ROWS = 10_000;
 
 /**
  * Operations that arrive together share one transaction, and so one wait for the disk. Groups are written one at a time
- * and in order. While one is being written, the next one fills: the slower the disk or the server, the larger the groups.
- * An operation that fails takes none of its neighbours down.
+ * and in order. While one is being written, the next one fills: the slower the disk or the server, the larger the
+ * groups. A failing operation does not fail its neighbours.
  *
- * @param commit carries operations out in one transaction, in their order. Rejects with {@link StoreUnavailableError}
- *   when nothing can be written now; after any other error each operation of the group is tried alone
+ * @param commit runs operations in one transaction, in order. Rejects with {@link StoreUnavailableError} when nothing
+ *   can be written now; after any other error each operation of the group is tried alone
  */
 export function createWriteQueue<Operation, Outcome>(
   commit: (operations: readonly Operation[]) => Promise<Committed<Outcome>>,
@@ -63,7 +63,7 @@ export function createWriteQueue<Operation, Outcome>(
 
   async function work() {
     while (queue.length > 0) {
-      // Requests are answered between two groups, and what they write joins the next group.
+      // Requests are answered between two groups, and their writes join the next group.
       await new Promise(setImmediate);
       await settle(takeGroup());
     }
@@ -102,7 +102,7 @@ export function createWriteQueue<Operation, Outcome>(
     for (const one of group) one.reject(error);
   }
 
-  /** Frees the places before anybody is told, for a caller that tries again at once. */
+  /** Frees the places before any caller is notified, for callers that try again at once. */
   function leave(group: readonly One[]) {
     waiting -= group.length;
     waitingRows -= countRows(group);
@@ -115,7 +115,7 @@ export function createWriteQueue<Operation, Outcome>(
           reject(new StoreUnavailableError('QUEUE_FULL'));
           return;
         }
-        const weight = Math.max(1, rows); // an operation that writes nothing takes a place as well
+        const weight = Math.max(1, rows); // an operation that writes nothing also takes a place
         waiting += 1;
         waitingRows += weight;
         queue.push({ rows: weight, operation, alone: false, resolve, reject });

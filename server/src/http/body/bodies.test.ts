@@ -7,7 +7,7 @@ import { createTurns } from '../../turns.ts';
 import { AT_ONCE_BYTES, createBodies } from './bodies.ts';
 import { createBodyMemory } from './body-memory.ts';
 
-/** Sends a body, and returns the clients for which a slice was waited for. */
+/** Sends a body, and returns the clients that had to wait for a slice. */
 async function slicesFor(body: Uint8Array<ArrayBuffer>, isFull: boolean) {
   const clients: (string | undefined)[] = [];
   const turns = createTurns();
@@ -31,12 +31,12 @@ const PACKED = new Uint8Array(
   gzipSync(JSON.stringify(randomBytes(2 * AT_ONCE_BYTES).toString('hex'))),
 );
 
-test('a small body is read at once, but not when others have filled the turn', async () => {
+test('a small body is read at once, unless others have filled the event-loop iteration', async () => {
   expect(await slicesFor(SMALL, false)).toEqual([]);
   expect(await slicesFor(SMALL, true)).toEqual(['jane']);
 });
 
-test('what is large waits for a slice before it is unpacked, and again before it is parsed', async () => {
+test('a large body waits for a slice before it is unpacked, and again before it is parsed', async () => {
   expect(PACKED.length).toBeGreaterThan(AT_ONCE_BYTES);
   expect(await slicesFor(PACKED, false)).toEqual(['jane', 'jane']);
 });

@@ -8,9 +8,9 @@ import { joinPieces } from './join-pieces.ts';
 import { hasMoreValues } from './json-values.ts';
 
 export interface BodyLimits {
-  /** As sent, and unpacked. */
+  /** Bytes, both as sent and unpacked. */
   maxBytes: number;
-  /** Of its JSON: each text, number, array, object and so on is one. */
+  /** Values in its JSON: each text, number, array, object and so on is one. */
   maxValues: number;
 }
 
@@ -18,21 +18,21 @@ export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_l
 export type BodyFault = 'too_large' | 'not_json' | 'busy';
 export type JsonBody = { ok: true; json: unknown } | { ok: false; why: BodyFault };
 
-/** How a large body may be worked on: within its memory, a slice at a time. */
+/** The limits of work on a large body: its memory, and a slice at a time. */
 export interface Work {
   hold: Hold;
   pace: Pace;
 }
 
-/** Every body of the process is read through this: one limit for their memory, one order of turns for their work. */
+/** Reads every body of the process, so that one limit applies to their memory and one order to their work. */
 export interface Bodies {
-  /** Reads a body as it was sent and passes it to `use`. Its memory counts until `use` is done. */
+  /** Reads a body as it was sent and passes it to `use`. Its memory counts until `use` has finished. */
   raw<T>(
     c: Context,
     maxBytes: number,
     use: (body: RawBody, work: Work) => Promise<T> | T,
   ): Promise<T>;
-  /** The same with the value of JSON, plain or in gzip, whatever the body's type is said to be. */
+  /** Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`. */
   json<T>(c: Context, limits: BodyLimits, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
 }
 
@@ -42,7 +42,7 @@ export interface BodiesOptions {
   turns?: Turns;
 }
 
-/** Up to this size work is done at once: it takes a few milliseconds at most. What is larger waits for its turn. */
+/** Up to this size, work is done at once: it takes a few milliseconds at most. A larger body waits for a slice. */
 export const AT_ONCE_BYTES = 8 * 1024;
 
 export function createBodies({
@@ -80,7 +80,7 @@ async function readJson(
 ): Promise<JsonBody> {
   let bytes = sent;
   if (isGzip(bytes)) {
-    // Also before it is unpacked: 60 KB that describe one code after another, and no text, take 10 ms.
+    // Also before unpacking: 60 KB that hold only Huffman tables and no text take 10 ms.
     if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
     const unpacked = await gunzipWithin(bytes, maxBytes, work);
     if (!unpacked.ok) {
@@ -93,7 +93,7 @@ async function readJson(
   return hasMoreValues(bytes, maxValues) ? { ok: false, why: 'too_large' } : parseJson(bytes);
 }
 
-// Fatal: else U+FFFD would stand in place of bytes that are not UTF-8, and something never sent would be kept.
+// Fatal: otherwise U+FFFD would replace bytes that are not UTF-8, and a text that was never sent would be stored.
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Uint8Array): JsonBody {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBodyMemory } from './body-memory.ts';
 
-test('bytes of all bodies count until they are released, small ones too', () => {
+test('the bytes of all bodies count until they are released, even of small ones', () => {
   const memory = createBodyMemory(1000);
   const holds = Array.from({ length: 10 }, (_, client) => memory.hold(String(client)));
   expect(holds.map((hold) => hold.add(100))).toEqual(Array(10).fill(true));
@@ -12,7 +12,7 @@ test('bytes of all bodies count until they are released, small ones too', () => 
   expect(memory.held()).toBe(0);
 });
 
-test('the client that holds most gives up its largest body, and anybody else finds room', () => {
+test('the client with the most bytes loses its largest body, and anybody else finds room', () => {
   const memory = createBodyMemory(1000);
   const [small, large] = [memory.hold('hostile'), memory.hold('hostile')];
   const taken: string[] = [];
@@ -29,7 +29,7 @@ test('the client that holds most gives up its largest body, and anybody else fin
   expect(memory.held()).toBe(700);
 });
 
-test('many small bodies of one client give way like one large one', () => {
+test('many small bodies of one client make room like one large one', () => {
   const memory = createBodyMemory(1000);
   const many = Array.from({ length: 100 }, () => memory.hold('hostile'));
   for (const hold of many) hold.add(10);
@@ -37,7 +37,7 @@ test('many small bodies of one client give way like one large one', () => {
   expect(many.filter((hold) => hold.isTaken())).toHaveLength(50);
 });
 
-test('a body that is larger than everything is refused and takes nothing from anybody', () => {
+test('a body that is larger than the whole memory is refused, and no other body is', () => {
   const memory = createBodyMemory(1000);
   const visitor = memory.hold('visitor');
   visitor.add(10);

@@ -1,19 +1,19 @@
-/** What one request holds of the memory for bodies. */
+/** The reservation of one request in the memory for bodies. */
 export interface Hold {
-  /** Counts bytes; false when the request has to give up, because there is no room for its client. */
+  /** Counts bytes. Returns false when the request must give up, because there is no room for its client. */
   add(bytes: number): boolean;
-  /** Whether room was taken away from this request: another client needed it. */
+  /** Returns whether another client needed the room of this request, so that it was taken away. */
   isTaken(): boolean;
-  /** Called when room is taken away, until another listener or null is set. */
+  /** Sets the listener for when the room is taken away; null removes it. */
   onTaken(listener: (() => void) | null): void;
-  /** Once, when the request is answered. */
+  /** Call it once, when the request is answered. */
   release(): void;
 }
 
 export interface BodyMemory {
-  /** @param client whoever sends the body; its requests count together */
+  /** @param client the sender of the body; all requests of one client count together */
   hold(client: string): Hold;
-  /** Bytes of all bodies. */
+  /** Returns the bytes of all bodies. */
   held(): number;
 }
 
@@ -29,15 +29,15 @@ interface OpenHold {
 }
 
 /**
- * One limit for all bodies that are in memory, small, slow and unpacked ones included. When it is reached, the client
- * that holds most gives up its largest body. So a client that fills the memory loses its own requests, and a small body
- * of anybody else always finds room.
+ * One limit for all bodies in memory, including small, slow and unpacked ones. When it is reached, the client with the
+ * most bytes loses its largest body. So a client that fills the memory loses its own requests, and a small body of any
+ * other client always finds room.
  */
 export function createBodyMemory(maxBytes = MAX_BYTES): BodyMemory {
   const holders = new Map<string, Holder>();
   let held = 0;
 
-  /** Takes the largest body of the client that holds most. */
+  /** Takes away the largest body of the client with the most bytes. */
   function takeOne() {
     largest(largest(holders.values())?.holds ?? [])?.take();
   }

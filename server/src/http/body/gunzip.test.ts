@@ -8,20 +8,20 @@ const unpack = (bytes: Uint8Array, maxBytes: number, memory = createBodyMemory()
   gunzipWithin(bytes, maxBytes, { hold: memory.hold('test'), pace: createTurns().begin() });
 const zeros = (length: number) => gzipSync(Buffer.alloc(length));
 
-test('what unpacks to the limit is unpacked, one byte more is not', async () => {
+test('a text of exactly the limit is unpacked, one byte more is refused', async () => {
   expect(await unpack(zeros(1000), 1000)).toMatchObject({ ok: true });
   expect(await unpack(zeros(1001), 1000)).toEqual({ ok: false, why: 'too_large' });
 });
 
-test('a bomb of 4 GB is cut off as it grows', async () => {
-  // Members one after the other are one gzip file (RFC 1952, section 2.2).
+test('unpacking a bomb of 4 GB stops at the limit', async () => {
+  // Several members in a row are one gzip file (RFC 1952, section 2.2).
   const bomb = Buffer.concat(Array<Buffer>(256).fill(zeros(2 ** 24)));
   const before = process.memoryUsage().rss;
   expect(await unpack(bomb, 2 ** 20)).toEqual({ ok: false, why: 'too_large' });
   expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 28);
 });
 
-test('what is cut short or damaged is no gzip', async () => {
+test('truncated or damaged gzip is refused', async () => {
   const whole = gzipSync('[]');
   const damaged = Buffer.from(whole);
   damaged.writeUInt32LE(1, damaged.length - 8); // the checksum
@@ -32,7 +32,7 @@ test('what is cut short or damaged is no gzip', async () => {
   expect(isGzip(Buffer.from('[]'))).toBe(false);
 });
 
-test('what is unpacked is counted as it grows, and given up where there is no room', async () => {
+test('unpacked bytes are counted as they grow, and unpacking stops when there is no room', async () => {
   const memory = createBodyMemory(2 ** 20);
   expect(await unpack(zeros(2 ** 19), 2 ** 24, memory)).toMatchObject({ ok: true });
   expect(memory.held()).toBe(2 ** 19);

@@ -11,30 +11,30 @@ const TOO_LARGE: Gunzipped = { ok: false, why: 'too_large' };
 const NOT_GZIP: Gunzipped = { ok: false, why: 'not_gzip' };
 const BUSY: Gunzipped = { ok: false, why: 'busy' };
 
-/** Unpacking this much takes less than a millisecond, which a thread of the pool would take to begin. */
+/** Unpacking this much takes less than a millisecond, as long as a thread of the pool takes to start. */
 const AT_ONCE_BYTES = 64 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Whether bytes begin as a gzip member with deflate does (RFC 1952, section 2.3.1). The bytes are what
- * counts: SDKs leave out `Content-Encoding` and `compression`, and proxies forget to take the first away.
+ * Returns whether bytes start like a gzip member with deflate (RFC 1952, section 2.3.1). Only the bytes count: SDKs
+ * omit `Content-Encoding` and `compression`, and some proxies unpack a body but leave the header.
  */
 export const isGzip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
-/** What is unpacked is counted, and `busy` when there is no room for it; and it is unpacked in turns. */
+/** The memory to count unpacked bytes in, and the slices to unpack in (turns.ts). */
 interface UnpackWork {
   hold: Pick<Hold, 'add'>;
   pace: Pace;
 }
 
-/** Unpacks at most `maxBytes`, so a gzip bomb is cut off while it grows. */
+/** Unpacks at most `maxBytes`, so a gzip bomb stops at the limit. */
 export async function gunzipWithin(
   bytes: Uint8Array,
   maxBytes: number,
   work: UnpackWork,
 ): Promise<Gunzipped> {
-  // Done here and now where it is small, so that events of requests that came together share one commit.
+  // Small bodies are unpacked here and now, so that events of requests that arrived together share one commit.
   const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
   if (bytes.length <= atOnce) {
     const unpacked = gunzipAtOnce(bytes, atOnce);
@@ -54,8 +54,8 @@ function gunzipAtOnce(bytes: Uint8Array, maxOutputLength: number): Gunzipped {
 }
 
 /**
- * In threads of the pool, a chunk at a time: each is counted before the next is unpacked. In turns, because threads that
- * unpack four bodies at once leave this one little of a small machine's processor.
+ * Unpacks in threads of the pool, a chunk at a time: each is counted before the next is unpacked. It works in slices,
+ * because threads that unpack four bodies at once leave this thread little of a small machine's processor.
  */
 async function gunzipInPieces(
   bytes: Uint8Array,

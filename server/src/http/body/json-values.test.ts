@@ -14,6 +14,6 @@ test.each<[string, string, number]>([
   expect(hasMore(padded, values - 2)).toBe(true);
 });
 
-test('a text of nothing but commas is one value', () => {
+test('a string of commas is one value', () => {
   expect(hasMore(JSON.stringify({ use_case: ','.repeat(5000) }), 100)).toBe(false);
 });

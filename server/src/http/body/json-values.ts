@@ -2,11 +2,11 @@ const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 
 /**
  * Returns whether JSON has more than `max` values. Two bytes of JSON, `[]`, become a hundred in memory, so the length
- * alone bounds neither memory nor time. Counts commas and opening brackets outside of strings, without parsing: at most
- * one more for each array or object than it has values.
+ * alone limits neither memory nor time. Counts commas and opening brackets outside strings, without parsing. The count
+ * exceeds the number of values by at most one for each array or object.
  */
 export function hasMoreValues(json: Uint8Array, max: number): boolean {
-  if (json.length <= 2 * max) return false; // a value takes two bytes at least, with its comma or bracket
+  if (json.length <= 2 * max) return false; // a value takes at least two bytes, with its comma or bracket
   let values = 1;
   let isText = false;
   for (let at = 0; at < json.length; at++) {

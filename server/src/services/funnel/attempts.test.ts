@@ -21,7 +21,7 @@ const find = (findAttempt: FindAttempt, all: readonly PlainEvent[]) => [
   }),
 ];
 
-/** Few moments and a narrow window, so that most of what can coincide does. */
+/** Few moments and a narrow window, so that most possible coincidences occur. */
 const people = (withExclusions: boolean) =>
   fc
     .record({
@@ -36,7 +36,7 @@ const rules = (steps: number, excluded: number): fc.Arbitrary<FunnelRule> =>
   fc.record({
     steps: fc.constant(steps),
     windowMs: fc.integer({ min: 1, max: 24 }),
-    // Strict and with exclusions, PostHog blames an attempt that was reset for what spoils a later one.
+    // In a strict funnel with exclusions, PostHog spoils an attempt that was already reset for what spoils a later one.
     strict: excluded > 0 ? fc.constant(false) : fc.boolean(),
     exclusions: fc
       .array(fc.integer({ min: 0, max: 2 ** excluded - 1 }), { minLength: steps, maxLength: steps })
@@ -44,8 +44,9 @@ const rules = (steps: number, excluded: number): fc.Arbitrary<FunnelRule> =>
   });
 
 /**
- * At even times events that meet one condition each, any number of them; at odd times one kind of event, which may
- * meet several. Together in one instant PostHog loses an attempt that following it by itself does not.
+ * Events at even times meet one condition each, and there may be any number of them. Events at odd times are all of one
+ * kind, which may meet several conditions. When both kinds share an instant, PostHog loses an attempt that following it
+ * separately does not lose.
  */
 const events = (conditions: number): fc.Arbitrary<PlainEvent[]> =>
   fc
@@ -75,7 +76,7 @@ test.each([
   ['without exclusions', people(false)],
   ['with exclusions', people(true)],
 ])(
-  'an ordered or strict funnel %s finds what following each attempt by itself finds',
+  'an ordered or strict funnel %s finds the same as following each attempt separately',
   (_, person) => {
     fc.assert(
       fc.property(person, ({ rule, events: all }) => {
@@ -86,7 +87,7 @@ test.each([
   },
 );
 
-test('an unordered funnel finds what looking at everything again finds', () => {
+test('an unordered funnel finds the same as a search over all events', () => {
   fc.assert(
     fc.property(people(true), ({ rule, events: all }) => {
       expect(find(unorderedAttempts(rule), all)).toEqual(referenceUnordered(all, rule));

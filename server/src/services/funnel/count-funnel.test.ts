@@ -17,7 +17,7 @@ async function count(events: PersonEvent[], query: Query) {
 }
 
 const MARCH = Date.UTC(2026, 2, 1);
-/** Events a second apart: `'jane a b'` is a person and the names. */
+/** Events a second apart: `'jane a b'` is a person and the names of her events. */
 const inTurn = (...people: string[]): PersonEvent[] =>
   people.flatMap((line) => {
     const [person = '', ...names] = line.split(' ');
@@ -25,7 +25,7 @@ const inTurn = (...people: string[]): PersonEvent[] =>
   });
 const steps = (...names: string[]) => names.map((event) => ({ event }));
 
-test('nobody and nothing: no one took a step, and no time has passed', async () => {
+test('without people no step is counted, and all times are empty', async () => {
   expect(await count([], { steps: steps('a', 'b') })).toEqual({
     steps: [
       { event: 'a', count: 0, averageSeconds: null, medianSeconds: null },
@@ -36,7 +36,7 @@ test('nobody and nothing: no one took a step, and no time has passed', async () 
   });
 });
 
-test('the window holds its last millisecond and not the next', async () => {
+test('the window includes its last millisecond and not the next', async () => {
   const after = (person: string, ms: number) => [
     { person, event: 'a', at: MARCH },
     { person, event: 'b', at: MARCH + ms },
@@ -49,7 +49,7 @@ test('the window holds its last millisecond and not the next', async () => {
   ]);
 });
 
-test('the mean and the median are over those who came so far, also in no time at all', async () => {
+test('the mean and the median cover everybody who took the step, even in no time', async () => {
   const after = (person: string, seconds: number) => [
     { person, event: 'a', at: MARCH },
     { person, event: 'b', at: MARCH + seconds * 1000 },
@@ -59,7 +59,7 @@ test('the mean and the median are over those who came so far, also in no time at
   expect(result[1]).toEqual({ event: 'b', count: 4, averageSeconds: 3, medianSeconds: 1.5 });
 });
 
-test('a range holds both of its ends; a day stands for all of it', async () => {
+test('a range includes both its ends; a day means the whole day', async () => {
   const at = (time: string) => ({ person: time, event: 'a', at: time });
   const events = [
     at('2026-02-28T23:59:59.999Z'),
@@ -75,7 +75,7 @@ test('a range holds both of its ends; a day stands for all of it', async () => {
   expect(await counts({ from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 1) })).toBe(1);
 });
 
-test('any event is a step of its own, and resets a strict funnel between others', async () => {
+test('"any event" can be a step, and any other event resets a strict funnel', async () => {
   const events = inTurn('jane a x b', 'john a b', 'jack x a b');
   const counts = async (query: Query) => (await count(events, query)).steps.map((s) => s.count);
   expect(await counts({ order: 'strict', steps: steps('a', 'b') })).toEqual([3, 2]);
@@ -106,13 +106,13 @@ test.each([
   },
 );
 
-test('late arrivals count by when they happened, not by when they came', async () => {
+test('late arrivals count by when they happened, not by when they arrived', async () => {
   const events = inTurn('jane a b').reverse();
   const { steps: result } = await count(events, { steps: steps('a', 'b') });
   expect(result).toMatchObject([{ count: 1 }, { count: 1, averageSeconds: 1 }]);
 });
 
-test('a breakdown goes by the first value of each person, most people first', async () => {
+test('a breakdown uses the first value of each person, most people first', async () => {
   const events: PersonEvent[] = [
     { person: 'jane', event: 'b', at: MARCH + 5, utmSource: 'late' },
     { person: 'jane', event: 'a', at: MARCH + 1 },

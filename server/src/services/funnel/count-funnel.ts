@@ -5,12 +5,12 @@ import { toConditions, toRule } from './rule.ts';
 import { createTally, mergeTallies, type Tally } from './tally.ts';
 import { unorderedAttempts } from './unordered.ts';
 
-/** As many as PostHog shows; the others are one group. */
+/** The number of values that PostHog shows. The others are one group. */
 const MAX_BREAKDOWN_VALUES = 25;
 
 /**
- * How many people came how far, and how long they took, from the events alone: exact, and the same numbers as PostHog's
- * (docs/decisions/012-funnels-as-posthog-counts-them.md).
+ * Counts how many people reached each step and how long they took, from the events alone. The numbers are exact and
+ * equal PostHog's (docs/decisions/012-funnels-as-posthog-counts-them.md).
  */
 export async function countFunnel(
   reader: Pick<StoreReader, 'visitJourneys'>,

@@ -3,7 +3,7 @@ import { formatStep, parseStep } from '#shared/funnel-step-text';
 import { SITE_FUNNEL } from '#shared/site-funnels';
 import { describeIssues, type Issue } from '../issues.ts';
 
-/** Of an address: each name with all its values. */
+/** The parameters of an address: each name with all its values. */
 export type Params = Readonly<Record<string, readonly string[]>>;
 
 export type FunnelParams =
@@ -12,7 +12,7 @@ export type FunnelParams =
 
 const DAY_SECONDS = 86_400;
 
-/** A funnel as it stands in an address; without `step` it is the site's own. `window` is in days. */
+/** A funnel in an address. Without `step` it is the site's own funnel. `window` is in days. */
 export function parseFunnelParams({ step: steps = [], window, ...others }: Params): FunnelParams {
   const issues: Issue[] = [];
   const parsed = steps.map((text, index) => {
@@ -40,7 +40,7 @@ export function parseFunnelParams({ step: steps = [], window, ...others }: Param
   return { ok: true, query: known.data, labels: known.data.steps.map(labelOf) };
 }
 
-/** What is given twice stays a list, for the schema to refuse. */
+/** A repeated parameter stays a list, which the schema refuses. */
 export const single = (params: Params): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params).map(([name, values]) => [

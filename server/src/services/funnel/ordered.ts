@@ -30,8 +30,8 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
   const { steps, windowMs, strict, exclusions } = rule;
   const stepBits = 2 ** steps - 1;
   const hasExclusions = exclusions.some((bits) => bits !== 0);
-  // At index n, of the newest attempt that has taken n steps: when it began (NaN where there is none), whether it is
-  // spoilt, and the events that it took. Index 0 stands for an attempt that begins with the current event.
+  // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
+  // its events. Index 0 stands for an attempt that begins with the current event.
   const began = new Float64Array(steps + 1);
   const spoilt = new Uint8Array(steps + 1);
   const takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
@@ -43,7 +43,10 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
   const takesStep = (event: number, step: number) => (metBy(event) & (1 << (step - 1))) !== 0;
   const beganAt = (taken: number) => began[taken] ?? Number.NaN;
 
-  /** Copies the events of the attempt that has taken `taken` steps, and adds one. A loop: `set` and `subarray` cost ten times as much. */
+  /**
+   * Copies the events of the attempt that has taken `taken` steps, and adds one. A loop, because `set` and `subarray`
+   * cost ten times as much.
+   */
   function copyTo(target: Int32Array | undefined, taken: number, event: number) {
     const source = takenBy[taken];
     if (!source || !target) return;
@@ -91,7 +94,7 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
 
   function followOne(event: number) {
     if (hasExclusions) exclude(event);
-    // The last step first, so that an event that meets two steps does not take both in one attempt.
+    // Last step first, so that an event that meets two steps does not take both in one attempt.
     for (let step = steps; step > 0; step--) if (takesStep(event, step)) take(event, step);
     if (!strict) return;
     for (let step = 1; step <= steps; step++) {

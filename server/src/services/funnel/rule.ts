@@ -2,18 +2,18 @@ import type { FunnelQuery } from '#shared/funnel';
 import type { Journey } from '../../store/store.ts';
 
 /**
- * When each step of a person's best attempt was taken, in milliseconds: as many times as steps. Empty for a person
- * who took none, or whose best attempt holds what is excluded.
+ * The time of each step of a person's best attempt, in milliseconds, one for each step taken. Empty for a person who
+ * took no step, or whose best attempt contains an excluded event.
  */
 export type Attempt = readonly number[];
 export type FindAttempt = (journey: Journey) => Attempt;
 
-/** A funnel as the events of a {@link Journey} are tested against it: the first bits are its steps. */
+/** A funnel in the form in which the events of a {@link Journey} are tested. The first bits are its steps. */
 export interface FunnelRule {
   steps: number;
   windowMs: number;
   strict: boolean;
-  /** At index n: the bits of what excludes whoever has taken n steps and not yet the next. */
+  /** At index n: the bits of the events that exclude a person between step n and the next. */
   exclusions: readonly number[];
 }
 
@@ -31,6 +31,6 @@ export function toRule({ order, windowSeconds, steps, exclusions }: FunnelQuery)
   };
 }
 
-/** What the events of a journey are asked for: the steps, then the exclusions. */
+/** The conditions to test events for: the steps, then the exclusions. */
 export const toConditions = ({ steps, exclusions }: FunnelQuery) =>
   [...steps, ...exclusions].map(({ event, properties }) => ({ event, properties }));

@@ -3,10 +3,10 @@ import type { Attempt } from './rule.ts';
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Counts attempts, one a person. Holds 8 bytes for each step that was taken after a first one. */
+/** Counts attempts, one for each person. Takes 8 bytes for each step after the first. */
 export function createTally(steps: number) {
   const counts = Array.from({ length: steps }, () => 0);
-  /** At index n, how long each took from step n - 1 to step n, in milliseconds. */
+  /** At index n, the times that people took from step n - 1 to step n, in milliseconds. */
   const durations: number[][] = Array.from({ length: steps }, () => []);
   return {
     counts,
@@ -25,7 +25,7 @@ export function createTally(steps: number) {
   };
 }
 
-/** What several counted, together. */
+/** Merges several tallies. */
 export function mergeTallies(steps: number, tallies: readonly Tally[]): Tally {
   const [only, ...others] = tallies;
   if (only && others.length === 0) return only;

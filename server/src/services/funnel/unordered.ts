@@ -2,9 +2,9 @@ import type { Journey } from '../../store/store.ts';
 import type { Attempt, FindAttempt, FunnelRule } from './rule.ts';
 
 /**
- * The best attempt of an unordered funnel, as PostHog finds it (`funnel-udf/src/unordered_steps.rs` there): the most
- * steps that were taken within one window, in whatever order, each by an event of its own. What is excluded throws away
- * the steps that are held when it comes. A person who took any step stays in the first.
+ * Finds the best attempt of an unordered funnel, as PostHog does (`funnel-udf/src/unordered_steps.rs` there): the most
+ * steps taken within one window, in any order, each by a separate event. An excluded event discards the steps taken so
+ * far. A person who took any step still counts for the first step.
  */
 export function unorderedAttempts({ steps, windowMs }: FunnelRule): FindAttempt {
   return (journey) => {
@@ -36,18 +36,21 @@ function createHeld({ times }: Journey, steps: number) {
   const timeOf = (event: number | undefined) =>
     event === undefined ? Number.NaN : (times[event] ?? 0);
   const fronts = () => queues.filter((queue) => queue.length > 0).map(([event]) => timeOf(event));
-  /** NaN where nothing is held. */
+  /** NaN when there is no event. */
   const oldest = () => fronts().reduce((a, b) => (b >= a ? a : b), Number.NaN);
   return {
     completed: () => queues.filter((queue) => queue.length > 0).length,
-    /** When the first event of each step that is taken happened, in the order of time. */
+    /** The times of the first event of each step taken, in ascending order. */
     times: (): number[] => fronts().sort((a, b) => a - b),
     oldest,
     dropOldest() {
       const time = oldest();
       queues.find(([event]) => timeOf(event) === time)?.shift();
     },
-    /** An event that meets several steps takes the one that was taken the longest ago, or not at all. */
+    /**
+     * An event that meets several steps counts for one that was not taken yet, or else for the one taken the longest
+     * ago.
+     */
     add(event: number, met: number) {
       const candidates = queues.filter((_, step) => (met & (1 << step)) !== 0);
       const latest = (queue: number[]) => (queue.length === 0 ? -Infinity : timeOf(queue.at(-1)));

@@ -10,9 +10,9 @@ export interface HeapLimits {
 export type JourneyHeap = ReturnType<typeof createJourneyHeap>;
 
 /**
- * Events as they come, gathered person by person: records of 16 bytes, in which each event points at its person's one
- * before. A record lies in one line of the processor's cache, which halves the time of reading them person by person.
- * Room is reserved at once; the system gives memory only for what is written.
+ * Collects events in the order of arrival and groups them by person. An event is a record of 16 bytes that points to
+ * the person's previous event. A record lies within one cache line of the processor, which halves the time to read the
+ * events person by person. All memory is reserved at once; the system provides it only as it is written.
  */
 export function createJourneyHeap({ maxEvents, maxPeople }: HeapLimits) {
   const people = new Map<string, number>();
@@ -24,7 +24,7 @@ export function createJourneyHeap({ maxEvents, maxPeople }: HeapLimits) {
   let lastId = '';
   let lastPerson = -1;
 
-  /** -1 where there is no room for one more. */
+  /** Returns -1 when there is no room for another person. */
   function personOf(id: string): number {
     // Events come in batches of one person.
     if (id === lastId && lastPerson >= 0) return lastPerson;
@@ -43,14 +43,17 @@ export function createJourneyHeap({ maxEvents, maxPeople }: HeapLimits) {
   function touch(person: number, time: number, value: string) {
     const first = touches[person];
     if (first && first.time <= time) return;
-    // Each row brings a text of its own: one of each is kept.
+    // Each row comes with its own copy of the text. Only one copy of equal texts is kept.
     const own = values.get(value) ?? value;
     values.set(own, own);
     touches[person] = { time, value: own };
   }
 
   return {
-    /** Takes events in the order in which they were kept. False where there is no room; one person always has room. */
+    /**
+     * Adds an event; events come in the order in which they were stored. Returns false when it is full. One person
+     * alone always fits.
+     */
     add(id: string, time: number, conditions: number, value: string | null): boolean {
       const person = personOf(id);
       if (person < 0) return false;
@@ -67,7 +70,7 @@ export function createJourneyHeap({ maxEvents, maxPeople }: HeapLimits) {
       return true;
     },
 
-    /** Shows each person once; the arrays are the same each time. */
+    /** Calls `visit` once for each person, with the same arrays each time. */
     visit(visit: (journey: Journey) => void): void {
       const { times, words } = records;
       const order: number[] = [];
@@ -100,7 +103,9 @@ export function createJourneyHeap({ maxEvents, maxPeople }: HeapLimits) {
   };
 }
 
-/** A record is a time as a double, and two words of 32 bits: the conditions it meets, and the event before. */
+/**
+ * A record is a time (a double) and two words of 32 bits: the conditions that the event meets, and the previous event.
+ */
 const MET = 2;
 const PREVIOUS = 3;
 
@@ -111,7 +116,11 @@ function createRecords(size: number, old?: { words: Int32Array }) {
   return { size, times: new Float64Array(buffer), words };
 }
 
-/** By time; what is of the same time as it came. @param events the last that came first */
+/**
+ * Sorts by time, and events of the same time by arrival.
+ *
+ * @param events latest arrival first
+ */
 function putInOrder(events: number[], times: Float64Array): void {
   const timeOf = (event: number | undefined) => times[(event ?? 0) * 2] ?? 0;
   events.reverse();

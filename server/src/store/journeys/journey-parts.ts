@@ -1,9 +1,9 @@
 import type { HeapLimits, JourneyHeap } from './journey-heap.ts';
 
-/** Some 230 MB. */
+/** About 230 MB. */
 export const LIMITS: HeapLimits = { maxEvents: 8_000_000, maxPeople: 1_000_000 };
 
-/** The people whose hash leaves `index` when it is divided by `parts`: as many as fit into a heap at once. */
+/** The people whose hash modulo `parts` is `index`: few enough to fit into one heap. */
 export interface Part {
   parts: number;
   index: number;
@@ -24,10 +24,13 @@ function isIn({ parts, index }: Part, person: string): boolean {
   return hash % parts === index;
 }
 
-/** Rows as they cross from a database: as one JSON array a column. By themselves they would cost three times as much. */
+/**
+ * Rows in the form in which a database returns them: one JSON array for each column. Separate rows would take three
+ * times as long.
+ */
 export type JourneyRows = Record<'people' | 'times' | 'met' | 'touches', string>;
 
-/** Whether there was room for them. */
+/** Returns false when the heap is full. */
 export function addRows(heap: JourneyHeap, rows: JourneyRows, every: boolean, part: Part): boolean {
   const people = JSON.parse(rows.people) as string[];
   const times = JSON.parse(rows.times) as number[];

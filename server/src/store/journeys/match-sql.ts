@@ -1,13 +1,13 @@
 import type { EventCondition } from '../store.ts';
 
-/** Gives a value to the statement, and answers how the statement names it. */
+/** Binds a value to the statement and returns its placeholder. */
 export type Bind = (value: string | number) => string;
 
 /** How an engine reads a property of `events.properties`. */
 export interface PropertyDialect {
-  /** The property as text; what is no text reads as anything but a word. */
+  /** Returns an expression for the property as text. A value that is not text must not equal any word. */
   text(name: string, bind: Bind): string;
-  /** Whether the property reads like `text`: "25" and 25, "true" and true. */
+  /** Returns a test whether the property reads as `text`: "25" and 25 are alike, and so are "true" and true. */
   reads(name: string, text: string, bind: Bind): string;
 }
 
@@ -19,10 +19,10 @@ interface Branch {
 }
 
 /**
- * An expression whose bit i says whether a row of `events` meets condition i.
+ * Returns an expression whose bit i says whether a row of `events` meets condition i.
  *
- * Reading a property out of its JSON is most of what a row costs: each is read once for all the words that it is
- * compared with.
+ * Most of the time for a row goes into extracting properties from its JSON. So each property is extracted once and
+ * compared with all its words.
  */
 export function matchSql(
   conditions: readonly EventCondition[],
@@ -69,10 +69,10 @@ function addCondition(
   );
 }
 
-/** Text that no JSON number or boolean reads as. */
+/** Text that a JSON number or boolean cannot equal. */
 const isWord = (value: string | number | boolean) =>
   typeof value === 'string' && !isBoolean(value) && !isNumber(value);
 export const isBoolean = (text: string) => text === 'true' || text === 'false';
-/** As JSON has them: neither "NaN" nor "Infinity". */
+/** Numbers that JSON allows: not "NaN" or "Infinity". */
 export const isNumber = (text: string) =>
   Number.isFinite(Number(text)) && text === String(Number(text));

@@ -23,14 +23,14 @@ import { createDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
 export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
-  /** By default the best that the server offers. */
+  /** Defaults to the best gate that the server offers. */
   gate?: EventGate;
 }
 
 /**
- * A store that any number of processes may open at once.
+ * Opens a store that any number of processes may open at the same time.
  *
- * @param url `postgres://…`, as libpq reads it
+ * @param url `postgres://…`, in the form that libpq reads
  * @throws NewerDatabaseError, StoreUnavailableError when the server cannot be reached or cannot write, and
  *   DatabaseError when it refuses a migration
  */
@@ -50,9 +50,9 @@ export async function openPostgresStore(
 }
 
 /**
- * For a command beside a server: never migrates.
+ * Opens a store for a command beside a server, and never migrates.
  *
- * @throws OlderDatabaseError, and as {@link openPostgresStore}
+ * @throws OlderDatabaseError, and the errors of {@link openPostgresStore}
  */
 export async function openExistingPostgresStore(url: string): Promise<Store> {
   const pool = openPool(url);

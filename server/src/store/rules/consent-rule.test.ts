@@ -36,7 +36,7 @@ test.each<[string, Decision, ConsentHistory, string]>([
   ['the same again', grant, after(grant), 'unchanged'],
   ['the same again, seemingly older', { ...grant, decidedAt: 999 }, after(grant), 'unchanged'],
   [
-    'the same refusal again, seemingly older',
+    'the same refusal again, with a seemingly older time',
     { ...refusal, decidedAt: 999 },
     after(refusal, true),
     'unchanged',
@@ -83,7 +83,7 @@ test.each<[string, Decision, ConsentHistory, string]>([
   expect(ruleOn(decision, history, true)).toBe(outcome);
 });
 
-test('only a grant that holds needs a text that was published', () => {
+test('only a valid grant needs a published text', () => {
   const rule = (decision: Decision) => ruleOn(decision, after(grant), false);
   expect(rule(grant)).toBe('unknown_text');
   expect(rule({ ...grant, decidedAt: 0 })).toBe('unknown_text');
@@ -91,7 +91,7 @@ test('only a grant that holds needs a text that was published', () => {
   expect(rule(refusal)).toBe('appended');
 });
 
-test('only a grant at the revision in force, at most 182 days old, opens events', () => {
+test('only a grant at the revision in force, at most 182 days old, permits events', () => {
   const latest = { analytics: true, revision: 2, recordedAt: 1000 };
   expect(grantsAnalytics(latest, 2, 1000 + CONSENT_MS)).toBe(true);
   expect(grantsAnalytics(latest, 2, 1001 + CONSENT_MS)).toBe(false);

@@ -1,7 +1,7 @@
 import { CONSENT_MS } from '#shared/limits';
 import type { Decision, RecordedDecision } from '../store.ts';
 
-/** What the rules need to know of an id's latest row. */
+/** The fields of an id's latest row that the rules use. */
 export interface LatestDecision {
   analytics: boolean;
   revision: number;
@@ -11,17 +11,17 @@ export interface LatestDecision {
   recordedAt: number;
 }
 
-/** What is on record under one consent id. */
+/** What is on record for one consent id. */
 export interface ConsentHistory {
   latest: LatestDecision | null;
   everGranted: boolean;
 }
 
 /**
- * Returns what becomes of a decision. A refusal by someone who never granted leaves no identifier behind, only the
- * day's count. Clicks that travelled slowly never beat later ones.
+ * Returns what to do with a decision. A refusal by someone who never granted leaves no identifier, only the day's
+ * count. A click that arrives late never overrides a later click.
  *
- * @param isPublished whether the text that the decision names is on record: nobody can have agreed to another
+ * @param isPublished whether the text that the decision names is on record: nobody can have agreed to any other text
  */
 export function ruleOn(
   decision: Decision,
@@ -33,8 +33,8 @@ export function ruleOn(
   if (decision.consentId === null) return 'counted';
   if (!decision.analytics && !history.everGranted) return 'counted';
   if (!latest) return 'appended';
-  // Nobody agreed to the text that a grant against Global Privacy Control names: it need not even exist. Rows for each of
-  // any number of made-up ones would have to be searched for a grant at every decision.
+  // Nobody agreed to the text that a grant against Global Privacy Control names, and that text need not exist. Rows for
+  // made-up texts would also have to be searched for a grant at each decision.
   const isAboutText = holds(decision) === decision.analytics || history.everGranted;
   const same =
     !isErasure(decision) &&
@@ -42,25 +42,26 @@ export function ruleOn(
     latest.gpc === decision.gpc &&
     (!isAboutText ||
       (latest.revision === decision.revision && latest.textHash === decision.textHash));
-  // An expired grant is given anew: without a row of its own it could never count again.
+  // A grant that is repeated after it expired needs a new row, or it could never count again.
   const expired = holds(decision) && isExpired(latest.recordedAt, decision.recordedAt);
-  // First: told again, a decision may seem older by a little, because its request travelled faster.
+  // Checked first: a repeated decision may seem slightly older, because its request arrived faster.
   if (same && !expired) return 'unchanged';
   return decision.decidedAt < latest.decidedAt ? 'superseded' : 'appended';
 }
 
-/** An erasure is a row of its own, after a withdrawal too: by it a restored backup knows whose events to erase again. */
+/** An erasure always adds a row, even after a withdrawal. A restored backup uses it to erase the events again. */
 export const isErasure = ({ source, analytics }: { source: string; analytics: boolean }) =>
   source === 'my-data' && !analytics;
 
-/** Whether a decision goes on record as a grant: none does against Global Privacy Control. */
+/** Returns whether a decision is recorded as a grant. Against Global Privacy Control none is. */
 export const holds = (decision: Pick<Decision, 'analytics' | 'gpc'>) =>
   decision.analytics && !decision.gpc;
 
 /**
- * Returns whether events may be kept: the latest decision grants, at the revision in force, within 182 days of server time.
+ * Returns whether events may be stored: the latest decision is a grant, at the revision in force, and at most 182 days
+ * old by server time.
  *
- * @param inForce null while no text was published
+ * @param inForce null when no text has been published
  */
 export function grantsAnalytics(
   latest: Pick<LatestDecision, 'analytics' | 'revision' | 'recordedAt'> | null,

@@ -3,7 +3,7 @@ import { CONSENT_MS } from '#shared/limits';
 import { type DecisionOnRecord, ruleOnDelivery } from './delivery-rule.ts';
 
 const RECIPIENT = 'eu.i.posthog.com';
-/** Revision 1 kept everything here, 2 and 3 name the recipient, 4 names another one. */
+/** Revision 1 kept all data here, 2 and 3 name the recipient, 4 names another one. */
 const recipients = [undefined, null, RECIPIENT, RECIPIENT, 'us.i.posthog.com'];
 const granted = (revision: number, recordedAt: number): DecisionOnRecord => ({
   analytics: true,
@@ -26,7 +26,7 @@ test.each<[string, DecisionOnRecord[], string]>([
   ['a withdrawal since', [granted(2, 100), withdrawn(2, 300)], 'withdrawn'],
   ['a withdrawal of the same millisecond', [granted(2, 100), withdrawn(2, 200)], 'withdrawn'],
   [
-    'a withdrawal since and a grant anew',
+    'a withdrawal since the event, and a new grant',
     [granted(2, 100), withdrawn(2, 300), granted(2, 400)],
     'withdrawn',
   ],
@@ -41,17 +41,17 @@ test.each<[string, DecisionOnRecord[], string]>([
     'deliver',
   ],
   [
-    'a grant that named nobody, and later one that names the recipient',
+    'a grant that named nobody, and a later one that names the recipient',
     [granted(1, 100), granted(2, 300)],
     'other_recipient',
   ],
   [
-    'two texts that both name the recipient, the later agreed to after the event',
+    'two texts that both name the recipient, the later one agreed to after the event',
     [granted(2, 100), granted(3, 300)],
     'deliver',
   ],
   [
-    'a text that named the recipient, and later one that names another',
+    'a text that named the recipient, and a later one that names another',
     [granted(2, 100), granted(4, 300)],
     'other_recipient',
   ],
@@ -60,7 +60,7 @@ test.each<[string, DecisionOnRecord[], string]>([
   expect(ruleOnDelivery(200, history, (revision) => recipients[revision], rule)).toBe(expected);
 });
 
-test('what waited until the grant expired is not delivered', () => {
+test('an event that waited until the grant expired is not delivered', () => {
   const at = (now: number) =>
     ruleOnDelivery(200, [granted(2, 100)], () => RECIPIENT, { recipient: RECIPIENT, now });
   expect(at(100 + CONSENT_MS)).toBe('deliver');

@@ -1,7 +1,7 @@
 import type { DeliveryRule, SkipReason } from '../store.ts';
 import { isExpired } from './consent-rule.ts';
 
-/** One row of the proof, as far as delivery depends on it. */
+/** The fields of a row of the proof that delivery depends on. */
 export interface DecisionOnRecord {
   analytics: boolean;
   revision: number;
@@ -9,20 +9,20 @@ export interface DecisionOnRecord {
 }
 
 /**
- * How many decisions of one person are looked at: the latest. Nothing limits how often somebody may grant and withdraw,
- * and reading 100,000 decisions for each batch delayed everybody else. An event from before all of these finds no grant
- * among them: it is not delivered, which is the safe side.
+ * How many decisions of one person are checked, latest first. Nothing limits how often somebody may grant and withdraw,
+ * and reading 100,000 decisions for each batch delayed everybody else. For an event that is older than all of these no
+ * grant is found, so it is not delivered, which is the safe side.
  */
 export const MAX_DECISIONS = 100;
 
 /**
- * Whether an event may go to the recipient now. The visitor must consent at this moment, must not have withdrawn
- * since the event was received (a grant given anew does not revive what a withdrawal removed), and must have agreed,
- * before the event and last, to a text that named this recipient. A later revision that names the same recipient
- * takes nothing back; whether it is agreed to decides about later events, at intake.
+ * Returns whether an event may go to the recipient now. The visitor must consent at this moment, and must not have
+ * withdrawn since the event was received: a new grant does not revive what a withdrawal removed. The last text that the
+ * visitor agreed to before the event must have named this recipient. A later revision that names the same recipient
+ * revokes nothing; agreement to it decides about later events, at intake.
  *
  * @param history the latest {@link MAX_DECISIONS} decisions of the event's consent id, in the order of the clicks
- * @param recipientOf whom the text of a revision names; undefined for a text that was never published
+ * @param recipientOf the recipient that the text of a revision names; undefined for a text that was never published
  */
 export function ruleOnDelivery(
   receivedAt: number,

@@ -3,7 +3,7 @@ import type { RecordedDecision } from '../store.ts';
 import { grant, newId } from '../testing/store-contract-data.ts';
 import { createRefusalMemory } from './refusal-memory.ts';
 
-test('a grant that overtakes its later refusal on the way to the disk does not stand', async () => {
+test('a grant that reaches the disk before its later refusal is not valid', async () => {
   const recorded: boolean[] = [];
   let finish = (_: RecordedDecision) => {};
   const record = createRefusalMemory().guard((decision) => {
@@ -23,7 +23,7 @@ test('a grant that overtakes its later refusal on the way to the disk does not s
 const appended = { outcome: 'appended', recordedAt: 0 } as const;
 const refusalAt = (decidedAt: number) => grant({ analytics: false, decidedAt });
 
-test('of two refusals the later click is remembered, in whatever order they arrive', async () => {
+test('of two refusals the later click is remembered, in any order of arrival', async () => {
   const record = createRefusalMemory().guard(async () => appended);
   await record(refusalAt(20));
   await record(refusalAt(10));
@@ -37,7 +37,7 @@ test.each([
   ['appended', false],
   ['superseded', false],
 ] as const)(
-  'of a refusal that is %s the other processes hear where no row tells them: %s',
+  'a refusal that is %s is sent to the other processes if no row tells them: %s',
   async (outcome, isTold) => {
     const told: number[] = [];
     const record = createRefusalMemory().guard(
@@ -59,7 +59,7 @@ test('a refusal is remembered for ten minutes', async () => {
   expect(await record(grant({ decidedAt: 15 }))).toEqual(appended);
 });
 
-test('a refusal that is told again is remembered for ten minutes from then on', async () => {
+test('a repeated refusal is remembered for another ten minutes', async () => {
   let now = 1;
   const record = createRefusalMemory(() => now).guard(async () => appended);
   await record(refusalAt(20));
@@ -69,7 +69,7 @@ test('a refusal that is told again is remembered for ten minutes from then on', 
   expect(await record(grant({ decidedAt: 15 }))).toMatchObject({ outcome: 'superseded' });
 });
 
-test('of more than 10,000 refusals the oldest is forgotten', async () => {
+test('beyond 10,000 refusals the oldest is forgotten', async () => {
   const record = createRefusalMemory().guard(async () => appended);
   const people = Array.from({ length: 10_001 }, newId);
   for (const consentId of people)

@@ -5,22 +5,22 @@ import type { Decision, RecordedDecision, Store } from '../store.ts';
 const REMEMBERED_MS = 10 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** A refusal whose time no row tells, because it was only counted or an earlier row says the same. */
+/** A refusal whose time is in no row, because it was only counted or because an earlier row says the same. */
 export interface Refusal {
-  /** Of the consent id, which nobody can work out from it. */
+  /** A hash of the consent id, which cannot be derived from it. */
   hash: string;
   decidedAt: number;
 }
 
 /**
- * A refusal whose grant is still on its way leaves no row to compare that grant with. It is therefore remembered for ten
- * minutes, in memory only, so that a delayed grant never beats a later refusal. Of more than 10,000 refusals the oldest
+ * Remembers refusals for ten minutes, in memory only. A refusal whose grant is still on its way leaves no row to
+ * compare that grant with, and a delayed grant must never override a later refusal. Beyond 10,000 refusals the oldest
  * are forgotten.
  *
  * @param clock milliseconds that never go back
  */
 export function createRefusalMemory(clock = () => performance.now()) {
-  /** By hash: when it was refused. */
+  /** The time of the refusal, by hash. */
   const refused = new LRUCache<string, number>({
     max: MAX_REMEMBERED,
     ttl: REMEMBERED_MS,
@@ -39,7 +39,7 @@ export function createRefusalMemory(clock = () => performance.now()) {
     /**
      * Records decisions with `record`, except grants that were refused later.
      *
-     * @param tell called with each refusal whose time no row tells: another process may have to compare a grant with it
+     * @param tell called with each refusal whose time is in no row: another process may have to compare a grant with it
      */
     guard(
       record: Store['recordDecision'],
@@ -52,7 +52,7 @@ export function createRefusalMemory(clock = () => performance.now()) {
         }
         const isRefusal = consentId !== null && !analytics;
         const refusal = { hash: hashOf(consentId ?? ''), decidedAt };
-        // Before it is on disk: a grant that overtakes it there would be recorded.
+        // Before it is on disk, or a grant that reaches the disk first would be recorded.
         if (isRefusal) note(refusal);
         const recorded = await record(decision);
         const { outcome } = recorded;

@@ -1,14 +1,14 @@
-/** What is looked for, so that each engine compares alike, whatever the language of its database is. */
+/** A text to find, in a form that every engine compares alike, whatever the locale of its database. */
 export interface SearchText {
-  /** For LIKE, with `\` as its escape sign. */
+  /** For LIKE, with `\` as the escape character. */
   like: string;
-  /** Letters that stand for one of the text's own, in another case, and which that is. */
+  /** The letters that equal a letter of the text in another case, and that letter. */
   capitals: ReadonlyMap<string, string>;
 }
 
 /**
- * A text that is looked for in whatever case. What engines fold beyond ASCII differs, so they are told which capitals
- * to take for which letters: those of this text, one for one.
+ * Prepares a text for a search that ignores case. Engines fold letters beyond ASCII differently, so they are told which
+ * capitals to replace by which letters: only those of this text, one for one.
  */
 export function toSearchText(search: string): SearchText {
   const folded = Array.from(search, fold).join('');
@@ -21,7 +21,7 @@ export function toSearchText(search: string): SearchText {
   };
 }
 
-/** A letter that is several in lower case, or has no way back, stays as it is. */
+/** A letter that has several lower-case letters, or no way back, stays as it is. */
 function fold(letter: string): string {
   const lower = letter.toLowerCase();
   return [...lower].length === 1 && lower.toUpperCase() === letter ? lower : letter;

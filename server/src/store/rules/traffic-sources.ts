@@ -1,10 +1,10 @@
 import { MAX_TRAFFIC_SOURCES, type Traffic } from '#shared/reports';
 
 /**
- * Returns the sources with the most people, and how many others there are. Anybody can make up a source for each event:
- * 300,000 of them made an answer of 74 MB, which stopped the server for seconds.
+ * Returns the sources with the most people, and the number of the others. Anybody can make up a source for each event:
+ * an answer with 300,000 of them had 74 MB, and stopped the server for seconds.
  *
- * @param total where more sources exist than are passed
+ * @param total when more sources exist than are passed
  */
 export function listSources(
   sources: Traffic['sources'],

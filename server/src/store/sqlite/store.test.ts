@@ -52,7 +52,7 @@ const batch = {
 function openBoth() {
   const file = temporaryFile();
   const store = openSqliteStore(file);
-  void store.publishConsentText(text()); // before whatever is asked of the store next
+  void store.publishConsentText(text()); // before the next operation of the store
   const db = new Sqlite(file);
   onTestFinished(async () => {
     db.close();
@@ -104,14 +104,14 @@ test('each value of an event lands in its own column', async () => {
   ]);
 });
 
-test('consents can neither be changed nor deleted', () => {
+test('consents cannot be changed or deleted', () => {
   const { db } = openBoth();
   seedConsent(db, 1, NOON);
   expect(() => db.exec('UPDATE consents SET analytics = 0')).toThrow('append-only');
   expect(() => db.exec('DELETE FROM consents')).toThrow('append-only');
 });
 
-test('nor replaced under the same id or row', () => {
+test('consents cannot be replaced under the same id or row', () => {
   const { db } = openBoth();
   seedConsent(db, 1, NOON);
   const replace = (id: string, rowid: number | null) =>
@@ -125,7 +125,7 @@ test('nor replaced under the same id or row', () => {
   expect(() => replace('another', 1)).toThrow('append-only');
 });
 
-test('only inside a transaction that holds the retention pass are consents deleted, never changed', () => {
+test('consents can be deleted only in a transaction with the retention pass, and never changed', () => {
   const { db } = openBoth();
   seedConsent(db, 1, NOON);
   db.exec('BEGIN IMMEDIATE; INSERT INTO retention_pass VALUES (1)');
@@ -135,7 +135,7 @@ test('only inside a transaction that holds the retention pass are consents delet
   expect(() => db.exec('DELETE FROM consents')).toThrow('append-only');
 });
 
-test('nor can the audit', async () => {
+test('the audit cannot be changed or deleted', async () => {
   const { store, db } = openBoth();
   await store.recordAudit({ at: NOON, kind: 'erase', counts: { events: 1 } });
   for (const sql of [
@@ -147,7 +147,7 @@ test('nor can the audit', async () => {
   }
 });
 
-test('what is erased or past its time cannot be read from the files any more, what stays can', async () => {
+test('erased or expired data cannot be read from the files any more, other data can', async () => {
   const { store, db, file } = openBoth();
   db.close(); // a reader would keep the log from being emptied
   const readFiles = () =>
@@ -185,7 +185,7 @@ test('page counts of one day and path add up', async () => {
   ]);
 });
 
-test('the log is synced at each commit, keys are held to, and a lock does not block the event loop', () => {
+test('the log is synced at each commit, foreign keys are enforced, and a lock does not block the event loop', () => {
   const db = openDatabase(temporaryFile());
   onTestFinished(() => {
     db.close();
@@ -195,7 +195,7 @@ test('the log is synced at each commit, keys are held to, and a lock does not bl
   expect(db.pragma('busy_timeout', { simple: true })).toBeLessThanOrEqual(5);
 });
 
-test('a database of the first version is brought up to date and keeps what it has', async () => {
+test('a database of the first version is migrated and keeps its rows', async () => {
   const file = temporaryFile();
   const old = new Sqlite(file);
   const folder = join(temporaryFolder(), 'migrations');
@@ -215,7 +215,7 @@ test('a database of the first version is brought up to date and keeps what it ha
   expect((await store.deliveryState()).waiting).toBe(1);
 });
 
-test('a queue is counted while it is short, and told by its span once that would take long', async () => {
+test('a short queue is counted, and a long one is estimated from its span', async () => {
   const file = temporaryFile();
   const store = openSqliteStore(file);
   onTestFinished(() => store.close());
@@ -232,7 +232,7 @@ test('a queue is counted while it is short, and told by its span once that would
   expect(await waitingAfter(10_001)).toBe(10_001);
 });
 
-test('what is there survives opening again', async () => {
+test('stored data survives reopening', async () => {
   const file = temporaryFile();
   const first = openSqliteStore(file);
   await first.publishConsentText(text('one'));
@@ -243,7 +243,7 @@ test('what is there survives opening again', async () => {
   await second.close();
 });
 
-test('the probe writes, leaves nothing behind, and fails while another process holds the lock', async () => {
+test('the probe writes without changing content, and fails while another process holds the lock', async () => {
   const file = temporaryFile();
   const store = openSqliteStore(file, { lockTimeoutMs: 100 });
   const other = new Sqlite(file);

@@ -26,15 +26,19 @@ export function openSqliteStore(file: string, options: IntakeOptions = {}): Stor
   return createSqliteStore(openDatabase(file), options);
 }
 
-/** For a command beside a server: never makes or migrates a database. @throws as `openExistingDatabase` */
+/**
+ * Opens a store for a command beside a server. Never creates or migrates a database.
+ *
+ * @throws the errors of `openExistingDatabase`
+ */
 export function openExistingSqliteStore(file: string): Store {
   return createSqliteStore(openExistingDatabase(file), {});
 }
 
-/** On a database that has its tables. */
+/** Creates a store on a database that has its tables. */
 export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const orm = drizzle(db);
-  // Prepared once: drizzle builds its SQL again for each call, which halves the throughput.
+  // Prepared once: drizzle would build its SQL again for each call, which halves the throughput.
   const insertSignup = prepareInsertSignup(db);
   const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);
@@ -45,7 +49,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const endedSessions = prepareEndedSessions(db);
   const persons = createPersons({ db, writes, recordDecision });
   const refusals = createRefusalMemory();
-  /** What is erased can still be read in the write-ahead log until that is emptied. */
+  /** Erased data can still be read in the write-ahead log until the log is emptied. */
   const erasing = async <T>(erase: () => T): Promise<T> => {
     const erased = await writes.run(1, erase);
     checkpoint(db);
@@ -91,7 +95,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {
       await writes.drain();
-      // Closing does it too, but only where no reader or command has the file open beside this process.
+      // Closing does this too, but only if no reader or command has the file open as well.
       if (db.open && !db.readonly) checkpoint(db);
       db.close();
     },

@@ -19,7 +19,7 @@ const erasure = { id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 };
 const audited = (counts: object, kind = 'erase') => ({ at: NOON + 1500, kind, counts });
 
 export function requestContract(open: Open) {
-  test('the signup of an e-mail address is found and erased in whatever case, and nobody else’s', async () => {
+  test('the signup of an e-mail address is found and erased ignoring case, and nobody else’s', async () => {
     const store = await open();
     const jane = signup({ email: 'JÄNE@Example.org', useCase: 'dubbing' });
     const others = ['john@example.org', 'xjäne@example.org', 'jäne@example.org.uk'];
@@ -34,14 +34,14 @@ export function requestContract(open: Open) {
     expect(await store.insertSignup(signup({ email: 'jäne@example.org' }))).toBe('created');
   });
 
-  test('an erasure of events is in the audit, with nothing about whom', async () => {
+  test('an erasure of events is in the audit, without saying whose', async () => {
     const store = await openWithEvents(open, [NOON, NOON]);
     expect(await store.erasePerson(erasure)).toBe(2);
     expect(await store.erasePerson({ ...erasure, id: newId() })).toBe(0);
     expect(await store.readAudit()).toEqual([audited({ events: 2 })]);
   });
 
-  test('events whose proof is gone are found and erased for who may look at every row, without a trace of consent', async () => {
+  test('events without proof are found and erased when every row may be read, without adding a decision', async () => {
     const store = await openWithEvents(open, [NOON, NOON]);
     await store.recordDecision(grant({ consentId: JOHN }));
     await store.recordEvents(batch({ consentId: JOHN }));
@@ -64,7 +64,7 @@ export function requestContract(open: Open) {
     expect(await store.countRows()).toEqual({ signups: 0, consents: 1, events: 1 });
   });
 
-  test('the audit keeps what was noted, in order', async () => {
+  test('the audit keeps its entries in order', async () => {
     const store = await open();
     const entries = [1, 2].map((at) => ({ at, kind: 'export' as const, counts: { signups: at } }));
     for (const entry of entries) await store.recordAudit(entry);
@@ -73,7 +73,7 @@ export function requestContract(open: Open) {
 }
 
 export function retentionContract(open: Open) {
-  test('events received before a time go, waiting or set aside, and delivery goes on behind them', async () => {
+  test('events received before a time are deleted, waiting or set aside, and delivery continues after them', async () => {
     const store = await openWithEvents(open, [100, 200, 300, 400, 200]);
     const [first, second] = await takeDeliveries(store, 5, rule);
     await store.settleDeliveries(settlement(first?.seq ?? 0, null));
@@ -89,7 +89,7 @@ export function retentionContract(open: Open) {
     expect(await expireAll(store, old)).toEqual({ expired: 0, undelivered: 0 });
   });
 
-  test('a cursor that stands on a deleted event misses none that comes later', async () => {
+  test('a cursor at a deleted event misses no later one', async () => {
     const store = await openWithEvents(open, [100, 200]);
     const deliveries = await takeDeliveries(store, 5, rule);
     await store.settleDeliveries(settlement(deliveries.at(-1)?.seq ?? 0, null));
@@ -100,7 +100,7 @@ export function retentionContract(open: Open) {
     expect(await takeDeliveries(store, 5, rule)).toHaveLength(1);
   });
 
-  test('signups made before a time go, and can sign up again', async () => {
+  test('signups created before a time are deleted, and can sign up again', async () => {
     const store = await open();
     for (const createdAt of [100, 200, 300]) {
       await store.insertSignup(signup({ email: `j${createdAt}@example.org`, createdAt }));
@@ -114,7 +114,7 @@ export function retentionContract(open: Open) {
     expect(await store.insertSignup(signup({ email: 'j100@example.org' }))).toBe('created');
   });
 
-  test('the proof of an id goes as a whole, by its last decision', async () => {
+  test('the proof of an id is deleted as a whole, by its last decision', async () => {
     const store = await open();
     const at = (time: number, change = {}) =>
       store.recordDecision(grant({ decidedAt: time, recordedAt: time, ...change }));
@@ -130,7 +130,7 @@ export function retentionContract(open: Open) {
     expect((await readWholePerson(store, JOHN, 1)).consents).toHaveLength(0);
   });
 
-  test('a decision that comes while its proof is about to go keeps all of it', async () => {
+  test('a decision that arrives while its proof is about to be deleted keeps all of it', async () => {
     const store = await open();
     await store.recordDecision(grant({ decidedAt: 100, recordedAt: 100 }));
     const [decided, { expired }] = await Promise.all([
@@ -141,7 +141,7 @@ export function retentionContract(open: Open) {
     expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
   });
 
-  test('a thousand rows go in steps, of which none is large', async () => {
+  test('a thousand rows are deleted in small steps', async () => {
     const store = await open();
     await store.recordDecision(grant());
     for (let index = 0; index < 10; index++) {

@@ -6,12 +6,12 @@ import { type OpenReader, recordAll } from './store-contract-events.ts';
 const HOUR = 3_600_000;
 const everyone = { search: null, type: null, before: null, limit: 50, offset: 0 };
 
-/** What the growth console reads and deletes. */
+/** The operations that the growth console uses. */
 export function consoleContract(open: OpenReader) {
   trafficContract(open);
   signupRowsContract(open);
 
-  test('the latest events are those that came last, whenever they occurred', async () => {
+  test('the latest events are those that arrived last, whenever they occurred', async () => {
     const { store, reader } = await open();
     expect(await reader.latestEvents(2)).toEqual([]);
     await store.recordDecision(grant());
@@ -63,7 +63,7 @@ function trafficContract(open: OpenReader) {
     });
   });
 
-  test('of very many sources those with the most people are listed, and the others counted', async () => {
+  test('of very many sources only those with the most people are listed, and the others counted', async () => {
     const { store, reader } = await open();
     await recordAll(store, [
       ...Array.from({ length: 150 }, (_, index) =>
@@ -97,7 +97,7 @@ function signupRowsContract(open: OpenReader) {
     return [signups.map(({ email }) => email.split('@')[0]), total];
   };
 
-  test('signups are found the latest first, a page at a time, as they were kept', async () => {
+  test('signups are found latest first, a page at a time, as they were stored', async () => {
     const { store, reader } = await open();
     expect(await reader.findSignups(everyone)).toEqual({ signups: [], total: 0 });
     const kept = signup({ youtubeChannel: '@jane', useCase: 'Films', signupType: 'beta' });
@@ -112,7 +112,7 @@ function signupRowsContract(open: OpenReader) {
     expect((await reader.findSignups({ ...everyone, type: 'beta' })).signups).toEqual([kept]);
   });
 
-  test('a search looks at name, address, channel and use case, and takes no sign for another', async () => {
+  test('a search looks at name, address, channel and use case, and no character is a wildcard', async () => {
     const { store, reader } = await open();
     await store.insertSignup(signup({ email: 'a@x.test', name: 'Ann O’Hara' }));
     await store.insertSignup(
@@ -129,7 +129,7 @@ function signupRowsContract(open: OpenReader) {
     expect(await emails(reader, { search: 'ann', type: 'beta' })).toEqual([[], 0]);
   });
 
-  test('a search finds letters of any alphabet in whatever case', async () => {
+  test('a search ignores case in any alphabet', async () => {
     const { store, reader } = await open();
     await store.insertSignup(signup({ email: 'a@x.test', name: 'Jörg MÜLLER' }));
     await store.insertSignup(signup({ email: 'b@x.test', useCase: 'Лекции, ΣΟΦΙΑ' }));
@@ -139,7 +139,7 @@ function signupRowsContract(open: OpenReader) {
     for (const search of ['лекции', 'ЛЕКЦИИ', 'σοφια', 'ΣΟΦ']) {
       expect(await emails(reader, { search }), search).toEqual([['b'], 1]);
     }
-    // What is another letter, or two of them, in another case is looked for as it stands.
+    // A letter that becomes another letter, or two, in the other case is compared as it is.
     for (const search of ['muller', 'mu\u0308ller', 'İ', 'ß', 'ς']) {
       expect(await emails(reader, { search }), search).toEqual([[], 0]);
     }
@@ -149,7 +149,7 @@ function signupRowsContract(open: OpenReader) {
     }
   });
 
-  test('a signup is erased once, the audit tells when, and its address can sign up anew', async () => {
+  test('a signup is erased once, the audit says when, and its address can sign up again', async () => {
     const { store, reader } = await open();
     const [jane, john] = [signup(), signup({ email: 'john@example.org' })];
     await store.insertSignup(jane);

@@ -12,7 +12,7 @@ export const NOON = Date.UTC(2026, 2, 14, 12);
 export const JANE = '0195a000-0000-7000-8000-00000000000a';
 export const JOHN = '0195a000-0000-7000-8000-00000000000b';
 
-/** Of the text that everybody agrees to where a test says nothing else. */
+/** The revision of the text that everybody agrees to unless a test says otherwise. */
 export const TEXT_HASH = 'a'.repeat(64);
 
 let lastId = 0;
@@ -76,7 +76,7 @@ export const text = (hash = TEXT_HASH): PublishedText => ({
   publishedAt: NOON,
 });
 
-/** Where no other process delivers. */
+/** Takes deliveries when no other process delivers. */
 export async function takeDeliveries(
   store: Store,
   limit: number,

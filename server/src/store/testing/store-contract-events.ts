@@ -15,7 +15,7 @@ export interface PersonEvent {
   referrerHost?: string;
 }
 
-/** Keeps the events in this order, each of somebody who agreed. */
+/** Stores the events in this order, each for a person who agreed. */
 export async function recordAll(store: Store, events: readonly PersonEvent[]): Promise<void> {
   await store.publishConsentText(text());
   const people = new Set(events.map(({ person }) => person));

@@ -21,7 +21,7 @@ export function describeReader(name: string, openEmpty: OpenReader) {
   });
 }
 
-/** Each journey as its events' times after March 1st and bits, and its first touch; in the order of their times. */
+/** Each journey as a list of times (after March 1st) and bits, with its first touch, sorted by time. */
 async function journeys(reader: StoreReader, query: Partial<JourneyQuery>) {
   const seen: { events: [number, number][]; firstTouch: string | null }[] = [];
   const all = { conditions: [], every: false, from: null, to: null, touch: null, ...query };
@@ -41,7 +41,7 @@ const named = (event: string | null, properties: EventCondition['properties'] = 
 });
 
 function journeyContract(open: OpenReader) {
-  test('a journey holds what one person did of what is asked for, by time', async () => {
+  test('a journey holds the matching events of one person by time', async () => {
     const { store, reader } = await open();
     await recordAll(store, [
       did('jane', 'b', 3),
@@ -70,7 +70,7 @@ function journeyContract(open: OpenReader) {
     ]);
   });
 
-  test('what happened in the same instant stays as it came, before and after what came late', async () => {
+  test('events of the same instant keep the order of arrival, also around late ones', async () => {
     const { store, reader } = await open();
     const names = ['d', 'c', 'b', 'a'];
     await recordAll(store, [
@@ -83,7 +83,7 @@ function journeyContract(open: OpenReader) {
     expect(jane?.events.map(([, met]) => met)).toEqual([2, 8, 4, 2, 1, 1]);
   });
 
-  test('more events of one person, and more people, than fit into one piece', async () => {
+  test('more events of one person, and more people, than one page holds', async () => {
     const { store, reader } = await open();
     const people = Array.from({ length: 4000 }, (_, index) => did(`p${index}`, 'a', index));
     const many = Array.from({ length: 4000 }, (_, index) => did('jane', 'a', index));
@@ -93,7 +93,7 @@ function journeyContract(open: OpenReader) {
     expect(all.map(({ events }) => events.length).sort((a, b) => b - a)[0]).toBe(4000);
   });
 
-  test('the first touch is the earliest value among what is asked for', async () => {
+  test('the first touch is the earliest value among the matching events', async () => {
     const { store, reader } = await open();
     await recordAll(store, [
       did('jane', 'a', 3, { utmSource: 'late' }),
@@ -117,7 +117,7 @@ function journeyContract(open: OpenReader) {
     expect((await journeys(reader, asked))[0]?.events.map(([at]) => at)).toEqual([2, 3]);
   });
 
-  test('a reader sees what is committed, of a store that stays open', async () => {
+  test('a reader sees what an open store has committed', async () => {
     const { store, reader } = await open();
     const asked = { conditions: [named(null)] };
     expect(await journeys(reader, asked)).toEqual([]);
@@ -162,7 +162,7 @@ function conditionContract(open: OpenReader) {
     expect(jane?.events).toEqual([[0, isMet ? 0b110 : 0]]);
   });
 
-  test('an event can meet several conditions, also the same one twice', async () => {
+  test('an event can meet several conditions, even the same one twice', async () => {
     const { store, reader } = await open();
     await recordAll(store, [did('jane', 'a', 0, { properties: { x: 'b', y: 'c' } })]);
     const conditions = [

@@ -55,7 +55,7 @@ async function taken(store: Store, limit = 100, at = rule) {
 const withdrawal = (at: number) => grant({ analytics: false, decidedAt: at, recordedAt: at });
 
 export function deliveryContract(open: Open) {
-  test('what waits is taken in order, as it was kept, and again until it is settled', async () => {
+  test('waiting events are taken in order, as stored, and again until they are settled', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     expect(await taken(store, 2)).toEqual([25, 50]);
     const [first, second] = await take(store, 2);
@@ -74,7 +74,7 @@ export function deliveryContract(open: Open) {
     expect(await taken(store)).toEqual([75]);
   });
 
-  test('what came before somebody agreed to this recipient is not delivered, what comes after is', async () => {
+  test('events before a visitor agreed to this recipient are not delivered, later ones are', async () => {
     const store = await open();
     await store.publishConsentText(text('kept here'));
     await store.recordDecision(grant({ textHash: 'kept here' }));
@@ -90,7 +90,7 @@ export function deliveryContract(open: Open) {
     ]);
   });
 
-  test('a withdrawal removes what waits, for good and for this person alone', async () => {
+  test('a withdrawal removes waiting events, for good and for this person only', async () => {
     const store = await openWithEvents(open, 25);
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [50]);
@@ -102,14 +102,14 @@ export function deliveryContract(open: Open) {
     expect(await taken(store)).toEqual(['withdrawn', 50, 75]);
   });
 
-  test('what waited until the grant expired is not delivered', async () => {
+  test('an event that waited until the grant expired is not delivered', async () => {
     const store = await openWithEvents(open, 25);
     const at = (now: number) => taken(store, 1, { ...rule, now });
     expect(await at(NOON + CONSENT_MS)).toEqual([25]);
     expect(await at(NOON + CONSENT_MS + 1)).toEqual(['expired']);
   });
 
-  test('what was settled already is not counted again', async () => {
+  test('events already settled are not counted again', async () => {
     const store = await openWithEvents(open, 25, 50);
     const [first, second] = await take(store, 2);
     const [one, two] = [first?.seq ?? 0, second?.seq ?? 0];
@@ -122,7 +122,7 @@ export function deliveryContract(open: Open) {
     expect(await taken(store)).toEqual([75]);
   });
 
-  test('the state counts what waits and what became of the rest', async () => {
+  test('the state counts the waiting events and the results of the others', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     const nothing = { no_grant: 0, withdrawn: 0, expired: 0, other_recipient: 0 };
     const fresh = {
@@ -159,7 +159,7 @@ export function deliveryContract(open: Open) {
     });
   });
 
-  test('of somebody who decided more than a hundred times since an event it is not delivered, later ones are', async () => {
+  test('an event followed by more than a hundred decisions of its person is not delivered, later ones are', async () => {
     const store = await openWithEvents(open, 25);
     for (let count = 1; count <= 101; count++) {
       const at = NOON + 1000 + count;
@@ -174,7 +174,7 @@ export function deliveryContract(open: Open) {
 
 /** The clock counts milliseconds, and several decisions and events may have the same one. */
 export function momentContract(open: Open) {
-  test('a withdrawal in the same millisecond as the grant is the later one', async () => {
+  test('a withdrawal in the same millisecond as the grant counts as the later one', async () => {
     const store = await openWithEvents(open, 25);
     expect((await store.recordDecision(withdrawal(NOON))).outcome).toBe('appended');
     expect((await store.recordDecision(withdrawal(NOON))).outcome).toBe('unchanged');
@@ -192,7 +192,7 @@ export function momentContract(open: Open) {
     expect(await taken(store)).toEqual(['withdrawn']);
   });
 
-  test('a grant in the same millisecond as a withdrawal holds for the events after it', async () => {
+  test('a grant in the same millisecond as a withdrawal applies to the events after it', async () => {
     const store = await openWithEvents(open, 25);
     await store.recordDecision(withdrawal(NOON + 1500));
     const anew = { decidedAt: NOON + 1500, recordedAt: NOON + 1500 };
@@ -211,7 +211,7 @@ export function personContract(open: Open) {
     ...change,
   });
 
-  test('what is held under an id is read in order, and nothing of anybody else', async () => {
+  test('everything stored under an id is read in order, and nothing of anybody else', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [100]);
@@ -235,7 +235,7 @@ export function personContract(open: Open) {
     expect(await readWholePerson(store, newId(), 10)).toEqual(nothing);
   });
 
-  test('erasing takes the events, delivered, waiting or set aside, and leaves a withdrawal', async () => {
+  test('erasing deletes the events, delivered, waiting or set aside, and adds a withdrawal', async () => {
     const store = await openWithEvents(open, 25, 50, 75);
     await store.recordDecision(grant({ consentId: JOHN }));
     await record(store, JOHN, [100]);
@@ -255,7 +255,7 @@ export function personContract(open: Open) {
     expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
   });
 
-  test('erasing holds also where the clock was set back since the grant', async () => {
+  test('erasing works even if the clock was set back since the grant', async () => {
     const store = await open();
     await store.publishConsentText({ ...text(), recipient: rule.recipient });
     await store.recordDecision(grant({ decidedAt: NOON + 9000, recordedAt: NOON + 9000 }));
@@ -281,7 +281,7 @@ export function personContract(open: Open) {
     expect((await readWholePerson(store, JOHN, 1)).consents).toHaveLength(1);
   });
 
-  test('events that arrive while the erasure is under way are erased or refused', async () => {
+  test('events that arrive during the erasure are erased or refused', async () => {
     const store = await openWithEvents(open, 25);
     const [erased, recorded] = await Promise.all([
       store.erasePerson(erasure()),

@@ -100,7 +100,7 @@ export function exportContract(open: OpenReader) {
     return rows;
   }
 
-  test('each row comes once, as it was kept, oldest first, however many there are', async () => {
+  test('each row comes once, as stored, oldest first, however many there are', async () => {
     const { store, reader } = await open();
     const names = Array.from({ length: 2500 }, (_, index) => did('jane', `e${index}`, index));
     await recordAll(store, names);
@@ -117,7 +117,7 @@ export function exportContract(open: OpenReader) {
     expect(some).toHaveLength(10);
   });
 
-  test('signups and consents come by when they were created and recorded', async () => {
+  test('signups and consents are filtered by when they were created and recorded', async () => {
     const { store, reader } = await open();
     expect(await exported(reader, 'signups')).toEqual([]);
     const own = signup({ name: '=1+1', useCase: 'a "b",\r\nc', createdAt: MARCH });

@@ -35,7 +35,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
 type Open = () => Store | Promise<Store>;
 
 function signupContract(open: Open) {
-  test('a second signup with the same e-mail is a duplicate, in whatever case', async () => {
+  test('a second signup with the same e-mail is a duplicate, ignoring case', async () => {
     const store = await open();
     expect(await store.insertSignup(signup())).toBe('created');
     expect(await store.insertSignup(signup())).toBe('duplicate');
@@ -43,7 +43,7 @@ function signupContract(open: Open) {
     expect(await store.insertSignup(signup({ email: 'john@example.org' }))).toBe('created');
   });
 
-  test('an id that is there already is a bug, not a duplicate', async () => {
+  test('an existing signup id is a bug, not a duplicate', async () => {
     const store = await open();
     const { id } = signup();
     await store.insertSignup(signup({ id }));
@@ -51,7 +51,7 @@ function signupContract(open: Open) {
     await expect(other).rejects.toThrow();
   });
 
-  test('of two signups at the same moment one is the duplicate', async () => {
+  test('of two simultaneous signups one is the duplicate', async () => {
     const store = await open();
     const outcomes = [store.insertSignup(signup()), store.insertSignup(signup())];
     expect(await Promise.all(outcomes)).toEqual(['created', 'duplicate']);
@@ -59,7 +59,7 @@ function signupContract(open: Open) {
 }
 
 function consentContract(open: Open) {
-  test('a grant opens events, a withdrawal closes them', async () => {
+  test('a grant permits events, a withdrawal stops them', async () => {
     const store = await open();
     expect(await store.recordEvents(batch())).toEqual({ outcome: 'consent_required' });
     expect((await store.recordDecision(grant())).outcome).toBe('appended');
@@ -70,7 +70,7 @@ function consentContract(open: Open) {
     expect(await eventsOf(store, JANE)).toHaveLength(1);
   });
 
-  test('a withdrawal and events at the same moment: what comes first holds', async () => {
+  test('a withdrawal and events at the same moment take effect in the order of arrival', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const withdrawal = grant({ analytics: false });
@@ -82,7 +82,7 @@ function consentContract(open: Open) {
     expect([before.outcome, after.outcome]).toEqual(['recorded', 'consent_required']);
   });
 
-  test('the same decision again is unchanged and keeps its time', async () => {
+  test('a repeated decision is unchanged and keeps its time', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const again = grant({ decidedAt: NOON + 5000, recordedAt: NOON + 5000 });
@@ -107,7 +107,7 @@ function consentContract(open: Open) {
     expect((await store.recordDecision(grant(refusal))).outcome).toBe('counted');
   });
 
-  test('a grant that was clicked before a refusal that left no row comes too late', async () => {
+  test('a grant clicked before a refusal that left no row is superseded', async () => {
     const store = await open();
     await store.recordDecision(grant({ analytics: false }));
     const [late, later] = [NOON - 1, NOON + 1];
@@ -115,13 +115,13 @@ function consentContract(open: Open) {
     expect((await store.recordDecision(grant({ decidedAt: later }))).outcome).toBe('appended');
   });
 
-  test('a grant against Global Privacy Control is on record and opens nothing', async () => {
+  test('a grant against Global Privacy Control is on record and permits nothing', async () => {
     const store = await open();
     expect((await store.recordDecision(grant({ gpc: true }))).outcome).toBe('appended');
     expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
   });
 
-  test('a grant counts for 182 days, and can be given anew', async () => {
+  test('a grant counts for 182 days, and can be renewed', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const last = NOON + CONSENT_MS;
@@ -134,9 +134,9 @@ function consentContract(open: Open) {
   });
 }
 
-/** What is in force is what the store holds at that moment, whatever the process that asks started with. */
+/** The store decides which revision is in force, whatever the asking process started with. */
 function revisionContract(open: Open) {
-  test('a grant opens events while its revision is the one in force, from the very moment that a new one is published', async () => {
+  test('a grant permits events until the moment that a newer revision is published', async () => {
     const store = await open();
     await store.recordDecision(grant());
     expect((await store.recordEvents(batch())).outcome).toBe('recorded');
@@ -147,14 +147,14 @@ function revisionContract(open: Open) {
     expect((await store.recordEvents(batch())).outcome).toBe('recorded');
   });
 
-  test('made-up data is checked against the revision that it names itself', async () => {
+  test('made-up data is checked against the revision that it names', async () => {
     const store = await open();
     await store.recordDecision(grant());
     await store.publishConsentText(text('two'));
     expect((await store.recordEvents(batch({ revision: 1 }))).outcome).toBe('recorded');
   });
 
-  test('a grant to an older text that was published is on record and opens nothing', async () => {
+  test('a grant to an older published text is on record and permits nothing', async () => {
     const store = await open();
     await store.publishConsentText(text('two'));
     expect((await store.recordDecision(grant())).outcome).toBe('appended');
@@ -173,7 +173,7 @@ function revisionContract(open: Open) {
     expect((await store.recordDecision(grant())).outcome).toBe('appended');
   });
 
-  test('a withdrawal is recorded whatever text it names, also one that no process knows', async () => {
+  test('a withdrawal is recorded whatever text it names, even an unknown one', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const withdrawal = { analytics: false, revision: 2_147_483_647, textHash: 'unknown' };
@@ -181,7 +181,7 @@ function revisionContract(open: Open) {
     expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
   });
 
-  test('a grant against Global Privacy Control agrees to nothing, so that no text is looked for', async () => {
+  test('a grant against Global Privacy Control agrees to nothing, so its text is not checked', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const against = grant({ gpc: true, revision: 7 });
@@ -191,7 +191,7 @@ function revisionContract(open: Open) {
 }
 
 function eventContract(open: Open) {
-  test('an id that is there already, or twice in a batch, is a duplicate', async () => {
+  test('an event id that is already stored, or twice in a batch, is a duplicate', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const once = scroll(25);
@@ -201,7 +201,7 @@ function eventContract(open: Open) {
     expect(second).toEqual({ outcome: 'recorded', accepted: 0, duplicates: 1 });
   });
 
-  test('a thousand batches at one moment are all kept', async () => {
+  test('a thousand simultaneous batches are all stored', async () => {
     const store = await open();
     await store.recordDecision(grant());
     const all = Array.from({ length: 1000 }, () => store.recordEvents(batch()));
@@ -211,7 +211,7 @@ function eventContract(open: Open) {
 }
 
 function textContract(open: Open) {
-  test('the revision starts at 1 and rises when the text is another one, also when it returns', async () => {
+  test('the revision starts at 1 and rises when the text changes, even back to an older one', async () => {
     const store = await open();
     const revisions = [];
     for (const hash of ['one', 'one', 'two', 'one']) {
@@ -233,7 +233,7 @@ function demoContract(open: Open) {
 }
 
 function otherContract(open: Open) {
-  test('page counts are taken day by day and again, and the probe finds nothing wrong', async () => {
+  test('page counts of a day can be added repeatedly, and the probe finds nothing wrong', async () => {
     const store = await open();
     const views = new Map([['/', 2]]);
     const days = ['2026-03-14', '2026-03-14', '2026-03-15'];
@@ -244,7 +244,7 @@ function otherContract(open: Open) {
     expect(taken.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
 
-  test('a session that was signed out is known until it would have ended, also signed out twice', async () => {
+  test('a signed-out session is known until it would have expired, even when signed out twice', async () => {
     const store = await open();
     const session = { hash: 'a'.repeat(43), endsAt: NOON + 1000 };
     expect(await store.isSessionEnded(session.hash)).toBe(false);
@@ -258,10 +258,10 @@ function otherContract(open: Open) {
     expect(await store.isSessionEnded(other.hash)).toBe(true);
   });
 
-  test('it says what waits and what it takes up', async () => {
+  test('usage reports the waiting writes and the space', async () => {
     const store = await open();
     const inserted = store.insertSignup(signup());
-    const usage = await store.usage(); // asked in the same turn
+    const usage = await store.usage(); // asked in the same event-loop iteration
     await inserted;
     expect(usage.writesWaiting).toBe(1);
     expect((await store.usage()).writesWaiting).toBe(0);
@@ -269,7 +269,7 @@ function otherContract(open: Open) {
     expect(usage.freeBytes).not.toBe(0);
   });
 
-  test('closing finishes what is under way', async () => {
+  test('closing finishes running operations', async () => {
     const store = await open();
     const outcome = store.insertSignup(signup());
     await store.close();

@@ -7,7 +7,7 @@ import { ask, inTransaction } from '../connection/transaction.ts';
 
 const PAGE_ROWS = 1_000;
 
-/** How each kind of value is read, and the type of the array in which it is written. */
+/** How to read each type of value, and the array type to write it with. */
 const TYPES = {
   text: { read: (name: string) => name, array: 'text' },
   number: { read: (name: string) => name, array: 'bigint' },
@@ -17,7 +17,7 @@ const TYPES = {
   day: { read: (name: string) => name, array: 'date' },
 } as const;
 
-/** @param create whether the tables are made where there are none */
+/** @param create whether to create missing tables */
 export async function openPostgresEnd(
   url: string,
   { create }: { create: boolean },

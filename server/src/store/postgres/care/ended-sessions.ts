@@ -3,7 +3,10 @@ import type { EndedSession } from '../../store.ts';
 import { toTimestamp } from '../connection/column-types.ts';
 import { ask, type Transaction } from '../connection/transaction.ts';
 
-/** Records that a session of the growth console was signed out before its time, and deletes those whose time is over. */
+/**
+ * Records that a session of the growth console was signed out before it expired, and deletes the records of expired
+ * sessions.
+ */
 export async function endSession(
   tx: Transaction,
   { hash, endsAt }: EndedSession,

@@ -5,28 +5,28 @@ import { ask, type Transaction } from '../connection/transaction.ts';
 import type { EventGate } from '../intake/event-gate.ts';
 import type { Intake } from '../intake/intake.ts';
 
-/** `events` has no index by time: so many rows are looked at in some milliseconds. */
+/** `events` has no index by time. Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
-/** So many are deleted in a transaction: the intake of this process waits for it. */
+/** Rows deleted in one transaction, which delays the intake of this process. */
 const MAX_ROWS = 300;
 
 interface Found {
   keys: (string | number)[];
-  /** Rows under these keys. */
+  /** The number of rows with these keys. */
   rows: number;
   undelivered: number;
   looked: number;
   next: string | number | null;
 }
 
-/** How the rows of one kind are found and deleted. A key is what the rows are walked by. */
+/** How the rows of one kind are found and deleted. A key is what the search steps through. */
 interface Expiring {
   find(pool: Pool, before: number, after: string | null): Promise<Found>;
   /** Checks again, because rows may have changed since they were found. */
   remove(tx: Transaction, keys: Found['keys'], before: number, gate: EventGate): Promise<number>;
 }
 
-/** Retention, step by step: looked up outside of any transaction, deleted in the groups of the intake. */
+/** Runs retention step by step: searches outside any transaction, and deletes in the groups of the intake. */
 export function createExpiry(pool: Pool, gate: EventGate, intake: Intake) {
   return async ({ kind, before, after, dryRun }: ExpiryStep): Promise<ExpiredStep> => {
     const { find, remove } = KINDS[kind];
@@ -111,7 +111,7 @@ const consents: Expiring = {
       next: persons.length < MAX_ROWS ? null : (persons.at(-1)?.id ?? null),
     };
   },
-  // A decision that was recorded meanwhile keeps all of them.
+  // A decision that was recorded in the meantime keeps all of them.
   async remove(tx, keys, before, gate) {
     await gate.lockPersons(tx, keys.map(String));
     await tx.query('INSERT INTO retention_pass (id) VALUES (1)');

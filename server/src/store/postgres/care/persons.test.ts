@@ -19,7 +19,7 @@ const postgresTest = test.skipIf(!hasPostgres());
 const EVENTS = 5_000;
 const erasure = () => ({ id: newId(), consentId: JANE, gpc: false, at: NOON + 2000 });
 
-/** Jane, with more events than are erased at once, and John. */
+/** Jane, with more events than one transaction erases, and John. */
 async function openSite(options: PostgresOptions = {}) {
   const url = await openPostgresDatabase();
   const store = await openPostgresStore(url, options);
@@ -41,11 +41,11 @@ async function lock(url: string, statement: string) {
   return { release: () => client.query('ROLLBACK') };
 }
 
-/** Keeps Jane's last event from being erased, as whoever looks at it for long may. */
+/** Keeps Jane's last event from being erased, as a long-running reader may. */
 const lockLastEvent = (url: string) =>
   lock(url, 'SELECT 1 FROM events WHERE seq = (SELECT max(seq) FROM events) FOR UPDATE');
 
-/** Waits until a statement that begins like this waits for a lock. */
+/** Waits until a statement that begins with this text waits for a lock. */
 const waitForLock = (url: string, statement: string) =>
   vi.waitFor(async () => {
     const waiting = await ask(
@@ -60,7 +60,7 @@ const auditOf = async (store: Awaited<ReturnType<typeof openSite>>['store']) =>
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 postgresTest(
-  'while the many events of a person are erased, others go on and hers are refused',
+  'while many events of a person are erased, hers are refused and those of others are stored',
   async () => {
     const { url, store } = await openSite();
     const locked = await lockLastEvent(url);
@@ -74,7 +74,7 @@ postgresTest(
   },
 );
 
-postgresTest('an erasure that is broken off goes on when it is asked for again', async () => {
+postgresTest('an interrupted erasure continues when it is requested again', async () => {
   const { url, store } = await openSite({ lockTimeoutMs: 50 });
   const locked = await lockLastEvent(url);
   await expect(store.erasePerson(erasure())).rejects.toThrow(StoreUnavailableError);
@@ -87,12 +87,15 @@ postgresTest('an erasure that is broken off goes on when it is asked for again',
   expect(sum(await auditOf(store))).toBe(EVENTS);
 });
 
-postgresTest('of two erasures of a person at once each event is counted by one', async () => {
-  const { store } = await openSite();
-  const erased = await Promise.all([store.erasePerson(erasure()), store.erasePerson(erasure())]);
-  expect(sum(erased)).toBe(EVENTS);
-  expect((await readWholePerson(store, JANE, 1)).events).toEqual([]);
-});
+postgresTest(
+  'two erasures of a person at the same time count each event once in total',
+  async () => {
+    const { store } = await openSite();
+    const erased = await Promise.all([store.erasePerson(erasure()), store.erasePerson(erasure())]);
+    expect(sum(erased)).toBe(EVENTS);
+    expect((await readWholePerson(store, JANE, 1)).events).toEqual([]);
+  },
+);
 
 postgresTest('the events of a person are read in order, a page at a time', async () => {
   const { store } = await openSite();
@@ -102,11 +105,11 @@ postgresTest('the events of a person are read in order, a page at a time', async
   expect(moreEvents).toBe(EVENTS - 1_200);
   expect(pages.length).toBeGreaterThan(1);
   const all = (await readWholePerson(store, JANE, EVENTS)).events.map(({ id }) => id);
-  expect(all.toSorted()).toEqual(all); // ids count up
+  expect(all.toSorted()).toEqual(all); // ids ascend
   expect(pages.flat()).toEqual(all.slice(0, 1_200));
 });
 
-postgresTest('many who ask or erase at once leave connections to those who write', async () => {
+postgresTest('many simultaneous reads and erasures leave connections for writers', async () => {
   const { url, store } = await openSite();
   const people = Array.from({ length: 20 }, newId);
   for (const consentId of people) await store.recordDecision(grant({ consentId }));

@@ -18,20 +18,20 @@ const LATEST = `SELECT ${CONSENT_COLUMNS},
 
 type Latest = ConsentRecord & { everGranted: boolean };
 
-/** Rows that one transaction erases, in well below the time that the server gives a statement. */
+/** Rows that one transaction erases. It stays well below the server's time limit for a statement. */
 const PORTION_ROWS = 2_000;
 /** Rows that one query reads. */
 const PAGE_ROWS = 500;
 
-/** An index leads to the events of a person: there is no progress to speak of. */
+/** An index finds the events of a person, so there is hardly any progress to report. */
 export function createPersons(pool: SitePool, gate: EventGate) {
-  // All readers together use one connection of the pool, and all erasures another: the intake needs one too.
+  // All readers share one connection of the pool, and all erasures another. The intake needs one too.
   const readOne = createMutex();
   const eraseOne = createMutex();
   const read = <Row extends object>(query: string, values: unknown[]) =>
     readOne(() => ask<Row>(pool, query, values));
 
-  /** Reads the rows with these `seq`, in their order, a page at a time. */
+  /** Reads the rows with these `seq`, in order, a page at a time. */
   async function* readPages<Row extends object>(
     table: 'events' | 'consents',
     columns: string,
@@ -52,7 +52,7 @@ export function createPersons(pool: SitePool, gate: EventGate) {
     }
   }
 
-  /** The decisions of a person, by the time of the click: a few, or hundreds of thousands. */
+  /** Reads the decisions of a person by the time of the click. There may be a few, or hundreds of thousands. */
   async function findConsents(consentId: string): Promise<number[]> {
     const [found] = await read<{ seqs: number[] }>(
       `SELECT coalesce(json_agg(seq ORDER BY ${TIME}, seq), '[]') AS seqs FROM consents WHERE consent_id = $1`,
@@ -92,7 +92,7 @@ export function createPersons(pool: SitePool, gate: EventGate) {
 
     async erase(request: ErasureRequest): Promise<number> {
       const { consentId, at, search } = request;
-      // Outside of the gate: whoever makes up an id must not stop the writers of all processes.
+      // Outside the gate: somebody who makes up an id must not stop the writers of all processes.
       const [known] = await read<Latest>(LATEST, [consentId]);
       if (!known?.everGranted && !search?.withoutGrant) return 0;
       if (known?.everGranted) {
@@ -108,10 +108,12 @@ export function createPersons(pool: SitePool, gate: EventGate) {
   };
 }
 
-/** Records the withdrawal, unless an erasure is the last decision. From its commit on no event of the person is taken. */
+/**
+ * Records the withdrawal, unless the last decision is an erasure. After its commit no event of the person is accepted.
+ */
 async function withdraw(tx: Transaction, gate: EventGate, request: ErasureRequest) {
   const { consentId } = request;
-  // Events that another process has checked already are there now; the next ones find the withdrawal.
+  // Events that another process has already checked are stored by now. Later ones find the withdrawal.
   await gate.close(tx);
   await gate.lockPersons(tx, [consentId]);
   const { rows } = await tx.query<Latest>(LATEST, [consentId]);
@@ -119,7 +121,10 @@ async function withdraw(tx: Transaction, gate: EventGate, request: ErasureReques
   if (latest && !isErasure(latest)) await recordWithdrawal(tx, request, latest);
 }
 
-/** Outside of the gate, which the others wait for. What another erasure has locked is waited for, and not counted. */
+/**
+ * Runs outside the gate, so that other writers do not wait. Waits for rows that another erasure has locked, and does
+ * not count them.
+ */
 async function erasePortion(tx: Transaction, consentId: string, at: number): Promise<number> {
   const erased = await tx.query(
     `DELETE FROM events WHERE seq = ANY(ARRAY(

@@ -4,9 +4,9 @@ import type { Transaction } from '../connection/transaction.ts';
 import { recordAudit } from './audit.ts';
 
 /**
- * The signups of an e-mail address, for a person who asks. What `lower()` does to letters beyond ASCII depends on the
- * database, and rows that came another way may hold blanks: such rows are all compared here, by the rule of
- * ../../rules/fold-email.ts.
+ * Finds the signups of an e-mail address for a data request. What `lower()` does with letters beyond ASCII depends on
+ * the database, and rows that were imported may contain outer blanks. So all such rows are compared here, by the rule
+ * of ../../rules/fold-email.ts.
  */
 export async function readSignups(tx: Transaction, email: string): Promise<Signup[]> {
   const folded = foldEmail(email);
@@ -19,7 +19,7 @@ export async function readSignups(tx: Transaction, email: string): Promise<Signu
   return rows.filter((row) => foldEmail(row.email) === folded);
 }
 
-/** Answers how many it erased. */
+/** Returns how many signups were erased. */
 export async function eraseSignups(tx: Transaction, email: string, at: number): Promise<number> {
   const ids = (await readSignups(tx, email)).map(({ id }) => id);
   return eraseByIds(tx, ids, at);

@@ -5,17 +5,17 @@ import { asUnavailable, openPool } from './pool.ts';
 import { probe } from './probe.ts';
 
 export interface PostgresFindings {
-  /** `absent`: there are none yet, or older ones, and they could be made. */
+  /** `absent`: there are no tables, or older ones, and the server could create or migrate them. */
   tables: 'ready' | 'absent';
-  /** The setting with which the server acknowledges what is not on disk. */
+  /** With this setting the server acknowledges commits that are not on disk. */
   losesCommits: 'fsync' | 'synchronous_commit' | null;
   locks: EventGate['locks'];
 }
 
 /**
- * Whether a server could write to this database, found out without changing it: one may be running.
+ * Checks whether a server could write to this database, without changing it: a server may be running.
  *
- * @throws NewerDatabaseError, StoreUnavailableError or DatabaseError that says why not
+ * @throws NewerDatabaseError, StoreUnavailableError or a DatabaseError that says why not
  */
 export async function checkPostgres(url: string): Promise<PostgresFindings> {
   const pool = openPool(url, { maxConnections: 1 });

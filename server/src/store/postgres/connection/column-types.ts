@@ -4,17 +4,20 @@ import { types } from 'pg';
 /** `types.builtins` by name: https://www.postgresql.org/docs/current/catalog-pg-type.html */
 const { INT8, DATE, TIMESTAMPTZ } = types.builtins;
 
-/** The {@link Store} knows times as milliseconds since 1970 UTC; in the tables they are times, for whoever looks there. */
+/**
+ * The {@link Store} uses milliseconds since 1970 UTC. The tables use timestamps, which are easier to read for people
+ * who look into them.
+ */
 export const instant = customType<{ data: number; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   toDriver: toTimestamp,
   fromDriver: fromTimestamp,
 });
 
-/** An id, ordered and compared byte by byte, as in SQLite, whatever the language of the database is. */
+/** An id. It is ordered and compared byte by byte, as in SQLite, whatever the locale of the database. */
 export const id = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** As PostgreSQL reads a time: ISO 8601, and years before the first counted as it counts them. */
+/** Formats a time as PostgreSQL reads it: ISO 8601, with PostgreSQL's own numbers for years before year 1. */
 export function toTimestamp(ms: number): string {
   const time = new Date(ms);
   const year = time.getUTCFullYear();
@@ -32,7 +35,7 @@ function fromTimestamp(text: string): number {
   return parseTimestamp(text).getTime();
 }
 
-/** How values come back: times as milliseconds, days as they are written, counts as numbers. */
+/** Parses values that the server returns: times as milliseconds, days as text, counts as numbers. */
 export const columnTypes: typeof types = {
   ...types,
   getTypeParser: ((oid: number, format?: 'text') => {

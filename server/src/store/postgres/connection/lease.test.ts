@@ -6,7 +6,7 @@ import { openPool } from './pool.ts';
 const postgresTest = test.skipIf(!hasPostgres());
 const IDLE_MS = 400;
 
-/** Two processes that want the same lease. */
+/** Two processes that compete for the same lease. */
 async function open() {
   const url = await openPostgresDatabase();
   const take = () => {
@@ -21,7 +21,7 @@ async function open() {
   return { url, a: take(), b: take() };
 }
 
-/** As a machine that is paused does: no timer runs. */
+/** Acts as a paused machine does: no timer runs. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 postgresTest('a lease is held for as long as its process runs', async () => {
@@ -40,7 +40,7 @@ postgresTest('a lease is held for as long as its process runs', async () => {
   expect(await b.take()).not.toBeNull();
 });
 
-postgresTest('a process that stands still loses its lease, and finds that out', async () => {
+postgresTest('a stalled process loses its lease and notices it', async () => {
   const { a, b } = await open();
   expect(await a.take()).not.toBeNull();
   standStill(3 * IDLE_MS);

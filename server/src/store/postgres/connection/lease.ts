@@ -2,25 +2,29 @@ import type { PoolClient } from 'pg';
 import { asUnavailable, type SitePool } from './pool.ts';
 import { commit, rollBack, type Transaction } from './transaction.ts';
 
-/** The right to a job that one process at a time does, over several steps that the store does not see. */
+/** The right to do a job that only one process may do at a time, over several steps that the store does not see. */
 export interface Lease {
   /** Returns the transaction that holds the lease; null while another process has it. */
   take(): Promise<Transaction | null>;
-  /** Carries out `work` in that transaction and ends it. Returns false where the lease was not held. @throws StoreUnavailableError */
+  /**
+   * Runs `work` in that transaction and ends the transaction. Returns false when the lease was not held.
+   *
+   * @throws StoreUnavailableError
+   */
   end(work: (tx: Transaction) => Promise<void>): Promise<boolean>;
-  /** Gives the lease back. */
+  /** Releases the lease. */
   giveBack(): Promise<void>;
 }
 
-/** After so long without a sign of life the server ends the transaction, and another process follows. */
+/** After this time without a query the server ends the transaction, and another process can take the lease. */
 const IDLE_TIMEOUT_MS = 60_000;
 const SIGNS_PER_TIMEOUT = 4;
 
 /**
- * A lease is the lock on a row of the table `turns`, in a transaction that stays open until the lease is given back. The
- * lock ends with its connection. When a process dies, another one can take the lease at once, also where a pooler
- * changes connections after each transaction. When a process stands still, as on a paused machine, another one can take
- * the lease after a while. The transaction only reads, and holds no snapshot while it is idle.
+ * A lease is the lock on a row of the table `turns`, in a transaction that stays open until the lease is released. The
+ * lock ends with its connection. When a process dies, another one can take the lease at once, even behind a pooler that
+ * changes connections after each transaction. When a process stalls, as on a paused machine, another one can take the
+ * lease after the timeout. The transaction only reads, and holds no snapshot while it is idle.
  */
 export function createLease(
   pool: SitePool,
@@ -32,13 +36,13 @@ export function createLease(
 
   function hold(client: PoolClient) {
     held = client;
-    // What fails here fails again where the lease ends.
+    // If this query fails, releasing the lease fails too and reports the error.
     const giveSign = () => void client.query('SELECT 1').catch(() => {});
     signs = setInterval(giveSign, idleTimeoutMs / SIGNS_PER_TIMEOUT);
     signs.unref();
   }
 
-  /** Nobody else uses the connection from here on. */
+  /** Detaches the connection, so that nothing else uses it. */
   function letGo() {
     const client = held;
     held = null;
@@ -88,7 +92,7 @@ export function createLease(
   };
 }
 
-/** Does `work` unless another process is at that job. Returns whether it did. */
+/** Runs `work` unless another process is doing that job. Returns whether it ran. */
 export async function runAlone(
   pool: SitePool,
   job: 'retention',

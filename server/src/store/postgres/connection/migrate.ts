@@ -5,14 +5,15 @@ import { refuseNewer } from '../../database-version.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 
-/** Beside this module; the build copies the folder beside the bundle. */
+/** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Brings the tables up to date, each migration in a transaction of its own. Of processes that start together one does
- * it while the others wait.
+ * Migrates the tables to this version, each migration in its own transaction. When several processes start together,
+ * one migrates and the others wait.
  *
- * @throws NewerDatabaseError, StoreUnavailableError, and DatabaseError when a migration fails: it has then changed nothing
+ * @throws NewerDatabaseError, StoreUnavailableError, and DatabaseError when a migration fails: it has then changed
+ *   nothing
  */
 export async function migrate(url: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
@@ -31,7 +32,11 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Whether nothing is left to migrate. @throws NewerDatabaseError, StoreUnavailableError */
+/**
+ * Returns whether all migrations are applied.
+ *
+ * @throws NewerDatabaseError, StoreUnavailableError
+ */
 export async function isUpToDate(pool: Pool): Promise<boolean> {
   const migrations = readMigrationFiles({ migrationsFolder });
   const [journal] = await ask<{ name: string | null }>(
@@ -44,7 +49,7 @@ export async function isUpToDate(pool: Pool): Promise<boolean> {
   return migrations.every(({ folderMillis }) => applied.has(folderMillis));
 }
 
-/** Two processes that create it at the same moment can fail, although each asks whether it is there. */
+/** Two processes that create the table at the same moment can still fail, although the statement says IF NOT EXISTS. */
 async function createJournal(pool: Pool, attempt = 1): Promise<void> {
   try {
     await pool.query(
@@ -57,7 +62,7 @@ async function createJournal(pool: Pool, attempt = 1): Promise<void> {
   }
 }
 
-/** The row that says that it is applied comes first: who else wants to apply it waits for this transaction. */
+/** Inserts the row for the migration first: another process that wants to apply it then waits for this transaction. */
 async function apply(tx: Transaction, { sql, hash, folderMillis }: MigrationMeta) {
   await tx.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   const { rowCount } = await tx.query(
@@ -68,7 +73,7 @@ async function apply(tx: Transaction, { sql, hash, folderMillis }: MigrationMeta
   for (const statement of sql) await tx.query(statement);
 }
 
-/** The times that the applied migrations bear. */
+/** Returns the times of the applied migrations. */
 async function appliedTo(pool: Pool): Promise<Set<number>> {
   const rows = await ask<{ time: number }>(
     pool,

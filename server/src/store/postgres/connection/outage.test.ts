@@ -8,7 +8,7 @@ import { openPostgresStore } from '../store.ts';
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
 
 test.skipIf(!hasPostgres())(
-  'while the server is away everything says so at once, and afterwards it works as before',
+  'while the server is unreachable every operation fails at once, and afterwards all work again',
   async () => {
     const server = await openPostgresServer();
     onTestFinished(() => server.stop());

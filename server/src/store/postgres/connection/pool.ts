@@ -2,12 +2,12 @@ import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import { StoreUnavailableError } from '../../store.ts';
 import { columnTypes } from './column-types.ts';
 
-/** One writes, one delivers, the others read: some engines allow few connections in all. */
+/** One connection writes, one delivers, the others read. Some engines allow few connections in total. */
 const MAX_CONNECTIONS = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A connection on which nothing comes is looked after: by itself a system waits for two hours. */
+/** Time before an idle connection is probed. The system's default is two hours. */
 export const KEEP_ALIVE_MS = 10_000;
-/** Nothing that a visitor waits for takes longer; a server that does not answer is then given up. */
+/** No operation that a visitor waits for takes longer. A server that has not answered by then counts as unreachable. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 const LOCK_TIMEOUT_MS = 5_000;
@@ -18,11 +18,11 @@ export interface PoolOptions {
   /** How long a transaction waits for a lock. */
   lockTimeoutMs?: number;
   maxConnections?: number;
-  /** 0 for none: what reads all there is takes as long as it takes. */
+  /** 0 for no limit, for reading whole tables. */
   queryTimeoutMs?: number;
 }
 
-/** A pool that knows how its transactions begin. */
+/** A pool that knows how to begin its transactions. */
 export class SitePool extends Pool {
   readonly #lockTimeoutMs: number;
 
@@ -32,10 +32,11 @@ export class SitePool extends Pool {
   }
 
   /**
-   * Each statement sees what was committed before it: what is read after a lock is what the one before left. The
-   * server ends what takes too long, and lets go of the locks of a process that stands still.
+   * The statement that begins a transaction. Each later statement sees everything committed before it, so a read after
+   * a lock sees what the lock's previous owner wrote. The server ends transactions that take too long, and releases the
+   * locks of a stalled process.
    *
-   * @param idleTimeoutMs between two statements
+   * @param idleTimeoutMs the longest time between two statements
    */
   begin(idleTimeoutMs = IDLE_TIMEOUT_MS): string {
     return `BEGIN ISOLATION LEVEL READ COMMITTED;
@@ -45,7 +46,7 @@ export class SitePool extends Pool {
   }
 }
 
-/** Connects only when it is asked something. */
+/** Opens a pool. It connects only with the first query. */
 export function openPool(
   url: string,
   {
@@ -67,22 +68,22 @@ export function openPool(
     types: columnTypes,
   };
   const pool = new SitePool(config, lockTimeoutMs);
-  // A connection that breaks fails its next query; without a listener it would end the process.
+  // The next query on a broken connection fails. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * SQLSTATE by class: 08 connection, 28 authorization, 3D no such database, 53 no resources, 57 an operator's doing,
- * 58 the system below; and serialization failures, deadlocks, locks held for too long, a standby that only reads, a right
- * that the user does not have.
+ * SQLSTATE by class: 08 connection, 28 authorization, 3D no such database, 53 insufficient resources, 57 operator
+ * intervention, 58 system error. Single codes: serialization failures, deadlocks, lock timeouts, read-only standbys and
+ * missing privileges.
  */
 const UNAVAILABLE = /^(08|28|3D|53|57|58)|^(40001|40P01|55P03|25006|25P03|42501|XX00[12])$/;
-/** What the driver itself says has no code. */
+/** Errors of the driver itself have no code. */
 const DRIVER = /^(Connection terminated|timeout exceeded|Query read timeout|Client (has|was))/;
 
-/** Tells a server, a network or a lock that failed from a bug. */
+/** Returns whether the server, the network or a lock failed; otherwise the error is a bug. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailableError) return error;
   const code = 'code' in error ? String(error.code) : '';
@@ -95,6 +96,6 @@ export function asUnavailable(error: unknown): unknown {
     : error;
 }
 
-/** Two transactions were in each other's way: the same once more may succeed. */
+/** Two transactions conflicted: the same one may succeed when it is repeated. */
 export const mayRetry = (error: unknown) =>
   error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');

@@ -5,35 +5,42 @@ import type { Transaction } from './transaction.ts';
 type Session = Pick<Client, 'query' | 'on' | 'off'>;
 
 /**
- * Which revision of the consent text each running process asks with: a shared advisory lock on that number, held by a
- * connection of the process's own for as long as both live (docs/decisions/018-many-writers.md).
+ * Records which revision of the consent text each running process asks with. It is a shared advisory lock on that
+ * number, on a connection that belongs to this process, and lasts as long as both (docs/decisions/018-many-writers.md).
  */
 export interface Presence {
   /** Uses this connection for the lock. Takes the lock again if an earlier connection held it and broke. */
   begin(session: Session): Promise<void>;
-  /** Finds out whether the connection can hold a lock. Call it before `serve`. */
+  /** Checks whether the connection can hold a lock. Call it before `serve`. */
   prepare(): Promise<void>;
-  /** Returns the newest revision that another process asks with; null where there is no other, or none is known. */
+  /**
+   * Returns the newest revision that another process asks with; null when there is no other process or none is known.
+   */
   newestElsewhere(tx: Transaction): Promise<number | null>;
   /** Holds the lock on this revision from now on. */
   serve(revision: number): Promise<void>;
 }
 
-/** Of this program, among other users of advisory locks in the same database: any number would do (advisory-gate.ts). */
+/**
+ * Tells this program from other users of advisory locks in the same database. The number is arbitrary
+ * (advisory-gate.ts).
+ */
 const SERVED = 1685414499;
 
 const NEWEST = `SELECT max(objid::bigint) AS newest FROM pg_locks
   WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${SERVED} AND pid IS DISTINCT FROM $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** With these the server drops a connection whose client has vanished after 40 seconds; by default after two hours. */
+/**
+ * With these settings the server drops the connection of a vanished client after 40 seconds. Its default is two hours.
+ */
 const KEEP_ALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
-/** Longer than a notification takes on any network that the database is used across. */
+/** Longer than a notification takes on any network where the database is used. */
 const PROOF_MS = 2_000;
 
-/** For servers without advisory locks: no process knows of the others. */
+/** For servers without advisory locks: a process knows nothing of the others. */
 export const unknownPresence: Presence = {
   async begin() {},
   async prepare() {},
@@ -43,10 +50,10 @@ export const unknownPresence: Presence = {
   async serve() {},
 };
 
-/** Where the connection cannot hold a lock, the process sees the locks of the others, but they do not see it. */
+/** When the connection cannot hold a lock, this process sees the others' locks, but they do not see this process. */
 export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presence {
   let session: Session | undefined;
-  /** The server's process behind the connection; null until a notification has shown that it is this connection's alone. */
+  /** The server process behind the connection; null until a notification has shown that no other client shares it. */
   let pid: number | null = null;
   let served: number | null = null;
 
@@ -71,7 +78,7 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presenc
         pid = rows[0]?.pid ?? null;
         if (served !== null) await lock('lock', served);
       } catch {
-        // As where the server offers no sessions: the text is published as if there were no other process.
+        // As on a server without sessions: the text is published as if no other process existed.
       }
     },
     async newestElsewhere(tx) {
@@ -86,7 +93,7 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presenc
         await lock('lock', revision);
         if (before !== null) await lock('unlock', before);
       } catch {
-        // The connection broke: the next one takes the lock.
+        // The connection broke. The next one takes the lock again.
       }
     },
   };
@@ -94,8 +101,8 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presenc
 }
 
 /**
- * Returns whether a notification reaches the connection, which shows that it is one to the server itself. A pooler that
- * lends out its connections for a transaction each would keep the lock on one of them when the process is long gone.
+ * Returns whether a notification reaches the connection, which shows that it leads to the server itself. A pooler that
+ * lends its connections for one transaction would keep the lock after this process has ended.
  */
 async function hearsItself(session: Session, pool: Pool, proofMs: number): Promise<boolean> {
   const channel = `dubkit_${randomBytes(8).toString('hex')}`;
@@ -113,7 +120,7 @@ async function hearsItself(session: Session, pool: Pool, proofMs: number): Promi
   }
 }
 
-/** Resolves when something is heard on the channel, or with false when the signal is aborted. */
+/** Resolves when a notification arrives on the channel, or with false when the signal is aborted. */
 function hear(session: Session, channel: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const listener = (notification: { channel: string }) => {

@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction.ts';
 
-/** Writes a row again, with the value that it has already. */
+/** Updates a row to the value that it already has. */
 export async function probe(tx: Transaction): Promise<void> {
   await tx.query(`UPDATE turns SET counter = counter WHERE name = 'probe'`);
 }

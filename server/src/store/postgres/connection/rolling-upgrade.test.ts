@@ -10,7 +10,7 @@ import { createPresence } from './presence.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 
-/** A process of the site, which asks for consent with this text. */
+/** A process of the site that asks for consent with this text. */
 async function startProcess(url: string, hash: string, options: PostgresOptions = {}) {
   const store = await openPostgresStore(url, options);
   onTestFinished(() => store.close());
@@ -28,7 +28,7 @@ const servedOn = async (url: string) =>
   (await ask(url, `SELECT objid::int AS revision ${SERVED}`)).map(({ revision }) => revision);
 
 postgresTest(
-  'an older process that restarts beside a newer one does not ask everybody anew',
+  'an older process that restarts beside a newer one does not make everybody answer again',
   async () => {
     const url = await openPostgresDatabase();
     const older = await startProcess(url, 'old');
@@ -40,7 +40,7 @@ postgresTest(
     await older.stop();
     const again = await startProcess(url, 'old');
     expect(again.asks).toEqual([1, 2]);
-    // What is in force is the newer text, whoever is asked.
+    // The newer text is in force, whichever process is asked.
     await again.store.recordDecision(grant({ revision: 2, textHash: 'new' }));
     for (const { store } of [again, newer]) {
       expect((await store.recordEvents(batch())).outcome).toBe('recorded');
@@ -49,7 +49,7 @@ postgresTest(
 );
 
 postgresTest(
-  'going back to an older text is a change once no process asks with a newer one',
+  'a return to an older text is a new revision once no process asks with a newer text',
   async () => {
     const url = await openPostgresDatabase();
     await (await startProcess(url, 'old')).stop();
@@ -58,14 +58,14 @@ postgresTest(
   },
 );
 
-postgresTest('a text that nobody was asked with before is newer than every other one', async () => {
+postgresTest('a text that was never used before is newer than every other', async () => {
   const url = await openPostgresDatabase();
   await startProcess(url, 'old');
   await startProcess(url, 'new');
   expect((await startProcess(url, 'newest')).asks).toEqual([3, null]);
 });
 
-postgresTest('processes that ask with one text do not stand in the way of each other', async () => {
+postgresTest('processes that ask with the same text do not block each other', async () => {
   const url = await openPostgresDatabase();
   const started = await Promise.all([1, 2, 3, 4].map(() => startProcess(url, 'old')));
   expect(started.map(({ asks }) => asks)).toEqual(Array(4).fill([1, null]));
@@ -88,7 +88,7 @@ postgresTest('a grant at the newer process is withdrawn at the older one', async
   }
 });
 
-postgresTest('a newer process whose connection broke is known again within seconds', async () => {
+postgresTest('a newer process whose connection broke is noticed again within seconds', async () => {
   const url = await openPostgresDatabase();
   await (await startProcess(url, 'old')).stop();
   await startProcess(url, 'new');
@@ -98,14 +98,14 @@ postgresTest('a newer process whose connection broke is known again within secon
   expect((await startProcess(url, 'old')).asks).toEqual([1, 2]);
 });
 
-postgresTest('without advisory locks each return of an older text is a change', async () => {
+postgresTest('without advisory locks each return to an older text is a new revision', async () => {
   const url = await openPostgresDatabase();
   for (const hash of ['old', 'new']) await startProcess(url, hash, { gate: rowGate });
   expect((await startProcess(url, 'old', { gate: rowGate })).asks).toEqual([3, null]);
 });
 
 postgresTest(
-  'behind a pooler, where a connection hears of nothing and belongs to nobody, no lock is taken',
+  'behind a pooler, whose connections are shared and receive no notifications, no lock is taken',
   async () => {
     const url = await openPostgresDatabase();
     const pool = openPool(url);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import * as schema from './schema.ts';
 
-test.skipIf(!hasPostgres())('the migrations make the columns that the schema has', async () => {
+test.skipIf(!hasPostgres())('the migrations create the columns of the schema', async () => {
   const url = await openPostgresDatabase();
   const rows = await ask(
     url,

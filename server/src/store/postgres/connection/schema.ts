@@ -13,10 +13,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, instant } from './column-types.ts';
 
-// The tables of ../../sqlite/connection/schema.ts by the same names, with PostgreSQL's own types.
+// The same tables as in ../../sqlite/connection/schema.ts, with PostgreSQL's own types.
 
 const count = () => bigint({ mode: 'number' });
-/** The order in which rows came, which SQLite tells by its row ids. */
+/** The order of arrival, for which SQLite uses its row ids. */
 const seq = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity().unique();
 
 export const signups = pgTable(
@@ -47,12 +47,12 @@ export const consents = pgTable(
     language: text().notNull(),
     textHash: text('text_hash').notNull(),
     gpc: boolean().notNull(),
-    /** By the browser's clock, at most the server's; null counts as `recorded_at`. */
+    /** The browser's time, but never later than the server's. Null means `recorded_at`. */
     decidedAt: instant('decided_at'),
     recordedAt: instant('recorded_at').notNull(),
   },
   (table) => [
-    // In the order of the decisions: each request asks for the latest one of an id, which may have 100,000.
+    // In the order of the decisions: each request reads the latest one of an id, which may have 100,000.
     index('consents_latest').on(
       table.consentId,
       sql`coalesce(${table.decidedAt}, ${table.recordedAt})`,
@@ -63,8 +63,8 @@ export const consents = pgTable(
 );
 
 /**
- * A row here lets `consents` be deleted from. Only the retention job may put one in, and it takes it out
- * again before its transaction commits: no other connection ever sees it.
+ * While this table has a row, rows of `consents` can be deleted. Only the retention job may insert one. It deletes it
+ * again before its transaction commits, so no other connection ever sees it.
  */
 export const retentionPass = pgTable('retention_pass', { id: integer().primaryKey() });
 
@@ -88,9 +88,9 @@ export const consentRefusals = pgTable(
 );
 
 /**
- * `properties` is kept as it was written: a copy to SQLite and back is the same to the byte. Unlike SQLite's, the
- * table has an index by person: a database that several processes write to is too large to be looked through while
- * nobody may write (persons.ts).
+ * `properties` keeps the original text: a copy to SQLite and back is identical to the byte. Unlike SQLite's, the table
+ * has an index by person. A database with several writing processes is too large to scan while nobody may write
+ * (persons.ts).
  */
 export const events = pgTable(
   'events',
@@ -116,34 +116,34 @@ export const events = pgTable(
 );
 
 /**
- * What was done with people's data: when, which kind, how many rows. Nothing about whom, so that it may be kept when
- * they are gone. Append-only, by triggers of the migrations.
+ * What was done with people's data: when, which kind, how many rows. It does not say whose, so it may be kept after
+ * their data is deleted. Append-only, by triggers of the migrations.
  */
 export const audit = pgTable('audit', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   at: instant().notNull(),
   kind: text().notNull(),
-  /** Rows by table. */
+  /** The number of rows of each table. */
   counts: json().notNull(),
 });
 
-/** How far the relay is: one row. An event that is after `lastSeq` has not been dealt with. */
+/** The relay's progress, in one row. Events after `lastSeq` have not been processed. */
 export const relayState = pgTable('relay_state', {
   id: integer().primaryKey(),
   lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
   deliveredAt: instant('delivered_at'),
-  /** Why the last attempt failed, and when; null once one succeeds. */
+  /** The reason and time of the last failure; null after a success. */
   failure: text(),
   failedAt: instant('failed_at'),
 });
 
-/** How many events ended how: delivered, set aside, or not delivered and why. */
+/** The number of events for each result: delivered, set aside, or not delivered for a reason. */
 export const relayCounts = pgTable('relay_counts', {
   outcome: text().primaryKey(),
   count: count().notNull(),
 });
 
-/** Events that PostHog refuses even when they are alone. They go when their event goes. */
+/** Events that PostHog refuses even when they are sent alone. They are deleted with their event. */
 export const relayDeadLetters = pgTable('relay_dead_letters', {
   seq: bigint({ mode: 'number' })
     .primaryKey()
@@ -152,7 +152,10 @@ export const relayDeadLetters = pgTable('relay_dead_letters', {
   setAsideAt: instant('set_aside_at').notNull(),
 });
 
-/** Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have ended. */
+/**
+ * Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have
+ * expired.
+ */
 export const endedSessions = pgTable('ended_sessions', {
   hash: text().primaryKey(),
   endsAt: instant('ends_at').notNull(),
@@ -168,7 +171,10 @@ export const pageCounts = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.path] })],
 );
 
-/** What only one process may do at a time: whoever does it holds the lock on its row (lease.ts, row-gate.ts). */
+/**
+ * One row for each job that only one process may do at a time. That process holds the lock on the row (lease.ts,
+ * row-gate.ts).
+ */
 export const turns = pgTable('turns', {
   name: text().primaryKey(),
   counter: count().notNull(),

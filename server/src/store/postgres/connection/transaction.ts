@@ -1,16 +1,16 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { asUnavailable, mayRetry, type SitePool } from './pool.ts';
 
-/** A connection inside a transaction. What is asked without waiting is carried out in the order of asking. */
+/** A connection inside a transaction. Statements sent without waiting run in the order of the calls. */
 export type Transaction = Pick<ClientBase, 'query'>;
 
 const ATTEMPTS = 5;
 
 /**
- * Carries out `work` in one transaction, again where another one was in the way; resolves once it is on disk.
+ * Runs `work` in one transaction, and again when another transaction conflicted. Resolves once it is on disk.
  *
- * @throws StoreUnavailableError when the server cannot be reached or cannot write; it may be written all the same
- *   where the connection broke at the very end. Else what `work` throws.
+ * @throws StoreUnavailableError when the server cannot be reached or cannot write. If the connection broke during the
+ *   commit, the transaction may still be on disk. Otherwise, throws what `work` throws
  */
 export async function inTransaction<T>(
   pool: SitePool,
@@ -30,7 +30,7 @@ async function once<T>(pool: SitePool, work: (tx: Transaction) => Promise<T>): P
   const client = await pool.connect();
   try {
     const begun = client.query(pool.begin());
-    begun.catch(() => {}); // then the first statement of the work fails too
+    begun.catch(() => {}); // if it fails, the first statement of `work` fails too
     const result = await work(client);
     await begun;
     await commit(client);
@@ -42,13 +42,13 @@ async function once<T>(pool: SitePool, work: (tx: Transaction) => Promise<T>): P
   }
 }
 
-/** @throws Error when the server rolled back instead, as it does after a statement that failed */
+/** @throws Error when the server rolled back instead, as it does after a failed statement */
 export async function commit(tx: Transaction): Promise<void> {
   const { command } = await tx.query('COMMIT');
   if (command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}`);
 }
 
-/** Gives the connection back, or up where it is broken. */
+/** Returns the connection to the pool, or closes it if it is broken. */
 export async function rollBack(client: PoolClient): Promise<void> {
   const broken = await client.query('ROLLBACK').then(
     () => false,
@@ -57,7 +57,11 @@ export async function rollBack(client: PoolClient): Promise<void> {
   client.release(broken);
 }
 
-/** Asks outside of any transaction. @throws StoreUnavailableError */
+/**
+ * Runs a query outside any transaction.
+ *
+ * @throws StoreUnavailableError
+ */
 export async function ask<Row extends object>(
   pool: Pool,
   text: string,

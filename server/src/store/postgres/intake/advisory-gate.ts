@@ -3,7 +3,7 @@ import { DatabaseError, type Pool } from 'pg';
 import { createPresence } from '../connection/presence.ts';
 import type { EventGate } from './event-gate.ts';
 
-/** Any numbers would do: they tell this program from other users of advisory locks in the same database. */
+/** These numbers are arbitrary. They tell this program from other users of advisory locks in the same database. */
 const MARKS = 0x6475;
 const GATE = '1685414497, 1';
 const PERSONS = 1685414498;
@@ -11,20 +11,20 @@ const MARK_BITS = 48n;
 
 const lowMark = (seq: number) => String((BigInt(MARKS) << MARK_BITS) + BigInt(seq));
 
-/** A sequence that was never asked says 1, and gives 1 first. */
+/** An unused sequence reads 1, and its first number is also 1. */
 const LAST_GIVEN = 'CASE WHEN is_called THEN last_value ELSE last_value - 1 END';
 
 const ENTER = `SELECT pg_advisory_xact_lock_shared(${GATE}),
   pg_advisory_xact_lock_shared(${lowMark(0)} + ${LAST_GIVEN}) FROM events_seq_seq`;
 
-/** A lock on a bigint is listed in two halves. */
+/** The server lists a lock on a bigint in two halves. */
 const LOWEST_INSIDE = `SELECT min(((classid::bigint & 65535) << 32) + objid::bigint) AS low FROM pg_locks
   WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = ${MARKS}
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
- * Locks that the server keeps in memory: writers do not wait for each other. Each holds a lock whose number is the last
- * `seq` given before it entered, and all that it writes is above. event-gate.ts has an example.
+ * Uses locks that the server keeps in memory, so writers do not wait for each other. Each writer locks the last `seq`
+ * that was given before it entered. All rows that it writes have a greater `seq`. event-gate.ts has an example.
  */
 export const advisoryGate: EventGate = {
   locks: 'advisory',
@@ -37,7 +37,7 @@ export const advisoryGate: EventGate = {
     await tx.query(`SELECT pg_advisory_xact_lock(${GATE})`);
   },
   async lockPersons(tx, consentIds) {
-    // In one order, so that two transactions never wait for each other.
+    // In one fixed order, so that two transactions never deadlock.
     const keys = [...new Set(consentIds.map(hash))].toSorted((a, b) => a - b);
     if (keys.length === 0) return;
     await tx.query(
@@ -46,7 +46,7 @@ export const advisoryGate: EventGate = {
     );
   },
   async settledThrough(tx) {
-    // In this order: event-gate.ts says why.
+    // The order matters: event-gate.ts says why.
     const [given, inside] = await Promise.all([
       tx.query<{ last: number }>(`SELECT ${LAST_GIVEN} AS last FROM events_seq_seq`),
       tx.query<{ low: number | null }>(LOWEST_INSIDE),
@@ -60,7 +60,7 @@ export const advisoryGate: EventGate = {
 const hash = (consentId: string) => createHash('sha256').update(consentId).digest().readInt32BE();
 
 /**
- * Tries whether the server has advisory locks. CockroachDB accepts the calls and locks nothing; YugabyteDB refused them
+ * Tests whether the server has advisory locks. CockroachDB accepts the calls but locks nothing. YugabyteDB refused them
  * until 2025.
  */
 export async function hasAdvisoryLocks(pool: Pool): Promise<boolean> {

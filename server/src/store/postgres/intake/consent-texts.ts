@@ -7,9 +7,9 @@ import { consentTexts, turns } from '../connection/schema.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Publishes the text that this process asks with and returns its revision. A text that is the newest already keeps its
- * revision. So does an older one while another process asks with a newer text: that one was meant to replace it, and
- * this process is only starting again.
+ * Publishes the text that this process asks with and returns its revision. If the text is already the newest, it keeps
+ * its revision. An older text also keeps its revision while another process asks with a newer one: the newer text was
+ * meant to replace it, and this process has merely restarted.
  */
 export async function publishText(
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function publishText(
   presence: Presence,
 ): Promise<Published> {
   const orm = drizzle(tx as PoolClient);
-  // Processes that start together agree on one revision.
+  // Processes that start together must agree on one revision.
   await orm.select().from(turns).where(eq(turns.name, 'texts')).for('update');
   const texts = await orm
     .select({ revision: consentTexts.revision, hash: consentTexts.hash })
@@ -37,7 +37,7 @@ export async function publishText(
   return { revision, newer: null };
 }
 
-/** Records the text of made-up visitors as revision 0, unless there is one. */
+/** Records the text of made-up visitors as revision 0, unless revision 0 exists. */
 export async function recordDemoText(tx: Transaction, text: PublishedText) {
   await drizzle(tx as PoolClient)
     .insert(consentTexts)

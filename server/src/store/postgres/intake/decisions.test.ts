@@ -20,7 +20,7 @@ async function openDatabase() {
 }
 
 test.skipIf(!hasPostgres())(
-  'the decisions of one person are not all read to tell the latest and whether there was a grant',
+  'finding the latest decision and any grant does not read all decisions of a person',
   async () => {
     const client = await openDatabase();
     let statement = '';

@@ -10,7 +10,7 @@ import { toTimestamp } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 interface History extends ConsentHistory {
-  /** The revision in force; null while no text was published. */
+  /** The revision in force; null when no text has been published. */
   inForce: number | null;
 }
 type HistoryRow = LatestDecision & Omit<History, 'latest'> & { consentId: string };
@@ -18,8 +18,8 @@ type HistoryRow = LatestDecision & Omit<History, 'latest'> & { consentId: string
 const NOTHING: History = { latest: null, everGranted: false, inForce: null };
 
 /**
- * Returns what is on record under these consent ids, and nothing for those who have nothing there. An index leads to the
- * latest decision and another to a grant: one id may have 100,000 decisions, and everybody's writes wait for this.
+ * Returns what is on record for these consent ids, without an entry for unknown ids. One index finds the latest
+ * decision and another finds a grant: an id may have 100,000 decisions, and all writes wait for this query.
  */
 export async function readHistories(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function readHistories(
   );
 }
 
-/** Records decisions in their order; the persons must be locked. */
+/** Records decisions in order. The persons must be locked. */
 export async function recordDecisions(
   tx: Transaction,
   decisions: readonly Decision[],
@@ -63,7 +63,7 @@ export async function recordDecisions(
     if (outcome === 'counted') counted.push(decision);
     if (outcome === 'appended' && consentId !== null) {
       appended.push(decision);
-      // The next one of the same person follows upon this one.
+      // The person's next decision in this group is compared with this one.
       const latest = { ...decision, analytics: holds(decision) };
       const everGranted = history.everGranted || latest.analytics;
       histories.set(consentId, { ...history, latest, everGranted });
@@ -78,7 +78,7 @@ export async function recordDecisions(
 const textOf = ({ revision, textHash }: Pick<Decision, 'revision' | 'textHash'>) =>
   `${revision} ${textHash}`;
 
-/** Returns which of the texts that are granted to were published. */
+/** Returns which of the texts named by grants were published. */
 async function readTexts(
   tx: Transaction,
   decisions: readonly Decision[],

@@ -6,7 +6,7 @@ import type { Transaction } from '../connection/transaction.ts';
  * Makes many writers look like one where that matters. A reader that walks over the events in the order of `seq` misses
  * none, and an erasure of a person's events leaves none that was being written (docs/decisions/018-many-writers.md).
  *
- * The problem is that the sequence gives out a number at once, but the row appears at commit. Three writers on a database
+ * The problem: the sequence hands out a number at once, but the row appears at commit. Three writers on a database
  * whose last `seq` is 100, as advisory-gate.ts sees them:
  *
  * | what happens                          | locks in the gate | last `seq` given | the relay may read through |
@@ -29,7 +29,7 @@ import type { Transaction } from '../connection/transaction.ts';
  * row-gate.ts lets one writer in at a time, so A, B and C would commit in the order of their numbers.
  */
 export interface EventGate {
-  /** What the gate is made of. */
+  /** The kind of lock that the gate uses. */
   readonly locks: 'advisory' | 'rows';
   /**
    * Enters the gate until the transaction ends. Call it before consents are read and `rows` events are written.

@@ -7,9 +7,10 @@ import { readHistories } from './decisions.ts';
 type Row = EventBatch & { event: NewEvent };
 
 /**
- * Checks the consents and keeps the events of all batches in one statement each. Runs inside the gate (event-gate.ts).
+ * Checks the consents and stores the events of all batches, with one statement for each. Runs inside the gate
+ * (event-gate.ts).
  *
- * @param before the `seq` before the first, or null where the sequence counts
+ * @param before the `seq` before the first event, or null when the sequence provides it
  */
 export async function recordEventBatches(
   tx: Transaction,
@@ -29,7 +30,7 @@ export async function recordEventBatches(
   const inserted = await insert(tx, rows, await before);
   return batches.map((batch): RecordedEvents => {
     if (!granted.has(batch)) return { outcome: 'consent_required' };
-    // Of equal ids the first one was inserted.
+    // Of equal ids, only the first was inserted.
     const accepted = batch.events.filter(({ id }) => inserted.delete(id)).length;
     return { outcome: 'recorded', accepted, duplicates: batch.events.length - accepted };
   });
@@ -44,13 +45,13 @@ const TYPES = [
 const ARRAYS = TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
 const ENDING = 'ON CONFLICT (id) DO NOTHING RETURNING id';
 
-/** The sequence gives each row its `seq`, in the order of the arrays. */
+/** The sequence assigns each row its `seq`, in the order of the arrays. */
 const INSERT = `INSERT INTO events (${COLUMNS}) SELECT * FROM unnest(${ARRAYS}) ${ENDING}`;
 const INSERT_COUNTED = `INSERT INTO events (seq, ${COLUMNS})
   SELECT $16::bigint + place, ${COLUMNS}
   FROM unnest(${ARRAYS}) WITH ORDINALITY AS new (${COLUMNS}, place) ${ENDING}`;
 
-/** Answers the ids that were not there yet. */
+/** Returns the ids that were new. */
 async function insert(tx: Transaction, rows: readonly Row[], before: number | null) {
   if (rows.length === 0) return new Set<string>();
   const column = (read: (row: Row) => unknown) => rows.map(read);

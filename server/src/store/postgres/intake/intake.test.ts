@@ -20,7 +20,7 @@ async function openSite(options: PostgresOptions = {}) {
   return { url, store };
 }
 
-/** What nobody handles ends the process. */
+/** Collects unhandled errors, which would end the process. */
 function watchRejections() {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
@@ -29,7 +29,7 @@ function watchRejections() {
   return unhandled;
 }
 
-/** Another process that holds a lock and comes to no end. */
+/** Another process that holds a lock and does not release it. */
 async function hold(url: string, lock: (tx: Transaction) => Promise<unknown>) {
   const pool = openPool(url);
   const client = await pool.connect();
@@ -47,7 +47,7 @@ const writes: { name: string; write(store: Store): Promise<unknown> }[] = [
 ];
 
 postgresTest.for(writes)(
-  '$name: what waits for a lock too long is refused as unavailable',
+  '$name: a write that waits too long for a lock is refused as unavailable',
   async ({ write }) => {
     const { url, store } = await openSite({ lockTimeoutMs: 50 });
     const unhandled = watchRejections();
@@ -61,7 +61,7 @@ postgresTest.for(writes)(
 );
 
 postgresTest(
-  'a connection that breaks under a group fails its requests, not the process',
+  'a connection that breaks during a group fails its requests, not the process',
   async () => {
     const { url, store } = await openSite();
     const unhandled = watchRejections();
@@ -80,7 +80,7 @@ postgresTest(
 );
 
 postgresTest.for(['enter', 'lockPersons'] as const)(
-  'a group that stood in the way of another when it began is carried out again: %s',
+  'a group that conflicts with another transaction is run again: %s',
   async (step) => {
     let deadlocks = 0;
     const gate: EventGate = {
@@ -107,7 +107,7 @@ postgresTest(
     const before = commits.length;
     const recorded = await Promise.all([
       store.recordEvents(batch()),
-      store.insertSignup(signup()), // parts the events into two statements
+      store.insertSignup(signup()), // splits the events into two statements
       store.recordEvents(batch()),
     ]);
     expect(recorded).toMatchObject([{ accepted: 1 }, 'created', { accepted: 1 }]);

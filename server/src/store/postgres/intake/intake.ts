@@ -13,12 +13,12 @@ import type { EventGate } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
 import { insertSignups } from './signups.ts';
 
-/** By kind: what is to be written, and what comes of it. */
+/** For each kind of operation, its value and its outcome. */
 interface Writes {
   signup: { value: Signup; outcome: 'created' | 'duplicate' };
   decision: { value: Decision; outcome: RecordedDecision };
   events: { value: EventBatch; outcome: RecordedEvents };
-  /** Anything else that has to keep its place among them. Answers how many rows. */
+  /** Any other write that must keep its place in the order. Resolves with the number of rows. */
   task: { value: (tx: Transaction) => Promise<number>; outcome: number };
 }
 type Kind = keyof Writes;
@@ -30,7 +30,7 @@ interface Operation<K extends Kind = Kind> {
   value: Value<K>;
 }
 
-/** Carries out operations of one kind. */
+/** Runs operations of one kind. */
 type Writers = { [K in Kind]: (values: readonly Value<K>[]) => Promise<Outcome<K>[]> };
 
 export interface Intake {
@@ -39,7 +39,10 @@ export interface Intake {
   drain(): Promise<void>;
 }
 
-/** What visitors send and what must not overtake it, in groups: one transaction a group, one statement for neighbours of a kind. */
+/**
+ * Writes what visitors send, and what must not overtake it, in groups. A group is one transaction, with one statement
+ * for consecutive operations of the same kind.
+ */
 export function createIntake(pool: SitePool, gate: EventGate, options: WriteQueueOptions): Intake {
   async function commit(operations: readonly Operation[]): Promise<Committed<Outcome<Kind>>> {
     const since = performance.now();
@@ -56,7 +59,7 @@ export function createIntake(pool: SitePool, gate: EventGate, options: WriteQueu
 }
 
 async function carryOut(tx: Transaction, gate: EventGate, operations: readonly Operation[]) {
-  // Not waited for: the server takes them in turn, and after one that fails the next statement fails too.
+  // Not awaited: the server runs the statements in order, and after one that fails the next one fails too.
   const entering = begin(gate.enter(tx, countEvents(operations)));
   const locking = begin(gate.lockPersons(tx, personsOf(valuesOf(operations, 'decision'))));
   let written = 0;
@@ -82,7 +85,7 @@ async function carryOut(tx: Transaction, gate: EventGate, operations: readonly O
     }
     return outcomes;
   } finally {
-    // What the first to fail says, a lock or the network: those after it say only that it failed.
+    // Reports the first error, such as a lock or the network. Later statements only say that the transaction failed.
     await entering;
     await locking;
   }
@@ -91,13 +94,13 @@ async function carryOut(tx: Transaction, gate: EventGate, operations: readonly O
 const write = <K extends Kind>(writers: Writers, kind: K, values: readonly Value<K>[]) =>
   writers[kind](values);
 
-/** Its failure is told where it is waited for. */
+/** An error is reported where the result is awaited. */
 function begin<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-/** Neighbours of one kind together, in their order: what was sent first holds. */
+/** Joins consecutive operations of one kind and keeps their order: what was sent first takes effect first. */
 function inRuns(operations: readonly Operation[]) {
   const runs: { kind: Kind; values: Value<Kind>[] }[] = [];
   for (const { kind, value } of operations) {

@@ -6,10 +6,10 @@ import { StoreUnavailableError } from '../../store.ts';
 import { batch, grant, newId, signup, text } from '../../testing/store-contract-data.ts';
 import { openPostgresStore } from '../store.ts';
 
-/** How the server's answer to COMMIT ends. */
+/** The last bytes of the server's answer to COMMIT. */
 const COMMITTED = 'COMMIT\0';
 
-/** A network in front of the server: it breaks, when it is told to, while the next answer to COMMIT is on its way. */
+/** A network in front of the server. On command, it breaks while the next answer to COMMIT is on its way. */
 async function openNetwork(url: string) {
   const address = new URL(url);
   const [port, host] = [Number(address.port), address.hostname];
@@ -40,7 +40,7 @@ async function openNetwork(url: string) {
 }
 
 test.skipIf(!hasPostgres())(
-  'what was kept although its answer was lost is found there when it is asked for again',
+  'what was stored although its answer was lost is recognised when it is sent again',
   async () => {
     const network = await openNetwork(await openPostgresDatabase());
     const store = await openPostgresStore(network.url);

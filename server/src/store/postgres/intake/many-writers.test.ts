@@ -27,7 +27,7 @@ const gates: { name: string; gate: EventGate }[] = [
 const postgresTest = test.skipIf(!hasPostgres());
 const onBothGates = postgresTest.for(gates);
 
-/** Processes of one site, so to speak, and Jane's grant. */
+/** Two stores that act as two processes of one site, and Jane's grant. */
 async function openSite(options: PostgresOptions = {}) {
   const url = await openPostgresDatabase();
   const open = async () => {
@@ -41,7 +41,7 @@ async function openSite(options: PostgresOptions = {}) {
   return { url, a, b };
 }
 
-/** A process that has written an event of Jane's and comes to no end. */
+/** A process that has written an event of Jane's but not committed it. */
 async function writeSlowly(url: string, { gate = advisoryGate } = {}) {
   const pool = openPool(url);
   const client = await pool.connect();
@@ -77,7 +77,7 @@ const isWaiting = (url: string, count = 1) =>
     expect(waiting).toHaveLength(count);
   });
 
-postgresTest('what a slow writer commits late is not passed over', async () => {
+postgresTest('events that a slow writer commits late are delivered', async () => {
   const { url, a } = await openSite();
   const first = await record(a);
   const slow = await writeSlowly(url);
@@ -87,7 +87,7 @@ postgresTest('what a slow writer commits late is not passed over', async () => {
   expect(await take(a)).toEqual([first, slow.id, second]);
 });
 
-postgresTest('a slow writer that gives up holds nothing back', async () => {
+postgresTest('a slow writer that rolls back delays nothing further', async () => {
   const { url, a } = await openSite();
   const slow = await writeSlowly(url);
   const id = await record(a);
@@ -96,20 +96,17 @@ postgresTest('a slow writer that gives up holds nothing back', async () => {
   expect(await take(a)).toEqual([id]);
 });
 
-postgresTest(
-  'where there are only row locks the next writer waits, so that none is late',
-  async () => {
-    const { url, a } = await openSite({ gate: rowGate });
-    const slow = await writeSlowly(url, { gate: rowGate });
-    const recording = record(a);
-    await isWaiting(url);
-    expect(await take(a)).toEqual([]);
-    await slow.end('COMMIT');
-    expect(await take(a).then((ids) => ids[0])).toBe(slow.id);
-    const second = await recording;
-    expect(await take(a)).toEqual([slow.id, second]);
-  },
-);
+postgresTest('with row locks only, the next writer waits, so that none commits late', async () => {
+  const { url, a } = await openSite({ gate: rowGate });
+  const slow = await writeSlowly(url, { gate: rowGate });
+  const recording = record(a);
+  await isWaiting(url);
+  expect(await take(a)).toEqual([]);
+  await slow.end('COMMIT');
+  expect(await take(a).then((ids) => ids[0])).toBe(slow.id);
+  const second = await recording;
+  expect(await take(a)).toEqual([slow.id, second]);
+});
 
 onBothGates('an erasure leaves nothing of what was on its way, $name', async ({ gate }) => {
   const { url, a } = await openSite({ gate });
@@ -131,7 +128,7 @@ onBothGates('erasing an unknown id does not wait for any writer, $name', async (
 });
 
 onBothGates(
-  'two processes that decide for the same people in opposite orders do not block each other, $name',
+  'two processes that record decisions of the same people in opposite orders do not deadlock, $name',
   async ({ gate }) => {
     const { url } = await openSite({ gate });
     const pool = openPool(url);
@@ -145,7 +142,8 @@ onBothGates(
     const holder = await pool.connect();
     await holder.query('BEGIN');
     await gate.lockPersons(holder, [JANE]);
-    // Without one order, the first would wait for Jane, the second would have John, and each would need the other's.
+    // Without a fixed order, the first process would hold John and wait for Jane, and the second would hold Jane and
+    // wait for John.
     const first = lock(JANE, JOHN);
     await isWaiting(url, 1);
     const second = lock(JOHN, JANE);
@@ -157,23 +155,20 @@ onBothGates(
   },
 );
 
-onBothGates(
-  'the same click that reaches two processes is on record once, $name',
-  async ({ gate }) => {
-    const { a, b } = await openSite({ gate });
-    for (let round = 0; round < 20; round++) {
-      const click = grant({ consentId: newId() });
-      const outcomes = await Promise.all([
-        a.recordDecision(click),
-        b.recordDecision(grant({ ...click, id: newId() })),
-      ]);
-      expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['appended', 'unchanged']);
-    }
-  },
-);
+onBothGates('a click that reaches two processes is recorded once, $name', async ({ gate }) => {
+  const { a, b } = await openSite({ gate });
+  for (let round = 0; round < 20; round++) {
+    const click = grant({ consentId: newId() });
+    const outcomes = await Promise.all([
+      a.recordDecision(click),
+      b.recordDecision(grant({ ...click, id: newId() })),
+    ]);
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['appended', 'unchanged']);
+  }
+});
 
 onBothGates(
-  'the same events in other orders at two processes are kept once, $name',
+  'the same events in different orders at two processes are stored once, $name',
   async ({ gate }) => {
     const { a, b } = await openSite({ gate });
     const ids = Array.from({ length: 200 }, () => newId());
@@ -194,14 +189,14 @@ postgresTest('a refusal that leaves no row is known to the other processes as we
   const refuse = (consentId: string) => a.recordDecision(grant({ consentId, analytics: false }));
   await Promise.all(people.map(refuse));
   await vi.waitFor(async () => {
-    // Another person each time: a grant that came through would be on record.
+    // A different person each time: a grant that was accepted would be on record.
     const consentId = people.pop() ?? JANE;
     const late = await b.recordDecision(grant({ consentId, decidedAt: NOON - 1 }));
     expect(late.outcome).toBe('superseded');
   });
 });
 
-postgresTest('a job that one process is at is not begun by another', async () => {
+postgresTest('a job that one process is doing is not started by another', async () => {
   const { a, b } = await openSite();
   const begun: string[] = [];
   const job = async () => {
@@ -212,7 +207,7 @@ postgresTest('a job that one process is at is not begun by another', async () =>
   expect(begun).toEqual(['b']);
 });
 
-postgresTest('a text that two processes publish at once has one revision', async () => {
+postgresTest('a text that two processes publish at the same time has one revision', async () => {
   const { a, b } = await openSite();
   const published = await Promise.all(
     [a, b, a, b].map((store) => store.publishConsentText(text('new'))),
@@ -221,7 +216,7 @@ postgresTest('a text that two processes publish at once has one revision', async
 });
 
 postgresTest(
-  'one process delivers; another one follows it when it settles, fails or dies',
+  'one process delivers; another one takes over when it settles, fails or dies',
   async () => {
     const { url, a, b } = await openSite();
     const ids = [await record(a), await record(b), await record(a)];
@@ -241,7 +236,7 @@ postgresTest(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
     );
     await vi.waitFor(async () => expect(await take(b)).toEqual(ids.slice(1)));
-    // What PostHog has answered the dead one is noted, and counted once.
+    // The events that PostHog accepted from the dead process are settled, and counted once.
     const second = { ...settlement, through: through + 1, delivered: 1 };
     await a.settleDeliveries(second);
     await b.settleDeliveries(second);

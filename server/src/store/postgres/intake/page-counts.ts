@@ -11,7 +11,7 @@ export async function addPageCounts(
   counts: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (counts.size === 0) return;
-  // In one order: two processes that count the same pages never wait for each other.
+  // In one fixed order, so that two processes that count the same pages never deadlock.
   const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await drizzle(tx as PoolClient)
     .insert(pageCounts)

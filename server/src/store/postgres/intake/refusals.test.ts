@@ -3,7 +3,7 @@ import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/program
 import { grant, NOON, newId } from '../../testing/store-contract-data.ts';
 import { openPostgresStore } from '../store.ts';
 
-/** What anything else in the same database may send on the same channel. */
+/** Messages that another client of the same database may send on the same channel. */
 const FOREIGN = [
   '',
   '{',
@@ -19,7 +19,7 @@ const FOREIGN = [
 ];
 
 test.skipIf(!hasPostgres())(
-  'a notification that is not a refusal is passed over, and the next refusal is known',
+  'a notification that is not a refusal is ignored, and the next refusal is noticed',
   async () => {
     const url = await openPostgresDatabase();
     const [a, b] = [await openPostgresStore(url), await openPostgresStore(url)];
@@ -30,7 +30,7 @@ test.skipIf(!hasPostgres())(
         a.recordDecision(grant({ consentId, analytics: false }));
       await Promise.all(people.map(refuse));
       await vi.waitFor(async () => {
-        // Another person each time: a grant that came through would be on record.
+        // A different person each time: a grant that was accepted would be on record.
         const consentId = people.pop() ?? '';
         const late = await b.recordDecision(grant({ consentId, decidedAt: NOON - 1 }));
         expect(late.outcome).toBe('superseded');

@@ -12,15 +12,15 @@ const CHANNEL = 'dubkit_refusals';
 const RETRY_MS = 1_000;
 
 /**
- * The refusals that leave no row, of all processes: each tells the others, and nothing of it is kept on disk. It is the
- * only knowledge of consent that a process keeps; what is on record is read anew each time. Where the server has no
- * notifications, a process knows its own only.
+ * Shares, between all processes, the refusals that leave no row. Processes notify each other, and nothing is kept on
+ * disk. This is the only consent state that a process keeps in memory; what is on record is read each time. On a server
+ * without notifications, a process knows only its own refusals.
  */
 export function openRefusals(url: string, pool: Pool, presence: Presence) {
   const memory = createRefusalMemory();
   const listener = listen(url, memory, presence);
   return {
-    /** Resolves after the first attempt to connect, however that ends. */
+    /** Resolves after the first attempt to connect, whether it succeeds or fails. */
     ready: listener.ready,
     guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
       memory.guard(record, (refusal) => {
@@ -37,7 +37,9 @@ const refusalSchema = z.object({
   decidedAt: z.int(),
 });
 
-/** Parses a refusal that another process tells; returns null for anything else, since any client of the database may notify. */
+/**
+ * Parses a refusal from another process. Returns null for anything else, because any client of the database may notify.
+ */
 function parseRefusal(payload: string): Refusal | null {
   if (payload.length > MAX_PAYLOAD_LENGTH) return null;
   try {
@@ -47,7 +49,9 @@ function parseRefusal(payload: string): Refusal | null {
   }
 }
 
-/** On a connection of the process's own, which is opened again when it breaks, and also holds its locks (presence.ts). */
+/**
+ * Uses a connection of this process alone, which is reopened when it breaks and also holds the locks of presence.ts.
+ */
 function listen(url: string, memory: RefusalMemory, presence: Presence) {
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -77,7 +81,7 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
       await own.query(`LISTEN ${CHANNEL}`);
       await presence.begin(own);
     } catch {
-      // A server that is away is tried again; one that knows no LISTEN keeps the connection for nothing.
+      // An unreachable server is tried again. A server without LISTEN keeps the connection, but it is unused.
     }
   }
 

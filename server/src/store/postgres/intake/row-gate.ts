@@ -2,8 +2,8 @@ import { unknownPresence } from '../connection/presence.ts';
 import type { EventGate } from './event-gate.ts';
 
 /**
- * For servers without advisory locks: one writer at a time, which locks a row and counts `seq` in it. The order of `seq`
- * is then the order of commits. No process knows which text the others ask with.
+ * For servers without advisory locks: one writer at a time, which locks a row and counts `seq` in it. The order of
+ * `seq` is then the order of commits. A process does not know which text the others ask with.
  */
 export const rowGate: EventGate = {
   locks: 'rows',

@@ -2,7 +2,7 @@ import type { Signup } from '../../store.ts';
 import { toTimestamp } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Of equal e-mail addresses the first one is created. */
+/** Of equal e-mail addresses, the first one is created. */
 export async function insertSignups(
   tx: Transaction,
   signups: readonly Signup[],

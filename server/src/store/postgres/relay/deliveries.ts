@@ -19,7 +19,7 @@ type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliv
 
 /**
  * What the relay reads and writes: a cursor over `events` (docs/decisions/008-the-queue-is-a-cursor.md). From taking
- * to settling this process has the lease, and no other delivers.
+ * events until settling them this process holds the lease, and no other delivers.
  */
 export function createDeliveries(pool: SitePool, gate: EventGate): Deliveries {
   const lease = createLease(pool, 'relay');
@@ -38,7 +38,7 @@ export function createDeliveries(pool: SitePool, gate: EventGate): Deliveries {
     },
     async settleDeliveries(settlement) {
       const held = await lease.end((tx) => settle(tx, settlement)).catch(lostLease);
-      // What PostHog has taken is noted all the same; twice is once.
+      // What PostHog accepted is settled even then; settling twice counts once.
       if (!held) await inTransaction(pool, (tx) => settle(tx, settlement));
     },
     async noteDeliveryFailure(reason, at) {
@@ -51,7 +51,7 @@ export function createDeliveries(pool: SitePool, gate: EventGate): Deliveries {
   };
 }
 
-/** The lease goes with its connection, which may have broken long ago. */
+/** The lease ends with its connection, which may have broken long ago. */
 function lostLease(error: unknown) {
   if (error instanceof StoreUnavailableError) return false;
   throw error;
@@ -108,7 +108,7 @@ async function readRecipients(tx: Transaction) {
   return new Map(rows.map(({ revision, recipient }) => [revision, recipient]));
 }
 
-/** Only forwards: what another process settled meanwhile stays settled, and is counted once. */
+/** The cursor only moves forward: what another process settled in the meantime stays settled, and is counted once. */
 async function settle(tx: Transaction, settlement: Settlement): Promise<void> {
   const { through, delivered, skipped, setAside, at } = settlement;
   const { rowCount } = await tx.query(
@@ -126,7 +126,7 @@ async function settle(tx: Transaction, settlement: Settlement): Promise<void> {
     );
   }
   if (!setAside) return;
-  // Its event may have been erased since it was taken.
+  // The event may have been erased after it was taken.
   await tx.query(
     `INSERT INTO relay_dead_letters (seq, reason, set_aside_at) SELECT seq, $1, $2 FROM events WHERE seq = $3
      ON CONFLICT (seq) DO NOTHING`,

@@ -9,7 +9,7 @@ type StateRow = Pick<DeliveryState, 'waiting' | 'waitingSince' | 'deliveredAt' |
 };
 
 const DEAD_LETTERS_SHOWN = 20;
-/** As in ../../sqlite/relay/delivery-state.ts: counting reads every row. */
+/** The same limit as in ../../sqlite/relay/delivery-state.ts: counting reads every row. */
 const MAX_COUNTED = 10_000;
 
 export async function readDeliveryState(pool: Pool): Promise<DeliveryState> {

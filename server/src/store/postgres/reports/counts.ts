@@ -10,7 +10,7 @@ import type { EventCountQuery } from '../../store.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** What an event can be broken down by, as SQL. */
+/** The fields to break events down by, as SQL. */
 export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
   utm_source: 'utm_source',
   viewport: 'viewport',
@@ -19,12 +19,12 @@ export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
   form_type: `properties ->> 'form_type'`,
 };
 
-/** $1 and $2, both of which may be open. */
+/** The range is $1 to $2; either may be null for open. */
 const within = (column: string) =>
   `($1::timestamptz IS NULL OR ${column} >= $1) AND ($2::timestamptz IS NULL OR ${column} <= $2)`;
 const timesOf = ({ from, to }: Range) => [toTimestampOrNull(from), toTimestampOrNull(to)];
 const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
-/** What is counted by the day belongs to a range that holds any of it. */
+/** Counts by day belong to the range if any part of the day does. */
 const WITHIN_DAYS = `($1::timestamptz IS NULL OR day >= ${dayOf('$1::timestamptz')})
   AND ($2::timestamptz IS NULL OR day <= ${dayOf('$2::timestamptz')})`;
 
@@ -35,7 +35,7 @@ export async function countEvents(tx: Transaction, query: EventCountQuery): Prom
      FROM events WHERE ${within('occurred_at')} GROUP BY 1, 2, 3`,
     timesOf(query),
   );
-  // In the order of ../../sqlite/reports/counts.ts, whatever the language of the database.
+  // In the order of ../../sqlite/reports/counts.ts, whatever the locale of the database.
   const keyed = rows.map((row) => [JSON.stringify([row.day, row.name, row.value]), row] as const);
   return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

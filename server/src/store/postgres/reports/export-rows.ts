@@ -5,7 +5,7 @@ import type { Transaction } from '../connection/transaction.ts';
 
 const PAGE_ROWS = 1_000;
 
-/** The columns of ../../sqlite/connection/schema.ts in their order, as they read there. */
+/** The columns of ../../sqlite/connection/schema.ts, in the same order and form. */
 const SOURCES: Record<ExportTable, { table: string; time: string; columns: string }> = {
   signups: {
     table: 'notifyme_signups',
@@ -26,7 +26,7 @@ const SOURCES: Record<ExportTable, { table: string; time: string; columns: strin
   },
 };
 
-/** Page by page, inside a transaction that sees one state of the table. */
+/** Reads page by page inside a transaction, which sees one state of the table. */
 export async function* exportRows(
   tx: Transaction,
   name: ExportTable,

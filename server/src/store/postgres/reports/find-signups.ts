@@ -3,7 +3,7 @@ import type { FoundSignups, Signup, SignupQuery } from '../../store.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The latest first; of the same moment, the greater id. */
+/** Latest first; among equal times, the greater id first. */
 export async function findSignups(tx: Transaction, query: SignupQuery): Promise<FoundSignups> {
   const { search, type, before, limit, offset } = query;
   const { like, capitals } = toSearchText(search ?? '');

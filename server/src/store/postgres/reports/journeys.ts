@@ -15,12 +15,12 @@ import { BREAKDOWN_SQL } from './counts.ts';
 import { postgresProperties } from './properties.ts';
 import { forEachWindow } from './windows.ts';
 
-/** Rows that cross from the server at once. */
+/** Rows fetched from the server at a time. */
 const WINDOW_ROWS = 20_000;
 
 /**
- * Journeys, dealt out in memory as ../../sqlite/reports/journeys.ts does: the server does nothing but read, and the same numbers
- * come out.
+ * Groups events into journeys in memory, as ../../sqlite/reports/journeys.ts does: the server only reads, and the
+ * numbers are the same.
  */
 export async function visitJourneys(
   tx: Transaction,
@@ -37,7 +37,10 @@ export async function visitJourneys(
   await visitPart(EVERYBODY);
 }
 
-/** Answers a function that shows all rows, window by window, until one is refused; it answers whether none was. */
+/**
+ * Returns a function that passes all rows on, a window at a time, until one is refused. It resolves with whether all
+ * were accepted.
+ */
 function prepareRead(tx: Transaction, query: JourneyQuery) {
   const { conditions, every, touch, from, to, onProgress } = query;
   const values: (string | number)[] = [];

@@ -1,6 +1,6 @@
 import { isBoolean, isNumber, type PropertyDialect } from '../../journeys/match-sql.ts';
 
-/** Properties in the JSON functions of PostgreSQL. */
+/** Reads properties with the JSON functions of PostgreSQL. */
 export const postgresProperties: PropertyDialect = {
   text: (name, bind) => `properties ->> ${bind(name)}::text`,
   reads(name, text, bind) {
@@ -10,7 +10,7 @@ export const postgresProperties: PropertyDialect = {
     if (isNumber(text)) {
       same.push(`WHEN 'number' THEN (properties ->> ${key})::float8 = ${value}::float8`);
     }
-    // A cast of what is no number would fail: CASE looks at the type first.
+    // Casting a value that is not a number would fail, so CASE checks the type first.
     return `(CASE json_typeof(properties -> ${key}) ${same.join(' ')} ELSE false END)`;
   },
 };

@@ -10,7 +10,7 @@ import { visitJourneys } from './journeys.ts';
 import { latestEvents } from './latest-events.ts';
 import { countTraffic } from './traffic.ts';
 
-/** Reads beside processes that write. Connects with the first question. */
+/** Opens a reader beside processes that write. It connects with the first query. */
 export function openPostgresReader(url: string): StoreReader {
   const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0 });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
@@ -29,7 +29,7 @@ export function openPostgresReader(url: string): StoreReader {
   };
 }
 
-/** Of everything that is read the same state, however long it takes. */
+/** One state of the database for everything that is read, however long it takes. */
 async function* eachInSnapshot<T>(
   pool: Pool,
   read: (tx: Transaction) => AsyncIterable<T>,
@@ -49,8 +49,8 @@ async function* eachInSnapshot<T>(
 }
 
 /**
- * Lets the server end a statement within a second when its reader has gone: a report that nobody waits for is stopped by
- * terminating its thread. PostgreSQL knows the setting from version 14 on, and not on every system; elsewhere a
+ * Lets the server end a statement within a second after its reader has gone: a report that nobody waits for is stopped
+ * by terminating its thread. PostgreSQL has the setting since version 14, and not on every system. Without it, a
  * statement runs to its end.
  */
 async function endWithReader(tx: Transaction): Promise<void> {

@@ -23,7 +23,7 @@ export async function countTraffic(tx: Transaction, { from, to }: Range): Promis
      ORDER BY people DESC, coalesce(utm_source, '') COLLATE "C" LIMIT ${MAX_TRAFFIC_SOURCES}`,
     range,
   );
-  // In the order of ../../sqlite/reports/traffic.ts, whatever the language of the database.
+  // In the order of ../../sqlite/reports/traffic.ts, whatever the locale of the database.
   return {
     events: events.rows.sort((a, b) => b.count - a.count || compare(a.name, b.name)),
     ...listSources(

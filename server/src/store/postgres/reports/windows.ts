@@ -1,16 +1,16 @@
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The rows of `events` after one `seq` and up to another. */
+/** The rows of `events` after one `seq` and up to another, inclusive. */
 export interface Window {
   after: number;
   through: number;
 }
 
 /**
- * All of `events`, a piece at a time, in the order of `seq`.
+ * Reads all of `events`, a window at a time, in the order of `seq`.
  *
- * @param look answers whether to go on
- * @returns whether it went on to the end
+ * @param look returns whether to go on
+ * @returns whether it reached the end
  */
 export async function forEachWindow(
   tx: Transaction,

@@ -12,15 +12,14 @@ import Sqlite from 'better-sqlite3';
 import type { OnProgress } from '../../store.ts';
 import { syncFolderOf, syncToDisk } from '../connection/files.ts';
 
-/** About 8 MB: enough to be fast, little enough for a progress bar to move. */
+/** About 8 MB: large enough to be fast, small enough for a progress bar to move. */
 const PAGES_PER_STEP = 2_000;
 
 /**
- * Copies a database as it is at one moment into a file of its own, beside a server that writes. The open read
- * transaction holds that moment: without it SQLite's backup begins anew at every commit of another process and, under
- * load, never ends.
+ * Copies one state of a database into another file, beside a server that writes. The open read transaction keeps that
+ * state: without it, SQLite's backup restarts at every commit of another process, and under load it never ends.
  *
- * @param target is overwritten; a file without a log beside it
+ * @param target is overwritten; one file, without a log beside it
  * @throws SqliteError or a file system error
  */
 export async function copyDatabase(
@@ -29,7 +28,7 @@ export async function copyDatabase(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   removeDatabase(target);
-  writeFileSync(target, '', { mode: 0o600 }); // nobody else may read what is written so far
+  writeFileSync(target, '', { mode: 0o600 }); // other users may not read the unfinished copy
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
     db.exec('BEGIN');
@@ -53,15 +52,16 @@ export async function copyDatabase(
   syncToDisk(target);
 }
 
-/** @throws a file system error when no file could be made there */
+/** @throws a file system error when no file can be created there */
 export const requireWritableFolder = (file: string) =>
   accessSync(dirname(file), constants.W_OK | constants.X_OK);
 
 /**
- * Does the same, checks the copy, and gives it its name only once it may be kept and is on disk.
+ * Copies a database, checks the copy, and renames it to the target only when the check has passed and the copy is on
+ * disk.
  *
  * @param check throws when the copy must not be kept
- * @returns what `check` found
+ * @returns what `check` returned
  */
 export async function backUpDatabase<T>(
   file: string,
@@ -82,7 +82,10 @@ export async function backUpDatabase<T>(
   }
 }
 
-/** With what a copy that was killed leaves beside it: a journal would be played into the next one of that name. */
+/**
+ * Also deletes what an interrupted copy left beside it: SQLite would apply a left-over journal to the next file of that
+ * name.
+ */
 export function removeDatabase(file: string): void {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(file + end, { force: true });
 }

@@ -4,9 +4,11 @@ import { isUpToDate } from '../connection/migrate.ts';
 export interface CarriedOver {
   /** Decisions that were recorded after the backup. */
   consents: number;
-  /** Events of people who erased theirs after the backup, erased again. */
+  /** Events erased again, of people who had erased theirs after the backup. */
   erasedEvents: number;
-  /** Erasures of signups after the backup, which nobody can repeat from this: the audit does not say whose. */
+  /**
+   * Signups erased after the backup. Their erasure cannot be repeated, because the audit does not say whose they were.
+   */
   signupErasures: number;
 }
 
@@ -14,13 +16,13 @@ const CONSENT_COLUMNS =
   'id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at';
 
 /**
- * Brings what must not be lost from the database that a backup replaces: proof of consent, with the texts that it
- * refers to, the audit, and who signed out of the console. A withdrawal that a backup undid would let events go to
- * PostHog, and a revision given out twice would make the proof say something else. Events that a visitor erased since are
- * erased again.
+ * Copies what must not be lost from the database that a backup replaces: the proof of consent with its texts, the
+ * audit, and the sessions of the console that were signed out. If a backup undid a withdrawal, events would go to
+ * PostHog. If a revision was used twice, the proof would be wrong. Events that a visitor has erased since the backup
+ * are erased again.
  *
- * Null where nothing can be brought: the replaced database cannot be read, is of another version, or its texts show
- * that it is of another site.
+ * Returns null when nothing can be copied: the replaced database cannot be read, has another version, or belongs to
+ * another site by its texts.
  */
 export function carryOver(backup: string, replaced: string): CarriedOver | null {
   const db = new Sqlite(backup, { fileMustExist: true });

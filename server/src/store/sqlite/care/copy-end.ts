@@ -4,7 +4,7 @@ import { openDatabase, openExistingDatabase } from '../connection/open-database.
 
 const PAGE_ROWS = 1_000;
 
-/** @param create whether the database is made where there is none */
+/** @param create whether to create a missing database */
 export function openSqliteEnd(file: string, { create }: { create: boolean }): CopyEnd {
   const db = create ? openDatabase(file) : openExistingDatabase(file);
   const columnsOf = (table: CopyTableName) => Object.keys(COPY_TABLES[table].columns);

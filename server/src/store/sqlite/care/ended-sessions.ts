@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { EndedSession } from '../../store.ts';
 
-/** Sessions of the growth console that were signed out before their time. `end` runs inside a transaction. */
+/** Sessions of the growth console that were signed out before they expired. `end` runs inside a transaction. */
 export function prepareEndedSessions(db: Database) {
   const forget = db.prepare<[number]>('DELETE FROM ended_sessions WHERE ends_at <= ?');
   const insert = db.prepare<[EndedSession]>(

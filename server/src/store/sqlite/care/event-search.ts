@@ -6,8 +6,8 @@ import { bitsOf, createWindowFilters, type PersonBits, WINDOW_ROWS } from './win
 /** Finds the events of a person in a table that has no index by person. */
 export interface EventSearch {
   /**
-   * Calls `take` with the `seq` of the events that are there when it starts, some at a time and in no particular order,
-   * and waits for it before it goes on.
+   * Calls `take` with the `seq` of the person's events that exist at the start, some at a time and in no particular
+   * order. Waits for each call before it continues.
    */
   find(
     consentId: string,
@@ -24,18 +24,18 @@ interface Search {
   /** The next window to look at, and the last. */
   next: number;
   last: number;
-  /** Windows after `next` that another search has looked at for this one. */
+  /** Windows after `next` that another search has already read for this one. */
   lookedAt: Set<number>;
   found: number[];
-  /** Its caller is busy with what was found: no more is found for it meanwhile, so that memory stays small. */
+  /** Its caller is processing events. Nothing more is searched for it meanwhile, so that memory stays small. */
   isTaking: boolean;
 }
 
 const windowOf = (seq: number) => Math.floor((seq - 1) / WINDOW_ROWS);
 
 /**
- * Searches run window by window, in slices of the event loop. Windows that cannot hold the person are skipped, and a
- * window is looked at once for all the searches that need it: docs/decisions/019-searching-by-person.md.
+ * Searches run a window at a time, in slices of the event loop. Windows that cannot hold the person are skipped, and a
+ * window is read once for all searches that need it: docs/decisions/019-searching-by-person.md.
  */
 export function createEventSearch(db: Database, slices: Slices): EventSearch {
   const selectEnds = db.prepare<[], { first: number | null; last: number | null }>(
@@ -64,7 +64,7 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
       const window = search.next;
       if (search.lookedAt.delete(window) || !filters.mayHold(window, search.bits)) continue;
       if (filters.has(window)) return window;
-      // Where rows were deleted, or a sequence left a gap, there may be millions of windows without a row.
+      // After deletions or gaps in the sequence there may be millions of windows without a row.
       const seq = selectNext.get(window * WINDOW_ROWS);
       if (seq == null) return null;
       if (windowOf(seq) === window) return window;
@@ -81,7 +81,7 @@ export function createEventSearch(db: Database, slices: Slices): EventSearch {
 
   function look(window: number, lastSeq: number) {
     const [after, through] = [window * WINDOW_ROWS, (window + 1) * WINDOW_ROWS];
-    // `seq` never goes down: once there is a higher one, no row comes into this window.
+    // `seq` never decreases: once a higher one exists, this window gets no more rows.
     if (!filters.has(window) && through <= lastSeq) {
       filters.add(window, selectPeople.all(after, through));
     }

@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { ExpiredStep, ExpiryStep, RowCounts } from '../../store.ts';
 import type { Intake } from '../intake/intake.ts';
 
-/** `events` has no index by time either (persons.ts): so many rows are looked at in a few milliseconds. */
+/** `events` has no index by time either (persons.ts). Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
-/** So many are deleted in a transaction, which one group takes. */
+/** Rows deleted in one transaction, which fills one group. */
 const MAX_ROWS = 300;
 
 interface Found<Key> {
@@ -13,17 +13,17 @@ interface Found<Key> {
   next: Key | null;
 }
 
-/** How the rows of one kind are found and deleted. A key is what the rows are walked by. */
+/** How the rows of one kind are found and deleted. A key is what the search steps through. */
 interface Expiring<Key> {
   parse(after: string): Key;
   find(before: number, after: Key | null): Found<Key>;
   /** Runs inside a transaction; checks again, because the row may have changed since it was found. */
   remove(key: Key, before: number): number;
-  /** Rows under these keys, without deleting them. */
+  /** Counts the rows with these keys, without deleting them. */
   count(keys: readonly Key[]): number;
 }
 
-/** Retention, step by step: looked up outside of any transaction, deleted in the write queue beside the intake. */
+/** Runs retention step by step: searches outside any transaction, and deletes in the write queue beside the intake. */
 export function createExpiry(db: Database, writes: Intake) {
   const events = prepareEvents(db);
   const kinds: Record<keyof RowCounts, (step: ExpiryStep) => Promise<ExpiredStep>> = {
@@ -116,7 +116,7 @@ function prepareConsents(db: Database): Expiring<string> {
     .pluck();
   const openPass = db.prepare('INSERT INTO retention_pass VALUES (1)');
   const closePass = db.prepare('DELETE FROM retention_pass');
-  // A decision that was recorded meanwhile keeps all of them.
+  // A decision that was recorded in the meantime keeps all of them.
   const remove = db.prepare<{ id: string; before: number }>(
     `DELETE FROM consents WHERE consent_id = @id
      AND NOT EXISTS (SELECT 1 FROM consents WHERE consent_id = @id AND recorded_at >= @before)`,

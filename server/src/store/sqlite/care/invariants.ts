@@ -1,8 +1,8 @@
-/** A rule that every row keeps when this program has written it. */
+/** A rule that every row written by this program keeps. */
 export interface Invariant {
-  /** What so many rows are where it is broken. */
+  /** What to call the broken rows in a message. */
   broken: string;
-  /** Answers how many rows break it, and the number of one of them: `count`, `example`. */
+  /** A query for the number of broken rows and for one of them: `count`, `example`. */
   sql: string;
   values?: readonly (string | number)[];
 }
@@ -10,15 +10,15 @@ export interface Invariant {
 const HEX = '[0-9a-f]';
 const UUID = [8, 4, 4, 4, 12].map((length) => HEX.repeat(length)).join('-');
 const HOUR_MS = 3_600_000;
-/** Before there was such a thing as this program. */
+/** Earlier than the first version of this program. */
 const EARLIEST = Date.UTC(2020, 0, 1);
 
 const rows = (table: string, condition: string, row = 'rowid') =>
   `SELECT count(*) AS count, min(${row}) AS example FROM ${table} WHERE ${condition}`;
 
-/** @param now milliseconds since 1970 UTC: what is later was not recorded yet */
+/** @param now milliseconds since 1970 UTC: no row can be later */
 export function invariants(now: number): Invariant[] {
-  const latest = now + 24 * HOUR_MS; // for a clock that was put right
+  const latest = now + 24 * HOUR_MS; // for a clock that was corrected
   const notId = (column: string) => `${column} NOT GLOB '${UUID}'`;
   const notTime = (column: string) => `${column} NOT BETWEEN ${EARLIEST} AND ${latest}`;
   const notFlag = (column: string) => `${column} NOT IN (0, 1)`;
@@ -37,7 +37,7 @@ export function invariants(now: number): Invariant[] {
       sql: rows('events', notTime('received_at')),
     },
     {
-      // The intake puts right what lies more than 23 h ahead.
+      // The intake corrects times that are more than 23 h ahead.
       broken: 'events that occurred after they were received',
       sql: rows('events', `occurred_at > received_at + ${24 * HOUR_MS}`),
     },
@@ -84,7 +84,7 @@ export function invariants(now: number): Invariant[] {
       sql: rows('consents', 'analytics = 1 AND gpc = 1'),
     },
     {
-      // A withdrawal is kept whatever text it names.
+      // A withdrawal is stored whatever text it names.
       broken: 'grants to a text that is not on record',
       sql: rows(
         'consents',
@@ -93,7 +93,7 @@ export function invariants(now: number): Invariant[] {
     },
     {
       broken: 'consent texts that are missing between the first and the last',
-      // Revision 0 is that of made-up visitors, and was never published.
+      // Revision 0 is the text of made-up visitors and was never published.
       sql: 'SELECT coalesce(max(revision), 0) - count(*) AS count, NULL AS example FROM consent_texts WHERE revision > 0',
     },
     {

@@ -3,7 +3,7 @@ import type { ConsentRecord, StoredEvent } from '../../store.ts';
 import type { Slices } from '../connection/slices.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
 
-/** Rows that are read in one slice, in less than a millisecond. */
+/** Rows read in one slice, which takes less than a millisecond. */
 const PAGE_ROWS = 100;
 
 const COLUMNS = `revision, analytics, source, language, text_hash AS textHash, gpc, decided_at AS decidedAt,
@@ -19,8 +19,8 @@ interface Position {
 }
 
 /**
- * The rows of one person, a page at a time: there may be hundreds of thousands, since nothing limits how often somebody
- * may grant and withdraw.
+ * Reads the rows of one person, a page at a time. There may be hundreds of thousands, because nothing limits how often
+ * somebody may grant and withdraw.
  */
 export function preparePersonRows(db: Database, slices: Slices) {
   const selectGrant = db.prepare<[string]>(
@@ -32,7 +32,7 @@ export function preparePersonRows(db: Database, slices: Slices) {
   const page = (condition: string) =>
     `SELECT * FROM (SELECT rowid AS row, ${TIME} AS time, ${COLUMNS} FROM consents
        WHERE consent_id = @consentId AND ${condition} ORDER BY ${TIME}, rowid LIMIT ${PAGE_ROWS})`;
-  // One condition, (time, rowid) > (@time, @row), would read the person's rows from the first on for each page.
+  // One condition, (time, rowid) > (@time, @row), would scan the person's rows from the start for each page.
   const selectConsents = db.prepare<[Position & { consentId: string }], ConsentRow & Position>(
     `${page(`${TIME} = @time AND rowid > @row`)} UNION ALL ${page(`${TIME} > @time`)} LIMIT ${PAGE_ROWS}`,
   );
@@ -43,7 +43,7 @@ export function preparePersonRows(db: Database, slices: Slices) {
   const readEvents = (seqs: readonly number[]) =>
     seqs
       .map((seq) => selectEvent.get(seq))
-      .filter((row) => row !== undefined) // erased meanwhile
+      .filter((row) => row !== undefined) // erased in the meantime
       .map(toStoredEvent);
 
   return {
@@ -53,7 +53,7 @@ export function preparePersonRows(db: Database, slices: Slices) {
       return row && toRecord(row);
     },
 
-    /** By the time of the click, and then in the order in which they came. */
+    /** Sorted by the time of the click, and then by arrival. */
     async *consents(consentId: string): AsyncGenerator<ConsentRecord[]> {
       let after: Position = { time: Number.MIN_SAFE_INTEGER, row: 0 };
       for (;;) {

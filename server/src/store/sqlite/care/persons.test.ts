@@ -13,7 +13,7 @@ import { WINDOW_ROWS } from './window-filters.ts';
 const erasure = (consentId = JANE) => ({ id: newId(), consentId, gpc: false, at: NOON + 2000 });
 const newPeople = (count: number) => Array.from({ length: count }, newId);
 
-/** A store, and a connection beside it; Jane and John agreed. */
+/** A store, and another connection to its file. Jane and John agreed. */
 async function open(options?: IntakeOptions) {
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file, options);
@@ -32,7 +32,7 @@ async function open(options?: IntakeOptions) {
   return { file, store, db, idsOf: idsOf.pluck(), erasedByAudit };
 }
 
-test('everybody finds their own events in many windows, one after the other or all at once', async () => {
+test('each person finds their own events in many windows, in turn or all at once', async () => {
   const { file, store, idsOf } = await open();
   const people = newPeople(40);
   for (const consentId of people) await store.recordDecision(grant({ consentId }));
@@ -48,7 +48,7 @@ test('everybody finds their own events in many windows, one after the other or a
     expect(await find(person)).toEqual(expected[index]);
 });
 
-test('events that came, went or were erased after a search are right in the next one', async () => {
+test('events that were added, deleted or erased after a search are right in the next one', async () => {
   const { file, store, db, idsOf } = await open();
   fillEvents(file, [JANE, JOHN], 3 * WINDOW_ROWS - 5);
   const find = async (person: string) =>
@@ -78,7 +78,7 @@ test('the first events are read, and those beyond the limit counted', async () =
   expect(moreEvents).toBe(ids.length - 100);
 });
 
-test('a gap of any size between two events takes no time', async () => {
+test('a large gap between two events costs no time', async () => {
   const { store, db } = await open();
   await store.recordEvents(batch());
   await store.recordEvents(batch());
@@ -90,7 +90,7 @@ test('a gap of any size between two events takes no time', async () => {
 test('hundreds of decisions of one person are read in order, a page at a time', async () => {
   const { store, db } = await open();
   for (let count = 1; count <= 250; count++) {
-    const at = NOON + Math.floor(count / 7); // some at the same moment
+    const at = NOON + Math.floor(count / 7); // some have the same time
     const analytics = count % 2 === 0;
     await store.recordDecision(grant({ analytics, decidedAt: at, recordedAt: at + count }));
   }
@@ -104,7 +104,7 @@ test('hundreds of decisions of one person are read in order, a page at a time', 
   expect(consents).toHaveLength(251);
 });
 
-test('while the events of a person are erased, later ones are refused and others go on', async () => {
+test('while the events of a person are erased, later ones are refused and those of others are stored', async () => {
   const { file, store, db } = await open();
   fillEvents(file, [JANE], 5_000);
   const erasing = store.erasePerson(erasure());
@@ -116,7 +116,7 @@ test('while the events of a person are erased, later ones are refused and others
   expect(await erasing).toBe(5_000);
 });
 
-test('an erasure that was broken off continues when it is asked for again', async () => {
+test('an interrupted erasure continues when it is requested again', async () => {
   const { file, store, db, erasedByAudit } = await open({ lockTimeoutMs: 50 });
   fillEvents(file, [JANE], 20_000);
   const erasing = store.erasePerson(erasure());
@@ -134,7 +134,7 @@ test('an erasure that was broken off continues when it is asked for again', asyn
   expect((await readWholePerson(store, JANE, 1)).consents).toHaveLength(2);
 });
 
-test('of two erasures of a person at once each event is counted by one', async () => {
+test('two erasures of a person at the same time count each event once in total', async () => {
   const { file, store, erasedByAudit } = await open();
   fillEvents(file, [JANE], 2 * WINDOW_ROWS + 100);
   const erased = await Promise.all([store.erasePerson(erasure()), store.erasePerson(erasure())]);
@@ -142,7 +142,7 @@ test('of two erasures of a person at once each event is counted by one', async (
   expect(await erasedByAudit()).toBe(2 * WINDOW_ROWS + 100);
 });
 
-test('an erasure or a search that is under way when the store closes ends with an error that says so', async () => {
+test('an erasure or a search that is running when the store closes ends with an error that says so', async () => {
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file);
   await store.publishConsentText(text());

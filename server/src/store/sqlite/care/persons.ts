@@ -15,7 +15,7 @@ import { prepareAudit } from './audit.ts';
 import { createEventSearch } from './event-search.ts';
 import { preparePersonRows } from './person-rows.ts';
 
-/** Rows that one transaction deletes, in 2 to 5 ms: the writes of others share it or come in between. */
+/** Rows that one transaction deletes, in 2 to 5 ms. Other writes share the transaction or run between two. */
 const PORTION_ROWS = 300;
 
 export interface PersonDeps {
@@ -31,10 +31,10 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
   const rows = preparePersonRows(db, slices);
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
   const audit = prepareAudit(db);
-  // All erasures together have one portion in the write queue, which refuses everybody when it is full.
+  // All erasures together get one portion of the write queue, which refuses everybody when it is full.
   const oneAtATime = createMutex();
 
-  /** Records that the person withdrew, unless an erasure is the last decision. Runs inside a transaction. */
+  /** Records that the person withdrew, unless the last decision is an erasure. Runs inside a transaction. */
   function recordWithdrawal({ id, consentId, gpc, at }: ErasureRequest) {
     const latest = rows.latestDecision(consentId);
     if (!latest || isErasure(latest)) return;
@@ -84,7 +84,7 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
       { withoutGrant = false, onProgress }: PersonSearch = {},
     ): Promise<PersonRecord> {
       const first = createFirst(maxEvents);
-      // Events are only ever kept beside a decision: an identifier that somebody made up costs nothing.
+      // Events exist only beside a decision, so an identifier that somebody made up costs nothing.
       if (withoutGrant || rows.latestDecision(consentId)) {
         await search.find(consentId, first.add, onProgress);
       }
@@ -96,7 +96,7 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
       const { consentId, search: { withoutGrant = false } = {} } = request;
       const everGranted = rows.everGranted(consentId);
       if (!everGranted && !withoutGrant) return 0;
-      // From this commit on no event of the person is taken: the search that follows finds all of them.
+      // After this commit no event of the person is accepted, so the search that follows finds all of them.
       if (everGranted) await writes.run(1, () => recordWithdrawal(request));
       const erased = await eraseEvents(request);
       if (erased > 0) checkpoint(db);
@@ -105,11 +105,11 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
   };
 }
 
-/** Keeps the lowest `limit` of the numbers that are added in any order, and never more than twice as many. */
+/** Collects numbers in any order and keeps the lowest `limit`. Never holds more than twice as many. */
 function createFirst(limit: number) {
   const seqs: number[] = [];
   let count = 0;
-  /** Numbers from here on are not among the lowest. */
+  /** Numbers from here on cannot be among the lowest. */
   let end = Number.POSITIVE_INFINITY;
   const cut = () => {
     seqs.sort((a, b) => a - b);

@@ -13,10 +13,10 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of a database; there must be no server on it, which its lock shows. Whenever this is
- * interrupted, the old database is in its place or the new one, whole.
+ * Replaces a database by a backup. No server may be running on it, which its lock shows. An interruption leaves either
+ * the old database or the whole new one in place.
  *
- * @param aside under which the replaced database is kept
+ * @param aside the name under which the replaced database is kept
  * @throws SqliteError or a file system error; nothing is replaced then
  */
 export async function restoreDatabase(
@@ -40,10 +40,13 @@ export async function restoreDatabase(
   }
 }
 
-/** The file keeps its old name too, until the new one takes it: there is never none, which a start would make anew. */
+/**
+ * The file also keeps its old name until the new one replaces it. The name is never free, or a start would create a new
+ * database there.
+ */
 function setAside(file: string, aside: string) {
   emptyLog(file);
-  // A log that stays would be played into the new file.
+  // SQLite would apply a left-over log to the new file.
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   rmSync(`${file}-shm`, { force: true });
   keepUnder(file, aside);
@@ -53,12 +56,12 @@ function emptyLog(file: string) {
   try {
     const db = new Sqlite(file, { fileMustExist: true, timeout: 500 });
     try {
-      checkpoint(db); // where somebody reads an older state, the log goes aside as it is
+      checkpoint(db); // while a connection reads an older state, the log is set aside as it is
     } finally {
       db.close();
     }
   } catch (error) {
-    // It may be replaced because it is broken.
+    // The database may be replaced because it is broken.
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
 }

@@ -10,7 +10,7 @@ import { holdsAny, scrubDatabase } from './scrub.ts';
 
 const EMAIL = 'jane@example.org';
 
-/** A database in which Jane's row was deleted the way SQLite does it by itself: only marked as free. */
+/** A database from which Jane's row was deleted in SQLite's default way, which only frees its space. */
 async function createWithTrace() {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
@@ -22,7 +22,7 @@ async function createWithTrace() {
   return file;
 }
 
-test('a trace that is found is gone afterwards, with every other row in its place', async () => {
+test('a trace that is found is removed, and every other row stays', async () => {
   const file = await createWithTrace();
   expect(scrubDatabase(file, [EMAIL])).toBe('rewritten');
   expect(readFileSync(file, 'latin1')).not.toContain(EMAIL);
@@ -32,7 +32,7 @@ test('a trace that is found is gone afterwards, with every other row in its plac
   await store.close();
 });
 
-test('who is erased is not in the log either', async () => {
+test('an erased person is not in the log either', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const id = newId();
   await store.insertSignup(signup({ id, name: 'Ada', email: 'ada@example.org' }));
@@ -42,7 +42,7 @@ test('who is erased is not in the log either', async () => {
   expect(readFileSync(file, 'latin1')).not.toContain('ada@example.org');
 });
 
-test('a log that somebody reads cannot be emptied, which is told', async () => {
+test('a log that a connection reads cannot be emptied, and the result says so', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const reader = new Sqlite(file, { readonly: true });
   onTestFinished(() => void reader.close());
@@ -53,11 +53,11 @@ test('a log that somebody reads cannot be emptied, which is told', async () => {
   expect(scrubDatabase(file, [EMAIL])).toBe('clean');
 });
 
-test('traces are found wherever they lie, ids also side by side, and nothing that is like them', () => {
+test('traces are found anywhere, adjacent ids included, and similar text is not', () => {
   const file = join(temporaryFolder(), 'bytes');
   const [first, second, other] = [newId(), newId(), newId()];
   const bytes = Buffer.alloc(4_500_000, 0x20);
-  bytes.write(`\u0001${first}${second}`, 3_999_990); // over the edge of what is read at once
+  bytes.write(`\u0001${first}${second}`, 3_999_990); // across the boundary of two reads
   bytes.write('jänes@example.org', 4_400_000);
   writeFileSync(file, bytes);
   for (const trace of [first, second, 'jänes@']) {

@@ -3,21 +3,21 @@ import Sqlite from 'better-sqlite3';
 import type { OnProgress } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
 
-/** `clean`: nothing is left. `rewritten`: something was, so the whole file was written anew. */
+/** `clean`: nothing was left. `rewritten`: something was left, so the whole file was rewritten. */
 export type Scrubbed = 'clean' | 'rewritten' | 'log in use';
 
 export interface ScrubOptions {
-  /** How long to wait, in milliseconds, for who reads an older state. */
+  /** How long to wait, in milliseconds, for connections that read an older state. */
   lockTimeoutMs?: number;
   onProgress?: OnProgress;
 }
 
 /**
- * Makes sure that what was erased cannot be read from the files any more. `secure_delete` overwrites it, except for
- * copies that SQLite left in the unused part of a page when it moved rows to another one (about one in 6,000 erased
- * rows where it was measured): those are looked for, and only a file written anew is without them.
+ * Makes sure that erased data cannot be read from the files any more. `secure_delete` overwrites it, except for copies
+ * that SQLite left in the unused part of a page when it moved rows to another page. That was measured for about one in
+ * 6,000 erased rows. This function searches for such copies, and only rewriting the file removes them.
  *
- * @param traces what the erased rows held and no other row does, such as their ids
+ * @param traces values that only the erased rows held, such as their ids
  * @throws SqliteError
  */
 export function scrubDatabase(
@@ -30,7 +30,7 @@ export function scrubDatabase(
     if (!checkpoint(db)) return 'log in use';
     if (!holdsAny(file, traces, onProgress)) return 'clean';
     db.pragma('secure_delete = ON');
-    db.exec('VACUUM'); // waits for the server's writes, and they for it
+    db.exec('VACUUM'); // waits for the server's writes, and they wait for it
     return checkpoint(db) ? 'rewritten' : 'log in use';
   } finally {
     db.close();
@@ -47,7 +47,7 @@ export function holdsAny(
   onProgress: OnProgress = () => {},
 ): boolean {
   if (!existsSync(file)) return false;
-  // As the bytes of the file, in a string with a character for each byte.
+  // The bytes of the file as a string with one character for each byte.
   const bytes = traces.map((trace) => Buffer.from(trace).toString('latin1'));
   const ids = new Set(bytes.filter((trace) => trace.match(UUIDS)?.[0] === trace));
   const texts = bytes.filter((trace) => !ids.has(trace));

@@ -4,9 +4,9 @@ import type { Signup } from '../../store.ts';
 import { prepareAudit } from './audit.ts';
 
 /**
- * What is held about an e-mail address, for a person who asks. Rows that came another way, by an import for example,
- * may hold it in any case, and SQLite's `lower()` leaves letters beyond ASCII as they are: so every row is compared by
- * the rule of docs/decisions/003-email-case.md.
+ * Finds what is stored about an e-mail address, for a data request. Imported rows may hold it in upper or lower case,
+ * and SQLite's `lower()` does not change letters beyond ASCII. So every row is compared by the rule of
+ * docs/decisions/003-email-case.md.
  */
 export function prepareSignupRequests(db: Database) {
   db.function('folded_email', { deterministic: true }, (email) => foldEmail(String(email)));

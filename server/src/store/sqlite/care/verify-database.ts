@@ -5,22 +5,22 @@ import { type Invariant, invariants } from './invariants.ts';
 import { countRows } from './row-counts.ts';
 
 export interface Verification {
-  /** Null for a database of an older version: it is migrated when a server starts with it. */
+  /** Null for a database of an older version, which is migrated when a server starts with it. */
   counts: Record<string, number> | null;
-  /** How many rules were looked at. */
+  /** How many rules were checked. */
   rules: number;
-  /** Whether SQLite finds the file whole, whatever the rules and references between rows say. */
+  /** Whether SQLite finds the file intact, apart from the rules and references between rows. */
   isSound: boolean;
-  /** What is broken, a line each, without personal data. */
+  /** What is broken, one line each, without personal data. */
   problems: string[];
 }
 
-/** More would say nothing more. */
+/** More findings would not help. */
 const MAX_INTEGRITY_LINES = 20;
 
 /**
- * Checks a database as it is at one moment, beside a server that writes: that the file is whole, and that what is in
- * it is as this program writes it.
+ * Checks one state of a database, beside a server that writes: that the file is intact, and that its content is what
+ * this program writes.
  *
  * @param now milliseconds since 1970 UTC
  * @throws SqliteError for a file that is no database, NewerDatabaseError
@@ -81,7 +81,7 @@ function checkInvariant(db: Database, { broken, sql, values = [] }: Invariant): 
   return orIfBroken(look, (why) => [`${broken}: this cannot be checked: ${why}`]);
 }
 
-/** Calls `look`; a missing table or a broken file must not keep the other rules from being checked. */
+/** Calls `look`. A missing table or a broken file must not prevent the other checks. */
 function orIfBroken<T>(look: () => T, otherwise: (why: string) => T): T {
   try {
     return look();

@@ -5,7 +5,7 @@ import { bitsOf, createWindowFilters } from './window-filters.ts';
 const newId = createIds();
 const newIds = (count: number) => Array.from({ length: count }, newId);
 
-test('a window says maybe for everybody in it, and no for nearly all others', () => {
+test('a filter answers maybe for everybody in its window, and no for nearly all others', () => {
   const filters = createWindowFilters();
   const people = newIds(350);
   filters.add(7, people);
@@ -14,7 +14,7 @@ test('a window says maybe for everybody in it, and no for nearly all others', ()
   expect(others.length).toBeLessThan(200);
 });
 
-test('a window that is not remembered may hold anybody', () => {
+test('a window without a filter may hold anybody', () => {
   const filters = createWindowFilters(1);
   filters.add(0, []);
   filters.add(1, []); // beyond the limit

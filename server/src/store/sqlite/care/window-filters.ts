@@ -1,32 +1,32 @@
 /**
- * Rows of `events` for each filter. The events of a visit lie close together, so a window has about 350 people, and its
- * filter wrongly says "maybe" for one in 150 of all others.
+ * Rows of `events` for each filter. The events of a visit are close together, so a window has about 350 people, and its
+ * filter wrongly answers "maybe" for one in 150 of all others.
  */
 export const WINDOW_ROWS = 2_048;
 
 const BITS = 8_192;
 const BYTES = BITS / 8;
 
-/** Filters have a kilobyte each: at most 32 MB, for 67 million events. Windows without a filter are always looked at. */
+/** A filter takes a kilobyte: at most 32 MB, for 67 million events. Windows without a filter are always read. */
 const MAX_FILTERS = 32_768;
 
 /** Remembers, for each full window of `events`, whose events it cannot hold. */
 export interface WindowFilters {
   has(window: number): boolean;
-  /** Remembers the people of a window. The window must be full: no row may come into it later. */
+  /** Remembers the people of a window. The window must be full: no row may be added to it later. */
   add(window: number, consentIds: readonly string[]): void;
-  /** Returns false where the window cannot hold an event of the person; true where it may, or is not remembered. */
+  /** Returns false when the window cannot hold an event of the person, and true when it may or has no filter. */
   mayHold(window: number, bits: PersonBits): boolean;
   /** Forgets the windows before this one, whose rows were deleted. */
   forgetBefore(window: number): void;
 }
 
-/** The two bits that stand for a person in every filter. */
+/** The two bits that represent a person in every filter. */
 export type PersonBits = readonly [number, number];
 
 /**
- * Bloom filters in memory, made by the first search that looks at a window. Rows of a full window never change and only
- * go, and then a filter still answers "maybe" for them, which is right.
+ * Bloom filters in memory, created by the first search that reads a window. Rows of a full window are never changed,
+ * only deleted. A filter still answers "maybe" for deleted rows, which is correct.
  */
 export function createWindowFilters(maxFilters = MAX_FILTERS): WindowFilters {
   const filters = new Map<number, Uint8Array>();
@@ -56,7 +56,7 @@ const setBit = (filter: Uint8Array, bit: number) => {
 const hasBit = (filter: Uint8Array, bit: number) =>
   ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
 
-/** FNV-1a; the lower and the upper half of its 32 bits are as good as two hashes. */
+/** FNV-1a. The lower and the upper half of its 32 bits serve as two hashes. */
 export function bitsOf(consentId: string): PersonBits {
   let hash = 0x811c9dc5;
   for (let index = 0; index < consentId.length; index++) {

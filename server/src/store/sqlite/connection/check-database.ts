@@ -5,10 +5,10 @@ import { isUpToDate } from './migrate.ts';
 import { probe } from './probe.ts';
 
 /**
- * Whether the server could write to this file, found out without changing it: it may be running.
- * `absent` means that there is none yet and that it could be made.
+ * Checks whether the server could write to this file, without changing it: the server may be running. `absent` means
+ * that the file does not exist but could be created.
  *
- * @throws NewerDatabaseError, SqliteError or a file system error that says why not.
+ * @throws NewerDatabaseError, SqliteError or a file system error that says why not
  */
 export function checkDatabase(
   file: string,
@@ -20,9 +20,9 @@ export function checkDatabase(
   }
   const db = open(file);
   try {
-    isUpToDate(db); // an older one is migrated, a newer one refused
+    isUpToDate(db); // the server migrates an older version; a newer one throws
     db.exec('BEGIN IMMEDIATE');
-    probe(db); // BEGIN alone succeeds on a file that can only be read
+    probe(db); // BEGIN alone succeeds on a read-only file
     db.exec('ROLLBACK');
     return 'writable';
   } finally {

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { StoreUsage } from '../../store.ts';
 
-/** Of a SQLite file in WAL mode: its own bytes, those of its log, and those that are left on its disk. */
+/** Returns the bytes of a SQLite file in WAL mode, the bytes of its log, and the free bytes of its disk. */
 export async function diskUsage(file: string): Promise<Omit<StoreUsage, 'writesWaiting'>> {
   const [fileBytes, walBytes, { bavail, bsize }] = await Promise.all([
     sizeOf(file),
@@ -12,7 +12,7 @@ export async function diskUsage(file: string): Promise<Omit<StoreUsage, 'writesW
   return { fileBytes, walBytes, freeBytes: bavail * bsize };
 }
 
-/** 0 for a file that is not there: the log goes with its last connection. */
+/** Returns 0 for a missing file: the log is deleted with its last connection. */
 const sizeOf = (file: string) =>
   stat(file).then(
     ({ size }) => size,

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, fsyncSync, linkSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Resolves what was written to a file, or renamed in a folder, onto the disk. */
+/** Syncs to disk what was written to a file, or renamed in a folder. */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -13,7 +13,7 @@ export function syncToDisk(path: string): void {
 
 export const syncFolderOf = (file: string) => syncToDisk(dirname(file));
 
-/** A second name for a file; a copy where the file system knows no second names. */
+/** Creates a hard link, or a copy if the file system has no hard links. */
 export function keepUnder(file: string, name: string): void {
   try {
     linkSync(file, name);

@@ -25,7 +25,7 @@ const schemaOf = (db: Database) =>
 const appliedTo = (db: Database) =>
   db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all();
 
-/** A database of the version that had the first `count` migrations, with rows once it has tables. */
+/** A database of the version with the first `count` migrations, with rows if it has tables. */
 function createOld(count: number) {
   const file = join(temporaryFolder(), 'old.db');
   const db = new Sqlite(file);
@@ -61,7 +61,7 @@ function copy(file: string) {
   return target;
 }
 
-/** What a migration of this file runs, and where the transaction of its first one begins and ends. */
+/** The statements that this file's migrations run, and where the transaction of the first one begins and ends. */
 function statementsOfNext(file: string) {
   const statements: string[] = [];
   const db = new Sqlite(copy(file), { verbose: (sql) => statements.push(String(sql)) });
@@ -74,7 +74,7 @@ function statementsOfNext(file: string) {
   };
 }
 
-/** Migrates in a process of its own, which kills itself when that statement begins. */
+/** Migrates in a separate process, which kills itself when that statement begins. */
 async function migrateUntil(file: string, statement: number) {
   const args = ['--import', 'tsx', CHILD, file, String(statement)];
   const end = await promisify(execFile)(process.execPath, args).then(
@@ -118,11 +118,11 @@ test.each(migrations.map((_, index) => index))(
   300_000,
 );
 
-test('a migration that fails changes nothing, and its error is told', () => {
+test('a migration that fails changes nothing and reports its error', () => {
   const { file, schema } = createOld(migrations.length - 1);
   const db = own(new Sqlite(file));
   const [first = ''] = migrations.at(-1)?.sql ?? [];
-  db.exec(first); // so that it cannot be applied again
+  db.exec(first); // so that applying it again fails
   const changed = schemaOf(db);
   expect(changed).not.toEqual(schema);
   expect(() => migrate(db)).toThrow();

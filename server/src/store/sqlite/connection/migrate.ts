@@ -3,19 +3,19 @@ import type { Database } from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { refuseNewer } from '../../database-version.ts';
 
-/** Beside this module; the build copies the folder beside the bundle. */
+/** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Brings the tables up to date, each migration in a transaction of its own: a process that dies in one leaves the
- * database as it was before it, and the next start goes on there. drizzle-orm's own migrator reads what is applied
- * before it locks, so two processes could apply the same one; its table, which says what is applied, is kept.
+ * Migrates the tables to this version, each migration in its own transaction. A process that dies during one leaves the
+ * database as it was before it, and the next start continues there. drizzle-orm's own migrator reads what is applied
+ * before it locks, so two processes could apply the same migration. Its table of applied migrations is kept.
  *
  * @throws NewerDatabaseError, and SqliteError when a migration fails: it has then changed nothing
  */
 export function migrate(db: Database): void {
   const migrations = readMigrationFiles({ migrationsFolder });
-  // A table that is rebuilt is dropped for a moment; inside a transaction this cannot be switched.
+  // Rebuilding a table drops it for a moment. This setting cannot be changed inside a transaction.
   db.pragma('foreign_keys = OFF');
   db.exec(
     'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
@@ -25,7 +25,11 @@ export function migrate(db: Database): void {
   db.pragma('foreign_keys = ON');
 }
 
-/** Whether nothing is left to migrate. @throws NewerDatabaseError, and SqliteError for a file that is no database */
+/**
+ * Returns whether all migrations are applied.
+ *
+ * @throws NewerDatabaseError, and SqliteError for a file that is no database
+ */
 export function isUpToDate(db: Database): boolean {
   const migrations = readMigrationFiles({ migrationsFolder });
   const hasAny = db
@@ -43,7 +47,7 @@ function pendingIn(db: Database, migrations: readonly MigrationMeta[]) {
 
 function apply(db: Database, { sql, hash, folderMillis }: MigrationMeta) {
   const migrateOnce = db.transaction(() => {
-    // Another process may have been faster.
+    // Another process may have applied it first.
     if (appliedTo(db).has(folderMillis)) return;
     for (const statement of sql) db.exec(statement);
     db.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)').run(
@@ -56,7 +60,7 @@ function apply(db: Database, { sql, hash, folderMillis }: MigrationMeta) {
   migrateOnce.immediate();
 }
 
-/** The times that the applied migrations bear: each is known by its own. */
+/** Returns the times of the applied migrations; each migration is identified by its time. */
 function appliedTo(db: Database): Set<number> {
   const times = db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all();
   return new Set(times.map(Number));

@@ -5,9 +5,9 @@ import { OlderDatabaseError } from '../../database-version.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 
 /**
- * Opens the file, creates it where there is none, and brings its tables up to date.
- * `synchronous=FULL` syncs the write-ahead log at each commit: what was acknowledged survives a power cut.
- * `secure_delete` overwrites with zeros what is deleted; it costs an insert nothing that can be measured.
+ * Opens the file, creates it if it is missing, and migrates its tables. `synchronous=FULL` syncs the write-ahead log at
+ * each commit, so acknowledged data survives a power cut. `secure_delete` overwrites deleted data with zeros; its cost
+ * for an insert is too small to measure.
  *
  * @throws NewerDatabaseError, SqliteError or a file system error
  */
@@ -17,7 +17,7 @@ export function openDatabase(file: string): Database {
 }
 
 /**
- * Opens a database that is there and of this version, for a command beside a server.
+ * Opens an existing database of this version, for a command beside a server.
  *
  * @throws OlderDatabaseError, NewerDatabaseError or SqliteError
  */
@@ -33,12 +33,12 @@ function prepare(db: Database, ensureVersion: (db: Database) => void): Database 
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('secure_delete = ON');
-    // KiB, SQLite's own default, and not the 16 MB of better-sqlite3: a commit after a page was split walks through all
-    // pages of the cache (pcache1TruncateUnsafe), 5 % of the time of an intake. The file is in the kernel's cache anyway.
+    // KiB. This is SQLite's own default, not the 16 MB of better-sqlite3: a commit after a page split walks through all
+    // pages of the cache (pcache1TruncateUnsafe), 5 % of the time of an intake. The kernel caches the file anyway.
     db.pragma('cache_size = -2000');
     ensureVersion(db);
     db.pragma('foreign_keys = ON');
-    // From here on intake.ts waits for locks, so that the event loop does not.
+    // From here on intake.ts waits for locks, so that the event loop is not blocked.
     db.pragma('busy_timeout = 2');
     return db;
   } catch (error) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
 import * as schema from './schema.ts';
 
-test('the migrations make the columns that the schema has', () => {
+test('the migrations create the columns of the schema', () => {
   const db = openDatabase(':memory:');
   const tables = Object.values(schema).filter((table) => is(table, Table));
   expect(tables.length).toBeGreaterThan(5);

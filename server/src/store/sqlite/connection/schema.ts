@@ -34,12 +34,12 @@ export const consents = sqliteTable(
     language: text().notNull(),
     textHash: text('text_hash').notNull(),
     gpc: integer().notNull(),
-    /** By the browser's clock, at most the server's; null counts as `recorded_at`. */
+    /** The browser's time, but never later than the server's. Null means `recorded_at`. */
     decidedAt: integer('decided_at'),
     recordedAt: integer('recorded_at').notNull(),
   },
   (table) => [
-    // In the order of the decisions, so that the latest one of an id is found without sorting: each request asks for it.
+    // In the order of the decisions, so that each request finds the latest one of an id without sorting.
     index('consents_latest').on(
       table.consentId,
       sql`coalesce(${table.decidedAt}, ${table.recordedAt})`,
@@ -48,8 +48,8 @@ export const consents = sqliteTable(
 );
 
 /**
- * A row here lets `consents` be deleted from. Only the retention job may put one in, and it takes it out
- * again before its transaction commits: no other connection ever sees it.
+ * While this table has a row, rows of `consents` can be deleted. Only the retention job may insert one. It deletes it
+ * again before its transaction commits, so no other connection ever sees it.
  */
 export const retentionPass = sqliteTable('retention_pass', { id: integer().primaryKey() });
 
@@ -72,7 +72,7 @@ export const consentRefusals = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.source] })],
 );
 
-/** No index but the id's: each further one costs more than the insert itself. */
+/** No index except the id's: each further one costs more than the insert itself. */
 export const events = sqliteTable('events', {
   seq: integer().primaryKey({ autoIncrement: true }),
   id: text().notNull().unique('events_id_key'),
@@ -93,34 +93,34 @@ export const events = sqliteTable('events', {
 });
 
 /**
- * What was done with people's data: when, which kind, how many rows. Nothing about whom, so that it may be kept when
- * they are gone. Append-only, by triggers of the migrations.
+ * What was done with people's data: when, which kind, how many rows. It does not say whose, so it may be kept after
+ * their data is deleted. Append-only, by triggers of the migrations.
  */
 export const audit = sqliteTable('audit', {
   id: integer().primaryKey({ autoIncrement: true }),
   at: integer().notNull(),
   kind: text().notNull(),
-  /** JSON: rows by table. */
+  /** JSON: the number of rows of each table. */
   counts: text().notNull(),
 });
 
-/** How far the relay is: one row. An event that is after `lastSeq` has not been dealt with. */
+/** The relay's progress, in one row. Events after `lastSeq` have not been processed. */
 export const relayState = sqliteTable('relay_state', {
   id: integer().primaryKey(),
   lastSeq: integer('last_seq').notNull(),
   deliveredAt: integer('delivered_at'),
-  /** Why the last attempt failed, and when; null once one succeeds. */
+  /** The reason and time of the last failure; null after a success. */
   failure: text(),
   failedAt: integer('failed_at'),
 });
 
-/** How many events ended how: delivered, set aside, or not delivered and why. */
+/** The number of events for each result: delivered, set aside, or not delivered for a reason. */
 export const relayCounts = sqliteTable('relay_counts', {
   outcome: text().primaryKey(),
   count: integer().notNull(),
 });
 
-/** Events that PostHog refuses even when they are alone. They go when their event goes. */
+/** Events that PostHog refuses even when they are sent alone. They are deleted with their event. */
 export const relayDeadLetters = sqliteTable('relay_dead_letters', {
   seq: integer()
     .primaryKey()
@@ -129,7 +129,10 @@ export const relayDeadLetters = sqliteTable('relay_dead_letters', {
   setAsideAt: integer('set_aside_at').notNull(),
 });
 
-/** Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have ended. */
+/**
+ * Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have
+ * expired.
+ */
 export const endedSessions = sqliteTable('ended_sessions', {
   hash: text().primaryKey(),
   endsAt: integer('ends_at').notNull(),

@@ -7,11 +7,12 @@ export interface ServerLock {
 }
 
 /**
- * Makes this process the one server of a database; null when another process is. It is SQLite's own lock on an empty
- * file beside the database, so it dies with the process, however that ends, and nothing is left to clean up. Readers,
- * backups and commands do not take it. The file stays: removing one that somebody may hold would make two of it.
+ * Makes this process the only server of a database. Returns null when another process is. It uses SQLite's own lock on
+ * an empty file beside the database, which ends with the process in any case, so nothing has to be cleaned up. Readers,
+ * backups and commands do not take the lock. The file stays: deleting a file that another process may have locked would
+ * allow two locks.
  *
- * @throws SqliteError or a file system error when the file beside the database cannot be made
+ * @throws SqliteError or a file system error when the file beside the database cannot be created
  */
 export function takeServerLock(file: string): ServerLock | null {
   mkdirSync(dirname(file), { recursive: true });
@@ -26,6 +27,6 @@ export function takeServerLock(file: string): ServerLock | null {
   return { release: () => void db.close() };
 }
 
-/** The same for each way that leads to the file, also while there is none. */
+/** Returns the same path for each path that leads to the file, even if the file does not exist yet. */
 const realPath = (file: string) =>
   existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));

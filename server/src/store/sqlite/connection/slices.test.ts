@@ -9,7 +9,7 @@ const busyFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
-test('who has few steps to run does not wait for those who have many', async () => {
+test('a caller with few steps does not wait for callers with many', async () => {
   const slices = createSlices(db);
   const order: string[] = [];
   const runAll = async (name: string, count: number) => {
@@ -19,7 +19,7 @@ test('who has few steps to run does not wait for those who have many', async () 
   expect(order.slice(0, 4)).toEqual(['many', 'few', 'many', 'few']);
 });
 
-test('between slices others get turns of the event loop, however many steps wait', async () => {
+test('between slices the event loop runs other work, however many steps wait', async () => {
   const slices = createSlices(db);
   let isDone = false;
   const all = Array.from({ length: 50 }, () => slices.run(() => busyFor(5)));
@@ -32,7 +32,7 @@ test('between slices others get turns of the event loop, however many steps wait
   expect(turns).toBeGreaterThan(40);
 });
 
-test('a step that fails fails for its caller alone', async () => {
+test('a failing step rejects for its own caller only', async () => {
   const slices = createSlices(db);
   const fails = slices.run(() => {
     throw new Error('no');
@@ -42,7 +42,7 @@ test('a step that fails fails for its caller alone', async () => {
   expect(await works).toBe('yes');
 });
 
-test('a step that waits when the database is closed is refused', async () => {
+test('a step that is waiting when the database closes is refused', async () => {
   const closing = { open: true };
   const step = createSlices(closing).run(() => 'ran');
   closing.open = false;

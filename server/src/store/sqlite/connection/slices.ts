@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../../store.ts';
 
 /** Runs long work in small synchronous steps, between which requests are answered. */
 export interface Slices {
-  /** Runs one step, in the order of the calls. Resolves with what the step returns; rejects once the database is closed. */
+  /** Runs one step, in the order of the calls. Resolves with its result, or rejects once the database is closed. */
   run<T>(step: () => T): Promise<T>;
 }
 

@@ -26,12 +26,12 @@ function openIntake(options: IntakeOptions = {}) {
   return { db, other, intake, keep, kept };
 }
 
-/** Returns once the first attempt to write has met a lock: an attempt takes one turn of the event loop. */
+/** Resolves after the first attempt to write has met a lock. Each attempt takes one iteration of the event loop. */
 async function meetLock() {
   for (let turn = 0; turn < 3; turn++) await nextTurn();
 }
 
-test('one operation that fails takes none of its neighbours down', async () => {
+test('one failing operation does not fail its neighbours', async () => {
   const { keep, kept } = openIntake();
   const outcomes = await Promise.allSettled([keep(1), keep(1), keep(2), keep(3)]);
   expect(outcomes.map(({ status }) => status)).toEqual([
@@ -43,7 +43,7 @@ test('one operation that fails takes none of its neighbours down', async () => {
   expect(kept()).toEqual([1, 2, 3]);
 });
 
-test('an operation that throws midway leaves nothing of itself', async () => {
+test('an operation that throws midway leaves no rows', async () => {
   const { intake, db, keep, kept } = openIntake();
   const half = intake.run(2, () => {
     db.exec('INSERT INTO kept (n) VALUES (10)');
@@ -54,7 +54,7 @@ test('an operation that throws midway leaves nothing of itself', async () => {
   expect(kept()).toEqual([1, 2]);
 });
 
-test('who is answered is on disk: another connection sees it at once', async () => {
+test('an answered write is on disk: another connection sees it at once', async () => {
   const { keep, kept } = openIntake();
   for (const n of [1, 2, 3]) {
     await keep(n);
@@ -62,7 +62,7 @@ test('who is answered is on disk: another connection sees it at once', async () 
   }
 });
 
-test('operations of one turn share a transaction, up to the cap', async () => {
+test('operations of one event-loop iteration share a transaction, up to the cap', async () => {
   const { db, intake, kept } = openIntake({ maxRows: 10 });
   const insert = db.prepare('INSERT INTO kept (n) VALUES (?)');
   const seen: number[] = [];
@@ -81,7 +81,7 @@ test('one operation larger than the cap has a transaction of its own', async () 
   expect(await Promise.all([intake.run(500, () => 'large'), keep(1)])).toEqual(['large', 1]);
 });
 
-test('a lock that another process holds is waited for, without blocking the event loop', async () => {
+test('a wait for the lock of another process does not block the event loop', async () => {
   const { other, keep, kept } = openIntake();
   other.exec('BEGIN IMMEDIATE');
   let settled = false;
@@ -95,7 +95,7 @@ test('a lock that another process holds is waited for, without blocking the even
   expect(kept()).toEqual([1]);
 });
 
-test('a lock held for too long rejects everybody who waits, and later writes go through', async () => {
+test('a lock held for too long rejects all waiting writes, and later writes succeed', async () => {
   const { other, keep, kept } = openIntake({ lockTimeoutMs: 60 });
   other.exec('BEGIN IMMEDIATE');
   const outcomes = await Promise.allSettled([keep(1), keep(2)]);
@@ -107,7 +107,7 @@ test('a lock held for too long rejects everybody who waits, and later writes go 
   expect(kept()).toEqual([3]);
 });
 
-test('a lock is waited for once, not once for each group that waits', async () => {
+test('all waiting groups together wait for a lock once', async () => {
   const { other, keep } = openIntake({ lockTimeoutMs: 200, maxRows: 1 });
   other.exec('BEGIN IMMEDIATE');
   const since = performance.now();
@@ -138,7 +138,7 @@ test.each([
     let attempts = 0;
     const failing = intake.run(1, () => {
       attempts += 1;
-      // The group is rolled back before this runs, and its operations are tried alone after it.
+      // The group is rolled back before this runs. Its operations are then tried alone.
       if (attempts === 1) setImmediate(() => other.exec('BEGIN IMMEDIATE'));
       throw new Error('a bug');
     });
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('beyond its bound the queue refuses at once, and takes again once it is shorter', async () => {
+test('a full queue refuses at once, and accepts again once it is shorter', async () => {
   const { other, keep, kept } = openIntake({ maxWaitingRows: 3 });
   other.exec('BEGIN IMMEDIATE');
   const waiting = [keep(1), keep(2), keep(3)];
@@ -163,7 +163,7 @@ test('beyond its bound the queue refuses at once, and takes again once it is sho
   expect(kept()).toEqual([1, 2, 3, 5]);
 });
 
-test('places in the queue come free also after a lock that was held for too long, and after failures', async () => {
+test('places in the queue are freed after a lock timeout and after failures too', async () => {
   const { other, keep, kept } = openIntake({ maxWaitingRows: 2, lockTimeoutMs: 60 });
   other.exec('BEGIN IMMEDIATE');
   await Promise.allSettled([keep(1), keep(2)]);
@@ -173,7 +173,7 @@ test('places in the queue come free also after a lock that was held for too long
   expect(kept()).toEqual([3, 4, 5]);
 });
 
-test('a disk that is full refuses a whole group with one attempt, and leaves nothing of it', async () => {
+test('a full disk refuses a whole group after one attempt, and leaves no rows of it', async () => {
   const { db, intake, keep, kept } = openIntake();
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   let attempts = 0;
@@ -192,7 +192,7 @@ test('a disk that is full refuses a whole group with one attempt, and leaves not
   expect(kept()).toEqual([3]);
 });
 
-test('who is answered is committed: a commit that fails rejects, and leaves nothing', async () => {
+test('an answered write is committed: a failing commit rejects and leaves no rows', async () => {
   const { db, intake, keep, kept } = openIntake();
   db.pragma('foreign_keys = ON');
   db.exec(
@@ -206,7 +206,7 @@ test('who is answered is committed: a commit that fails rejects, and leaves noth
   expect(db.prepare('SELECT count(*) FROM child').pluck().get()).toBe(0);
 });
 
-test('draining waits for everything, also for what failed', async () => {
+test('draining waits for everything, including failures', async () => {
   const { intake, keep, kept } = openIntake({ maxRows: 1 });
   const outcomes = Promise.allSettled([keep(1), keep(1), keep(2)]);
   await intake.drain();
@@ -215,7 +215,7 @@ test('draining waits for everything, also for what failed', async () => {
   await intake.drain();
 });
 
-test('what still waits when the database is closed is refused', async () => {
+test('writes that are waiting when the database closes are refused', async () => {
   const { db, keep } = openIntake();
   const late = keep(1);
   db.close();

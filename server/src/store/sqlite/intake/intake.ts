@@ -19,13 +19,13 @@ export interface Intake extends Pick<WriteQueue<unknown, unknown>, 'waiting' | '
   run<T>(rows: number, operation: () => T): Promise<T>;
 }
 
-/** A larger transaction blocks the event loop for long: 1,000 rows took 8 to 21 ms. */
+/** A larger transaction would block the event loop too long: 1,000 rows took 8 to 21 ms. */
 const MAX_ROWS = 500;
 const LOCK_RETRY_MS = 20;
 
 /**
- * All writes, in groups of one transaction, hence one fsync, each. That is eight times the throughput of a transaction
- * for each write.
+ * Runs all writes in groups. A group is one transaction, and so one fsync. Its throughput is eight times that of one
+ * transaction for each write.
  */
 export function createIntake(
   db: Database,
@@ -60,7 +60,7 @@ export function createIntake(
     }
   }
 
-  /** Carries out the operations and commits. Synchronous, so that nothing else gets into the transaction. */
+  /** Runs the operations and commits. Synchronous, so that nothing else gets into the transaction. */
   function transact(operations: readonly (() => unknown)[]): unknown[] {
     try {
       const outcomes = operations.map((operation) => operation());
@@ -85,7 +85,7 @@ const isBusy = (error: unknown) =>
 
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT)/;
 
-/** Tells a disk or a lock that failed from a bug. */
+/** Returns whether a disk or a lock failed; otherwise the error is a bug. */
 function asUnavailable(error: unknown): unknown {
   return error instanceof Sqlite.SqliteError && UNAVAILABLE.test(error.code)
     ? new StoreUnavailableError(error.code, { cause: error })

@@ -28,7 +28,7 @@ async function openWithEvents(count: number) {
 }
 
 test.each([1, 99, 100, 101, 200, 250])(
-  '%i events are taken in their order, as many as are asked for',
+  '%i events are taken in order, as many as requested',
   async (count) => {
     const { store, ids } = await openWithEvents(250);
     const taken = await takeDeliveries(store, count, rule);
@@ -37,7 +37,7 @@ test.each([1, 99, 100, 101, 200, 250])(
   },
 );
 
-test('while many are taken others have their turn, and a withdrawal counts for what is not taken yet', async () => {
+test('while many events are taken other work runs, and a withdrawal applies to events not yet taken', async () => {
   const { store } = await openWithEvents(250);
   const taking = takeDeliveries(store, 500, rule);
   const at = NOON + 1500;
@@ -47,7 +47,7 @@ test('while many are taken others have their turn, and a withdrawal counts for w
   expect([outcomes[0], outcomes.at(-1)]).toEqual(['deliver', 'withdrawn']);
 });
 
-test('somebody who decided tens of thousands of times delays nobody when their events are delivered', async () => {
+test('events of a person with tens of thousands of decisions are delivered without delaying others', async () => {
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file);
   onTestFinished(() => store.close());

@@ -6,14 +6,14 @@ import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row
 import { LAST_SEQ } from './delivery-state.ts';
 
 /**
- * What the relay reads and writes. The queue is a cursor over `events`, so that the intake writes nothing for it
- * and a withdrawal removes what waits by being there (docs/decisions/008-the-queue-is-a-cursor.md).
+ * What the relay reads and writes. The queue is a cursor over `events`: the intake writes nothing extra, and a
+ * withdrawal row alone is enough to remove waiting events (docs/decisions/008-the-queue-is-a-cursor.md).
  */
 export function prepareDeliveries(db: Database) {
   return { take: prepareTake(db), settle: prepareSettle(db), noteFailure: prepareNoteFailure(db) };
 }
 
-/** So many are taken in one turn of the event loop, about a millisecond: requests come in between. */
+/** Events taken in one iteration of the event loop, in about a millisecond. Requests are answered between two. */
 const SLICE = 100;
 
 function prepareTake(db: Database) {
@@ -69,7 +69,7 @@ function prepareTake(db: Database) {
 }
 
 function prepareSettle(db: Database) {
-  // Only forwards: what a second relay settled meanwhile stays settled, and is counted once.
+  // The cursor only moves forward: what a second relay settled in the meantime stays settled, and is counted once.
   const advance = db.prepare<[Pick<Settlement, 'through'> & { deliveredAt: number | null }]>(
     `INSERT INTO relay_state (id, last_seq, delivered_at) VALUES (1, @through, @deliveredAt)
      ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq,
@@ -80,7 +80,7 @@ function prepareSettle(db: Database) {
     `INSERT INTO relay_counts (outcome, count) VALUES (?, ?)
      ON CONFLICT (outcome) DO UPDATE SET count = count + excluded.count`,
   );
-  // Its event may have been erased since it was taken.
+  // The event may have been erased after it was taken.
   const setAside = db.prepare<[string, number, number]>(
     `INSERT INTO relay_dead_letters (seq, reason, set_aside_at) SELECT seq, ?, ? FROM events WHERE seq = ?
      ON CONFLICT DO NOTHING`,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { DeliveryState, SkipReason, StoredEvent } from '../../store.ts';
 
-/** The last `seq` that the relay has settled, as SQL. */
+/** SQL for the last `seq` that the relay has settled. */
 export const LAST_SEQ = 'coalesce((SELECT last_seq FROM relay_state), 0)';
 
 interface StateRow {
@@ -12,7 +12,7 @@ interface StateRow {
 
 const DEAD_LETTERS_SHOWN = 20;
 
-/** @throws SqliteError (`no such table`) for the database of an older version that was not migrated. */
+/** @throws SqliteError (`no such table`) for a database of an older version that was not migrated */
 export function readDeliveryState(db: Database): DeliveryState {
   const first = db
     .prepare<[], Pick<StoredEvent, 'receivedAt'>>(
@@ -47,7 +47,7 @@ export function readDeliveryState(db: Database): DeliveryState {
   };
 }
 
-/** Counting reads every row: a million take 70 ms, in which nothing else is answered. */
+/** Counting reads every row: a million take 70 ms, and block the process meanwhile. */
 const MAX_COUNTED = 10_000;
 
 function countWaiting(db: Database): number {

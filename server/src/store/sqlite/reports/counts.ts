@@ -14,7 +14,7 @@ import { forEachWindow, type Window } from './windows.ts';
 
 const WINDOW_ROWS = 20_000;
 
-/** What an event can be broken down by, as SQL. */
+/** The fields to break events down by, as SQL. */
 export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
   utm_source: 'utm_source',
   viewport: 'viewport',
@@ -23,7 +23,7 @@ export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
   form_type: `properties ->> '$.form_type'`,
 };
 
-/** Both ends may be open. */
+/** Either end of the range may be open. */
 const within = (column: string) =>
   `(@from IS NULL OR ${column} >= @from) AND (@to IS NULL OR ${column} <= @to)`;
 
@@ -76,7 +76,7 @@ export const countPages = (db: Database, range: Range): PageCount[] =>
     )
     .all(toDays(range));
 
-/** What is counted by the day belongs to a range that holds any of it. */
+/** Counts by day belong to the range if any part of the day does. */
 interface Days {
   fromDay: string | null;
   toDay: string | null;

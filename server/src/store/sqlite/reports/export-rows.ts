@@ -10,7 +10,7 @@ const SOURCES: Record<ExportTable, { table: string; key: string; time: string }>
   consents: { table: 'consents', key: 'rowid', time: 'recorded_at' },
 };
 
-/** Page by page, each with a query of its own: between two of them nothing is held open. */
+/** Reads page by page, each with its own query, so that nothing stays locked between two pages. */
 export async function* exportRows(
   db: Database,
   name: ExportTable,

@@ -7,11 +7,11 @@ const FOUND = ['name', 'email', 'youtube_channel', 'use_case'].map(
 );
 const MATCHES = `(@type IS NULL OR signup_type = @type) AND (@like IS NULL OR ${FOUND.join(' OR ')})`;
 
-/** The latest first; of the same moment, the greater id. */
+/** Latest first; among equal times, the greater id first. */
 export function findSignups(db: Database, query: SignupQuery): FoundSignups {
   const { search, type, before, limit, offset } = query;
   const { like, capitals } = toSearchText(search ?? '');
-  // LIKE itself takes ASCII letters in whatever case, and no others.
+  // LIKE itself ignores the case of ASCII letters only.
   const fold = (text: unknown) =>
     text === null ? null : String(text).replace(/\P{ASCII}/gu, (one) => capitals.get(one) ?? one);
   db.function('folded', { deterministic: true }, fold);

@@ -14,13 +14,13 @@ import { BREAKDOWN_SQL } from './counts.ts';
 import { sqliteProperties } from './properties.ts';
 import { forEachWindow } from './windows.ts';
 
-/** Rows that cross from SQLite at once. */
+/** Rows fetched from SQLite at a time. */
 const WINDOW_ROWS = 5_000;
 
 /**
- * Journeys out of `events` alone. It has no index by person, because each further one costs the intake more than the
- * insert itself: rows are read once, in the order of `seq`, and dealt out to their people in memory. Where that is more
- * than the limits allow, a pass takes half of the people, or a quarter, and there are as many more passes.
+ * Builds journeys from `events` alone. The table has no index by person, because each further index costs the intake
+ * more than the insert itself. Rows are read once, in the order of `seq`, and grouped by person in memory. When that
+ * exceeds the limits, a pass covers half of the people, or a quarter, and there are more passes.
  */
 export function visitJourneys(
   db: Database,
@@ -38,7 +38,10 @@ export function visitJourneys(
   db.transaction(() => visitPart(EVERYBODY))();
 }
 
-/** Answers a function that shows all rows, window by window, until one is refused; it answers whether none was. */
+/**
+ * Returns a function that passes all rows on, a window at a time, until one is refused. It returns whether all were
+ * accepted.
+ */
 function prepareRead(db: Database, query: JourneyQuery) {
   const { conditions, every, touch, from, to, onProgress } = query;
   const values: Record<string, string | number> = {};
@@ -50,7 +53,7 @@ function prepareRead(db: Database, query: JourneyQuery) {
   const names = new Set(conditions.map(({ event }) => event));
   const where = ['seq > @after AND seq <= @through'];
   if (!every && !names.has(null)) {
-    // Half the time of IN with a list, which SQLite looks up in a table that it makes of it.
+    // Half the time of IN with a list, for which SQLite builds a temporary table.
     where.push(`(${[...names].map((name) => `name = ${bind(name ?? '')}`).join(' OR ')})`);
   }
   if (from !== null) where.push(`occurred_at >= ${bind(from)}`);

@@ -1,6 +1,6 @@
 import { type Bind, isBoolean, isNumber, type PropertyDialect } from '../../journeys/match-sql.ts';
 
-/** Properties in the JSON functions of SQLite. */
+/** Reads properties with the JSON functions of SQLite. */
 export const sqliteProperties: PropertyDialect = {
   text: (name, bind) => `properties ->> ${bind(path(name))}`,
   reads(name: string, text: string, bind: Bind) {

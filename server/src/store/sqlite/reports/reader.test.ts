@@ -24,7 +24,7 @@ async function openBoth() {
 
 describeReader('the SQLite reader', openBoth);
 
-test('there is no reader without a file', () => {
+test('no reader is opened without a file', () => {
   expect(openSqliteReader(join(temporaryFolder(), 'none.db'))).toBeNull();
 });
 
@@ -32,7 +32,7 @@ test.each([
   { maxEvents: 7, maxPeople: 1000 },
   { maxEvents: 10_000, maxPeople: 3 },
 ])(
-  'with room for $maxEvents events of $maxPeople people each person is seen once all the same',
+  'with room for $maxEvents events of $maxPeople people each person is still seen once',
   async (limits) => {
     const { file, store } = await openBoth();
     const people = Array.from({ length: 40 }, (_, index) => `p${index}`);

@@ -9,7 +9,7 @@ import { visitJourneys } from './journeys.ts';
 import { latestEvents } from './latest-events.ts';
 import { countTraffic } from './traffic.ts';
 
-/** Opens a database that a server may be writing to; null when there is none. */
+/** Opens a database that a server may be writing to. Returns null when the file does not exist. */
 export function openSqliteReader(file: string): StoreReader | null {
   if (!existsSync(file)) return null;
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });

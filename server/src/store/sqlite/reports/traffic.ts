@@ -5,7 +5,7 @@ import { listSources } from '../../rules/traffic-sources.ts';
 import { forEachWindow } from './windows.ts';
 
 const WINDOW_ROWS = 20_000;
-/** Sources that are counted, which take 100 MB at most. Of those that first appear later nothing is listed. */
+/** The number of sources counted, which take 100 MB at most. Sources that first appear later are not listed. */
 const MAX_COUNTED_SOURCES = 100_000;
 
 interface Row {
@@ -13,18 +13,18 @@ interface Row {
   source: string | null;
   consentId: string;
   count: number;
-  /** Of them, forms that were sent with success. */
+  /** The forms among them that were sent successfully. */
   signups: number;
 }
 
-/** People and events of one name or source. A person is a number, so that the sets stay small. */
+/** The people and events of one name or source. A person is a number, so that the sets stay small. */
 interface Sum {
   count: number;
   people: Set<number>;
   signedUp: Set<number>;
 }
 
-/** One pass for both: by name, and by `utm_source`. Memory grows with the people, not with their events. */
+/** One pass counts both, by name and by `utm_source`. Memory grows with the people, not with their events. */
 export function countTraffic(db: Database, { from, to }: Range): Traffic {
   const select = db.prepare<[object], Row>(
     `SELECT name, utm_source AS source, consent_id AS consentId, count(*) AS count,

@@ -1,17 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import type { OnProgress } from '../../store.ts';
 
-/** The rows of `events` after one `seq` and up to another. */
+/** The rows of `events` after one `seq` and up to another, inclusive. */
 export interface Window {
   after: number;
   through: number;
 }
 
 /**
- * All of `events`, a piece at a time, in the order of `seq`: memory stays small, and what is grouped is sorted in it.
+ * Reads all of `events`, a window at a time, in the order of `seq`. Memory stays small, and grouped rows are sorted
+ * within it.
  *
- * @param look answers whether to go on
- * @returns whether it went on to the end
+ * @param look returns whether to go on
+ * @returns whether it reached the end
  */
 export function forEachWindow(
   db: Database,
