@@ -8,7 +8,7 @@ import { runSubcommands } from './subcommands/run-subcommands.ts';
 await runSubcommands({
   name: 'posthog',
   about:
-    "Manages the site's dashboard in PostHog: its funnels, its four events and where people come from.",
+    "Manages the site's dashboard in PostHog: its funnels, its events and where people come from.",
   commands: { plan: planCommand, apply: applyCommand },
   createContext: ({ out }, config) => ({
     out,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EventProperties } from '#shared/events';
 import {
   createIds,
   createTestApp,
@@ -62,14 +63,14 @@ async function post({ app }: TestApp, body: unknown, headers: Record<string, str
 
 const rows = ({ database }: TestApp) => rowsOf(database, 'events');
 
-test('the four events are accepted with exactly their properties', async () => {
+test('every event is accepted with exactly its properties', async () => {
   const site = await createApp();
   const properties = {
     form_submit: { form_type: 'beta', event_label: 'success', email_domain: 'example.org' },
     button_click: { button_name: 'Beta Access', click_location: 'header' },
     section_view: { section_name: 'hero' },
     scroll: { percent_scrolled: 100 },
-  };
+  } satisfies EventProperties;
   const events = Object.entries(properties).map(([name, own]) => scroll({ name, properties: own }));
   const context = {
     path: '/',

@@ -1,5 +1,17 @@
+import type { EventName } from '#shared/events';
 import { CONSENT_DAYS } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
+
+/** What is recorded of each event: in the question, and in the settings. */
+const RECORDED: Record<EventName, { question: string; settings: string }> = {
+  scroll: { question: 'how far you scroll', settings: 'how far you scroll' },
+  section_view: { question: 'sections you see', settings: 'the sections you see' },
+  button_click: {
+    question: 'sign-up buttons you press',
+    settings: 'the sign-up buttons you press',
+  },
+  form_submit: { question: 'whether you sent a form', settings: 'the outcome of a form' },
+};
 
 /**
  * What the consent dialogs say. The recipients are part of it, so that configuring PostHog changes
@@ -9,10 +21,13 @@ export function consentText(posthogHost: string | null): ConsentText {
   const where = posthogHost
     ? `The data stays on this site’s own server, which also sends it to PostHog (${posthogHost}).`
     : 'The data stays on this site’s own server. Nobody else receives it.';
+  const recorded = Object.values(RECORDED);
+  const questions = recorded.map(({ question }) => question);
+  const settings = recorded.map(({ settings }) => settings);
   return {
     language: 'en',
     title: 'May we measure how this page is used?',
-    description: `Only if you accept, we record how far you scroll, sections you see, sign-up buttons you press and whether you sent a form. ${where} We remember your answer for ${CONSENT_DAYS} days. You can turn analytics off at any time, at the foot of every page.`,
+    description: `Only if you accept, we record ${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}. ${where} We remember your answer for ${CONSENT_DAYS} days. You can turn analytics off at any time, at the foot of every page.`,
     accept: 'Accept analytics',
     reject: 'Reject analytics',
     manage: 'Details',
@@ -20,6 +35,6 @@ export function consentText(posthogHost: string | null): ConsentText {
     policyLink: 'Cookie policy',
     preferencesTitle: 'Cookie settings',
     analyticsTitle: 'Analytics',
-    analyticsDescription: `We record four things under a random identifier: how far you scroll, the sections you see, the sign-up buttons you press, and the outcome of a form. With a form we record the domain of the e-mail address: the part after the @, which may identify a person. Each record also holds the page’s path, and whether your screen is small, medium or large. It holds the site or campaign link that brought you here. We never record your full e-mail address, your IP address or your browser’s identification. ${where} Without your consent we measure nothing at all.`,
+    analyticsDescription: `We record the following under a random identifier: ${settings.slice(0, -1).join(', ')}, and ${settings.at(-1)}. With a form we record the domain of the e-mail address: the part after the @, which may identify a person. Each record also holds the page’s path, and whether your screen is small, medium or large. It holds the site or campaign link that brought you here. We never record your full e-mail address, your IP address or your browser’s identification. ${where} Without your consent we measure nothing at all.`,
   };
 }

@@ -17,7 +17,7 @@ export interface WantedDashboard {
   insights: WantedInsight[];
 }
 
-/** Describes what the growth team sees in PostHog: the site's funnels, its four events, and where people come from. */
+/** Describes what the growth team sees in PostHog: the site's funnels, its events, and where people come from. */
 export function describeDashboard(brand: string): WantedDashboard {
   return {
     dashboard: {

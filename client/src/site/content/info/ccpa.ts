@@ -1,6 +1,15 @@
+import type { EventName } from '#shared/events';
 import { type InfoPageContent, list, text } from './info-content.ts';
 import { howToAsk, retention } from './processing.ts';
 import { mailLink, phoneLink } from './wording.ts';
+
+/** What is recorded of each event. */
+const RECORDED: Record<EventName, string> = {
+  scroll: 'how far you scroll',
+  section_view: 'sections seen',
+  button_click: 'sign-up buttons pressed',
+  form_submit: 'the outcome of a form with the domain of the e-mail address',
+};
 
 export const content: InfoPageContent = (data) => ({
   heading: 'Notice for California residents',
@@ -23,8 +32,7 @@ export const content: InfoPageContent = (data) => ({
             },
             {
               term: 'Internet activity',
-              detail:
-                'Only if you accept analytics: how far you scroll, sections seen, sign-up buttons pressed, the outcome of a form with the domain of the e-mail address, and how you came to this site.',
+              detail: `Only if you accept analytics: ${Object.values(RECORDED).join(', ')}, and how you came to this site.`,
             },
             {
               term: 'What you write',

@@ -1,6 +1,16 @@
+import type { EventName } from '#shared/events';
 import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import { type InfoPageContent, list, text } from './info-content.ts';
+
+/** What is recorded of each event. */
+const RECORDED: Record<EventName, string> = {
+  scroll: 'how far you scroll on the home page (25, 50, 75, 90 and 100 percent);',
+  section_view: 'which of its sections you see;',
+  button_click: 'which sign-up buttons you press, and where;',
+  form_submit:
+    'the outcome of a sign-up form, with the domain of the e-mail address. The domain is the part after the @, and may identify a person.',
+};
 
 export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays }) => ({
   heading: 'Cookie policy',
@@ -40,14 +50,9 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       heading: 'Analytics',
       blocks: [
         text(
-          'Analytics is off until you accept, and sets no further cookie. Even its code is not loaded before you accept. If you accept, we record four things under the random identifier above:',
+          'Analytics is off until you accept, and sets no further cookie. Even its code is not loaded before you accept. If you accept, we record the following under the random identifier above:',
         ),
-        list(
-          'how far you scroll on the home page (25, 50, 75, 90 and 100 percent);',
-          'which of its sections you see;',
-          'which sign-up buttons you press, and where;',
-          'the outcome of a sign-up form, with the domain of the e-mail address. The domain is the part after the @, and may identify a person.',
-        ),
+        list(...Object.values(RECORDED)),
         text(
           'With each of them we record the time, the path of the page and the rough size of your window. We also record the site that referred you and campaign labels in the link you followed. We never record your full e-mail address, your IP address or your browser’s identification.',
         ),

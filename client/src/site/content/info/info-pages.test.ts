@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventSchema } from '#shared/events';
 import type { PageData } from '#shared/page';
 import type { Site } from '#shared/site';
 import { paths, render } from '../../../render/entry-server.tsx';
@@ -188,17 +189,10 @@ test('the periods really set are told, and those of the consent cookie and its p
 test('the privacy policy names every event, every property and every legal basis', async () => {
   const said = await words('/privacy');
   for (const name of [
-    'form_submit',
-    'button_click',
-    'section_view',
-    'scroll',
-    'form_type',
-    'event_label',
-    'email_domain',
-    'button_name',
-    'click_location',
-    'section_name',
-    'percent_scrolled',
+    ...eventSchema.options.flatMap(({ shape }) => [
+      shape.name.value,
+      ...Object.keys(shape.properties.shape),
+    ]),
     'utm_source',
     'utm_medium',
     'utm_campaign',
