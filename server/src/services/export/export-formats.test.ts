@@ -124,9 +124,13 @@ test('the time grows linearly with the length', async () => {
     for (const column of ['use_case', 'properties']) {
       const take = (length: number) => measure(() => toCsv({ [column]: unit.repeat(length) }));
       await take(1000);
-      const [short, long] = [await take(10_000), await take(80_000)];
-      // 8 if it is linear, 64 if it is quadratic.
-      expect(long, `${JSON.stringify(unit)} in ${column}`).toBeLessThan(24 * short + 20);
+      const [short, long] = [10_000, 80_000];
+      // 8 if it is linear, 64 if it is quadratic. Asked again when something else ran in this process meanwhile.
+      await expect
+        .poll(async () => (await take(long)) - 24 * (await take(short)), {
+          message: `${JSON.stringify(unit)} in ${column}`,
+        })
+        .toBeLessThan(20);
     }
   }
 });
