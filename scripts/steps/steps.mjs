@@ -142,7 +142,7 @@ export const unitTests = counted(
 
 /** Tests to which the store does not matter: of bodies, headers, connections and files, or of SQLite's speed. */
 const OF_ANY_STORE =
-  /^(process-tests\/(fuzz|hostile)|http\/|node\/|site\/|routes\/(crawlers|site|my-data-load)\.)/;
+  /^(process-tests\/(fuzz|hostile)|http\/|node\/|site\/|store\/sqlite\/|routes\/(crawlers|site|my-data-load)\.)/;
 /** Starts its own PostgreSQL whichever store the run uses. */
 const ON_POSTGRES_ANYWAY = /^process-tests\/main-postgres/;
 
