@@ -171,7 +171,7 @@ test('signups are found by umlauts and by characters with a meaning in SQL', asy
   await search.fill('0%our');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No signup matches.')).toBeVisible();
-  // In another view's address it has no place.
+  // Another view's address does not include it.
   await page.getByRole('link', { name: 'Funnel' }).click();
   await expect(page).toHaveURL(`${site.url}/growth`);
   await page.goBack();

@@ -11,10 +11,10 @@ declare global {
 }
 
 /**
- * Hands a form's texts over when the page must be loaded anew (client/src/site/start/start.ts), also while the form is not
- * on screen. Call it once a form.
+ * Keeps a form's texts when the page must be loaded again (client/src/site/start/start.ts), even while the form is not on
+ * screen. Call it once for each form.
  *
- * @param read returns what is in the form at the moment
+ * @param read returns the texts that are in the form now
  */
 export function keepDraft(form: string, read: () => Drafts[string]) {
   if (typeof window === 'undefined') return;
@@ -23,7 +23,7 @@ export function keepDraft(form: string, read: () => Drafts[string]) {
   });
 }
 
-/** Returns what was typed into this form of the page that this one replaces, the first time that it is called. */
+/** Returns the texts typed into this form on the page that this one replaces. Only the first call returns them. */
 export function takeDraft(form: string): Drafts[string] | undefined {
   if (typeof window === 'undefined') return undefined;
   const taken: Drafts = { [form]: {} };

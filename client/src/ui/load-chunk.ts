@@ -43,7 +43,10 @@ export async function loadChunk<Module>(
   }
 }
 
-/** Loads a page from the server, because its code cannot be had. What was typed goes along, and an outcome is waited for. */
+/**
+ * Loads a page from the server, because its code cannot be loaded. Keeps what was typed, and first waits for the outcome of
+ * a form that is being sent.
+ */
 export function leaveFor(href: string) {
   const event = new CustomEvent('page:leave', { detail: href, cancelable: true });
   if (dispatchEvent(event)) location.assign(href); // no start script: in tests and in development

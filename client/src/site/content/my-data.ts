@@ -51,10 +51,14 @@ const DESCRIPTIONS: Described = {
 };
 const isKnown = (name: string): name is EventName => Object.hasOwn(DESCRIPTIONS, name);
 
-/** One recorded event in words. An event that came another way, by an import for example, is told as it stands. */
+/** Reads a missing property, as an imported event may have, as an empty text. */
+const withoutGaps = (properties: object) =>
+  new Proxy(properties, { get: (own, name) => Reflect.get(own, name) ?? '' });
+
+/** Returns a recorded event in words. An event with another name, from an import for example, is shown as it is. */
 export function describeEvent({ name, properties }: MyData['events'][number]): string {
   const describe = isKnown(name) && (DESCRIPTIONS[name] as (told: object) => string);
-  return describe ? describe(properties) : `${name} ${JSON.stringify(properties)}`;
+  return describe ? describe(withoutGaps(properties)) : `${name} ${JSON.stringify(properties)}`;
 }
 
 /** One decision in words. */

@@ -1,6 +1,6 @@
 import type { Drafts } from '../drafts.ts';
 
-/** Where the visitor was and what was typed, for the page that is loaded in place of this one. */
+/** The visitor's place and typed texts, for the page that replaces this one. */
 interface Place {
   top: number;
   /** Each field that is not empty or has the focus: the form's position in the page, the field's name and value. */
@@ -9,14 +9,14 @@ interface Place {
   focused: number;
   /** The open tab of the signup form. */
   tab: string | null;
-  /** What the visitor pressed last, by its position among what may be pressed again; -1 for nothing. */
+  /** The button pressed last, by its position among the repeatable ones; -1 for none. */
   pressed: number;
 }
 
-/** Of one entry of the session history: the only one that reads it again is the same entry. */
+/** The state of one entry of the session history. Only the next page of the same entry reads it. */
 interface State {
   place?: Place;
-  /** What was typed into forms, also into those of other pages. */
+  /** The texts typed into forms, including those of other pages. */
   drafts?: Drafts;
   reloaded?: true;
 }
@@ -26,7 +26,7 @@ const readState = () => history.state as State | null;
 /** True in a page that replaced one without its code. It must not reload once more. */
 export const hasReloaded = () => readState()?.reloaded === true;
 
-/** Pressing these twice does no harm: they open something. */
+/** Returns the buttons that are safe to press twice, because they only open something. */
 const repeatable = () => [...document.querySelectorAll<HTMLElement>('#root [data-again]')];
 
 const isTextField = (control: Element) =>

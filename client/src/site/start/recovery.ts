@@ -12,7 +12,7 @@ export interface RecoveryDeps {
   wait(ms: number): Promise<unknown>;
   /** True when this page is the result of {@link reload}. */
   hasReloaded(): boolean;
-  /** Loads the page anew at the same place, with what was typed. */
+  /** Loads the page again at the same place, with what was typed. */
   reload(): void;
   /** Shows the notice with the link. */
   tell(): void;

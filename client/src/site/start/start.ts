@@ -83,7 +83,7 @@ addEventListener('page:leave', (event) => {
 });
 
 const { place, drafts = {} } = takePlace();
-// First of those who are asked: a form that knows better overwrites it.
+// This listener runs first, so a form that is loaded overwrites its texts.
 addEventListener('drafts:keep', ({ detail }) => void Object.assign(detail, drafts));
 addEventListener('drafts:take', ({ detail }) => {
   for (const form of Object.keys(detail)) {
@@ -106,7 +106,7 @@ pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true
 
 /** Resolves once the page is being hydrated. */
 async function fetchCode() {
-  // All at once: an import would come upon the page's own chunks only after the entry has run.
+  // All at once: an import would find the page's own chunks only after the entry has run.
   for (const href of chunks) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';

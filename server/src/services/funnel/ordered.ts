@@ -59,7 +59,7 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
     return false;
   }
 
-  /** Returns whether the attempt that has taken `taken` steps can go on at this time. It goes on only once. */
+  /** Returns whether the attempt that has taken `taken` steps can continue at this time. It continues only once. */
   function isWaiting(taken: number, time: number): boolean {
     const from = beganAt(taken);
     return time - from <= windowMs && beganAt(taken + 1) !== from;

@@ -10,7 +10,7 @@ import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.t
 const EMPTY = { name: '', email: '', youtubeChannel: '', useCase: '' };
 type TextField = keyof typeof EMPTY;
 
-/** What the form on screen hands over with a submission. */
+/** The values that the form on screen passes with a submission. */
 interface Submission extends Pick<Ports, 'track'> {
   element: HTMLFormElement;
   publicKey: string;
@@ -21,8 +21,8 @@ const schemaOf = (type: SignupType) =>
   z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
 
 /**
- * The one signup form, for both tabs. It outlives the page that it is on, in memory alone: the open tab and what was typed
- * are there when the visitor comes back, and there is one signup at a time.
+ * The only signup form, for both tabs. It stays in memory when the visitor leaves its page, so the open tab and the texts
+ * are the same after the return, and only one signup runs at a time.
  */
 export const signupForm = new FormApi({
   defaultValues: { ...EMPTY, type: 'notifyme' as SignupType },
@@ -51,7 +51,7 @@ export const signupForm = new FormApi({
     requestAnimationFrame(() => {
       const field = element.querySelector<HTMLElement>('[aria-invalid]');
       field?.focus({ preventScroll: true });
-      // By itself the focus would not end a smooth scroll to the button that is under way.
+      // The focus alone would not end a running smooth scroll to the button.
       field?.scrollIntoView({ block: 'center' });
     });
   },
@@ -65,8 +65,8 @@ keepDraft('signup', () => {
 export const openTab = (type: SignupType) => signupForm.setFieldValue('type', type);
 
 /**
- * Begins with the text that was typed into the served page before its code arrived, and with no messages: those of the
- * other tab, or of a visit before, say nothing about this form.
+ * Adopts the text that was typed into the served page before its code arrived, and removes all messages: those of the
+ * other tab or of an earlier visit are not about this form.
  */
 export function beginForm(element: HTMLFormElement) {
   const typed: Partial<Record<TextField, string>> = { ...takeDraft('signup') };
@@ -75,7 +75,7 @@ export function beginForm(element: HTMLFormElement) {
     if (name in EMPTY && value !== '') typed[name as TextField] = value;
   }
   const { values, isSubmitting } = signupForm.state;
-  // While a signup is on its way there are no messages, and a reset would let a second one begin.
+  // While a signup is being sent there are no messages, and a reset would allow a second one.
   if (!isSubmitting) signupForm.reset({ ...values, ...typed });
 }
 

@@ -4,7 +4,7 @@ import { opensElsewhere } from './navigation.ts';
 
 /**
  * Follows links of the consent dialogs within the application. A library draws the dialogs outside of it, so the
- * browser would load the page anew, and what was typed would be lost.
+ * browser would load the page again, and what was typed would be lost.
  */
 export function useDialogLinks() {
   const [, navigate] = useLocation();

@@ -43,7 +43,7 @@ export function createNavigation(
         if (samePage) focusOn(scrollToTarget(hash, 'auto'));
       };
       const loading = preload(pathname);
-      // When the code cannot be had (a new version is out, or no network), the browser asks the server.
+      // If the code cannot be loaded (a new version is out, or no network), the browser requests the page from the server.
       if (loading) loading.then(go, () => mine === tickets && leaveFor(href));
       else go();
     },
