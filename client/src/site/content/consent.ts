@@ -7,7 +7,7 @@ import type { ConsentText } from '#shared/page';
  */
 export function consentText(posthogHost: string | null): ConsentText {
   const where = posthogHost
-    ? `The data stays on this site’s own server, which also sends it to PostHog (${posthogHost}).`
+    ? `This site’s own server keeps the data and sends it to PostHog (${posthogHost}).`
     : 'The data stays on this site’s own server. Nobody else receives it.';
   return {
     language: 'en',
