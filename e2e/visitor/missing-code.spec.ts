@@ -12,7 +12,7 @@ const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
 const homeCode = codeOf('client/src/site/pages/home-page.tsx');
 const aboutCode = codeOf('client/src/site/content/info/about.ts');
 
-test('code that cannot be had at all: the page reloads once, keeps what was typed, and says so with a link', async ({
+test('when code cannot be loaded at all, the page reloads once, keeps what was typed, and says so with a link', async ({
   page,
   site,
 }) => {
@@ -111,7 +111,7 @@ test('a lost request for the entry script is repeated, and so once the network i
   const button = page.getByRole('button', { name: 'Cookie settings' });
   const settings = page.getByRole('dialog', { name: 'Cookie settings' });
   await expect(banner(page)).toBeVisible();
-  // Neither the script nor the server can be had for a while.
+  // For a while, neither the script nor the server can be reached.
   await page.route(entryCode, (route) => route.abort('connectionreset'));
   let isDown = true;
   await page.route(/\/about$/, (route) =>
@@ -165,6 +165,8 @@ test('what was typed on one page survives when another one must be loaded from t
   await expect(page).toHaveTitle(/About/);
   await alive(page);
   expect(isGone).toBe(false);
+  // As after any link: at the top, although the link was in the footer.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(name).toHaveValue('Ann');
 });
@@ -179,7 +181,7 @@ test('going back to a page whose code is gone requests it from the server, once'
   await expect(page).toHaveURL(`${site.url}/privacy`);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy');
-  // As after a deploy: the old build's file is not there any more.
+  // As after a deploy: the old build's file is gone.
   await page.route(aboutCode, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goBack();
   await expect(page).toHaveTitle(/About/);

@@ -14,7 +14,7 @@ import { sameOrigin } from './http/same-origin.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createReadSender, type ReadSender } from './http/sender.ts';
 import { errorFields, type Log, warnSparsely } from './log.ts';
-import type { Door, Metrics } from './metrics.ts';
+import type { EventEndpoint, Metrics } from './metrics.ts';
 import type { Relay } from './posthog/delivery/relay.ts';
 import { posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
 import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
@@ -91,13 +91,13 @@ export function createApp(deps: AppDeps) {
   const enabled = config.rateLimits;
   const limit = createRateLimits({ ...deps, counter, clientOf, enabled });
   const onRefused = (name: string) => deps.metrics.rateLimited(`events-of-${name}`);
-  const doors: Doors = {
+  const shared: Shared = {
     bodies: createBodies({ clientOf }),
     budget: createEventBudget({ counter, onRefused, enabled }),
     readSender: createReadSender(clientOf),
     shares: createQueueShares(),
   };
-  const { bodies } = doors;
+  const { bodies } = shared;
   const app = new Hono<RequestEnv>({ getPath: requestPath });
   const securityHeaders = createSecurityHeaders(isHttps);
   app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
@@ -107,7 +107,7 @@ export function createApp(deps: AppDeps) {
   app.use('/api/consents', limit('consents'));
   app.route('/api/consents', consentRoutes({ decide: createDecide(deps), bodies, isHttps, now }));
   app.use('/api/events', limit('events'));
-  app.route('/api/events', ownDoor(deps, doors));
+  app.route('/api/events', ownEvents(deps, shared));
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
   app.all('/api/*', (c) =>
@@ -119,7 +119,7 @@ export function createApp(deps: AppDeps) {
     signupRoutes({ signUp: createSignUp(deps), bodies, publicKey: config.publicKey }),
   );
   app.use('/ingest/*', limit('ingest', tooManyRequests(503)));
-  app.route('/ingest', posthogDoor(deps, doors));
+  app.route('/ingest', posthogEvents(deps, shared));
   const { metricsToken, growthToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
   if (growthToken !== null) {
@@ -138,32 +138,32 @@ export function createApp(deps: AppDeps) {
 }
 
 /** What both endpoints for events share. */
-interface Doors {
+interface Shared {
   bodies: Bodies;
   budget: EventBudget;
   readSender: ReadSender;
   shares: QueueShares;
 }
 
-function ownDoor(deps: AppDeps, doors: Doors) {
-  const intake = openIntake(deps, doors, 'events');
+function ownEvents(deps: AppDeps, shared: Shared) {
+  const intake = openIntake(deps, shared, 'events');
   return eventRoutes({
-    ...doors,
+    ...shared,
     ...intake,
-    takeEnvelope: createTakeEnvelope({ ...doors, ...intake }),
+    takeEnvelope: createTakeEnvelope({ ...shared, ...intake }),
   });
 }
 
-function posthogDoor(deps: AppDeps, doors: Doors) {
-  const intake = openIntake(deps, doors, 'ingest');
+function posthogEvents(deps: AppDeps, shared: Shared) {
+  const intake = openIntake(deps, shared, 'ingest');
   const takeCapture = createTakeCapture({ ...intake, newId: deps.newId });
   const { posthogKey } = deps.config;
-  return posthogIngestRoutes({ ...doors, ...intake, takeCapture, now: deps.now, posthogKey });
+  return posthogIngestRoutes({ ...shared, ...intake, takeCapture, now: deps.now, posthogKey });
 }
 
 /** The same pipeline for each endpoint, with separate counts. */
-function openIntake(deps: AppDeps, { budget, shares }: Doors, door: Door) {
-  const metrics = deps.metrics.intake(door);
+function openIntake(deps: AppDeps, { budget, shares }: Shared, endpoint: EventEndpoint) {
+  const metrics = deps.metrics.intake(endpoint);
   const onEvents = () => deps.relay?.wake();
   return { metrics, take: createIntake({ ...deps, budget, shares, metrics, onEvents }) };
 }

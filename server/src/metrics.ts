@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DeliveryState, RecordedDecision, StoreUsage } from './store/store.ts';
 
 /** The two endpoints for events. */
-export type Door = 'events' | 'ingest';
+export type EventEndpoint = 'events' | 'ingest';
 
 /**
  * The reasons why events are not stored. An unreadable request counts as one event, since the number in it is unknown.
@@ -52,7 +52,7 @@ export interface MetricsSnapshot {
 /** Plain functions for counting. Only this module knows that Prometheus reads them. */
 export interface Metrics {
   request(request: RequestMetrics): void;
-  intake(door: Door): IntakeMetrics;
+  intake(endpoint: EventEndpoint): IntakeMetrics;
   signup(outcome: 'created' | 'duplicate' | 'invalid'): void;
   decision(outcome: RecordedDecision['outcome']): void;
   /**
@@ -102,10 +102,10 @@ export function createMetrics({ process = false }: MetricsOptions = {}): Metrics
     REQUEST_BUCKETS,
     ['route'],
   );
-  const accepted = counter('events_accepted_total', 'Events kept, by the door they came through.', [
+  const accepted = counter('events_accepted_total', 'Events stored, by endpoint.', ['door']);
+  const duplicates = counter('events_duplicate_total', 'Events that were already stored.', [
     'door',
   ]);
-  const duplicates = counter('events_duplicate_total', 'Events that were there already.', ['door']);
   const dropped = counter('events_dropped_total', 'Events not kept, by reason.', [
     'door',
     'reason',
@@ -130,14 +130,14 @@ export function createMetrics({ process = false }: MetricsOptions = {}): Metrics
       requests.inc({ method: known, route, status: `${Math.floor(status / 100)}xx` });
       durations.observe({ route }, seconds);
     },
-    intake(door) {
+    intake(endpoint) {
       // Present from the start: a rate also needs the value before the first event.
-      accepted.inc({ door }, 0);
-      duplicates.inc({ door }, 0);
+      accepted.inc({ door: endpoint }, 0);
+      duplicates.inc({ door: endpoint }, 0);
       return {
-        accepted: (events) => accepted.inc({ door }, events),
-        duplicates: (events) => duplicates.inc({ door }, events),
-        dropped: (reason, events) => dropped.inc({ door, reason }, events),
+        accepted: (events) => accepted.inc({ door: endpoint }, events),
+        duplicates: (events) => duplicates.inc({ door: endpoint }, events),
+        dropped: (reason, events) => dropped.inc({ door: endpoint, reason }, events),
       };
     },
     signup: (outcome) => signups.inc({ outcome }),

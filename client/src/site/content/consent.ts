@@ -19,7 +19,7 @@ const RECORDED: Record<EventName, { question: string; settings: string }> = {
  */
 export function consentText(posthogHost: string | null): ConsentText {
   const where = posthogHost
-    ? `The data stays on this site’s own server, which also sends it to PostHog (${posthogHost}).`
+    ? `This site’s own server keeps the data and sends it to PostHog (${posthogHost}).`
     : 'The data stays on this site’s own server. Nobody else receives it.';
   const recorded = Object.values(RECORDED);
   const questions = recorded.map(({ question }) => question);

@@ -68,6 +68,8 @@ export function keepDrafts(href: string) {
   const method = href === location.href ? 'replaceState' : 'pushState';
   // The router watches `history.pushState`: told of it, it would render the page whose code is missing.
   History.prototype[method].call(history, state, '', href);
+  // The new entry's place is its top. Otherwise the reload would restore the place in the page that the link is on.
+  if (method === 'pushState') scrollTo({ top: 0, behavior: 'instant' });
 }
 
 function askForDrafts(): Drafts {

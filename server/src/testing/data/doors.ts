@@ -1,4 +1,4 @@
-import type { Door } from '../../metrics.ts';
+import type { EventEndpoint } from '../../metrics.ts';
 import { NOON, type TestApp } from '../test-app.ts';
 import { JANE } from './consent.ts';
 
@@ -6,36 +6,39 @@ const timestamp = new Date(NOON).toISOString();
 const properties = { percent_scrolled: 25 };
 
 /** The same events of Jane at each endpoint, as its clients send them. */
-export const DOORS: readonly { door: Door; path: string; body(ids: readonly string[]): string }[] =
-  [
-    {
-      door: 'events',
-      path: '/api/events',
-      body: (ids) =>
-        JSON.stringify({
-          consentId: JANE,
-          sessionId: JANE,
-          sentAt: timestamp,
-          events: ids.map((id) => ({ id, name: 'scroll', timestamp, properties })),
-        }),
-    },
-    {
-      door: 'ingest',
-      path: '/ingest/batch/',
-      body: (ids) =>
-        JSON.stringify({
-          api_key: 'phc_test',
-          sent_at: timestamp,
-          batch: ids.map((uuid) => ({
-            uuid,
-            event: 'scroll',
-            distinct_id: JANE,
-            timestamp,
-            properties,
-          })),
-        }),
-    },
-  ];
+export const DOORS: readonly {
+  door: EventEndpoint;
+  path: string;
+  body(ids: readonly string[]): string;
+}[] = [
+  {
+    door: 'events',
+    path: '/api/events',
+    body: (ids) =>
+      JSON.stringify({
+        consentId: JANE,
+        sessionId: JANE,
+        sentAt: timestamp,
+        events: ids.map((id) => ({ id, name: 'scroll', timestamp, properties })),
+      }),
+  },
+  {
+    door: 'ingest',
+    path: '/ingest/batch/',
+    body: (ids) =>
+      JSON.stringify({
+        api_key: 'phc_test',
+        sent_at: timestamp,
+        batch: ids.map((uuid) => ({
+          uuid,
+          event: 'scroll',
+          distinct_id: JANE,
+          timestamp,
+          properties,
+        })),
+      }),
+  },
+];
 
 export type TestDoor = (typeof DOORS)[number];
 

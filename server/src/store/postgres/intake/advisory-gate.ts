@@ -4,22 +4,22 @@ import { createPresence } from '../connection/presence.ts';
 import type { EventGate } from './event-gate.ts';
 
 /** These numbers are arbitrary. They tell this program from other users of advisory locks in the same database. */
-const MARKS = 0x6475;
+const PROGRAM = 0x6475;
 const GATE = '1685414497, 1';
 const PERSONS = 1685414498;
-const MARK_BITS = 48n;
+const SEQ_BITS = 48n;
 
-const lowMark = (seq: number) => String((BigInt(MARKS) << MARK_BITS) + BigInt(seq));
+const lockKey = (seq: number) => String((BigInt(PROGRAM) << SEQ_BITS) + BigInt(seq));
 
 /** An unused sequence reads 1, and its first number is also 1. */
 const LAST_GIVEN = 'CASE WHEN is_called THEN last_value ELSE last_value - 1 END';
 
 const ENTER = `SELECT pg_advisory_xact_lock_shared(${GATE}),
-  pg_advisory_xact_lock_shared(${lowMark(0)} + ${LAST_GIVEN}) FROM events_seq_seq`;
+  pg_advisory_xact_lock_shared(${lockKey(0)} + ${LAST_GIVEN}) FROM events_seq_seq`;
 
 /** The server lists a lock on a bigint in two halves. */
 const LOWEST_INSIDE = `SELECT min(((classid::bigint & 65535) << 32) + objid::bigint) AS low FROM pg_locks
-  WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = ${MARKS}
+  WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = ${PROGRAM}
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
@@ -67,7 +67,7 @@ export async function hasAdvisoryLocks(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock_shared($1)', [lowMark(0)]);
+    await client.query('SELECT pg_advisory_xact_lock_shared($1)', [lockKey(0)]);
     const { rows } = await client.query<{ low: number | null }>(LOWEST_INSIDE);
     await client.query('ROLLBACK');
     client.release();

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { grant, NOON, newId } from '../../testing/store-contract-data.ts';
@@ -41,5 +42,26 @@ test.skipIf(!hasPostgres())(
       await ask(url, `SELECT pg_notify('dubkit_refusals', '${payload}')`);
     }
     await tellOfRefusals();
+  },
+);
+
+test.skipIf(!hasPostgres())(
+  'a refusal is sent in a form that a process of version 0.1.0 reads too',
+  async () => {
+    const url = await openPostgresDatabase();
+    const listener = new Client(url);
+    await listener.connect();
+    const store = await openPostgresStore(url);
+    onTestFinished(async () => void (await Promise.all([listener.end(), store.close()])));
+    const told = new Promise((resolve) => {
+      listener.on('notification', ({ payload = '' }) => resolve(JSON.parse(payload)));
+    });
+    await listener.query('LISTEN dubkit_refusals');
+    await store.recordDecision(grant({ consentId: newId(), analytics: false, decidedAt: NOON }));
+    expect(await told).toEqual({
+      hash: expect.stringMatching(/^[\w-]{43}$/),
+      decidedAt: NOON,
+      receivedAt: expect.any(Number),
+    });
   },
 );

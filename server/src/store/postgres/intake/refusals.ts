@@ -24,7 +24,9 @@ export function openRefusals(url: string, pool: Pool, presence: Presence) {
     ready: listener.ready,
     guard: (record: Parameters<RefusalMemory['guard']>[0]) =>
       memory.guard(record, (refusal) => {
-        pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(refusal)]).catch(() => {});
+        // A process of version 0.1.0, which may still run during an upgrade, ignores refusals without `receivedAt`.
+        const payload = JSON.stringify({ ...refusal, receivedAt: Date.now() });
+        pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {});
       }),
     close: listener.close,
   };
