@@ -10,6 +10,7 @@ const startCode = codeOf('client/src/site/start/start.ts');
 const entryCode = codeOf('client/src/site/entry-client.tsx');
 const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
 const homeCode = codeOf('client/src/site/pages/home-page.tsx');
+const cookiesCode = codeOf('client/src/site/content/info/cookies.ts');
 const aboutCode = codeOf('client/src/site/content/info/about.ts');
 
 test('when code cannot be loaded at all, the page reloads once, keeps what was typed, and says so with a link', async ({
@@ -169,6 +170,17 @@ test('what was typed on one page survives when another one must be loaded from t
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(name).toHaveValue('Ann');
+  // A link that names a place in the page leads there.
+  isGone = true;
+  await page.route(cookiesCode, (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await page.getByRole('contentinfo').getByRole('link', { name: 'CCPA' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'cookie settings' }).first().click();
+  await expect(page).toHaveURL(/\/cookies#managing$/);
+  await alive(page);
+  expect(isGone).toBe(false);
+  await expect(page.locator('#managing')).toBeInViewport();
 });
 
 test('going back to a page whose code is gone requests it from the server, once', async ({

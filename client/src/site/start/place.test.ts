@@ -83,5 +83,5 @@ test('what was typed on another page goes along, also to another address, and on
   const entries = history.length;
   keepDrafts(new URL('/about', location.href).href);
   expect([location.pathname, history.length]).toEqual(['/about', entries + 1]);
-  expect(takePlace()).toEqual({ drafts: { signup: { name: 'Ann B.' } } });
+  expect(takePlace()).toEqual({ drafts: { signup: { name: 'Ann B.' } }, byLink: true });
 });

@@ -18,6 +18,8 @@ interface State {
   place?: Place;
   /** The texts typed into forms, including those of other pages. */
   drafts?: Drafts;
+  /** A link led here, so its hash says where in the page. */
+  byLink?: boolean;
   reloaded?: true;
 }
 
@@ -64,12 +66,13 @@ export function keepPlace(pressed: Element | null) {
 
 /** Makes this the tab's address and writes what was typed into its history entry, for the page that is loaded there. */
 export function keepDrafts(href: string) {
-  const state: State = { drafts: askForDrafts() };
-  const method = href === location.href ? 'replaceState' : 'pushState';
+  const byLink = href !== location.href;
+  const state: State = { drafts: askForDrafts(), byLink };
+  const method = byLink ? 'pushState' : 'replaceState';
   // The router watches `history.pushState`: told of it, it would render the page whose code is missing.
   History.prototype[method].call(history, state, '', href);
   // The new entry's place is its top. Otherwise the reload would restore the place in the page that the link is on.
-  if (method === 'pushState') scrollTo({ top: 0, behavior: 'instant' });
+  if (byLink) scrollTo({ top: 0, behavior: 'instant' });
 }
 
 function askForDrafts(): Drafts {
@@ -79,10 +82,10 @@ function askForDrafts(): Drafts {
 }
 
 /** Returns what the page before this one wrote, and takes it out of the history entry. */
-export function takePlace(): Pick<State, 'place' | 'drafts'> {
-  const { place, drafts, ...rest } = readState() ?? {};
+export function takePlace(): Pick<State, 'place' | 'drafts' | 'byLink'> {
+  const { place, drafts, byLink, ...rest } = readState() ?? {};
   if (place || drafts) history.replaceState(rest, '');
-  return { ...(place && { place }), ...(drafts && { drafts }) };
+  return { ...(place && { place }), ...(drafts && { drafts }), ...(byLink && { byLink }) };
 }
 
 /**

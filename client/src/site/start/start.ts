@@ -82,7 +82,7 @@ addEventListener('page:leave', (event) => {
   });
 });
 
-const { place, drafts = {} } = takePlace();
+const { place, drafts = {}, byLink } = takePlace();
 // This listener runs first, so a form that is loaded overwrites its texts.
 addEventListener('drafts:keep', ({ detail }) => void Object.assign(detail, drafts));
 addEventListener('drafts:take', ({ detail }) => {
@@ -95,6 +95,9 @@ if (script?.dataset['now'] === undefined) await firstPaint();
 if (place) {
   await loaded();
   pressed = returnTo(place);
+} else if (byLink && location.hash) {
+  await loaded(); // a reload ignores the hash
+  document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
 }
 await fetchCode();
 if (place?.tab === 'beta') {
