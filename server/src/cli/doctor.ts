@@ -87,7 +87,7 @@ async function examine(root: string): Promise<Finding[]> {
   ];
 }
 
-/** Returns the value, or a finding with one line that says why there is none. @throws errors that are bugs */
+/** Returns the value, or a finding whose one line says what failed. @throws errors that are bugs */
 function attempt<T>(what: string, load: () => T): { value: T } | { value: null; finding: Finding } {
   try {
     return { value: load() };

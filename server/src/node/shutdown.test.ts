@@ -17,7 +17,7 @@ test('the first signal stops in order, once, and exits 0', async () => {
   let stops = 0;
   const { onSignal, codes, lines, advance } = createProcess(async () => void stops++);
   await Promise.all([onSignal('SIGTERM'), onSignal('SIGTERM'), onSignal('SIGINT')]);
-  advance(10_000); // nothing is given up any more
+  advance(10_000); // the deadline has no effect after a stop
   expect([stops, codes, lines]).toEqual([1, [0], []]);
 });
 

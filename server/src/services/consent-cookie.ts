@@ -15,7 +15,7 @@ const cookieSchema = z.object({
 const MAX_COOKIE = 4_096;
 
 /**
- * Returns the cookie's value, still encoded, or null when there is none that fits into a header. Of several it returns
+ * Returns the cookie's value, still encoded, or null if no cookie fits into a header. Of several it returns
  * the one with the latest choice, as the page does: a site of the parent domain may have set the others.
  */
 export function readConsentCookie(sent: readonly string[]): string | null {

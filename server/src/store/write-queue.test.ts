@@ -107,7 +107,7 @@ test('operations that failed together keep their places while each is tried alon
   expect(groups).toEqual([[1, 2], [1], [2], [3]]);
 });
 
-test('when nothing can be written any more, operations that are tried alone are all rejected', async () => {
+test('when writing fails for good, all operations that are tried alone are rejected', async () => {
   const { queue, nextGroup, end } = openQueue();
   const all = [queue.run(1, 1), queue.run(1, 2), queue.run(1, 3)];
   await nextGroup(1);

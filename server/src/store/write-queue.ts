@@ -17,7 +17,7 @@ export interface WriteQueue<Operation, Outcome> {
   run(rows: number, operation: Operation): Promise<Outcome>;
   /** Returns how many operations wait or are being written. */
   waiting(): number;
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when the queue is empty. */
   drain(): Promise<void>;
 }
 

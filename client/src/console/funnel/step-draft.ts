@@ -35,7 +35,8 @@ let lastKey = 0;
 export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({ ...step, key: ++lastKey });
 
 /**
- * Returns drafts of the address's steps, or of the site's own funnel if there are none or one cannot be read.
+ * Returns drafts of the address's steps. If the address has no steps, or one that cannot be read, the drafts are
+ * those of the site's own funnel.
  */
 export function draftsOf(steps: readonly string[]): StepDraft[] {
   try {

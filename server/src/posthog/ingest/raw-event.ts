@@ -4,7 +4,7 @@ import { limitedText } from '#shared/limited-text';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Canonical, without hyphens, or empty: SDKs send an empty string when there is none. */
+/** Canonical, without hyphens, or empty: SDKs without an id send an empty string. */
 const uuidPattern = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|)$/i;
 
 const text = z.string().nullish();

@@ -19,7 +19,7 @@ import { rangeOf, readDays } from './growth-days.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
- * signal means that nobody waits for the answer any more.
+ * signal means that the client has left.
  */
 export interface GrowthConsole {
   funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;

@@ -147,7 +147,7 @@ test('the audit cannot be changed or deleted', async () => {
   }
 });
 
-test('erased or expired data cannot be read from the files any more, other data can', async () => {
+test('the files no longer contain erased or expired data, and still contain the rest', async () => {
   const { store, db, file } = openBoth();
   db.close(); // a reader would keep the log from being emptied
   const readFiles = () =>

@@ -30,7 +30,7 @@ interface CookieValue {
 }
 
 /**
- * Parses the choice from a `document.cookie` string. Returns null if there is none or none can be read. Of several
+ * Parses the choice from a `document.cookie` string. Returns null without a readable choice. Of several
  * cookies with the same name, the latest choice wins: a site of the parent domain that uses the same library sets
  * one here too.
  */

@@ -13,7 +13,7 @@ export interface ScrubOptions {
 }
 
 /**
- * Makes sure that erased data cannot be read from the files any more. `secure_delete` overwrites it, except for copies
+ * Makes sure that the files no longer contain erased data. `secure_delete` overwrites it, except for copies
  * that SQLite left in the unused part of a page when it moved rows to another page. That was measured for about one in
  * 6,000 erased rows. This function searches for such copies, and only rewriting the file removes them.
  *

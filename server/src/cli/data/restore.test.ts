@@ -1,0 +1,191 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { readWholePerson } from '../../store/read-whole-person.ts';
+import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { grant, JANE, JOHN, newId, signup, text } from '../../store/testing/store-contract-data.ts';
+import { openKeptSite } from '../../testing/sites/kept-site.ts';
+import { runData } from '../../testing/sites/run-data.ts';
+import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { backupCommand } from './backup.ts';
+import { restoreCommand } from './restore.ts';
+import { verifyCommand } from './verify.ts';
+
+const inFolder = (name: string) => join(temporaryFolder(), name);
+const read = async (file: string) => {
+  const store = openSqliteStore(file);
+  const rows = await store.countRows();
+  await store.close();
+  return rows;
+};
+
+function change(file: string, sql: string) {
+  const db = new Sqlite(file);
+  db.exec(sql);
+  db.close();
+}
+
+test('a restored backup replaces the database, which is kept beside it', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.insertSignup(signup({ email: 'later@example.org' }));
+  await store.close();
+  const dry = await runData(restoreCommand, file, [backup, '--dry-run']);
+  expect(dry).toContain(`would put it at ${file}`);
+  expect((await read(file)).signups).toBe(3);
+  const printed = await runData(restoreCommand, file, [backup]);
+  const [, aside = ''] = /^replaced +([^\s;]+)/m.exec(printed) ?? [];
+  expect(aside).toContain(`${file}-replaced-2026-03-14T12-01-00.000Z`);
+  expect((await read(file)).signups).toBe(2);
+  expect((await read(aside)).signups).toBe(3);
+  expect(await read(backup)).toMatchObject({ signups: 2 });
+});
+
+test('without a database, the backup becomes the database', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const fresh = inFolder('site.db');
+  expect(await runData(restoreCommand, fresh, [backup])).not.toContain('replaced');
+  expect(await read(fresh)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test('decisions and erasures made after the backup still hold after a restore', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  for (const hash of ['two', 'three']) await store.publishConsentText(text(hash));
+  const later = NOON + 9_000;
+  const withdrawal = grant({
+    consentId: JOHN,
+    analytics: false,
+    decidedAt: later,
+    recordedAt: later,
+  });
+  await store.recordDecision(withdrawal);
+  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: later });
+  await store.eraseSignups('jane@example.org', later);
+  const session = { hash: 'a'.repeat(43), endsAt: NOON + 3_600_000 };
+  await store.endSession(session, later);
+  await store.close();
+  const printed = await runData(restoreCommand, file, [backup]);
+  expect(printed).toMatch(/^carried over +2 decisions about consent$/m);
+  expect(printed).toMatch(/^erased again +3 events/m);
+  expect(printed).toMatch(/^to do +1 erasures of signups/m);
+  const restored = openSqliteStore(file);
+  onTestFinished(() => restored.close());
+  expect(await restored.countRows()).toEqual({ signups: 2, consents: 4, events: 3 });
+  expect(
+    (await readWholePerson(restored, JOHN, 9)).consents.map(({ analytics }) => analytics),
+  ).toEqual([true, false]);
+  expect(await restored.readAudit()).toHaveLength(2);
+  expect(await restored.isSessionEnded(session.hash)).toBe(true);
+  expect(await restored.publishConsentText(text('three'))).toMatchObject({ revision: 3 });
+  await restored.close();
+  expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
+});
+
+test('a person who had turned analytics off before the backup, and erases after it, stays erased', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  const at = NOON + 9_000;
+  await store.recordDecision(
+    grant({ consentId: JANE, analytics: false, decidedAt: at, recordedAt: at }),
+  );
+  await runData(backupCommand, file, [backup]);
+  expect(await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: at + 1 })).toBe(3);
+  await store.close();
+  const printed = await runData(restoreCommand, file, [backup]);
+  expect(printed).toMatch(/^erased again +3 events/m);
+  expect(await read(file)).toMatchObject({ events: 3 });
+});
+
+test('nothing is carried over from the database of another site, or from an unreadable one', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const other = await openKeptSite(openSqliteStore);
+  await other.store.close();
+  change(other.database, "UPDATE consent_texts SET hash = 'another'");
+  const unreadable = inFolder('site.db');
+  writeFileSync(unreadable, 'no database at all, though long enough to be one\n'.repeat(99));
+  for (const target of [other.database, unreadable]) {
+    expect(await runData(restoreCommand, target, [backup])).toMatch(/^carried over +nothing: /m);
+    expect(await read(target)).toEqual({ signups: 2, consents: 2, events: 6 });
+  }
+});
+
+test('a log that a killed server left is not applied to the restored database', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  const reader = new Sqlite(file); // keeps the log file in existence, as another process may
+  const writer = new Sqlite(file);
+  writer.exec("UPDATE notifyme_signups SET name = 'late'");
+  onTestFinished(() => {
+    reader.close();
+    writer.close();
+  });
+  reader.exec('BEGIN; SELECT count(*) FROM events');
+  await runData(restoreCommand, file, [backup]);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  const db = new Sqlite(file);
+  expect(db.prepare('SELECT DISTINCT name FROM notifyme_signups ORDER BY 1').pluck().all()).toEqual(
+    ['jane', 'john'],
+  );
+  db.close();
+});
+
+test('a restore refuses while a server runs, and keeps servers out', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const lock = takeServerLock(file);
+  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
+    /a server is using the database/,
+  );
+  lock?.release();
+  await runData(restoreCommand, file, [backup]);
+  takeServerLock(file)?.release();
+});
+
+test('a damaged backup is not restored; --anyway accepts a broken rule, but never a broken file', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  const notes = inFolder('notes.txt');
+  writeFileSync(notes, 'no database at all, though long enough to be one\n'.repeat(99));
+  await expect(runData(restoreCommand, file, [notes, '--anyway'])).rejects.toThrow(/notes\.txt/);
+  await expect(runData(restoreCommand, file, [inFolder('none.db')])).rejects.toThrow(
+    /no backup at/,
+  );
+
+  const ruined = inFolder('ruined.db');
+  const bytes = readFileSync(backup);
+  bytes.fill(0xff, 4096 * 3, 4096 * 6);
+  writeFileSync(ruined, bytes);
+  await expect(runData(restoreCommand, file, [ruined, '--anyway'])).rejects.toThrow(/ruined\.db/);
+
+  change(backup, 'UPDATE events SET received_at = 5 WHERE seq = 1');
+  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(/--anyway accepts it/);
+  expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
+  await runData(restoreCommand, file, [backup, '--anyway']);
+});
+
+test('a restore that cannot write leaves the database as it is', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  mkdirSync(`${file}-restored`);
+  await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(
+    /cannot be opened and written/,
+  );
+  rmSync(`${file}-restored`, { recursive: true });
+  expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
