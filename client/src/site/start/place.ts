@@ -71,8 +71,8 @@ export function keepDrafts(href: string) {
   const method = byLink ? 'pushState' : 'replaceState';
   // The router watches `history.pushState`: told of it, it would render the page whose code is missing.
   History.prototype[method].call(history, state, '', href);
-  // The new entry's place is its top. Otherwise the reload would restore the place in the page that the link is on.
-  if (byLink) scrollTo({ top: 0, behavior: 'instant' });
+  // Otherwise the reload would restore the place in the page that the link is on, at any time until its load event.
+  if (byLink) history.scrollRestoration = 'manual';
 }
 
 function askForDrafts(): Drafts {

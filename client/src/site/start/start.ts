@@ -95,9 +95,13 @@ if (script?.dataset['now'] === undefined) await firstPaint();
 if (place) {
   await loaded();
   pressed = returnTo(place);
-} else if (byLink && location.hash) {
+} else if (byLink) {
   await loaded(); // a reload ignores the hash
   document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
+  // Chromium restores the place even after the load event's listeners.
+  setTimeout(() => {
+    history.scrollRestoration = 'auto';
+  });
 }
 await fetchCode();
 if (place?.tab === 'beta') {
