@@ -77,10 +77,13 @@ export async function openWebKit({ driver, miniBrowser, xvfb }: WebKitPaths): Pr
           // Other windows have a toolbar, whose size is added.
           await send('SetWindowRect', { width, height });
           const script = 'return [innerWidth, innerHeight]';
-          const [inner = 0, innerHeight = 0] = (await send('ExecuteScript', {
-            script,
-            args: [],
-          })) as unknown as number[];
+          const size = () => send('ExecuteScript', { script, args: [] }) as Promise<unknown>;
+          let [inner, innerHeight] = [Number.POSITIVE_INFINITY, 0];
+          // The page learns of its new size later than the window.
+          await until('the page is as narrow as its window', async () => {
+            [inner = 0, innerHeight = 0] = (await size()) as number[];
+            return inner <= width;
+          });
           await send('SetWindowRect', {
             width: 2 * width - inner,
             height: 2 * height - innerHeight,

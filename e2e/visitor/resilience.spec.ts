@@ -185,6 +185,7 @@ test(
         { analytics: 1, source: 'banner' },
         { analytics: 0, source: 'gpc' },
       ]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' }); // a request may still be under way
   },
 );
 
