@@ -31,6 +31,16 @@ export interface HeapChunk extends Pick<EventChunk, 'people' | 'starts' | 'times
   touches: ChunkValues | null;
 }
 
+/** Events lie in blocks of this size, so that growing copies nothing. */
+const BLOCK_BITS = 16;
+const BLOCK_EVENTS = 2 ** BLOCK_BITS;
+const IN_BLOCK = BLOCK_EVENTS - 1;
+
+interface Block {
+  times: Float64Array;
+  met: Int32Array;
+}
+
 /**
  * Collects the events of a scan and groups them by person. The events that one person has in one chunk are a run: they
  * lie together, in order. A run points to the person's previous run.
@@ -38,9 +48,9 @@ export interface HeapChunk extends Pick<EventChunk, 'people' | 'starts' | 'times
  * @param every whether events that meet no condition are included
  */
 export function createJourneyHeap({ parts, index }: Part, every: boolean, limits: HeapLimits) {
-  let times = new Float64Array(4_096);
-  let met = new Int32Array(4_096);
+  const blocks: Block[] = [];
   let count = 0;
+  /** Where each run starts. One more entry says where the last run ends. */
   let runStarts = new Int32Array(1_024);
   let previousRuns = new Int32Array(1_024);
   let runs = 0;
@@ -49,19 +59,24 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
   let people = 0;
   const touches = createFirstTouches();
 
-  function growEvents() {
-    const size = times.length * 2;
-    times = enlarged(times, new Float64Array(size));
-    met = enlarged(met, new Int32Array(size));
+  function addEvent(time: number, bits: number) {
+    const at = count & IN_BLOCK;
+    if (at === 0) {
+      blocks.push({ times: new Float64Array(BLOCK_EVENTS), met: new Int32Array(BLOCK_EVENTS) });
+    }
+    const block = blocks[count >> BLOCK_BITS] as Block;
+    block.times[at] = time;
+    block.met[at] = bits;
+    count += 1;
   }
 
   function addRun(person: number, start: number) {
     if (runs + 1 >= runStarts.length) {
-      runStarts = enlarged(runStarts, new Int32Array(runs * 2));
-      previousRuns = enlarged(previousRuns, new Int32Array(runs * 2));
+      runStarts = enlarged(runStarts, new Int32Array(runs * 2 + 2));
+      previousRuns = enlarged(previousRuns, new Int32Array(runs * 2 + 2));
     }
     if (person >= latest.length) latest = enlarged(latest, new Int32Array(person * 2));
-    const previous = latest[person] ?? 0;
+    const previous = latest[person] as number;
     if (previous === 0) people += 1;
     runStarts[runs] = start;
     previousRuns[runs] = previous;
@@ -70,24 +85,43 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
     latest[person] = runs;
   }
 
+  const journey = {
+    length: 0,
+    times: new Float64Array(256),
+    met: new Int32Array(256),
+    firstTouch: null as string | null,
+  };
+
+  function appendRun(run: number) {
+    const end = runStarts[run + 1] as number;
+    let { length } = journey;
+    for (let event = runStarts[run] as number; event < end; event++, length++) {
+      if (length === journey.times.length) {
+        journey.times = enlarged(journey.times, new Float64Array(length * 2));
+        journey.met = enlarged(journey.met, new Int32Array(length * 2));
+      }
+      const block = blocks[event >> BLOCK_BITS] as Block;
+      journey.times[length] = block.times[event & IN_BLOCK] as number;
+      journey.met[length] = block.met[event & IN_BLOCK] as number;
+    }
+    journey.length = length;
+  }
+
   return {
     /** Returns false when there is no room. The events of one person always fit. */
     add(chunk: HeapChunk): boolean {
-      const { starts, kinds } = chunk;
+      const { starts, kinds, met, touches: values } = chunk;
       for (let place = 0; place < chunk.people.length; place++) {
-        const person = chunk.people[place] ?? 0;
+        const person = chunk.people[place] as number;
         if (parts > 1 && person % parts !== index) continue;
         const start = count;
-        const end = starts[place + 1] ?? 0;
-        for (let event = starts[place] ?? 0; event < end; event++) {
-          const bits = chunk.met[kinds[event] ?? 0] ?? 0;
+        const end = starts[place + 1] as number;
+        for (let event = starts[place] as number; event < end; event++) {
+          const bits = met[kinds[event] as number] as number;
           if (bits === 0 && !every) continue;
-          if (count === times.length) growEvents();
-          const time = chunk.times[event] ?? 0;
-          times[count] = time;
-          met[count] = bits;
-          count += 1;
-          if (chunk.touches) touches.add(person, time, chunk.touches, event);
+          const time = chunk.times[event] as number;
+          addEvent(time, bits);
+          if (values) touches.add(person, time, values, event);
         }
         if (count > start) addRun(person, start);
         if (count > limits.maxEvents && people > 1) return false;
@@ -95,38 +129,22 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
       return true;
     },
 
-    /** Calls `visit` once for each person, with the same arrays each time. */
+    /** Calls `visit` once for each person, with the same journey each time. */
     visit(visit: (journey: Journey) => void): void {
-      const journey = { length: 0, times: new Float64Array(256), met: new Int32Array(256) };
       const own: number[] = [];
       for (let person = 0; person < latest.length; person++) {
-        own.length = 0;
-        let length = 0;
-        for (let run = latest[person] ?? 0; run > 0; run = previousRuns[run - 1] ?? 0) {
+        for (let run = latest[person] as number; run > 0; run = previousRuns[run - 1] as number) {
           own.push(run - 1);
-          length += (runStarts[run] ?? 0) - (runStarts[run - 1] ?? 0);
         }
-        if (length === 0) continue;
-        if (length > journey.times.length) {
-          journey.times = new Float64Array(length * 2);
-          journey.met = new Int32Array(length * 2);
-        }
+        if (own.length === 0) continue;
         journey.length = 0;
-        for (let place = own.length - 1; place >= 0; place--) copyRun(journey, own[place] ?? 0);
+        for (let run = own.pop(); run !== undefined; run = own.pop()) appendRun(run);
         putInOrder(journey);
-        visit({ ...journey, firstTouch: touches.of(person) });
+        journey.firstTouch = touches.of(person);
+        visit(journey);
       }
     },
   };
-
-  function copyRun(journey: { length: number; times: Float64Array; met: Int32Array }, run: number) {
-    const end = runStarts[run + 1] ?? 0;
-    for (let event = runStarts[run] ?? 0; event < end; event++) {
-      journey.times[journey.length] = times[event] ?? 0;
-      journey.met[journey.length] = met[event] ?? 0;
-      journey.length += 1;
-    }
-  }
 }
 
 /** The earliest value of each person; among values of the same time, the one that arrived first. */

@@ -14,15 +14,15 @@ export function createPersonNumbers() {
   const isText = new Set<number>();
   const own = new Uint32Array(4);
   /** Visitors choose their ids. Without a secret they could choose ids that all need the same slot. */
-  const seed = crypto.getRandomValues(new Uint32Array(4));
+  const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Uint32Array(4));
 
+  // Written out, because a loop over four words takes twice as long.
   function slotOf(words: Uint32Array, at: number): number {
-    let hash = 0;
-    for (let word = 0; word < 4; word++) {
-      hash = Math.imul(hash ^ (words[at + word] ?? 0) ^ (seed[word] ?? 0), 0x9e37_79b1);
-      hash ^= hash >>> 15;
-    }
-    return hash & (slots.length - 1);
+    let hash = Math.imul((words[at] as number) ^ a, 0x9e37_79b1);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ (words[at + 1] as number) ^ b, 0x85eb_ca6b);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ (words[at + 2] as number) ^ c, 0xc2b2_ae35);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ (words[at + 3] as number) ^ d, 0x27d4_eb2f);
+    return (hash ^ (hash >>> 15)) & (slots.length - 1);
   }
 
   function grow() {
