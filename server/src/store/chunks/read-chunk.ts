@@ -134,7 +134,10 @@ function split(bytes: Uint8Array): (Columns & { tables: Tables }) | null {
   const has = (flag: number) => (flags & flag) !== 0;
   let at = byteOffset + HEADER_BYTES;
   const next = <Section>(
-    type: { BYTES_PER_ELEMENT: number; new (from: ArrayBufferLike, at: number, length: number): Section }, // biome-ignore format: one line
+    type: {
+      BYTES_PER_ELEMENT: number;
+      new (from: ArrayBufferLike, at: number, length: number): Section;
+    },
     length: number,
   ) => {
     const section = new type(buffer, at, length);
