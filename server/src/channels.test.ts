@@ -22,6 +22,7 @@ test.each([
   ['t.co', 'social'],
   ['m.youtube.com', 'video'],
   ['blog.example.org', 'other-site'],
+  ['google.evil.io', 'other-site'],
   ['google.evil.example', 'other-site'],
   ['notgoogle.com', 'other-site'],
   ['reddit.com.example.net', 'other-site'],
