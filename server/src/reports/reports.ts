@@ -1,6 +1,7 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { DecisionCount, PageCount, SignupCount, Traffic } from '#shared/reports';
-import type { Range } from '#shared/time-range';
+import type { FiguresReport } from '#shared/growth';
+import type { ReportRange } from '#shared/report-range';
+import type { Traffic } from '#shared/reports';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
   DeliveryState,
@@ -9,6 +10,7 @@ import type {
   SignupQuery,
   StoreReader,
 } from '../store/store.ts';
+import { countFigures } from './count-figures.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { EVENT_FIELDS } from './event-field.ts';
 
@@ -31,9 +33,7 @@ export class ReportTooLongError extends Error {
  */
 export interface Reports {
   funnel(query: FunnelQuery, signal?: AbortSignal): Promise<FunnelResult>;
-  signups(range: Range, signal?: AbortSignal): Promise<SignupCount[]>;
-  decisions(range: Range, signal?: AbortSignal): Promise<DecisionCount[]>;
-  pages(range: Range, signal?: AbortSignal): Promise<PageCount[]>;
+  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
@@ -42,9 +42,7 @@ export interface Reports {
 
 export const createReports = (reader: StoreReader): Reports => ({
   funnel: (query) => countFunnel(reader, query),
-  signups: (range) => reader.countSignups(range),
-  decisions: (range) => reader.countDecisions(range),
-  pages: (range) => reader.countPages(range),
+  figures: (query) => countFigures(reader, query),
   traffic: (query) => countTraffic(reader, query, EVENT_FIELDS[query.by]),
   findSignups: (query) => reader.findSignups(query),
   latestEvents: (limit) => reader.latestEvents(limit),
