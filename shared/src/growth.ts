@@ -5,11 +5,12 @@ import { limitedText } from './limited-text.ts';
 import { reportRangeShape, toReportRange } from './report-range.ts';
 import { TRAFFIC_FIELDS } from './reports.ts';
 import type { SignupType } from './signups.ts';
+import type { Preset } from './site-funnels.ts';
 import { isStorableText } from './text.ts';
 import type { Unit } from './time-buckets.ts';
 
 export const trafficQuerySchema = z
-  .strictObject({ ...reportRangeShape, by: z.enum(TRAFFIC_FIELDS).default('utm_source') })
+  .strictObject({ ...reportRangeShape, by: z.enum(TRAFFIC_FIELDS).default('channel') })
   .transform(({ by, ...range }, context) => ({ ...toReportRange(range, context), by }));
 export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
 
@@ -44,6 +45,8 @@ export interface GrowthSessionState {
 
 /** `GET /growth/api/funnel`. */
 export interface FunnelReport extends FunnelResult {
+  /** Null for steps of one's own. */
+  preset: Preset | null;
   /** The label of each step, for people to read. */
   labels: string[];
 }

@@ -46,6 +46,7 @@ export interface PageCounts {
 
 /** The values that traffic is listed by. */
 export const TRAFFIC_FIELDS = [
+  'channel',
   'utm_source',
   'utm_medium',
   'utm_campaign',

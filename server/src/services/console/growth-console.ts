@@ -15,14 +15,14 @@ import type { Traffic } from '#shared/reports';
 import type { Reports } from '../../reports/reports.ts';
 import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
 import { formatRows } from '../export/export-formats.ts';
-import type { FunnelParams } from '../funnel/funnel-params.ts';
+import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
  * signal means that the client has left.
  */
 export interface GrowthConsole {
-  funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;
+  funnel(question: FunnelQuestion, signal?: AbortSignal): Promise<FunnelReport>;
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
@@ -52,8 +52,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, recipient, now } = deps;
   return {
-    async funnel({ query, labels }, signal) {
-      return { labels, ...(await reports.funnel(query, signal)) };
+    async funnel({ query, preset, labels }, signal) {
+      return { preset, labels, ...(await reports.funnel(query, signal)) };
     },
     figures: (query, signal) => reports.figures(query, signal),
     traffic: ({ from, to, by }, signal) => reports.traffic({ from, to, by }, signal),
