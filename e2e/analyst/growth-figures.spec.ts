@@ -208,33 +208,3 @@ test('signups are searched, paged, downloaded field by field, and erased after a
   await page.getByRole('button', { name: 'Show all signups' }).click();
   await expect(page.getByText('1–50 of 340')).toBeVisible();
 });
-
-test('the latest events appear without a click until they are paused', async ({ page, site }) => {
-  const tails = () => page.sentRequests.filter(({ url }) => url.endsWith('/tail')).length;
-  let answered = 0;
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/tail')) answered += 1;
-  });
-  await openConsole(page, site, '?view=live');
-  await expect(page.getByText('POSTHOG_KEY is not set')).toBeVisible();
-  await expect(page.getByText(/^No events yet/)).toBeVisible();
-  const happens = (id: number, section: string) =>
-    site.execute(
-      `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at) VALUES
-         ('${id}', 'somebody-012345', 'section_view', '{"section_name":"${section}"}', '/', 'news', unixepoch() * 1000, 0)`,
-    );
-  happens(1, 'hero');
-  await expect(page.getByRole('cell', { name: 'hero' })).toBeVisible();
-  await expect(page.getByRole('cell', { name: '012345' })).toBeVisible();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  // An earlier request may still be on its way.
-  await expect.poll(() => answered).toBe(tails());
-  happens(2, 'pipeline');
-  const asked = tails();
-  // The delivery is requested every ten seconds. By then the tail would have been requested too.
-  await page.waitForResponse(/api\/delivery/);
-  expect(tails()).toBe(asked);
-  await expect(page.getByRole('cell', { name: 'pipeline' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByRole('cell', { name: 'pipeline' })).toBeVisible();
-});
