@@ -1,5 +1,3 @@
-import { scaleLinear } from '@visx/scale';
-import { Bar } from '@visx/shape';
 import type { FunnelReport } from '#shared/growth';
 import { formatCount, formatSeconds, formatShare } from '../charts/format-figures.ts';
 import styles from './funnel-chart.module.css';
@@ -7,24 +5,21 @@ import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.table;
 
-/** In units of the drawing, which is stretched to the available width. */
-const WIDTH = 100;
-const BAR = 30;
-const FALL = 26;
-const x = (most: number) => scaleLinear({ domain: [0, Math.max(1, most)], range: [0, WIDTH] });
-
-/** A table drawn as a chart: a bar for each step, and between two steps the people who were lost. */
+/** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
 export function FunnelChart({ report }: { report: FunnelReport }) {
   const { steps, labels } = report;
   const first = steps[0]?.count ?? 0;
-  const scale = x(first);
+  const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
+  const largest = losses.indexOf(Math.max(1, ...losses));
   return (
     <table className={styles['funnel']}>
       <caption className="visually-hidden">{words.caption}</caption>
       <thead>
         <tr>
           <th scope="col">{words.step}</th>
-          <td aria-hidden="true" />
+          <th scope="col">
+            <span className="visually-hidden">{words.losses}</span>
+          </th>
           <th scope="col">{words.people}</th>
           <th scope="col">{words.ofFirst}</th>
           <th scope="col">{words.ofPrevious}</th>
@@ -35,26 +30,17 @@ export function FunnelChart({ report }: { report: FunnelReport }) {
       <tbody>
         {steps.map(({ count, medianSeconds, averageSeconds }, index) => {
           const previous = steps[index - 1]?.count;
-          const next = steps[index + 1]?.count;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
             <tr key={index}>
               <th scope="row">{labels[index]}</th>
-              <td className={styles['drawing']} aria-hidden="true">
-                <svg
-                  viewBox={`0 0 ${WIDTH} ${BAR + FALL}`}
-                  preserveAspectRatio="none"
-                  aria-hidden="true"
-                >
-                  {next !== undefined && (
-                    <polygon
-                      className={styles['fall']}
-                      points={`0,${BAR} ${scale(count)},${BAR} ${scale(next)},${BAR + FALL} 0,${BAR + FALL}`}
-                    />
-                  )}
-                  <rect className={styles['track']} width={WIDTH} height={BAR} />
-                  <Bar className={styles['bar'] ?? ''} width={scale(count)} height={BAR} />
-                </svg>
+              <td className={styles['drawing']}>
+                <Drawing
+                  count={count}
+                  first={first}
+                  lost={losses[index]}
+                  isLargest={index === largest}
+                />
               </td>
               <td data-label={words.people} className={styles['people']}>
                 {formatCount(count)}
@@ -70,5 +56,39 @@ export function FunnelChart({ report }: { report: FunnelReport }) {
         })}
       </tbody>
     </table>
+  );
+}
+
+interface DrawingProps {
+  count: number;
+  first: number;
+  /** The people who did not take the next step; undefined after the last step. */
+  lost: number | undefined;
+  isLargest: boolean;
+}
+
+/** The bar of a step, and below it the wedge to the next step with its loss in words. */
+function Drawing({ count, first, lost, isLargest }: DrawingProps) {
+  const x = (people: number) => (people / Math.max(1, first)) * 100;
+  return (
+    <>
+      <svg
+        className={styles['bar']}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect className={styles['track']} width="100" height="1" />
+        <rect className={styles['reached']} width={x(count)} height="1" />
+      </svg>
+      {lost !== undefined && (
+        <div className={styles['wedge']} data-largest={isLargest}>
+          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+            <polygon points={`0,0 ${x(count)},0 ${x(count - lost)},1 0,1`} />
+          </svg>
+          <p>{words.lost(formatCount(lost), isLargest)}</p>
+        </div>
+      )}
+    </>
   );
 }

@@ -19,7 +19,9 @@ export const growthFunnel = {
     ofPrevious: 'Of previous',
     median: 'Median time',
     mean: 'Mean time',
-    lost: (count: string) => `${count} left here`,
+    losses: 'Left before the next step',
+    lost: (count: string, isLargest: boolean) =>
+      `${count} left here${isLargest ? ', the largest loss' : ''}`,
   },
   empty: {
     heading: 'Nobody took the first step on these days',
