@@ -1,62 +1,32 @@
-import type { DayFigures, DaysReport } from '#shared/growth';
-import { BarChart } from '../charts/bar-chart.tsx';
-import type { Series } from '../charts/bar-plot.tsx';
-import { toBuckets } from '../charts/buckets.ts';
-import { formatCount, formatShare } from '../charts/format-figures.ts';
+import type { FiguresReport } from '#shared/growth';
+import type { ViewAddress } from '../address/view-address.ts';
+import type { Compared } from '../api/use-compared.ts';
+import { countChange, formatRate, rateChange } from '../charts/compare.ts';
+import { formatCount } from '../charts/format-figures.ts';
+import { type Totals, totalsOf } from '../charts/totals.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
+import { FigureChart, type FigureName } from './figure-chart.tsx';
 import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
-interface DayChart {
-  name: keyof typeof words.charts;
-  series: readonly Series[];
-  values(day: DayFigures): Record<string, number>;
-  /** The columns that only the table shows. */
-  more?: { head: readonly string[]; cells(days: readonly DayFigures[]): string[] };
-  note?: string;
+interface TrafficFiguresProps {
+  address: ViewAddress;
+  figures: Compared<FiguresReport>;
+  data: FiguresReport;
 }
 
-const CHARTS: readonly DayChart[] = [
-  {
-    name: 'signups',
-    series: [
-      { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
-      { key: 'beta', label: words.series.beta, tone: 'on-air' },
-    ],
-    values: ({ signups }) => signups,
-  },
-  {
-    name: 'pages',
-    series: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
-    values: ({ pages }) => ({ pages }),
-  },
-  {
-    name: 'consents',
-    series: [
-      { key: 'grants', label: words.series.grants, tone: 'ink' },
-      { key: 'refusals', label: words.series.refusals, tone: 'faint' },
-    ],
-    values: ({ grants, refusals }) => ({ grants, refusals }),
-    more: {
-      head: [words.series.rate, words.series.withdrawals],
-      cells(days) {
-        const { grants, answers, withdrawals } = totalsOf(days);
-        return [formatShare(grants, answers), formatCount(withdrawals)];
-      },
-    },
-    note: words.consentNote,
-  },
-];
+const CHARTS: readonly FigureName[] = ['signups', 'pages', 'consents'];
 
-/** Shows the site's traffic, in total and day by day. */
-export function TrafficDays({ days, pages }: DaysReport) {
+/** Shows what is counted without anybody's consent: in total, over time, and by page. */
+export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
+  const { pages } = data;
   return (
     <>
-      <Figures figures={figuresOf(days)} />
+      <Figures figures={figuresOf(data, figures.before)} />
       <div className={styles['charts']}>
-        {CHARTS.map((chart) => (
-          <Chart key={chart.name} chart={chart} days={days} />
+        {CHARTS.map((name) => (
+          <FigureChart key={name} name={name} address={address} figures={figures} data={data} />
         ))}
         {pages.length === 0 ? (
           <Empty heading={words.paths.heading}>{words.empty.paths}</Empty>
@@ -64,11 +34,11 @@ export function TrafficDays({ days, pages }: DaysReport) {
           <Ranking
             heading={words.paths.heading}
             name={words.paths.path}
-            columns={[{ label: words.paths.count, isRanked: true }]}
+            columns={[{ label: words.paths.count }]}
             rows={pages.map(({ path, count }) => ({
+              key: path,
               name: path,
-              values: [count],
-              cells: [formatCount(count)],
+              cells: [{ value: count, shown: formatCount(count) }],
             }))}
           />
         )}
@@ -77,73 +47,39 @@ export function TrafficDays({ days, pages }: DaysReport) {
   );
 }
 
-function Chart({ chart, days }: { chart: DayChart; days: readonly DayFigures[] }) {
-  const { name, series, values, more, note } = chart;
-  const { unit, buckets } = toBuckets(days);
-  const caption = words.charts[name][unit];
-  const rows = buckets.map(({ days: own, ...labels }) => ({
-    ...labels,
-    values: addUp(own.map(values)),
-    ...(more && { more: more.cells(own) }),
-  }));
-  const isEmpty = rows.every((row) => series.every(({ key }) => !row.values[key]));
-  if (isEmpty) return <Empty heading={caption}>{words.empty[name]}</Empty>;
-  return (
-    <div className={styles['noted']}>
-      <BarChart
-        caption={caption}
-        unit={words.units[unit]}
-        series={series}
-        rows={rows}
-        moreHead={more?.head ?? []}
-      />
-      {note && <p>{note}</p>}
-    </div>
-  );
-}
-
-function addUp(records: readonly Record<string, number>[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const record of records)
-    for (const [key, value] of Object.entries(record)) sums[key] = (sums[key] ?? 0) + value;
-  return sums;
-}
-
-function totalsOf(days: readonly DayFigures[]) {
-  const sum = (of: (day: DayFigures) => number) => days.reduce((all, day) => all + of(day), 0);
-  const grants = sum((day) => day.grants);
-  return {
-    pages: sum((day) => day.pages),
-    notifyme: sum((day) => day.signups.notifyme),
-    beta: sum((day) => day.signups.beta),
-    grants,
-    answers: grants + sum((day) => day.refusals),
-    withdrawals: sum((day) => day.withdrawals),
-  };
-}
-
-function figuresOf(days: readonly DayFigures[]) {
-  const { pages, notifyme, beta, grants, answers, withdrawals } = totalsOf(days);
+function figuresOf({ buckets }: FiguresReport, earlier: FiguresReport | null) {
+  const now = totalsOf(buckets);
+  const before = earlier && totalsOf(earlier.buckets);
   const { figures } = words;
+  const change = (of: (totals: Totals) => number) =>
+    before ? countChange(of(now), of(before)) : undefined;
+  const rate = ({ grants, answers }: Totals) => ({ successes: grants, trials: answers });
   return [
-    { label: figures.pages, value: formatCount(pages) },
+    {
+      label: figures.pages,
+      value: formatCount(now.pages),
+      change: change(({ pages }) => pages),
+    },
     {
       label: figures.signups,
-      value: formatCount(notifyme + beta),
-      note: figures.signupsNote(formatCount(notifyme), formatCount(beta)),
+      value: formatCount(now.signups),
+      note: figures.signupsNote(formatCount(now.notifyme), formatCount(now.beta)),
+      change: change(({ signups }) => signups),
     },
     {
       label: figures.consent,
-      value: formatShare(grants, answers),
+      value: formatRate(rate(now)),
       note:
-        answers === 0
+        now.answers === 0
           ? figures.consentNone
-          : figures.consentNote(formatCount(grants), formatCount(answers)),
+          : figures.consentNote(formatCount(now.grants), formatCount(now.answers)),
+      change: before ? rateChange(rate(now), rate(before)) : undefined,
     },
     {
       label: figures.withdrawals,
-      value: formatCount(withdrawals),
+      value: formatCount(now.withdrawals),
       note: figures.withdrawalsNote,
+      change: change(({ withdrawals }) => withdrawals),
     },
   ];
 }
