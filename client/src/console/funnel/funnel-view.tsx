@@ -1,8 +1,9 @@
 import type { FunnelReport } from '#shared/growth';
+import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { funnelRoute } from '../api/report-route.ts';
-import { useReport } from '../api/use-report.ts';
+import { funnelParams } from '../api/report-route.ts';
+import { useCompared } from '../api/use-compared.ts';
 import { formatCount, formatSeconds, formatShare } from '../charts/format-figures.ts';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { RangePicker } from '../ui/range-picker.tsx';
@@ -14,7 +15,7 @@ import { growthFunnel as words } from './words.ts';
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
 const DEFAULTS = {
-  range: { last: 30 },
+  range: DEFAULT_RANGE,
   breakdown: '',
   steps: [],
   order: '',
@@ -22,12 +23,12 @@ const DEFAULTS = {
 } satisfies Partial<ViewAddress>;
 
 export function FunnelView({ address, change }: ViewProps) {
-  const report = useReport<FunnelReport>(funnelRoute(address, Date.now()));
+  const report = useCompared<FunnelReport>('funnel', address, funnelParams(address)).report;
   const by = words.breakdowns[address.breakdown as keyof typeof words.breakdowns];
   return (
     <>
       <ViewHeading heading={words.heading} lead={words.lead}>
-        <RangePicker range={address.range} change={change} />
+        <RangePicker address={address} change={change} />
       </ViewHeading>
       <FunnelControls address={address} change={change} />
       <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
