@@ -4,6 +4,7 @@ import type { FunnelResult } from './funnel.ts';
 import { isoDaySchema, limitedText } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
 import type { SignupType } from './signups.ts';
+import type { Preset } from './site-funnels.ts';
 import { isStorableText } from './text.ts';
 
 /** Three years, more than is kept. */
@@ -50,6 +51,8 @@ export interface GrowthSessionState {
 
 /** `GET /growth/api/funnel`. */
 export interface FunnelReport extends FunnelResult {
+  /** Null for steps of one's own. */
+  preset: Preset | null;
   /** The label of each step, for people to read. */
   labels: string[];
 }

@@ -1,6 +1,7 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { DecisionCount, PageCount, SignupCount, Traffic } from '#shared/reports';
 import type { Range } from '#shared/time-range';
+import type { ChannelOf } from '../channels.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
   DeliveryState,
@@ -38,8 +39,8 @@ export interface Reports {
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
 }
 
-export const createReports = (reader: StoreReader): Reports => ({
-  funnel: (query) => countFunnel(reader, query),
+export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
+  funnel: (query) => countFunnel(reader, query, { channelOf }),
   signups: (range) => reader.countSignups(range),
   decisions: (range) => reader.countDecisions(range),
   pages: (range) => reader.countPages(range),

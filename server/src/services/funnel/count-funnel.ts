@@ -1,12 +1,27 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { JourneyQuery, StoreReader } from '../../store/store.ts';
+import type { ChannelOf } from '../../channels.ts';
+import type { Journey, JourneyQuery, StoreReader } from '../../store/store.ts';
+import { createConversions } from './conversions.ts';
 import { orderedAttempts } from './ordered.ts';
 import { toConditions, toRule } from './rule.ts';
+import { splitEvents } from './split-events.ts';
 import { createTally, mergeTallies, type Tally } from './tally.ts';
 import { unorderedAttempts } from './unordered.ts';
 
 /** The number of values that PostHog shows. The others are one group. */
 const MAX_BREAKDOWN_VALUES = 25;
+
+export interface FunnelOptions {
+  channelOf: ChannelOf;
+  onProgress?: JourneyQuery['onProgress'];
+}
+
+const FIRST_STEP = 0b1;
+
+const meets = ({ length, met }: Journey, bits: number) => {
+  for (let event = 0; event < length; event++) if (((met[event] ?? 0) & bits) !== 0) return true;
+  return false;
+};
 
 /**
  * Counts how many people reached each step and how long they took, from the events alone. The numbers are exact and
@@ -15,8 +30,9 @@ const MAX_BREAKDOWN_VALUES = 25;
 export async function countFunnel(
   reader: Pick<StoreReader, 'visitJourneys'>,
   query: FunnelQuery,
-  onProgress?: JourneyQuery['onProgress'],
+  { onProgress }: FunnelOptions,
 ): Promise<FunnelResult> {
+  const measured = 0;
   const { order, from, to, breakdown, steps } = query;
   const rule = toRule(query);
   const findAttempt = order === 'unordered' ? unorderedAttempts(rule) : orderedAttempts(rule);
@@ -29,18 +45,23 @@ export async function countFunnel(
     to,
     onProgress,
   };
+  const split = splitEvents(query);
+  const conversions = createConversions(query);
   await reader.visitJourneys(journeys, (journey) => {
-    const attempt = findAttempt(journey);
+    if (query.amongFirst && !meets(journey, FIRST_STEP)) return;
+    const attempt = findAttempt(split(journey));
     if (attempt.length === 0) return;
     const tally = tallies.get(journey.firstTouch) ?? createTally(steps.length);
     tallies.set(journey.firstTouch, tally);
     tally.add(attempt);
+    conversions.add(attempt);
   });
 
   const events = steps.map(({ event }) => event);
   const merge = (some: Tally[]) => mergeTallies(steps.length, some).result(events);
   const all = merge([...tallies.values()]);
-  if (breakdown === null) return { steps: all, breakdown: [], others: null };
+  const whole = { steps: all, measured, ...conversions.result() };
+  if (breakdown === null) return { ...whole, breakdown: [], others: null };
   const sorted = [...tallies].sort(
     (
       [
@@ -59,7 +80,7 @@ export async function countFunnel(
   );
   const rest = sorted.splice(MAX_BREAKDOWN_VALUES);
   return {
-    steps: all,
+    ...whole,
     breakdown: sorted.map(([value, tally]) => ({ value, steps: tally.result(events) })),
     others:
       rest.length === 0

@@ -12,11 +12,17 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /** The fields to break events down by, as SQL. */
 export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
+  channel: 'NULL',
   utm_source: 'utm_source',
-  viewport: 'viewport',
+  utm_medium: 'utm_medium',
+  utm_campaign: 'utm_campaign',
+  utm_content: 'utm_content',
   referrer_host: 'referrer_host',
+  viewport: 'viewport',
   path: 'path',
   form_type: `properties ->> 'form_type'`,
+  event_label: `properties ->> 'event_label'`,
+  click_location: `properties ->> 'click_location'`,
 };
 
 /** The range is $1 to $2; either may be null for open. */
