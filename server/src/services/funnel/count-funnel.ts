@@ -1,6 +1,10 @@
-import type { FunnelQuery, FunnelResult } from '#shared/funnel';
+import type { Channel } from '#shared/channels';
+import type { FunnelBreakdown, FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { ChannelOf } from '../../channels.ts';
-import type { Journey, JourneyQuery, StoreReader } from '../../store/store.ts';
+import { type EventField, fieldOf } from '../../reports/event-field.ts';
+import type { Journey } from '../../reports/journey-heap.ts';
+import { type JourneyQuery, visitJourneys } from '../../reports/journeys.ts';
+import type { StoreReader } from '../../store/store.ts';
 import { createConversions } from './conversions.ts';
 import { orderedAttempts } from './ordered.ts';
 import { toConditions, toRule } from './rule.ts';
@@ -16,6 +20,14 @@ export interface FunnelOptions {
   onProgress?: JourneyQuery['onProgress'];
 }
 
+const UNKNOWN: Channel = 'unknown';
+/** An unknown channel is no value: the first known one of a person counts. */
+const touchOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): EventField =>
+  fieldOf(breakdown, (context) => {
+    const channel = channelOf(context);
+    return channel === UNKNOWN ? null : channel;
+  });
+
 const FIRST_STEP = 0b1;
 
 const meets = ({ length, met }: Journey, bits: number) => {
@@ -28,31 +40,32 @@ const meets = ({ length, met }: Journey, bits: number) => {
  * equal PostHog's (docs/decisions/012-funnels-as-posthog-counts-them.md).
  */
 export async function countFunnel(
-  reader: Pick<StoreReader, 'visitJourneys'>,
+  reader: Pick<StoreReader, 'scanEvents'>,
   query: FunnelQuery,
-  { onProgress }: FunnelOptions,
+  { channelOf, onProgress }: FunnelOptions,
 ): Promise<FunnelResult> {
-  const measured = 0;
   const { order, from, to, breakdown, steps } = query;
   const rule = toRule(query);
   const findAttempt = order === 'unordered' ? unorderedAttempts(rule) : orderedAttempts(rule);
   const tallies = new Map<string | null, Tally>();
+  const none = breakdown === 'channel' ? UNKNOWN : null;
   const journeys = {
     conditions: toConditions(query),
     every: order === 'strict',
-    touch: breakdown,
+    touch: breakdown && touchOf(breakdown, channelOf),
     from,
     to,
     onProgress,
   };
   const split = splitEvents(query);
   const conversions = createConversions(query);
-  await reader.visitJourneys(journeys, (journey) => {
+  const measured = await visitJourneys(reader, journeys, (journey) => {
     if (query.amongFirst && !meets(journey, FIRST_STEP)) return;
     const attempt = findAttempt(split(journey));
     if (attempt.length === 0) return;
-    const tally = tallies.get(journey.firstTouch) ?? createTally(steps.length);
-    tallies.set(journey.firstTouch, tally);
+    const value = journey.firstTouch ?? none;
+    const tally = tallies.get(value) ?? createTally(steps.length);
+    tallies.set(value, tally);
     tally.add(attempt);
     conversions.add(attempt);
   });
