@@ -1,94 +1,87 @@
 import type { FunnelReport } from '#shared/growth';
-import { formatCount, formatSeconds, formatShare } from '../charts/format-figures.ts';
+import { DownloadCsv } from '../charts/chart-table.tsx';
+import { formatRate, rateDifference } from '../charts/compare.ts';
+import { formatCount, formatSeconds } from '../charts/format-figures.ts';
+import { Note, Rate } from '../ui/rate.tsx';
 import styles from './funnel-chart.module.css';
+import { csvOf, type FunnelRow, rowsOf } from './funnel-rows.ts';
+import { FunnelWedge } from './funnel-wedge.tsx';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.table;
 
+interface FunnelChartProps {
+  report: FunnelReport;
+  /** The same funnel in the period before. */
+  before: FunnelReport | null;
+}
+
 /** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
-export function FunnelChart({ report }: { report: FunnelReport }) {
-  const { steps, labels } = report;
-  const first = steps[0]?.count ?? 0;
-  const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
-  const largest = losses.indexOf(Math.max(1, ...losses));
+export function FunnelChart({ report, before }: FunnelChartProps) {
+  const rows = rowsOf(report, before);
+  // With two steps, the first is the previous one.
+  const hasFirst = rows.length > 2;
   return (
-    <table className={styles['funnel']}>
-      <caption className="visually-hidden">{words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.step}</th>
-          <th scope="col">
-            <span className="visually-hidden">{words.losses}</span>
-          </th>
-          <th scope="col">{words.people}</th>
-          <th scope="col">{words.ofFirst}</th>
-          <th scope="col">{words.ofPrevious}</th>
-          <th scope="col">{words.median}</th>
-          <th scope="col">{words.mean}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ count, medianSeconds, averageSeconds }, index) => {
-          const previous = steps[index - 1]?.count;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
-            <tr key={index}>
-              <th scope="row">{labels[index]}</th>
+    <div className={styles['chart']}>
+      <table className={styles['funnel']}>
+        <caption className="visually-hidden">{words.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.step}</th>
+            <th scope="col">
+              <span className="visually-hidden">{words.losses}</span>
+            </th>
+            <th scope="col">{words.people}</th>
+            {hasFirst && <th scope="col">{words.ofFirst}</th>}
+            <th scope="col">{words.ofPrevious}</th>
+            {before && <th scope="col">{words.before}</th>}
+            <th scope="col">{words.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.position}>
+              <th scope="row">{row.label}</th>
               <td className={styles['drawing']}>
-                <Drawing
-                  count={count}
-                  first={first}
-                  lost={losses[index]}
-                  isLargest={index === largest}
-                />
+                <FunnelWedge {...row} />
               </td>
               <td data-label={words.people} className={styles['people']}>
-                {formatCount(count)}
+                {formatCount(row.ofFirst.successes)}
               </td>
-              <td data-label={words.ofFirst}>{formatShare(count, first)}</td>
+              {hasFirst && (
+                <td data-label={words.ofFirst}>
+                  {row.ofPrevious ? <Rate {...row.ofFirst} /> : '–'}
+                </td>
+              )}
               <td data-label={words.ofPrevious}>
-                {previous === undefined ? '–' : formatShare(count, previous)}
+                {row.ofPrevious ? <Rate {...row.ofPrevious} /> : '–'}
               </td>
-              <td data-label={words.median}>{formatSeconds(medianSeconds)}</td>
-              <td data-label={words.mean}>{formatSeconds(averageSeconds)}</td>
+              {before && <Before {...row} />}
+              <td data-label={words.time}>
+                {formatSeconds(row.medianSeconds)}
+                {row.averageSeconds !== null && (
+                  <Note>{words.mean(formatSeconds(row.averageSeconds))}</Note>
+                )}
+              </td>
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
+          ))}
+        </tbody>
+      </table>
+      <DownloadCsv name={words.caption} rows={csvOf(rows)} />
+    </div>
   );
 }
 
-interface DrawingProps {
-  count: number;
-  first: number;
-  /** The people who did not take the next step; undefined after the last step. */
-  lost: number | undefined;
-  isLargest: boolean;
-}
-
-/** The bar of a step, and below it the wedge to the next step with its loss in words. */
-function Drawing({ count, first, lost, isLargest }: DrawingProps) {
-  const x = (people: number) => (people / Math.max(1, first)) * 100;
+function Before({ before, ofPrevious }: FunnelRow) {
   return (
-    <>
-      <svg
-        className={styles['bar']}
-        viewBox="0 0 100 1"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <rect className={styles['track']} width="100" height="1" />
-        <rect className={styles['reached']} width={x(count)} height="1" />
-      </svg>
-      {lost !== undefined && (
-        <div className={styles['wedge']} data-largest={isLargest}>
-          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-            <polygon points={`0,0 ${x(count)},0 ${x(count - lost)},1 0,1`} />
-          </svg>
-          <p>{words.lost(formatCount(lost), isLargest)}</p>
-        </div>
+    <td data-label={words.before}>
+      {before ? formatCount(before.count) : '–'}
+      {before?.ofPrevious && ofPrevious && (
+        <>
+          <Note>{words.ofPreviousBefore(formatRate(before.ofPrevious))}</Note>
+          <Note>{rateDifference(ofPrevious, before.ofPrevious)}</Note>
+        </>
       )}
-    </>
+    </td>
   );
 }
