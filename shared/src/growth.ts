@@ -3,6 +3,7 @@ import { SIGNUP_TYPES } from './event-values.ts';
 import type { FunnelResult } from './funnel.ts';
 import { isoDaySchema, limitedText } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
+import { TRAFFIC_FIELDS } from './reports.ts';
 import type { SignupType } from './signups.ts';
 import { isStorableText } from './text.ts';
 
@@ -18,6 +19,11 @@ export const daysQuerySchema = z
     message: `expected at most ${MAX_DAYS} days`,
   });
 export type DaysQuery = z.infer<typeof daysQuerySchema>;
+
+export const trafficQuerySchema = daysQuerySchema.safeExtend({
+  by: z.enum(TRAFFIC_FIELDS).default('utm_source'),
+});
+export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
 
 export const SIGNUPS_PER_PAGE = 50;
 const signupFilter = {

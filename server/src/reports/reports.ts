@@ -9,6 +9,8 @@ import type {
   SignupQuery,
   StoreReader,
 } from '../store/store.ts';
+import { countTraffic, type TrafficQuery } from './count-traffic.ts';
+import { EVENT_FIELDS } from './event-field.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -32,7 +34,7 @@ export interface Reports {
   signups(range: Range, signal?: AbortSignal): Promise<SignupCount[]>;
   decisions(range: Range, signal?: AbortSignal): Promise<DecisionCount[]>;
   pages(range: Range, signal?: AbortSignal): Promise<PageCount[]>;
-  traffic(range: Range, signal?: AbortSignal): Promise<Traffic>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
@@ -43,7 +45,7 @@ export const createReports = (reader: StoreReader): Reports => ({
   signups: (range) => reader.countSignups(range),
   decisions: (range) => reader.countDecisions(range),
   pages: (range) => reader.countPages(range),
-  traffic: (range) => reader.countTraffic(range),
+  traffic: (query) => countTraffic(reader, query, EVENT_FIELDS[query.by]),
   findSignups: (query) => reader.findSignups(query),
   latestEvents: (limit) => reader.latestEvents(limit),
   delivery: () => reader.deliveryState(),

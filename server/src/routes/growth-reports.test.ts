@@ -105,9 +105,10 @@ test('events are counted by name and by utm source, in the requested days', asyn
   ]);
   expect(await read<Traffic>(`traffic?${MARCH_14}`)).toEqual({
     events: [{ name: 'section_view', count: 2, people: 2 }],
-    sources: [
-      { source: null, events: 1, people: 1, signups: 0 },
-      { source: 'news', events: 1, people: 1, signups: 0 },
+    by: 'utm_source',
+    rows: [
+      { value: null, events: 1, people: 1, signups: 0 },
+      { value: 'news', events: 1, people: 1, signups: 0 },
     ],
   });
 });

@@ -108,7 +108,7 @@ function Unit({ address, change }: ViewProps) {
     <Select
       label={words.unit}
       value={address.unit || usual}
-      options={[usual, ...others].map((unit) => [unit, words.units[unit]] as const)}
+      options={[usual, ...others].map((unit) => [unit, words.units[unit] ?? unit] as const)}
       onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
     />
   );

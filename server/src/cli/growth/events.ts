@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EVENT_BREAKDOWNS, type EventCount, rangeSchema } from '#shared/reports';
 import { readDatabase } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
+import { countEvents } from '../../reports/count-events.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
@@ -35,7 +36,7 @@ export const eventsCommand: Subcommand = {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const query = parseInput(schema, values, 'the question');
     const events = await readDatabase(database, (reader) =>
-      reader.countEvents({ ...query, onProgress: progress.show }),
+      countEvents(reader, { ...query, onProgress: progress.show }),
     );
     progress.clear();
     out.write(`${values.json ? printableJson({ events }) : toText(events, values)}\n`);

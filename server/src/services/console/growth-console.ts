@@ -9,6 +9,7 @@ import {
   type SignupsQuery,
   type SignupsReport,
   type TailReport,
+  type TrafficQuery,
 } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import type { Reports } from '../../reports/reports.ts';
@@ -24,7 +25,7 @@ import { rangeOf, readDays } from './growth-days.ts';
 export interface GrowthConsole {
   funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;
   days(query: DaysQuery, signal?: AbortSignal): Promise<DaysReport>;
-  traffic(query: DaysQuery, signal?: AbortSignal): Promise<Traffic>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   tail(signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
@@ -56,7 +57,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
       return { labels, ...(await reports.funnel(query, signal)) };
     },
     days: (query, signal) => readDays(reports, query, signal),
-    traffic: (query, signal) => reports.traffic(rangeOf(query), signal),
+    traffic: (query, signal) => reports.traffic({ ...rangeOf(query), by: query.by }, signal),
     async delivery(signal) {
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(
         null,

@@ -1,5 +1,7 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { JourneyQuery, StoreReader } from '../../store/store.ts';
+import { EVENT_FIELDS } from '../../reports/event-field.ts';
+import { type JourneyQuery, visitJourneys } from '../../reports/journeys.ts';
+import type { StoreReader } from '../../store/store.ts';
 import { orderedAttempts } from './ordered.ts';
 import { toConditions, toRule } from './rule.ts';
 import { createTally, mergeTallies, type Tally } from './tally.ts';
@@ -13,7 +15,7 @@ const MAX_BREAKDOWN_VALUES = 25;
  * equal PostHog's (docs/decisions/012-funnels-as-posthog-counts-them.md).
  */
 export async function countFunnel(
-  reader: Pick<StoreReader, 'visitJourneys'>,
+  reader: Pick<StoreReader, 'scanEvents'>,
   query: FunnelQuery,
   onProgress?: JourneyQuery['onProgress'],
 ): Promise<FunnelResult> {
@@ -24,12 +26,12 @@ export async function countFunnel(
   const journeys = {
     conditions: toConditions(query),
     every: order === 'strict',
-    touch: breakdown,
+    touch: breakdown && EVENT_FIELDS[breakdown],
     from,
     to,
     onProgress,
   };
-  await reader.visitJourneys(journeys, (journey) => {
+  await visitJourneys(reader, journeys, (journey) => {
     const attempt = findAttempt(journey);
     if (attempt.length === 0) return;
     const tally = tallies.get(journey.firstTouch) ?? createTally(steps.length);
