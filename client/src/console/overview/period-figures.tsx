@@ -1,4 +1,5 @@
-import type { FiguresReport, FunnelReport, TrafficReport } from '#shared/growth';
+import type { FiguresReport, FunnelReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import type { Report } from '../api/use-report.ts';
@@ -15,7 +16,7 @@ import { growthOverview as words } from './words.ts';
 interface PeriodFiguresProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
-  channels: Compared<TrafficReport>;
+  channels: Compared<Traffic>;
   form: Report<FunnelReport>;
   data: FiguresReport;
 }

@@ -1,4 +1,5 @@
-import type { FiguresReport, TrafficReport } from '#shared/growth';
+import type { FiguresReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
@@ -15,7 +16,7 @@ const DEFAULT_BY = 'channel';
 
 export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared<FiguresReport>('figures', address);
-  const traffic = useCompared<TrafficReport>('traffic', address, [['by', address.by]]);
+  const traffic = useCompared<Traffic>('traffic', address, [['by', address.by]]);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>
