@@ -40,6 +40,7 @@ export interface PageCount extends DayCount {
 
 /** The values that traffic is listed by. */
 export const TRAFFIC_FIELDS = [
+  'channel',
   'utm_source',
   'utm_medium',
   'utm_campaign',

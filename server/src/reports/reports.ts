@@ -1,6 +1,7 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { DecisionCount, PageCount, SignupCount, Traffic } from '#shared/reports';
 import type { Range } from '#shared/time-range';
+import type { ChannelOf } from '../channels.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
   DeliveryState,
@@ -10,7 +11,7 @@ import type {
   StoreReader,
 } from '../store/store.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
-import { EVENT_FIELDS } from './event-field.ts';
+import { fieldOf } from './event-field.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -40,12 +41,12 @@ export interface Reports {
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
 }
 
-export const createReports = (reader: StoreReader): Reports => ({
-  funnel: (query) => countFunnel(reader, query),
+export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
+  funnel: (query) => countFunnel(reader, query, { channelOf }),
   signups: (range) => reader.countSignups(range),
   decisions: (range) => reader.countDecisions(range),
   pages: (range) => reader.countPages(range),
-  traffic: (query) => countTraffic(reader, query, EVENT_FIELDS[query.by]),
+  traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
   findSignups: (query) => reader.findSignups(query),
   latestEvents: (limit) => reader.latestEvents(limit),
   delivery: () => reader.deliveryState(),

@@ -2,12 +2,13 @@ import type { Span } from '#shared/time-buckets';
 import { unitsOf } from '../address/time-range.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 
-export type Params = readonly (readonly [name: string, value: string])[];
+/** Null leaves a parameter out. */
+export type Params = readonly (readonly [name: string, value: string | null])[];
 
 /** Returns the API route of a report. @param period its ends are NaN for days that the server has to refuse */
 export function reportRoute(
   name: string,
-  { range, zone, unit }: ViewAddress,
+  { range, zone, unit }: Pick<ViewAddress, 'range' | 'zone' | 'unit'>,
   period: Span,
   params: Params = [],
 ): string {
@@ -20,18 +21,9 @@ export function reportRoute(
     zone,
     unit: unit || (isValid ? (unitsOf(period)[0] ?? '') : ''),
   });
-  for (const [name, value] of params) if (value) query.append(name, value);
+  for (const [name, value] of params) if (value !== null) query.append(name, value);
   return `${name}?${query}`;
 }
-
-/** Returns the parameters of the funnel that the address names. */
-export const funnelParams = (address: ViewAddress): Params => [
-  ...address.steps.map((step) => ['step', step] as const),
-  ['preset', address.steps.length > 0 ? '' : address.preset],
-  ['breakdown', address.breakdown],
-  ['order', address.order],
-  ['window', address.windowDays],
-];
 
 export function signupsQuery({ search, type, page }: ViewAddress): URLSearchParams {
   const params = new URLSearchParams();

@@ -3,6 +3,7 @@ import type { Traffic } from '#shared/reports';
 import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
+import { LinkBuilder } from '../links/link-builder.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RangePicker } from '../ui/range-picker.tsx';
 import { Select } from '../ui/select.tsx';
@@ -16,7 +17,7 @@ const DEFAULT_BY = 'channel';
 
 export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared<FiguresReport>('figures', address);
-  const traffic = useCompared<Traffic>('traffic', address, [['by', address.by]]);
+  const traffic = useCompared<Traffic>('traffic', address, [['by', address.by || null]]);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>
@@ -37,6 +38,7 @@ export function TrafficView({ address, change }: ViewProps) {
           <TrafficSources data={data} before={traffic.before} figures={figures.report.data} />
         )}
       </Panel>
+      <LinkBuilder zone={address.zone} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import type { Traffic } from '#shared/reports';
 import type { Reports } from '../../reports/reports.ts';
 import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
 import { formatRows } from '../export/export-formats.ts';
-import type { FunnelParams } from '../funnel/funnel-params.ts';
+import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { rangeOf, readDays } from './growth-days.ts';
 
 /**
@@ -23,7 +23,7 @@ import { rangeOf, readDays } from './growth-days.ts';
  * signal means that the client has left.
  */
 export interface GrowthConsole {
-  funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;
+  funnel(question: FunnelQuestion, signal?: AbortSignal): Promise<FunnelReport>;
   days(query: DaysQuery, signal?: AbortSignal): Promise<DaysReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
@@ -53,8 +53,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, recipient, now } = deps;
   return {
-    async funnel({ query, labels }, signal) {
-      return { labels, ...(await reports.funnel(query, signal)) };
+    async funnel({ query, preset, labels }, signal) {
+      return { preset, labels, ...(await reports.funnel(query, signal)) };
     },
     days: (query, signal) => readDays(reports, query, signal),
     traffic: (query, signal) => reports.traffic({ ...rangeOf(query), by: query.by }, signal),
