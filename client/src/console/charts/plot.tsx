@@ -74,6 +74,7 @@ export function Plot({ width, series, rows, at, form = 'bars', measure = 'count'
       const value = of(row);
       return value == null ? null : ([middle(index), y(value)] as const);
     });
+  const earlier = linePath(pointsOf(({ before }) => before));
   const every = Math.ceil(PIXELS_PER_LABEL / step);
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
@@ -117,7 +118,8 @@ export function Plot({ width, series, rows, at, form = 'bars', measure = 'count'
         ) : (
           <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
         )}
-        <path className={styles['before']} d={linePath(pointsOf(({ before }) => before))} />
+        <path className={styles['halo']} d={earlier} />
+        <path className={styles['before']} d={earlier} />
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
           ({ key, shortLabel }, index) =>

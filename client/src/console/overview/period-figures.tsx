@@ -43,21 +43,22 @@ export function PeriodFigures({ figures, channels, form, data }: PeriodFiguresPr
           {
             label: words.consent,
             value: formatRate(rate),
-            note: words.answers(formatCount(now.grants), formatCount(now.answers)),
             change: before
               ? rateChange(rate, { successes: before.grants, trials: before.answers })
               : undefined,
           },
         ]}
       />
-      <ConsentNote answers={data.buckets} />
-      <div className={styles['now']}>
-        <Panel report={channels.report}>
-          {(traffic) => (
-            <SourceRanking heading={words.channels} data={traffic} before={channels.before} />
-          )}
-        </Panel>
-        <Panel report={form}>{(funnel) => <Forms funnel={funnel} />}</Panel>
+      <div className={styles['section']}>
+        <ConsentNote answers={data.buckets} />
+        <div className={styles['now']}>
+          <Panel report={channels.report}>
+            {(traffic) => (
+              <SourceRanking heading={words.channels} data={traffic} before={channels.before} />
+            )}
+          </Panel>
+          <Panel report={form}>{(funnel) => <Forms funnel={funnel} />}</Panel>
+        </div>
       </div>
     </>
   );

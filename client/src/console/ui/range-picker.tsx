@@ -19,7 +19,7 @@ export function RangePicker({ address, change }: ViewProps) {
   const details = [
     ...(typeof range === 'string' ? [] : [chosen]),
     words.place(zone),
-    compare ? words.beside(beforeNameOf(address)) : words.alone,
+    compare ? words.compared : words.alone,
   ];
   return (
     <Fold on="narrow" label={chosen}>
