@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limitedText } from './limited-text.ts';
 import { isStorableText } from './text.ts';
 import { isZone, UNITS, type Unit } from './time-buckets.ts';
-import { rangeIssue, rangeShape } from './time-range.ts';
+import { inZone, rangeIssue, zonedRangeShape } from './time-range.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 /** The properties that a funnel can be broken down by. Each person counts under the first value in their events. */
@@ -64,12 +64,13 @@ export const funnelQuerySchema = z
      * in PostHog.
      */
     amongFirst: z.boolean().default(false),
-    /** The time zone of the days in `overTime`. */
+    /** The time zone of days without a time, and of those in `overTime`. */
     zone: limitedText(64).refine(isZone, 'expected a time zone, e.g. Europe/Berlin').default('UTC'),
     /** Null fits the range. */
     unit: z.enum(UNITS).nullable().default(null),
-    ...rangeShape,
+    ...zonedRangeShape,
   })
+  .transform(({ from, to, ...query }) => ({ ...query, ...inZone(from, to, query.zone) }))
   .superRefine(({ order, steps, exclusions, ...range }, context) => {
     const issue = rangeIssue(range);
     if (issue) context.addIssue(issue);

@@ -42,7 +42,8 @@ ${PRESETS.map(describePreset).join('\n')}
                     with properties (form_submit:event_label=success,form_type=beta), or * for any event
   --order ORDER     ${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between
   --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
-  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
+  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive
+  --zone ZONE       the time zone of these days, e.g. Europe/Berlin; default UTC
   --compare         also counts the period before, which is as long as from --from to --to, and says which rates differ
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
@@ -64,6 +65,7 @@ const options = {
   window: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  zone: { type: 'string' },
   compare: { type: 'boolean' },
   breakdown: { type: 'string' },
   query: { type: 'string' },
@@ -123,7 +125,7 @@ function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values)
     const given = printable(JSON.stringify(preset).slice(0, 100));
     throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
   }
-  const { order, from, to } = rest;
+  const { order, from, to, zone } = rest;
   const input = {
     ...(step ? { steps: step.map(parseStepOption) } : presetQuery(preset)),
     ...(order !== undefined && { order }),
@@ -131,6 +133,7 @@ function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values)
     ...(window !== undefined && { windowSeconds: toSeconds(window) }),
     from,
     to,
+    zone,
   };
   const query = parseInput(funnelQuerySchema, input, 'the funnel');
   if (step) return { query, preset: null, labels: step };

@@ -65,8 +65,8 @@ test('days are those of the time zone, also when its clocks change', () => {
   const { overTime } = convert(
     [['2026-03-28T22:59:59Z'], ['2026-03-28T23:00:00Z'], ['2026-03-29T22:00:00Z']],
     {
-      from: '2026-03-27T23:00:00Z',
-      to: '2026-03-30T21:59:59.999Z',
+      from: '2026-03-28',
+      to: '2026-03-30',
       zone: 'Europe/Berlin',
       unit: 'day',
     },
@@ -86,6 +86,8 @@ test('an open range reaches from the first start to the last, in a unit that fit
   expect(convert(starts('2026-01-01', '2026-03-01')).overTime.unit).toBe('day');
   const many = convert(starts('2025-01-01', '2026-01-01'), { unit: 'hour' }).overTime;
   expect([many.unit, many.buckets.length]).toEqual(['day', 366]);
+  const ancient = convert(starts(NOON), { from: '0000-01-01', to: '9999-12-31' }).overTime;
+  expect(ancient.buckets).toEqual([{ from: '2026-03-14T12:00:00.000Z', started: 1, finished: 0 }]);
   expect(convert(starts('1970-01-01', '9999-01-01')).overTime).toEqual({
     unit: 'week',
     buckets: [],

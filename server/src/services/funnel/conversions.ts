@@ -1,5 +1,13 @@
 import type { FunnelConversions, FunnelQuery } from '#shared/funnel';
-import { bucketsOf, defaultUnit, MAX_BUCKETS, UNIT_MS, UNITS } from '#shared/time-buckets';
+import {
+  bucketsOf,
+  defaultUnit,
+  MAX_BUCKETS,
+  type Span,
+  UNIT_MS,
+  UNITS,
+  type Unit,
+} from '#shared/time-buckets';
 import type { Attempt } from './rule.ts';
 
 const MINUTE = 60;
@@ -71,12 +79,12 @@ function overTime(
   starts: Float64Array,
   finishers: Float64Array,
 ): FunnelConversions['overTime'] {
-  // An open range reaches from the first start to the last.
-  const span = { from: from ?? starts[0] ?? 0, to: to ?? starts.at(-1) ?? -1 };
+  // An open range reaches from the first start to the last, and so does one that is longer than any chart.
+  const people = { from: starts[0] ?? 0, to: starts.at(-1) ?? -1 };
+  const asked = { from: from ?? people.from, to: to ?? people.to };
+  const span = fits(asked, 'week') ? asked : people;
   const wanted = unit ?? defaultUnit(span);
-  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find(
-    (one) => (span.to - span.from) / UNIT_MS[one] <= MAX_BUCKETS,
-  );
+  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one));
   if (!fitting) return { unit: 'week', buckets: [] };
   const bounds = bucketsOf(span, fitting, zone);
   return {
@@ -92,6 +100,8 @@ function overTime(
     }),
   };
 }
+
+const fits = ({ from, to }: Span, unit: Unit) => (to - from) / UNIT_MS[unit] <= MAX_BUCKETS;
 
 /** Returns how many of the sorted values are below a limit. */
 function countBelow(sorted: Float64Array, limit: number): number {

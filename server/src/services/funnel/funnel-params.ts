@@ -51,7 +51,7 @@ export function parseFunnelParams(params: Params): FunnelParams {
     issues.push({ path: 'window', message: 'expected a whole number of days, from 1 to 9999' });
   }
   if (issues.length > 0 || !isPreset(preset)) return { ok: false, issues };
-  const { order, breakdown, from, to } = single(others);
+  const { order, breakdown, from, to, zone, unit } = single(others);
   const asked = parsed.length > 0 ? { steps: parsed } : presetQuery(preset);
   const known = funnelQuerySchema.safeParse({
     ...asked,
@@ -60,6 +60,8 @@ export function parseFunnelParams(params: Params): FunnelParams {
     ...(window && { windowSeconds: Number(window[0]) * DAY_SECONDS }),
     from,
     to,
+    zone,
+    unit,
   });
   if (!known.success) return { ok: false, issues: describeIssues(known.error) };
   const query = known.data;

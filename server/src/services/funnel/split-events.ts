@@ -1,5 +1,5 @@
 import type { FunnelQuery } from '#shared/funnel';
-import type { Journey } from '../../store/store.ts';
+import type { Journey } from '../../reports/journey-heap.ts';
 
 /**
  * Returns a function that makes two events of one that may take two steps: an event that meets a step with `sameEvent`
