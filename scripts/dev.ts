@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { createServer as createVite, type ViteDevServer } from 'vite';
+import { loadChannels } from '../server/src/channels.ts';
 import { compose } from '../server/src/compose.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
@@ -60,6 +61,7 @@ async function start() {
     config,
     database: databaseFile,
     site,
+    channels: loadChannels(join(root, 'data/channels.json')),
     render: await loadRender(),
     delivers: false, // what is tried out stays here, whatever POSTHOG_KEY says
     files: new Map(),

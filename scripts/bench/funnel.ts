@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FunnelResult, funnelQuerySchema } from '#shared/funnel';
-import { SITE_FUNNEL } from '#shared/site-funnels';
+import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
 import {
   type Benchmark,
@@ -21,9 +21,7 @@ const COUNTING = join(import.meta.dirname, 'servers/funnel.mjs');
 const BESIDE = join(import.meta.dirname, 'servers/site-and-funnel.mjs');
 const LOAD = join(import.meta.dirname, 'load.ts');
 const QUERY = JSON.stringify(
-  funnelQuerySchema.parse({
-    steps: SITE_FUNNEL.map(({ event, properties }) => ({ event, properties })),
-  }),
+  funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) }),
 );
 /** As many as an ordinary day has at once. More connections would mainly measure how long they wait for each other. */
 const CONNECTIONS = 16;

@@ -2,6 +2,7 @@ import type { PageData, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from './app.ts';
+import type { Channels } from './channels.ts';
 import { type Config, posthogTokenOf } from './config.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { openStore } from './database/open-database.ts';
@@ -30,6 +31,7 @@ export interface CompositionOptions {
   database: DatabaseAddress;
   /** With the effective address. */
   site: Site;
+  channels: Channels;
   render: RenderModule;
   /** Whether events go to PostHog if `POSTHOG_KEY` is set. */
   delivers: boolean;
@@ -46,7 +48,7 @@ export interface CompositionOptions {
  * @throws StartError when the database cannot be used
  */
 export async function compose(options: CompositionOptions) {
-  const { config, database, site, render, delivers, files, makePages } = options;
+  const { config, database, site, channels, render, delivers, files, makePages } = options;
   const log = createLog({ level: config.logLevel, now, to: openStderr() });
   const machineFiles = await createMachineFiles({ site, render, now });
   const posthogKey = delivers ? config.posthogKey : null;
@@ -73,7 +75,7 @@ export async function compose(options: CompositionOptions) {
   const pages = await makePages(pageData);
   const pageCounts = createPageCounts({ store, now });
   const relay = posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site });
-  const reports = openReportsThread(database);
+  const reports = openReportsThread(database, { channels });
   const app = createApp({
     store,
     now,

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
+import { loadChannels } from './channels.ts';
 import { compose } from './compose.ts';
 import { type Config, loadConfig } from './config.ts';
 import { nameOf } from './database/database-address.ts';
@@ -36,6 +37,7 @@ async function start() {
   const config = loadConfig(root);
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
+  const channels = loadChannels(join(root, 'data/channels.json'));
   const { render, manifest, files } = await loadBuild(join(root, 'dist'));
   // All connections come from the proxy, which limits those of its own clients.
   const limits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
@@ -48,6 +50,7 @@ async function start() {
     config,
     database,
     site,
+    channels,
     render,
     delivers: true,
     files,

@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { limitedText } from './limited-text.ts';
 import { isStorableText } from './text.ts';
+import { isZone, UNITS, type Unit } from './time-buckets.ts';
 import { rangeIssue, rangeShape } from './time-range.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 /** The properties that a funnel can be broken down by. Each person counts under the first value in their events. */
-export const FUNNEL_BREAKDOWNS = ['utm_source', 'viewport', 'form_type', 'referrer_host'] as const;
+export const FUNNEL_BREAKDOWNS = [
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'referrer_host',
+  'viewport',
+  'form_type',
+  'event_label',
+  'click_location',
+] as const;
 export type FunnelBreakdown = (typeof FUNNEL_BREAKDOWNS)[number];
 
 /** PostHog's default. */
@@ -22,6 +34,10 @@ const stepSchema = z.strictObject({
   event: text.nullable(),
   /** Each property must be present and equal as text: 25 equals "25", as in PostHog. */
   properties: properties.default({}),
+  /**
+   * The event that took the step before may take this one too. PostHog has no such step: there, each event takes one.
+   */
+  sameEvent: z.literal(true).optional(),
 });
 const exclusionSchema = z.strictObject({
   event: text,
@@ -43,6 +59,15 @@ export const funnelQuerySchema = z
     steps: z.array(stepSchema).min(1).max(MAX_FUNNEL_STEPS),
     exclusions: z.array(exclusionSchema).max(MAX_FUNNEL_EXCLUSIONS).default([]),
     breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),
+    /**
+     * Counts only people who took the first step. Without an order, people who took only other steps count otherwise, as
+     * in PostHog.
+     */
+    amongFirst: z.boolean().default(false),
+    /** The time zone of the days in `overTime`. */
+    zone: limitedText(64).refine(isZone, 'expected a time zone, e.g. Europe/Berlin').default('UTC'),
+    /** Null fits the range. */
+    unit: z.enum(UNITS).nullable().default(null),
     ...rangeShape,
   })
   .superRefine(({ order, steps, exclusions, ...range }, context) => {
@@ -77,8 +102,29 @@ export interface FunnelStepResult {
   medianSeconds: number | null;
 }
 
-export interface FunnelResult {
+/** What the people of a funnel did over time. */
+export interface FunnelConversions {
+  /** From the first step to the last, of the people who took all steps. */
+  time: {
+    /** The mean of the two in the middle if their number is even. */
+    medianSeconds: number | null;
+    /** The nearest rank: the shortest time within which at least 90 % took all steps. */
+    p90Seconds: number | null;
+    /** A bin includes its start and excludes its end. The last one has no end. */
+    bins: { fromSeconds: number; toSeconds: number | null; count: number }[];
+  };
+  /** By the time of the first step. */
+  overTime: {
+    unit: Unit;
+    /** Times are ISO. The first bucket may start before the range. */
+    buckets: { from: string; started: number; finished: number }[];
+  };
+}
+
+export interface FunnelResult extends FunnelConversions {
   steps: FunnelStepResult[];
+  /** People with any event in the range. */
+  measured: number;
   /** Most people first; null stands for people whose events have no value. */
   breakdown: { value: string | null; steps: FunnelStepResult[] }[];
   /** The values beyond the shown ones, added up. */

@@ -3,7 +3,9 @@ import { SIGNUP_TYPES } from './event-values.ts';
 import type { FunnelResult } from './funnel.ts';
 import { isoDaySchema, limitedText } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
+import { TRAFFIC_FIELDS } from './reports.ts';
 import type { SignupType } from './signups.ts';
+import type { Preset } from './site-funnels.ts';
 import { isStorableText } from './text.ts';
 
 /** Three years, more than is kept. */
@@ -18,6 +20,11 @@ export const daysQuerySchema = z
     message: `expected at most ${MAX_DAYS} days`,
   });
 export type DaysQuery = z.infer<typeof daysQuerySchema>;
+
+export const trafficQuerySchema = daysQuerySchema.safeExtend({
+  by: z.enum(TRAFFIC_FIELDS).default('channel'),
+});
+export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
 
 export const SIGNUPS_PER_PAGE = 50;
 const signupFilter = {
@@ -50,6 +57,8 @@ export interface GrowthSessionState {
 
 /** `GET /growth/api/funnel`. */
 export interface FunnelReport extends FunnelResult {
+  /** Null for steps of one's own. */
+  preset: Preset | null;
   /** The label of each step, for people to read. */
   labels: string[];
 }

@@ -38,19 +38,32 @@ export interface PageCount extends DayCount {
   path: string;
 }
 
-/** The largest number of sources in {@link Traffic}: anybody can make up any number of them. */
-export const MAX_TRAFFIC_SOURCES = 100;
+/** The values that traffic is listed by. */
+export const TRAFFIC_FIELDS = [
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'referrer_host',
+  'viewport',
+] as const;
+export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
 
-/** Events and people by name, and by `utm_source`, which is null for links without one. */
+/** The largest number of rows in {@link Traffic}: anybody can make up any number of values. */
+export const MAX_TRAFFIC_ROWS = 100;
+
+/** Events and people by name, and by a value, which is null for events without one. */
 export interface Traffic {
   events: { name: string; count: number; people: number }[];
-  sources: {
-    source: string | null;
+  by: TrafficField;
+  rows: {
+    value: string | null;
     events: number;
     people: number;
     /** People who submitted a form successfully. */
     signups: number;
   }[];
-  /** How many more sources exist, each with fewer people; absent when all are listed. */
-  moreSources?: number;
+  /** How many more values exist, each with fewer people; absent when all are listed. */
+  more?: number;
 }

@@ -42,7 +42,7 @@ test('reports come from another thread, several at once, while the store writes'
   const { store, reports } = await open();
   const [funnel, traffic] = await Promise.all([
     reports.funnel(query),
-    reports.traffic(always),
+    reports.traffic({ ...always, by: 'utm_source' }),
     recordAll(store, [{ person: 'jack', event: 'c', at: MARCH }]),
   ]);
   expect(funnel.steps.map(({ count }) => count)).toEqual([2, 1]);

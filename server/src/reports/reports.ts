@@ -1,6 +1,7 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
 import type { DecisionCount, PageCount, SignupCount, Traffic } from '#shared/reports';
 import type { Range } from '#shared/time-range';
+import type { ChannelOf } from '../channels.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
   DeliveryState,
@@ -9,6 +10,8 @@ import type {
   SignupQuery,
   StoreReader,
 } from '../store/store.ts';
+import { countTraffic, type TrafficQuery } from './count-traffic.ts';
+import { fieldOf } from './event-field.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -32,18 +35,18 @@ export interface Reports {
   signups(range: Range, signal?: AbortSignal): Promise<SignupCount[]>;
   decisions(range: Range, signal?: AbortSignal): Promise<DecisionCount[]>;
   pages(range: Range, signal?: AbortSignal): Promise<PageCount[]>;
-  traffic(range: Range, signal?: AbortSignal): Promise<Traffic>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
 }
 
-export const createReports = (reader: StoreReader): Reports => ({
-  funnel: (query) => countFunnel(reader, query),
+export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
+  funnel: (query) => countFunnel(reader, query, { channelOf }),
   signups: (range) => reader.countSignups(range),
   decisions: (range) => reader.countDecisions(range),
   pages: (range) => reader.countPages(range),
-  traffic: (range) => reader.countTraffic(range),
+  traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
   findSignups: (query) => reader.findSignups(query),
   latestEvents: (limit) => reader.latestEvents(limit),
   delivery: () => reader.deliveryState(),

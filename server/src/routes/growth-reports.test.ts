@@ -23,34 +23,54 @@ test('no report is answered without a session', async () => {
   }
 });
 
-test('the funnel is that of the site, or the one in the address', async () => {
+test('the funnel is a preset, or the one in the address', async () => {
   const { store, read } = await open();
   await recordAll(store, [
     seen('jane', 'hero'),
-    seen('jane', 'pipeline', NOON + 4000),
+    seen('jane', 'signup', NOON + 4000),
     { ...seen('john', 'hero'), utmSource: 'news' },
   ]);
-  const own = await read<FunnelReport>('funnel');
-  expect(own.labels).toEqual([
-    'hero viewed',
-    'pipeline viewed',
-    'benefits viewed',
-    'signup viewed',
-    'call to action pressed',
-    'signed up',
-  ]);
-  expect(own.steps.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0, 0]);
+  const own = await read<FunnelReport>('funnel?preset=top');
+  expect(own).toMatchObject({
+    preset: 'top',
+    labels: ['Saw the top of the page', 'Saw the signup section', 'Signed up'],
+    measured: 2,
+    time: { medianSeconds: null },
+    overTime: { unit: 'hour', buckets: [{ from: '2026-03-14T12:00:00.000Z', started: 2 }] },
+  });
+  expect(own.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
   expect(own.steps[1]).toMatchObject({ averageSeconds: 4, medianSeconds: 4 });
+  expect(await read('funnel')).toMatchObject({
+    preset: 'signup',
+    steps: [{ count: 1 }, { count: 0 }],
+  });
+  const byButton = await read<FunnelReport>('funnel?preset=button');
+  expect(byButton.preset).toBe('button');
+  // In another order it is no preset, and its steps have their own names.
+  expect(await read('funnel?preset=reading&order=ordered')).toMatchObject({
+    preset: null,
+    labels: [
+      'Saw the top of the page',
+      'Saw the pipeline section',
+      'Saw the benefits section',
+      'Saw the signup section',
+    ],
+  });
 
   const steps = 'step=section_view:section_name%3Dhero&step=*&step=scroll:percent_scrolled%3D25';
   const asked = await read<FunnelReport>(`funnel?${steps}&breakdown=utm_source&${MARCH_14}`);
-  expect(asked.labels).toEqual(['hero viewed', 'any event', 'scroll, percent_scrolled 25']);
+  expect(asked.preset).toBeNull();
+  expect(asked.labels).toEqual([
+    'Saw the top of the page',
+    'any event',
+    'scroll, percent_scrolled 25',
+  ]);
   expect(asked.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
   expect(asked.breakdown.map(({ value, steps }) => [value, steps[0]?.count])).toEqual([
     [null, 1],
     ['news', 1],
   ]);
-  const none = await read<FunnelReport>('funnel?from=2026-03-15');
+  const none = await read<FunnelReport>('funnel?preset=top&from=2026-03-15');
   expect(none.steps[0]?.count).toBe(0);
   const slow = await read<FunnelReport>(`funnel?${steps}&window=1&order=unordered`);
   expect(slow.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
@@ -103,13 +123,27 @@ test('events are counted by name and by utm source, in the requested days', asyn
     seen('john', 'hero'),
     seen('john', 'hero', NOON - 86_400_000),
   ]);
-  expect(await read<Traffic>(`traffic?${MARCH_14}`)).toEqual({
+  expect(await read<Traffic>(`traffic?${MARCH_14}&by=utm_source`)).toEqual({
     events: [{ name: 'section_view', count: 2, people: 2 }],
-    sources: [
-      { source: null, events: 1, people: 1, signups: 0 },
-      { source: 'news', events: 1, people: 1, signups: 0 },
+    by: 'utm_source',
+    rows: [
+      { value: null, events: 1, people: 1, signups: 0 },
+      { value: 'news', events: 1, people: 1, signups: 0 },
     ],
   });
+});
+
+test('without by, traffic is listed by channel', async () => {
+  const { store, read } = await open();
+  await recordAll(store, [
+    { ...seen('jane', 'hero'), utmSource: 'newsletter' },
+    { ...seen('john', 'hero'), referrerHost: 'www.google.com' },
+    { ...seen('jack', 'hero'), referrerHost: 'blog.example.org' },
+    seen('jill', 'hero'),
+  ]);
+  const { by, rows } = await read<Traffic>(`traffic?${MARCH_14}`);
+  expect(by).toBe('channel');
+  expect(rows.map(({ value }) => value)).toEqual(['e-mail', 'other-site', 'search', 'unknown']);
 });
 
 test('delivery says how many events wait, since when, and what failed', async () => {
@@ -152,6 +186,9 @@ test('the tail holds the latest fifty events, with a short form of the visitor i
 });
 
 test.each([
+  ['funnel?preset=all', 'preset'],
+  ['funnel?preset=top&preset=form', 'preset'],
+  ['funnel?preset=top&step=a', 'step'],
   ['funnel?breakdown=mood', 'breakdown'],
   ['funnel?order=sideways', 'order'],
   ['funnel?step=', 'step.0'],

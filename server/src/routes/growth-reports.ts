@@ -1,7 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import { daysQuerySchema, signupFilterSchema, signupsQuerySchema } from '#shared/growth';
+import {
+  daysQuerySchema,
+  signupFilterSchema,
+  signupsQuerySchema,
+  trafficQuerySchema,
+} from '#shared/growth';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import { methodNotAllowed, problem } from '../http/problem.ts';
@@ -50,7 +55,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
     return params.ok ? c.json(await growth.funnel(params, signalOf(c))) : refuse(c, params.issues);
   });
   app.get('/days', (c) => answer(c, daysQuerySchema, growth.days));
-  app.get('/traffic', (c) => answer(c, daysQuerySchema, growth.traffic));
+  app.get('/traffic', (c) => answer(c, trafficQuerySchema, growth.traffic));
   app.get('/delivery', async (c) => c.json(await growth.delivery(signalOf(c))));
   app.get('/tail', async (c) => c.json(await growth.tail(signalOf(c))));
   app.get('/signups', (c) => answer(c, signupsQuerySchema, growth.signups));

@@ -1,13 +1,5 @@
 import type { RecordedSource } from '#shared/consents';
-import type { FunnelBreakdown } from '#shared/funnel';
-import type {
-  DecisionCount,
-  EventBreakdown,
-  EventCount,
-  PageCount,
-  SignupCount,
-  Traffic,
-} from '#shared/reports';
+import type { DecisionCount, PageCount, SignupCount } from '#shared/reports';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 
@@ -119,15 +111,18 @@ export interface StoreUsage {
 
 /** Reads on its own connection, beside a server that may be writing. */
 export interface StoreReader {
-  /** Calls `visit` once for each person with a matching event, in no particular order. */
-  visitJourneys(query: JourneyQuery, visit: (journey: Journey) => void): Promise<void>;
-  /** Counts by day, name and value, in that order. */
-  countEvents(query: EventCountQuery): Promise<EventCount[]>;
+  /**
+   * Calls `visit` with all events that occurred in the range, in one state of the database: chunk by chunk, in the
+   * order of arrival. All reports about events are computed from this.
+   */
+  scanEvents(
+    range: Range,
+    visit: (chunk: EventChunk) => void,
+    options?: ScanOptions,
+  ): Promise<void>;
   countSignups(range: Range): Promise<SignupCount[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCount[]>;
-  /** Counts by name and by source, highest count first. */
-  countTraffic(range: Range): Promise<Traffic>;
   /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
   /** Returns the events that arrived last, latest first. */
@@ -259,46 +254,41 @@ export interface Published {
 /** Called with how much is done and how much there is: rows that were read, unless stated otherwise. */
 export type OnProgress = (done: number, all: number) => void;
 
-/** Matches events by name (null for any) and by the values of their properties. */
-export interface EventCondition {
-  event: string | null;
-  properties: Readonly<Record<string, string | number | boolean>>;
+/**
+ * Events that arrived together, grouped by person, each person's by time and then by arrival. The arrays are valid only
+ * during the visit.
+ */
+export interface EventChunk {
+  /** A number for each person, counted from 0. A person has the same number in all chunks of a scan. */
+  people: Uint32Array;
+  /** Where each person's events start, and at the end where the last person's events end. */
+  starts: Uint32Array;
+  times: Float64Array;
+  /** For each event, a place in `kindTable`. */
+  kinds: Uint16Array;
+  kindTable: readonly EventKind[];
+  /** For each event, a place in `contextTable`. */
+  contexts: Uint16Array;
+  contextTable: readonly StoredContext[];
 }
 
-/** The range applies to the time of the events. */
-export interface JourneyQuery extends Range {
-  /** At most 31. */
-  conditions: readonly EventCondition[];
-  /** Whether events that meet no condition are included. */
-  every: boolean;
-  /** The field whose first value each journey carries. */
-  touch: FunnelBreakdown | null;
-  /** Starts again with each pass, when there are several. */
-  onProgress?: OnProgress | undefined;
+/** What events with equal names and properties have in common. */
+export interface EventKind {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The range applies to the time of the events. */
-export interface EventCountQuery extends Range {
-  breakdown: EventBreakdown | null;
+export interface ScanOptions {
+  /** Starts again with each scan of the same events. */
   onProgress?: OnProgress | undefined;
+  /** Asked after the last chunk. While it returns true, the same chunks are visited once more. */
+  again?(): boolean;
 }
 
 /** Ranges apply to the time when a signup was created, an event occurred or a decision was recorded. */
 export type ExportTable = 'signups' | 'events' | 'consents';
 /** Values by column name, in the order of the columns. */
 export type ExportRow = Record<string, string | number | null>;
-
-/**
- * A person's events by time, and events of the same time by arrival. Only the first `length` places count, and only
- * during the visit.
- */
-export interface Journey {
-  length: number;
-  times: Float64Array;
-  /** Bit i is set where the event meets condition i. */
-  met: Int32Array;
-  firstTouch: string | null;
-}
 
 export interface DeliveryRule {
   /** The host that events would go to. The text that the visitor agreed to must have named it. */

@@ -8,7 +8,7 @@ import {
 import { ASKABLE, draftsOf, newDraft, siteFunnelFor, stepsOf } from './step-draft.ts';
 
 test('an address without steps means the site’s own funnel, which is written without steps', () => {
-  expect(draftsOf([])).toHaveLength(6);
+  expect(draftsOf([])).toHaveLength(2);
   expect(stepsOf(draftsOf([]))).toEqual([]);
 });
 

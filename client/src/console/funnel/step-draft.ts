@@ -1,7 +1,7 @@
 import type { EventName, EventProperties } from '#shared/events';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import type { SignupType } from '#shared/signups';
-import { SITE_FUNNEL } from '#shared/site-funnels';
+import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
 
 /** A step in the editor. */
 export interface StepDraft {
@@ -41,7 +41,7 @@ export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({ ...step,
 export function draftsOf(steps: readonly string[]): StepDraft[] {
   try {
     const own = steps.map(parseStep);
-    return (own.length > 0 ? own : SITE_FUNNEL).map(({ event, properties }) =>
+    return (own.length > 0 ? own : presetSteps(DEFAULT_PRESET)).map(({ event, properties }) =>
       newDraft({ event, properties }),
     );
   } catch {
@@ -52,12 +52,12 @@ export function draftsOf(steps: readonly string[]): StepDraft[] {
 /** Returns the steps as the address holds them; an empty array for the site's own funnel. */
 export function stepsOf(drafts: readonly StepDraft[]): string[] {
   const steps = drafts.map(formatStep);
-  return steps.join() === SITE_FUNNEL.map(formatStep).join() ? [] : steps;
+  return steps.join() === presetSteps(DEFAULT_PRESET).map(formatStep).join() ? [] : steps;
 }
 
 /** Returns the site's own funnel with its last step limited to one signup path. */
 export const siteFunnelFor = (formType: SignupType): StepDraft[] =>
-  SITE_FUNNEL.map(({ event, properties }) =>
+  presetSteps(DEFAULT_PRESET).map(({ event, properties }) =>
     newDraft({
       event,
       properties: event === 'form_submit' ? { ...properties, form_type: formType } : properties,

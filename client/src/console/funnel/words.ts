@@ -35,10 +35,16 @@ export const growthFunnel = {
   },
   breakdowns: {
     '': 'nothing',
+    channel: 'channel',
     utm_source: 'utm source',
+    utm_medium: 'utm medium',
+    utm_campaign: 'utm campaign',
+    utm_content: 'utm content',
+    referrer_host: 'referrer',
     viewport: 'viewport',
     form_type: 'form type',
-    referrer_host: 'referrer',
+    event_label: 'outcome of the form',
+    click_location: 'place of the button',
   } satisfies Record<FunnelBreakdown | '', string>,
   orders: {
     ordered: 'In order',

@@ -6,7 +6,7 @@ import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
 /** Shows events by name and visitors by source. */
-export function TrafficSources({ events, sources, moreSources }: Traffic) {
+export function TrafficSources({ events, rows, more }: Traffic) {
   const { empty } = words;
   return (
     <div className={styles['charts']}>
@@ -24,7 +24,7 @@ export function TrafficSources({ events, sources, moreSources }: Traffic) {
           }))}
         />
       )}
-      {sources.length === 0 ? (
+      {rows.length === 0 ? (
         <Empty heading={words.sources.heading}>{empty.sources}</Empty>
       ) : (
         <Ranking
@@ -37,8 +37,8 @@ export function TrafficSources({ events, sources, moreSources }: Traffic) {
             { label: words.sources.rate },
           ]}
           rows={[
-            ...sources.map(({ source, people, events: count, signups }) => ({
-              name: source ?? words.sources.none,
+            ...rows.map(({ value, people, events: count, signups }) => ({
+              name: value ?? words.sources.none,
               values: [people],
               cells: [
                 formatCount(people),
@@ -47,8 +47,8 @@ export function TrafficSources({ events, sources, moreSources }: Traffic) {
                 formatShare(signups, people),
               ],
             })),
-            ...(moreSources
-              ? [{ name: words.sources.more(formatCount(moreSources)), values: [], cells: [] }]
+            ...(more
+              ? [{ name: words.sources.more(formatCount(more)), values: [], cells: [] }]
               : []),
           ]}
         />

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { EVENT_BREAKDOWNS, type EventCount, rangeSchema } from '#shared/reports';
+import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
+import { countEvents } from '../../reports/count-events.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import type { GrowthContext } from './growth-context.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
 const help = `npm run growth -- events [OPTIONS]
@@ -28,14 +31,14 @@ const schema = rangeSchema.and(
   z.object({ breakdown: z.enum(EVENT_BREAKDOWNS).nullable().default(null) }),
 );
 
-export const eventsCommand: Subcommand = {
+export const eventsCommand: Subcommand<GrowthContext> = {
   summary: 'counts events by name, day and source',
   help,
-  async run(args, { database, out, progress }) {
+  async run(args, { database, out, progress, channels }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const query = parseInput(schema, values, 'the question');
     const events = await readDatabase(database, (reader) =>
-      reader.countEvents({ ...query, onProgress: progress.show }),
+      countEvents(reader, { ...query, onProgress: progress.show }, createChannelOf(channels)),
     );
     progress.clear();
     out.write(`${values.json ? printableJson({ events }) : toText(events, values)}\n`);

@@ -9,12 +9,13 @@ import {
   type SignupsQuery,
   type SignupsReport,
   type TailReport,
+  type TrafficQuery,
 } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import type { Reports } from '../../reports/reports.ts';
 import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
 import { formatRows } from '../export/export-formats.ts';
-import type { FunnelParams } from '../funnel/funnel-params.ts';
+import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { rangeOf, readDays } from './growth-days.ts';
 
 /**
@@ -22,9 +23,9 @@ import { rangeOf, readDays } from './growth-days.ts';
  * signal means that the client has left.
  */
 export interface GrowthConsole {
-  funnel(params: Extract<FunnelParams, { ok: true }>, signal?: AbortSignal): Promise<FunnelReport>;
+  funnel(question: FunnelQuestion, signal?: AbortSignal): Promise<FunnelReport>;
   days(query: DaysQuery, signal?: AbortSignal): Promise<DaysReport>;
-  traffic(query: DaysQuery, signal?: AbortSignal): Promise<Traffic>;
+  traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   tail(signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
@@ -52,11 +53,11 @@ const BYTE_ORDER_MARK = '\ufeff';
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, recipient, now } = deps;
   return {
-    async funnel({ query, labels }, signal) {
-      return { labels, ...(await reports.funnel(query, signal)) };
+    async funnel({ query, preset, labels }, signal) {
+      return { preset, labels, ...(await reports.funnel(query, signal)) };
     },
     days: (query, signal) => readDays(reports, query, signal),
-    traffic: (query, signal) => reports.traffic(rangeOf(query), signal),
+    traffic: (query, signal) => reports.traffic({ ...rangeOf(query), by: query.by }, signal),
     async delivery(signal) {
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(
         null,

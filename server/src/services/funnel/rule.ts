@@ -1,5 +1,5 @@
 import type { FunnelQuery } from '#shared/funnel';
-import type { Journey } from '../../store/store.ts';
+import type { Journey } from '../../reports/journey-heap.ts';
 
 /**
  * The time of each step of a person's best attempt, in milliseconds, one for each step taken. Empty for a person who

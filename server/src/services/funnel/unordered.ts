@@ -1,4 +1,4 @@
-import type { Journey } from '../../store/store.ts';
+import type { Journey } from '../../reports/journey-heap.ts';
 import type { Attempt, FindAttempt, FunnelRule } from './rule.ts';
 
 /**

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { StoreReader } from '../store.ts';
 import { batch, grant, JANE, NOON, scroll, signup } from './store-contract-data.ts';
-import { type OpenReader, recordAll } from './store-contract-events.ts';
+import type { OpenReader } from './store-contract-events.ts';
 
 const HOUR = 3_600_000;
 const everyone = { search: null, type: null, before: null, limit: 50, offset: 0 };
 
 /** The operations that the growth console uses. */
 export function consoleContract(open: OpenReader) {
-  trafficContract(open);
   signupRowsContract(open);
 
   test('the latest events are those that arrived last, whenever they occurred', async () => {
@@ -23,71 +22,6 @@ export function consoleContract(open: OpenReader) {
       events[1] ?? {},
     ]);
     expect(latest[0]?.seq).toBeGreaterThan(latest[1]?.seq ?? 0);
-  });
-}
-
-function trafficContract(open: OpenReader) {
-  const did = (person: string, event: string, more: object = {}) => ({
-    person,
-    event,
-    at: NOON,
-    ...more,
-  });
-  const form = (event_label: string) => ({ properties: { event_label } });
-
-  test('traffic is counted by name and by source, in events and in people', async () => {
-    const { store, reader } = await open();
-    expect(await reader.countTraffic({ from: null, to: null })).toEqual({
-      events: [],
-      sources: [],
-    });
-    await recordAll(store, [
-      did('jane', 'scroll', { utmSource: 'news' }),
-      did('jane', 'scroll', { utmSource: 'news' }),
-      did('jane', 'form_submit', { utmSource: 'news', ...form('success') }),
-      did('jane', 'form_submit', { utmSource: 'news', ...form('success') }),
-      did('john', 'scroll', { utmSource: 'news' }),
-      did('john', 'form_submit', { utmSource: 'ads', ...form('error') }),
-      did('jack', 'scroll'),
-    ]);
-    expect(await reader.countTraffic({ from: null, to: null })).toEqual({
-      events: [
-        { name: 'scroll', count: 4, people: 3 },
-        { name: 'form_submit', count: 3, people: 2 },
-      ],
-      sources: [
-        { source: 'news', events: 5, people: 2, signups: 1 },
-        { source: null, events: 1, people: 1, signups: 0 },
-        { source: 'ads', events: 1, people: 1, signups: 0 },
-      ],
-    });
-  });
-
-  test('of very many sources only those with the most people are listed, and the others counted', async () => {
-    const { store, reader } = await open();
-    await recordAll(store, [
-      ...Array.from({ length: 150 }, (_, index) =>
-        did('jane', 'scroll', { utmSource: `made-up-${index}` }),
-      ),
-      did('john', 'scroll', { utmSource: 'news' }),
-      did('jack', 'scroll', { utmSource: 'news' }),
-    ]);
-    const { sources, moreSources } = await reader.countTraffic({ from: null, to: null });
-    expect(sources).toHaveLength(100);
-    expect(sources[0]).toEqual({ source: 'news', events: 2, people: 2, signups: 0 });
-    expect(moreSources).toBe(51);
-  });
-
-  test('traffic is that of a range, both ends included', async () => {
-    const { store, reader } = await open();
-    await recordAll(
-      store,
-      [1, 2, 3, 4].map((hour) => did(`p${hour}`, 'scroll', { at: NOON + hour * HOUR })),
-    );
-    const range = { from: NOON + 2 * HOUR, to: NOON + 3 * HOUR };
-    expect((await reader.countTraffic(range)).events).toEqual([
-      { name: 'scroll', count: 2, people: 2 },
-    ]);
   });
 }
 

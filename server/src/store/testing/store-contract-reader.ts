@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { EventCondition, JourneyQuery, StoreReader } from '../store.ts';
+import { describe } from 'vitest';
 import { consoleContract } from './store-contract-console.ts';
 import { text } from './store-contract-data.ts';
-import { did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
+import type { OpenReader } from './store-contract-events.ts';
 import { countContract, exportContract } from './store-contract-reports.ts';
+import { scanContract } from './store-contract-scan.ts';
 
 /** What every reader must do. @param open a reader of a new, empty store; both close themselves after the test */
 export function describeReader(name: string, openEmpty: OpenReader) {
@@ -13,178 +13,9 @@ export function describeReader(name: string, openEmpty: OpenReader) {
     return opened;
   };
   describe(name, () => {
-    journeyContract(open);
-    conditionContract(open);
+    scanContract(open);
     countContract(open);
     exportContract(open);
     consoleContract(open);
-  });
-}
-
-/** Each journey as a list of times (after March 1st) and bits, with its first touch, sorted by time. */
-async function journeys(reader: StoreReader, query: Partial<JourneyQuery>) {
-  const seen: { events: [number, number][]; firstTouch: string | null }[] = [];
-  const all = { conditions: [], every: false, from: null, to: null, touch: null, ...query };
-  await reader.visitJourneys(all, ({ length, times, met, firstTouch }) => {
-    const events = Array.from({ length }, (_, place): [number, number] => [
-      (times[place] ?? 0) - MARCH,
-      met[place] ?? 0,
-    ]);
-    seen.push({ events, firstTouch });
-  });
-  return seen.toSorted((a, b) => String(a.events).localeCompare(String(b.events)));
-}
-
-const named = (event: string | null, properties: EventCondition['properties'] = {}) => ({
-  event,
-  properties,
-});
-
-function journeyContract(open: OpenReader) {
-  test('a journey holds the matching events of one person by time', async () => {
-    const { store, reader } = await open();
-    await recordAll(store, [
-      did('jane', 'b', 3),
-      did('john', 'a', 4),
-      did('jane', 'x', 2),
-      did('jane', 'a', 1),
-      did('jack', 'x', 1),
-    ]);
-    const conditions = [named('a'), named('b')];
-    expect((await journeys(reader, { conditions })).map(({ events }) => events)).toEqual([
-      [
-        [1, 1],
-        [3, 2],
-      ],
-      [[4, 1]],
-    ]);
-    const every = await journeys(reader, { conditions, every: true });
-    expect(every.map(({ events }) => events)).toEqual([
-      [[1, 0]],
-      [
-        [1, 1],
-        [2, 0],
-        [3, 2],
-      ],
-      [[4, 1]],
-    ]);
-  });
-
-  test('events of the same instant keep the order of arrival, also around late ones', async () => {
-    const { store, reader } = await open();
-    const names = ['d', 'c', 'b', 'a'];
-    await recordAll(store, [
-      did('jane', 'a', 9),
-      ...names.map((name) => did('jane', name, 5)),
-      did('jane', 'b', 1),
-    ]);
-    const conditions = ['a', 'b', 'c', 'd'].map((name) => named(name));
-    const [jane] = await journeys(reader, { conditions });
-    expect(jane?.events.map(([, met]) => met)).toEqual([2, 8, 4, 2, 1, 1]);
-  });
-
-  test('more events of one person, and more people, than one page holds', async () => {
-    const { store, reader } = await open();
-    const people = Array.from({ length: 4000 }, (_, index) => did(`p${index}`, 'a', index));
-    const many = Array.from({ length: 4000 }, (_, index) => did('jane', 'a', index));
-    await recordAll(store, [...people, ...many]);
-    const all = await journeys(reader, { conditions: [named('a')] });
-    expect(all).toHaveLength(4001);
-    expect(all.map(({ events }) => events.length).sort((a, b) => b - a)[0]).toBe(4000);
-  });
-
-  test('the first touch is the earliest value among the matching events', async () => {
-    const { store, reader } = await open();
-    await recordAll(store, [
-      did('jane', 'a', 3, { utmSource: 'late' }),
-      did('jane', 'a', 1),
-      did('jane', 'a', 2, { utmSource: 'first' }),
-      did('jane', 'x', 0, { utmSource: 'of another' }),
-      did('john', 'a', 9),
-    ]);
-    const asked = { conditions: [named('a')], touch: 'utm_source' } as const;
-    const touches = (await journeys(reader, asked)).map(({ firstTouch }) => firstTouch);
-    expect(touches).toEqual(['first', null]);
-  });
-
-  test('from and to are the first and the last moment, by when events occurred', async () => {
-    const { store, reader } = await open();
-    await recordAll(
-      store,
-      [1, 2, 3, 4].map((at) => did('jane', 'a', at)),
-    );
-    const asked = { conditions: [named('a')], from: MARCH + 2, to: MARCH + 3 };
-    expect((await journeys(reader, asked))[0]?.events.map(([at]) => at)).toEqual([2, 3]);
-  });
-
-  test('a reader sees what an open store has committed', async () => {
-    const { store, reader } = await open();
-    const asked = { conditions: [named(null)] };
-    expect(await journeys(reader, asked)).toEqual([]);
-    await recordAll(store, [did('jane', 'a', 1)]);
-    expect(await journeys(reader, asked)).toHaveLength(1);
-  });
-}
-
-function conditionContract(open: OpenReader) {
-  test.each<[EventCondition['properties'], Record<string, unknown>, boolean]>([
-    [{ x: 'a' }, { x: 'a', y: 'b' }, true],
-    [{ x: 'a' }, { x: 'A' }, false],
-    [{ x: 'a' }, { y: 'a' }, false],
-    [{ x: 'a' }, { x: null }, false],
-    [{ x: 'null' }, { x: null }, false],
-    [{ x: 'a', y: 'b' }, { x: 'a', y: 'b' }, true],
-    [{ x: 'a', y: 'b' }, { x: 'a' }, false],
-    [{ x: 25 }, { x: 25 }, true],
-    [{ x: 25 }, { x: '25' }, true],
-    [{ x: '25' }, { x: 25 }, true],
-    [{ x: 0.5 }, { x: 0.5 }, true],
-    [{ x: 'NaN' }, { x: 0 }, false],
-    [{ x: 'NaN' }, { x: 'NaN' }, true],
-    [{ x: '-Infinity' }, { x: 0 }, false],
-    [{ x: 'Infinity', y: 0 }, { x: 0, y: 0 }, false],
-    [{ x: 1 }, { x: true }, false],
-    [{ x: '1' }, { x: true }, false],
-    [{ x: 0 }, { x: false }, false],
-    [{ x: true }, { x: true }, true],
-    [{ x: 'true' }, { x: true }, true],
-    [{ x: true }, { x: 'true' }, true],
-    [{ x: true }, { x: 1 }, false],
-    [{ x: true }, { x: false }, false],
-    [{ 'a.b c$': "it's – “quoted”" }, { 'a.b c$': "it's – “quoted”" }, true],
-    [{ $path: '%_' }, { $path: '%_' }, true],
-    [{ $path: '%_' }, { $path: 'ab' }, false],
-  ])('%j is met by %j: %s', async (expected, properties, isMet) => {
-    const { store, reader } = await open();
-    await recordAll(store, [did('jane', 'a', 0, { properties })]);
-    const conditions = [named('b'), named('a', expected), named(null, expected)];
-    const [jane] = await journeys(reader, { conditions, every: true });
-    expect(jane?.events).toEqual([[0, isMet ? 0b110 : 0]]);
-  });
-
-  test('an event can meet several conditions, even the same one twice', async () => {
-    const { store, reader } = await open();
-    await recordAll(store, [did('jane', 'a', 0, { properties: { x: 'b', y: 'c' } })]);
-    const conditions = [
-      named('a', { x: 'b' }),
-      named('a', { x: 'b' }),
-      named('a', { x: 'c' }),
-      named('a', { y: 'c' }),
-      named('a'),
-      named(null),
-    ];
-    const [jane] = await journeys(reader, { conditions });
-    expect(jane?.events).toEqual([[0, 0b111011]]);
-  });
-
-  test('30 conditions at once', async () => {
-    const { store, reader } = await open();
-    await recordAll(store, [did('jane', 'e29', 0), did('jane', 'e0', 1)]);
-    const conditions = Array.from({ length: 30 }, (_, index) => named(`e${index}`));
-    const [jane] = await journeys(reader, { conditions });
-    expect(jane?.events).toEqual([
-      [0, 2 ** 29],
-      [1, 1],
-    ]);
   });
 }

@@ -1,23 +1,7 @@
-import type {
-  DecisionCount,
-  EventBreakdown,
-  EventCount,
-  PageCount,
-  SignupCount,
-} from '#shared/reports';
+import type { DecisionCount, PageCount, SignupCount } from '#shared/reports';
 import type { Range } from '#shared/time-range';
-import type { EventCountQuery } from '../../store.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
-
-/** The fields to break events down by, as SQL. */
-export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
-  utm_source: 'utm_source',
-  viewport: 'viewport',
-  referrer_host: 'referrer_host',
-  path: 'path',
-  form_type: `properties ->> 'form_type'`,
-};
 
 /** The range is $1 to $2; either may be null for open. */
 const within = (column: string) =>
@@ -27,18 +11,6 @@ const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
 /** Counts by day belong to the range if any part of the day does. */
 const WITHIN_DAYS = `($1::timestamptz IS NULL OR day >= ${dayOf('$1::timestamptz')})
   AND ($2::timestamptz IS NULL OR day <= ${dayOf('$2::timestamptz')})`;
-
-export async function countEvents(tx: Transaction, query: EventCountQuery): Promise<EventCount[]> {
-  const value = query.breakdown === null ? 'NULL::text' : BREAKDOWN_SQL[query.breakdown];
-  const { rows } = await tx.query<EventCount>(
-    `SELECT ${dayOf('occurred_at')} AS day, name, ${value} AS value, count(*) AS count
-     FROM events WHERE ${within('occurred_at')} GROUP BY 1, 2, 3`,
-    timesOf(query),
-  );
-  // In the order of ../../sqlite/reports/counts.ts, whatever the locale of the database.
-  const keyed = rows.map((row) => [JSON.stringify([row.day, row.name, row.value]), row] as const);
-  return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-}
 
 export async function countSignups(tx: Transaction, range: Range): Promise<SignupCount[]> {
   const { rows } = await tx.query<SignupCount>(

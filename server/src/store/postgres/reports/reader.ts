@@ -3,24 +3,21 @@ import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
-import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
+import { countDecisions, countPages, countSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
 import { findSignups } from './find-signups.ts';
-import { visitJourneys } from './journeys.ts';
 import { latestEvents } from './latest-events.ts';
-import { countTraffic } from './traffic.ts';
+import { scanEvents } from './scan.ts';
 
 /** Opens a reader beside processes that write. It connects with the first query. */
 export function openPostgresReader(url: string): StoreReader {
   const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0 });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {
-    visitJourneys: (query, visit) => read((tx) => visitJourneys(tx, query, visit)),
-    countEvents: (query) => read((tx) => countEvents(tx, query)),
+    scanEvents: (range, visit, options) => read((tx) => scanEvents(tx, range, visit, options)),
     countSignups: (range) => read((tx) => countSignups(tx, range)),
     countDecisions: (range) => read((tx) => countDecisions(tx, range)),
     countPages: (range) => read((tx) => countPages(tx, range)),
-    countTraffic: (range) => read((tx) => countTraffic(tx, range)),
     findSignups: (query) => read((tx) => findSignups(tx, query)),
     latestEvents: (limit) => read((tx) => latestEvents(tx, limit)),
     exportRows: (table, range) => eachInSnapshot(pool, (tx) => exportRows(tx, table, range)),

@@ -1,53 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import { DAY_MS } from '#shared/limits';
-import type {
-  DecisionCount,
-  EventBreakdown,
-  EventCount,
-  PageCount,
-  SignupCount,
-} from '#shared/reports';
+import type { DecisionCount, PageCount, SignupCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
-import type { EventCountQuery } from '../../store.ts';
-import { forEachWindow, type Window } from './windows.ts';
-
-const WINDOW_ROWS = 20_000;
-
-/** The fields to break events down by, as SQL. */
-export const BREAKDOWN_SQL: Record<EventBreakdown, string> = {
-  utm_source: 'utm_source',
-  viewport: 'viewport',
-  referrer_host: 'referrer_host',
-  path: 'path',
-  form_type: `properties ->> '$.form_type'`,
-};
 
 /** Either end of the range may be open. */
 const within = (column: string) =>
   `(@from IS NULL OR ${column} >= @from) AND (@to IS NULL OR ${column} <= @to)`;
-
-export function countEvents(db: Database, query: EventCountQuery): EventCount[] {
-  const { breakdown, from, to, onProgress } = query;
-  const value = breakdown === null ? 'NULL' : BREAKDOWN_SQL[breakdown];
-  const select = db.prepare<[object], { at: number; name: string; value: string; count: number }>(
-    `SELECT occurred_at / ${DAY_MS} AS at, name, ${value} AS value, count(*) AS count FROM events
-     WHERE seq > @after AND seq <= @through AND ${within('occurred_at')} GROUP BY 1, 2, 3`,
-  );
-  const counts = new Map<string, EventCount>();
-  const look = (window: Window) => {
-    for (const row of select.all({ ...window, from, to })) {
-      const day = utcDay(row.at * DAY_MS);
-      const key = JSON.stringify([day, row.name, row.value]);
-      const sum = counts.get(key) ?? { day, name: row.name, value: row.value, count: 0 };
-      sum.count += row.count;
-      counts.set(key, sum);
-    }
-    return true;
-  };
-  db.transaction(() => forEachWindow(db, WINDOW_ROWS, look, onProgress))();
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
-}
 
 export const countSignups = (db: Database, range: Range): SignupCount[] =>
   db

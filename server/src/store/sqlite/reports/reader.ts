@@ -2,23 +2,19 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { StoreReader } from '../../store.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
-import { countDecisions, countEvents, countPages, countSignups } from './counts.ts';
+import { countDecisions, countPages, countSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
 import { findSignups } from './find-signups.ts';
-import { visitJourneys } from './journeys.ts';
 import { latestEvents } from './latest-events.ts';
-import { countTraffic } from './traffic.ts';
+import { scanEvents } from './scan.ts';
 
 /** Opens a database that a server may be writing to. Returns null when the file does not exist. */
 export function openSqliteReader(file: string): StoreReader | null {
   if (!existsSync(file)) return null;
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   return {
-    async visitJourneys(query, visit) {
-      visitJourneys(db, query, visit);
-    },
-    async countEvents(query) {
-      return countEvents(db, query);
+    async scanEvents(range, visit, options) {
+      scanEvents(db, range, visit, options);
     },
     async countSignups(range) {
       return countSignups(db, range);
@@ -28,9 +24,6 @@ export function openSqliteReader(file: string): StoreReader | null {
     },
     async countPages(range) {
       return countPages(db, range);
-    },
-    async countTraffic(range) {
-      return countTraffic(db, range);
     },
     async findSignups(query) {
       return findSignups(db, query);

@@ -1,0 +1,59 @@
+import type { EventBreakdown, TrafficField } from '#shared/reports';
+import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';
+import { oncePerEntry } from './once-per-entry.ts';
+
+/** A value of an event that reports break down by: of its context, or of its own properties. */
+export type EventField =
+  | { of: 'context'; read(context: StoredContext): string | null }
+  | { of: 'kind'; read(kind: EventKind): string | null };
+
+const context = (name: keyof StoredContext): EventField => ({
+  of: 'context',
+  read: (of) => of[name],
+});
+const property = (name: string): EventField => ({
+  of: 'kind',
+  read: ({ properties }) => toText(Object.hasOwn(properties, name) ? properties[name] : null),
+});
+
+type FieldName = EventBreakdown | TrafficField;
+
+export const EVENT_FIELDS: Record<Exclude<FieldName, 'channel'>, EventField> = {
+  utm_source: context('utmSource'),
+  utm_medium: context('utmMedium'),
+  utm_campaign: context('utmCampaign'),
+  utm_content: context('utmContent'),
+  viewport: context('viewport'),
+  referrer_host: context('referrerHost'),
+  path: context('path'),
+  form_type: property('form_type'),
+  event_label: property('event_label'),
+  click_location: property('click_location'),
+};
+
+export const fieldOf = (
+  name: FieldName,
+  channelOf: (context: StoredContext) => string | null,
+): EventField => (name === 'channel' ? { of: 'context', read: channelOf } : EVENT_FIELDS[name]);
+
+function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The values of a field that events of one chunk have. */
+export interface ChunkValues {
+  /** For each event, a place in `values`. */
+  places: Uint16Array;
+  values: readonly (string | null)[];
+}
+
+/** Returns a function that reads a field of all events of a chunk. Without a field, all events have the value null. */
+export function readField(field: EventField | null): (chunk: EventChunk) => ChunkValues {
+  if (field?.of === 'kind') {
+    const valuesOf = oncePerEntry(field.read);
+    return ({ kinds, kindTable }) => ({ places: kinds, values: valuesOf(kindTable) });
+  }
+  const valuesOf = oncePerEntry(field ? field.read : () => null);
+  return ({ contexts, contextTable }) => ({ places: contexts, values: valuesOf(contextTable) });
+}

@@ -1,0 +1,72 @@
+import type { Range } from '#shared/time-range';
+import type { OnProgress, StoreReader } from '../store/store.ts';
+import { type EventField, readField } from './event-field.ts';
+import { createJourneyHeap, type HeapLimits, type Journey, type Part } from './journey-heap.ts';
+import { type EventCondition, matchConditions } from './match-event.ts';
+import { oncePerEntry } from './once-per-entry.ts';
+import { createPersonSet } from './person-set.ts';
+
+/** The range applies to the time of the events. */
+export interface JourneyQuery extends Range {
+  /** At most 31. */
+  conditions: readonly EventCondition[];
+  /** Whether events that meet no condition are included. */
+  every: boolean;
+  /** The field whose first value each journey carries. */
+  touch: EventField | null;
+  /** Starts again with each pass, when there are several. */
+  onProgress?: OnProgress | undefined;
+}
+
+/** About 200 MB. */
+const LIMITS: HeapLimits = { maxEvents: 8_000_000 };
+
+const split = ({ parts, index }: Part): Part[] => [
+  { parts: parts * 2, index },
+  { parts: parts * 2, index: index + parts },
+];
+
+/**
+ * Calls `visit` once for each person with a matching event, in no particular order. When the events exceed the limits,
+ * a pass over the same events covers half of the people, or a quarter, and there are more passes.
+ *
+ * @returns the number of people with any event in the range
+ */
+export async function visitJourneys(
+  reader: Pick<StoreReader, 'scanEvents'>,
+  { conditions, every, touch, from, to, onProgress }: JourneyQuery,
+  visit: (journey: Journey) => void,
+  limits = LIMITS,
+): Promise<number> {
+  const measured = createPersonSet();
+  const metBy = oncePerEntry(matchConditions(conditions));
+  const readTouches = touch ? readField(touch) : () => null;
+  const left: Part[] = [];
+  let part: Part = { parts: 1, index: 0 };
+  let heap = createJourneyHeap(part, every, limits);
+  let fits = true;
+  await reader.scanEvents(
+    { from, to },
+    (chunk) => {
+      for (const person of chunk.people) measured.add(person);
+      if (!fits) return;
+      const met = Int32Array.from(metBy(chunk.kindTable));
+      if (!every && met.every((bits) => bits === 0)) return;
+      fits = heap.add({ ...chunk, met, touches: readTouches(chunk) });
+    },
+    {
+      onProgress,
+      again() {
+        if (fits) heap.visit(visit);
+        else left.push(...split(part));
+        const next = left.pop();
+        if (!next) return false;
+        part = next;
+        heap = createJourneyHeap(part, every, limits);
+        fits = true;
+        return true;
+      },
+    },
+  );
+  return measured.size();
+}

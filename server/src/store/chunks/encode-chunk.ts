@@ -1,0 +1,207 @@
+import {
+  FLAGS,
+  FORMAT,
+  HEADER_BYTES,
+  type Header,
+  MAX_EVENTS,
+  toUuidWords,
+} from './chunk-format.ts';
+
+/** A row of `events`, in the order of {@link CHUNK_COLUMNS}. */
+export type ChunkRow = readonly [
+  consentId: string,
+  occurredAt: number,
+  name: string,
+  properties: string,
+  ...context: (string | null)[],
+];
+
+/** The columns of the context have the order of {@link CONTEXT_FIELDS}. */
+export const CHUNK_COLUMNS = [
+  ...['consent_id', 'occurred_at', 'name', 'properties', 'path', 'referrer_host', 'utm_source'],
+  ...['utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'viewport'],
+] as const;
+const CONTEXT_START = 4;
+
+export interface EncodedChunk {
+  bytes: Uint8Array;
+  events: number;
+  /** The times of the first and the last event, in milliseconds since 1970 UTC. */
+  first: number;
+  last: number;
+}
+
+/**
+ * Collects rows in the order of arrival and encodes them in the form of chunk-format.ts. Memory grows with the values
+ * that differ, which are kept once.
+ */
+export function createChunkEncoder() {
+  const people = createTable();
+  const kinds = createTable();
+  const contexts = createTable();
+  const times = new Float64Array(MAX_EVENTS);
+  const personOf = new Uint16Array(MAX_EVENTS);
+  const kindOf = new Uint16Array(MAX_EVENTS);
+  const contextOf = new Uint16Array(MAX_EVENTS);
+  let count = 0;
+  let previous: ChunkRow | undefined;
+
+  /** Events come in batches with the same context. */
+  const sameContext = (row: ChunkRow) => {
+    for (let column = CONTEXT_START; column < row.length; column++) {
+      if (row[column] !== previous?.[column]) return false;
+    }
+    return previous !== undefined;
+  };
+
+  return {
+    add(row: ChunkRow): void {
+      const [consentId, occurredAt, name, properties] = row;
+      times[count] = occurredAt;
+      personOf[count] = people.place(consentId);
+      kindOf[count] = kinds.place(`${name.length} ${name}${properties}`);
+      contextOf[count] = sameContext(row)
+        ? (contextOf[count - 1] ?? 0)
+        : contexts.place(JSON.stringify(row.slice(CONTEXT_START)));
+      previous = row;
+      count += 1;
+    },
+    /** Characters of the values that are kept. */
+    tableLength: () => kinds.length() + contexts.length(),
+    count: () => count,
+    encode(): EncodedChunk {
+      const order = orderByPerson(personOf.subarray(0, count), times, people.values.length);
+      return encode({ order, times, kindOf, contextOf, personOf, people, kinds, contexts });
+    },
+  };
+}
+
+type Table = ReturnType<typeof createTable>;
+
+/** Texts in the order in which they first came. */
+function createTable() {
+  const places = new Map<string, number>();
+  const values: string[] = [];
+  let length = 0;
+  return {
+    values,
+    length: () => length,
+    place(text: string): number {
+      const known = places.get(text);
+      if (known !== undefined) return known;
+      places.set(text, values.length);
+      length += text.length;
+      return values.push(text) - 1;
+    },
+  };
+}
+
+/** Returns the places of all events, grouped by person, each person's by time and then by arrival. */
+function orderByPerson(personOf: Uint16Array, times: Float64Array, people: number): Uint16Array {
+  const ends = new Uint32Array(people + 1);
+  for (const person of personOf) ends[person + 1] = (ends[person + 1] ?? 0) + 1;
+  for (let person = 0; person < people; person++) {
+    ends[person + 1] = (ends[person + 1] ?? 0) + (ends[person] ?? 0);
+  }
+  const order = new Uint16Array(personOf.length);
+  const next = ends.slice();
+  for (let event = 0; event < personOf.length; event++) {
+    const person = personOf[event] ?? 0;
+    const place = next[person] ?? 0;
+    order[place] = event;
+    next[person] = place + 1;
+  }
+  const timeOf = (event: number | undefined) => times[event ?? 0] ?? 0;
+  for (let person = 0; person < people; person++) {
+    const own = order.subarray(ends[person], ends[person + 1]);
+    const isLate = own.some((event, place) => place > 0 && timeOf(own[place - 1]) > timeOf(event));
+    if (isLate) own.sort((a, b) => timeOf(a) - timeOf(b) || a - b);
+  }
+  return order;
+}
+
+interface Collected {
+  order: Uint16Array;
+  times: Float64Array;
+  personOf: Uint16Array;
+  kindOf: Uint16Array;
+  contextOf: Uint16Array;
+  people: Table;
+  kinds: Table;
+  contexts: Table;
+}
+
+function encode(collected: Collected): EncodedChunk {
+  const { order, times, personOf, kindOf, contextOf, people, kinds, contexts } = collected;
+  const { length } = order;
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let event = 0; event < length; event++) {
+    first = Math.min(first, times[event] ?? first);
+    last = Math.max(last, times[event] ?? last);
+  }
+  const isWide = last - first > 0xffff_ffff;
+  const words = toUuidWords(people.values);
+  const ownTimes = isWide ? new Float64Array(length) : new Uint32Array(length);
+  const ownKinds = kinds.values.length > 256 ? new Uint16Array(length) : new Uint8Array(length);
+  const counts = new Uint16Array(people.values.length);
+  const runLengths: number[] = [];
+  const runContexts: number[] = [];
+  for (let place = 0; place < length; place++) {
+    const event = order[place] ?? 0;
+    ownTimes[place] = (times[event] ?? 0) - (isWide ? 0 : first);
+    ownKinds[place] = kindOf[event] ?? 0;
+    counts[personOf[event] ?? 0] = (counts[personOf[event] ?? 0] ?? 0) + 1;
+    const context = contextOf[event] ?? 0;
+    const run = runContexts.length - 1;
+    if (runContexts[run] === context) {
+      runLengths[run] = (runLengths[run] ?? 0) + 1;
+    } else {
+      runContexts.push(context);
+      runLengths.push(1);
+    }
+  }
+  const tables = Buffer.from(
+    JSON.stringify({
+      kinds: kinds.values,
+      contexts: contexts.values,
+      people: words ? [] : people.values,
+    }),
+  );
+  const sections = [
+    ownTimes,
+    words ?? new Uint32Array(0),
+    counts,
+    Uint16Array.from(runLengths),
+    Uint16Array.from(runContexts),
+    ownKinds,
+    tables,
+  ];
+  const total = sections.reduce((sum, { byteLength }) => sum + byteLength, HEADER_BYTES);
+  const header: Header = {
+    format: FORMAT,
+    bytes: total,
+    events: length,
+    people: people.values.length,
+    flags:
+      (isWide ? FLAGS.wideTimes : 0) |
+      (ownKinds instanceof Uint16Array ? FLAGS.wideKinds : 0) |
+      (words ? 0 : FLAGS.textPeople),
+    runs: runContexts.length,
+    tableBytes: tables.byteLength,
+    base: first,
+  };
+  return { bytes: join(header, sections, total), events: length, first, last };
+}
+
+function join(header: Header, sections: readonly ArrayBufferView[], total: number): Uint8Array {
+  const bytes = new Uint8Array(total);
+  const { base, ...words } = header;
+  new Uint32Array(bytes.buffer, 0, 7).set(Object.values(words));
+  new Float64Array(bytes.buffer, HEADER_BYTES - 8, 1)[0] = base;
+  let at = HEADER_BYTES;
+  for (const { buffer, byteOffset, byteLength } of sections) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  return bytes;
+}

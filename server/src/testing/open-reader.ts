@@ -1,0 +1,18 @@
+import { onTestFinished } from 'vitest';
+import { readDatabase } from '../database/open-database.ts';
+import type { StoreReader } from '../store/store.ts';
+import { text } from '../store/testing/store-contract-data.ts';
+import { newTestDatabase } from './test-app.ts';
+import { openTestStore } from './test-database.ts';
+
+export type Read = <T>(ask: (reader: StoreReader) => Promise<T>) => Promise<T>;
+
+/** Opens an empty store that asks for consent, and reads what it has committed. */
+export async function openStoreAndReader() {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  onTestFinished(() => store.close());
+  await store.publishConsentText(text());
+  const read: Read = (ask) => readDatabase(database, ask);
+  return { database, store, read };
+}
