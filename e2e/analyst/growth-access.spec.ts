@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { stored } from '../visitor.ts';
 import { GROWTH_TOKEN, openConsole } from './growth.ts';
 
-const ROUTES = ['signups', 'signups.csv', 'funnel', 'days', 'traffic', 'delivery', 'tail'];
+const ROUTES = ['signups', 'signups.csv', 'funnel', 'figures', 'traffic', 'delivery', 'tail'];
 
 /**
  * Returns a cookie as the server signs it, of a session that ends at that time. A test can get an expired one only this

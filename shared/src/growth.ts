@@ -1,29 +1,17 @@
 import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import type { FunnelResult } from './funnel.ts';
-import { isoDaySchema, limitedText } from './limited-text.ts';
-import { DAY_MS } from './limits.ts';
+import { limitedText } from './limited-text.ts';
+import { reportRangeShape, toReportRange } from './report-range.ts';
 import { TRAFFIC_FIELDS } from './reports.ts';
 import type { SignupType } from './signups.ts';
 import type { Preset } from './site-funnels.ts';
 import { isStorableText } from './text.ts';
+import type { Unit } from './time-buckets.ts';
 
-/** Three years, more than is kept. */
-const MAX_DAYS = 1_096;
-
-/** A range of UTC days, both inclusive. */
-export const daysQuerySchema = z
-  .strictObject({ from: isoDaySchema, to: isoDaySchema })
-  .refine(({ from, to }) => from <= to, { path: ['from'], message: 'expected a day before to' })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
-    path: ['from'],
-    message: `expected at most ${MAX_DAYS} days`,
-  });
-export type DaysQuery = z.infer<typeof daysQuerySchema>;
-
-export const trafficQuerySchema = daysQuerySchema.safeExtend({
-  by: z.enum(TRAFFIC_FIELDS).default('channel'),
-});
+export const trafficQuerySchema = z
+  .strictObject({ ...reportRangeShape, by: z.enum(TRAFFIC_FIELDS).default('channel') })
+  .transform(({ by, ...range }, context) => ({ ...toReportRange(range, context), by }));
 export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
 
 export const SIGNUPS_PER_PAGE = 50;
@@ -63,9 +51,10 @@ export interface FunnelReport extends FunnelResult {
   labels: string[];
 }
 
-/** The figures of one UTC day. Every day of the range is listed, also one without events. */
-export interface DayFigures {
-  day: string;
+/** What the site recorded in one hour, day or week. Each of them in the range is listed, also without any event. */
+export interface BucketFigures {
+  /** When it starts, as ISO time. The first may start before the range, but counts only what is in the range. */
+  from: string;
   signups: Record<SignupType, number>;
   pages: number;
   /** Answers to the consent question. */
@@ -75,9 +64,10 @@ export interface DayFigures {
   withdrawals: number;
 }
 
-/** `GET /growth/api/days`. */
-export interface DaysReport {
-  days: DayFigures[];
+/** `GET /growth/api/figures`. */
+export interface FiguresReport {
+  unit: Unit;
+  buckets: BucketFigures[];
   /** Pages served in the range, most served first. */
   pages: { path: string; count: number }[];
 }

@@ -22,20 +22,26 @@ export interface EventCount extends DayCount {
   value: string | null;
 }
 
-export interface SignupCount extends DayCount {
+/** What happened in one quarter of an hour. */
+interface QuarterCount {
+  /** When the quarter starts, in milliseconds since 1970 UTC. */
+  at: number;
+  count: number;
+}
+
+export interface SignupCount extends QuarterCount {
   type: string;
 }
 
-/**
- * The decisions of one day. Refusals are those of browsers that never granted; with the grants they are the denominator
- * of the consent rate.
- */
-export interface DecisionCount extends DayCount {
+/** Refusals are those of browsers that never granted; with the grants they are the denominator of the consent rate. */
+export interface DecisionCount extends QuarterCount {
   decision: 'granted' | 'withdrawn' | 'refused';
 }
 
-export interface PageCount extends DayCount {
-  path: string;
+export interface PageCounts {
+  quarters: QuarterCount[];
+  /** Most served first. */
+  paths: { path: string; count: number }[];
 }
 
 /** The values that traffic is listed by. */

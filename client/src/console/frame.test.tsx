@@ -24,7 +24,7 @@ test('after an exception in a view, the other views and signing out still work',
   await vi.waitFor(() =>
     expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
   );
-  expect(document.querySelectorAll('nav a')).toHaveLength(4);
+  expect(document.querySelectorAll('nav a')).toHaveLength(5);
   document.querySelector<HTMLElement>('header button')?.click();
   expect(onSignOut).toHaveBeenCalledOnce();
   const addresses = asked.mock.calls.map(([url]) => String(url));

@@ -174,9 +174,7 @@ export function openReportsThread(
 
   return {
     funnel: ask('funnel'),
-    signups: ask('signups'),
-    decisions: ask('decisions'),
-    pages: ask('pages'),
+    figures: ask('figures'),
     traffic: ask('traffic'),
     findSignups: ask('findSignups'),
     latestEvents: ask('latestEvents'),

@@ -1,12 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import {
-  daysQuerySchema,
-  signupFilterSchema,
-  signupsQuerySchema,
-  trafficQuerySchema,
-} from '#shared/growth';
+import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth';
+import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import { methodNotAllowed, problem } from '../http/problem.ts';
@@ -54,7 +50,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
     const params = parseFunnelParams(queryValues(c));
     return params.ok ? c.json(await growth.funnel(params, signalOf(c))) : refuse(c, params.issues);
   });
-  app.get('/days', (c) => answer(c, daysQuerySchema, growth.days));
+  app.get('/figures', (c) => answer(c, reportRangeSchema, growth.figures));
   app.get('/traffic', (c) => answer(c, trafficQuerySchema, growth.traffic));
   app.get('/delivery', async (c) => c.json(await growth.delivery(signalOf(c))));
   app.get('/tail', async (c) => c.json(await growth.tail(signalOf(c))));
@@ -71,7 +67,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
   });
   for (const path of [
     '/funnel',
-    '/days',
+    '/figures',
     '/traffic',
     '/delivery',
     '/tail',

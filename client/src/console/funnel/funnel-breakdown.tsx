@@ -1,18 +1,22 @@
 import type { FunnelReport } from '#shared/growth';
 import { formatCount, formatShare } from '../charts/format-figures.ts';
+import { Note, Rate } from '../ui/rate.tsx';
 import { Share } from '../ui/share.tsx';
+import { breakdownRowsOf } from './breakdown-rows.ts';
 import styles from './funnel-breakdown.module.css';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.breakdown;
 
+interface FunnelBreakdownProps {
+  report: FunnelReport;
+  /** The same funnel in the period before. */
+  before: FunnelReport | null;
+  by: string;
+}
+
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, by }: { report: FunnelReport; by: string }) {
-  const { breakdown, others, labels } = report;
-  const rows = [
-    ...breakdown.map(({ value, steps }) => ({ label: value ?? words.none, steps })),
-    ...(others ? [{ label: words.others(others.values), steps: others.steps }] : []),
-  ];
+export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
   return (
     <div className={styles['by']}>
       <h2>{words.heading(by)}</h2>
@@ -24,25 +28,38 @@ export function FunnelBreakdown({ report, by }: { report: FunnelReport; by: stri
           <thead>
             <tr>
               <th scope="col">{words.value}</th>
-              {labels.map((label, index) => (
+              {report.labels.map((label, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
                 <th key={index} scope="col">
                   {label}
                 </th>
               ))}
+              <th scope="col">{words.conversion}</th>
+              <th scope="col">{words.rest}</th>
+              {before && <th scope="col">{words.before}</th>}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, steps }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {steps.map(({ count }, index) => (
+            {breakdownRowsOf(report, before).map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{row.label}</th>
+                {row.counts.map((count, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
                   <td key={index}>
-                    {formatCount(count)} <small>{formatShare(count, steps[0]?.count ?? 0)}</small>
-                    <Share part={count} whole={steps[0]?.count ?? 0} />
+                    {formatCount(count)} <small>{formatShare(count, row.counts[0] ?? 0)}</small>
+                    <Share part={count} whole={row.counts[0] ?? 0} />
                   </td>
                 ))}
+                <td>
+                  <Rate {...row.conversion} />
+                </td>
+                <td>{row.besideOthers}</td>
+                {before && (
+                  <td>
+                    {row.before?.share ?? '–'}
+                    {row.before && <Note>{row.before.difference}</Note>}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

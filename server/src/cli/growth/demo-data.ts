@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
 import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
-import { utcDay } from '#shared/time';
+import { utcDay, utcQuarter } from '#shared/time';
 import { type DatabaseAddress, nameOf } from '../../database/database-address.ts';
 import { openForCommand } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
@@ -133,11 +133,11 @@ async function write(
       ...refusing.map((visit) => store.recordDecision(decision(visit, null))),
     ]);
     for (const { at } of [...some, ...refusing]) {
-      pages.set(utcDay(at), (pages.get(utcDay(at)) ?? 0) + 1);
+      pages.set(utcQuarter(at), (pages.get(utcQuarter(at)) ?? 0) + 1);
     }
     onProgress(start + some.length, visits.length);
   }
-  for (const [day, count] of pages) await store.addPageCounts(day, new Map([['/', count]]));
+  for (const [quarter, count] of pages) await store.addPageCounts(quarter, new Map([['/', count]]));
 }
 
 /** Revision of {@link DEMO_TEXT}. */

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  type DaysQuery,
-  type DaysReport,
   type DeliveryReport,
+  type FiguresReport,
   type FunnelReport,
   SIGNUPS_PER_PAGE,
   type SignupFilter,
@@ -11,12 +10,12 @@ import {
   type TailReport,
   type TrafficQuery,
 } from '#shared/growth';
+import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import type { Reports } from '../../reports/reports.ts';
 import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
 import { formatRows } from '../export/export-formats.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
-import { rangeOf, readDays } from './growth-days.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -24,7 +23,7 @@ import { rangeOf, readDays } from './growth-days.ts';
  */
 export interface GrowthConsole {
   funnel(question: FunnelQuestion, signal?: AbortSignal): Promise<FunnelReport>;
-  days(query: DaysQuery, signal?: AbortSignal): Promise<DaysReport>;
+  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   tail(signal?: AbortSignal): Promise<TailReport>;
@@ -56,8 +55,8 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
     async funnel({ query, preset, labels }, signal) {
       return { preset, labels, ...(await reports.funnel(query, signal)) };
     },
-    days: (query, signal) => readDays(reports, query, signal),
-    traffic: (query, signal) => reports.traffic({ ...rangeOf(query), by: query.by }, signal),
+    figures: (query, signal) => reports.figures(query, signal),
+    traffic: ({ from, to, by }, signal) => reports.traffic({ from, to, by }, signal),
     async delivery(signal) {
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(
         null,
