@@ -19,6 +19,7 @@ test.each([
   ['com.google.android.gm', 'e-mail'],
   ['chatgpt.com', 'ai-assistant'],
   ['old.reddit.com', 'social'],
+  [`${'a.'.repeat(100)}reddit.com`, 'social'],
   ['t.co', 'social'],
   ['m.youtube.com', 'video'],
   ['blog.example.org', 'other-site'],

@@ -2,7 +2,7 @@ import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { differ, FEW, wilson } from '#shared/statistics';
 import { printable } from '../../printable.ts';
 import type { FunnelQuestion } from '../../services/funnel/funnel-params.ts';
-import type { ConsentShare } from './consent.ts';
+import { type ConsentShare, describeConsent, formatCount } from './consent.ts';
 import { formatBar, formatPercent, formatSeconds, formatTable } from './text-table.ts';
 
 interface CountedFunnel extends FunnelResult {
@@ -41,12 +41,6 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   }
   return lines.join('\n');
 }
-
-/** Says how much the figures rest on consent, in the words of the console. */
-const describeConsent = ({ agreed, answers }: ConsentShare) =>
-  answers === 0
-    ? 'of those who agreed: no answers in that time'
-    : `of the ${formatPercent(agreed, answers)} who agreed: ${formatCount(agreed)} of ${formatCount(answers)} answers`;
 
 function toTable(steps: Steps, labels: readonly string[]): string {
   const first = steps[0]?.count ?? 0;
@@ -109,5 +103,3 @@ function formatChange(now: number, then: number): string {
   const percent = ((now - then) / then) * 100;
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`;
 }
-
-const formatCount = (count: number) => count.toLocaleString('en');
