@@ -10,7 +10,7 @@ import {
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
-import { periodBefore } from '#shared/time-buckets';
+import { periodBefore, UNITS } from '#shared/time-buckets';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
@@ -45,6 +45,7 @@ ${PRESETS.map(describePreset).join('\n')}
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive
   --zone ZONE       the time zone of these days, e.g. Europe/Berlin; default UTC
   --compare         also counts the period before, which is as long as from --from to --to, and says which rates differ
+  --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
                     Each person counts under their first value
@@ -66,6 +67,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   zone: { type: 'string' },
+  unit: { type: 'string' },
   compare: { type: 'boolean' },
   breakdown: { type: 'string' },
   query: { type: 'string' },
@@ -125,7 +127,7 @@ function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values)
     const given = printable(JSON.stringify(preset).slice(0, 100));
     throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
   }
-  const { order, from, to, zone } = rest;
+  const { order, from, to, zone, unit } = rest;
   const input = {
     ...(step ? { steps: step.map(parseStepOption) } : presetQuery(preset)),
     ...(order !== undefined && { order }),
@@ -134,6 +136,7 @@ function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values)
     from,
     to,
     zone,
+    unit,
   };
   const query = parseInput(funnelQuerySchema, input, 'the funnel');
   if (step) return { query, preset: null, labels: step };
