@@ -254,7 +254,10 @@ test.each<[string[], RegExp]>([
   [['--step', 'a:b'], /^a step is "a:b"; expected .*form_submit:event_label=success/],
   [['--order', 'any'], /^order is "any": .*"ordered"\|"strict"\|"unordered"/],
   [['--unit', 'month'], /^unit is "month": .*"hour"\|"day"\|"week"/],
-  [['--zone', 'Mars/Base'], /^zone is "Mars\/Base": expected a time zone, e\.g\. Europe\/Berlin/],
+  [
+    ['--zone', 'Mars/Base'],
+    /^zone is "Mars\/Base": expected the IANA name of a time zone, like Europe\/Berlin/,
+  ],
   [['--window', '2 weeks'], /^--window is "2 weeks"; expected e\.g\. 14d/],
   [['--from', 'yesterday'], /^from is "yesterday": expected a day like 2026-03-14/],
   [

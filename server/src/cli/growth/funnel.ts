@@ -19,6 +19,7 @@ import {
   describePresetQuery,
   type FunnelQuestion,
   isPreset,
+  labelsOf,
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
 import { StartError } from '../../start-error.ts';
@@ -117,7 +118,7 @@ function fromFile(
   const query = parseInput(funnelQuerySchema, input, file);
   const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
   if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
-  return { query, preset: null, labels: query.steps.map(formatStep) };
+  return { query, preset: null, labels: labelsOf(query, formatStep) };
 }
 
 function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values): FunnelQuestion {
@@ -139,7 +140,7 @@ function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values)
     unit,
   };
   const query = parseInput(funnelQuerySchema, input, 'the funnel');
-  if (step) return { query, preset: null, labels: step };
+  if (step) return { query, preset: null, labels: labelsOf(query, formatStep) };
   return describePresetQuery(preset, query);
 }
 
