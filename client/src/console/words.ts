@@ -75,7 +75,7 @@ export const growthText = {
     zone: 'Time zone',
     place: (zone: string) => zone.replaceAll('_', ' '),
     compare: 'Compare with the period before',
-    beside: (before: string) => `beside ${before}`,
+    compared: 'compared',
     alone: 'not compared',
   },
   report: {

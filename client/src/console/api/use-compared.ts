@@ -16,6 +16,9 @@ export interface Compared<Data> {
   before: Data | null;
 }
 
+/** @returns the period to compare with; null where there is none. @param now milliseconds since 1970 UTC */
+type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
+
 /**
  * Fetches a report for the address's range, and for the period before if the address compares. Repeats both while
  * somebody looks at a range that includes now. The server knows nothing of the comparison.
@@ -24,6 +27,7 @@ export function useCompared<Data>(
   name: string,
   address: ViewAddress,
   params: Params = [],
+  periodBefore: PeriodBefore = rangeBefore,
 ): Compared<Data> {
   const live = isLive(address, Date.now());
   const report = usePolled<Data>(
@@ -31,11 +35,11 @@ export function useCompared<Data>(
     EVERY_MS,
     live,
   );
-  const isCompared = address.compare && rangeBefore(address, 0) !== null;
+  const isCompared = address.compare && periodBefore(address, 0) !== null;
   const earlier = usePolled<Data>(
     isCompared
       ? (now) => {
-          const period = rangeBefore(address, now) ?? rangeOf(address, now);
+          const period = periodBefore(address, now) ?? rangeOf(address, now);
           return reportRoute(name, address, period, params);
         }
       : null,

@@ -40,10 +40,9 @@ export function Chart(props: ChartProps) {
 
   return (
     <figure className={styles['chart']} aria-labelledby={id}>
-      <figcaption>
-        <h2 id={id} className={styles['caption']}>
-          {caption}
-        </h2>
+      <figcaption className={styles['caption']}>
+        <h2 id={id}>{caption}</h2>
+        <span>{current?.label ?? words.whole}</span>
       </figcaption>
       <ul className={styles['legend']}>
         {series.map((one) => (
@@ -61,7 +60,6 @@ export function Chart(props: ChartProps) {
             {words.interval} <b>{`${format(band.low)} – ${format(band.high)}`}</b>
           </li>
         )}
-        <li className={styles['when']}>{current?.label ?? words.whole}</li>
       </ul>
       <div ref={ref} className={styles['plot']}>
         {width > 0 && (

@@ -5,6 +5,7 @@ test('a count just shows its change', () => {
   expect(countChange(50, 40)).toBe('was 40, +25 %');
   expect(countChange(30, 40)).toBe('was 40, −25 %');
   expect(countChange(40, 40)).toBe('was 40, the same');
+  expect(countChange(10_040, 10_000)).toBe('was 10,000, +0.4 %');
   expect(countChange(40, 0)).toBe('was 0');
 });
 

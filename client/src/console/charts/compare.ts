@@ -8,9 +8,13 @@ const words = growthText.change;
 export function countChange(count: number, before: number): string {
   const was = words.was(formatCount(before));
   if (before === 0) return was;
-  const percent = Math.round((count / before - 1) * 100);
+  const percent = (count / before - 1) * 100;
+  // A small change of a large count is a change, too.
+  const digits = Math.abs(percent) < 9.95 ? 1 : 0;
   const change =
-    percent === 0 ? words.same : words.percent(signed(formatCount(Math.abs(percent)), percent));
+    count === before
+      ? words.same
+      : words.percent(signed(Math.abs(percent).toFixed(digits), percent));
   return `${was}, ${change}`;
 }
 

@@ -9,7 +9,7 @@ export function linePath(points: readonly (readonly [x: number, y: number] | nul
 type Stretch = readonly [x: number, low: number, high: number];
 
 /** Returns the SVG path of the area between two lines, interrupted where a stretch is missing. */
-export function areaPath(stretches: readonly (Stretch | null)[]): string {
+export function areaPath(stretches: readonly (Stretch | null | undefined)[]): string {
   const parts: Stretch[][] = [[]];
   for (const one of stretches) {
     if (one) parts.at(-1)?.push(one);

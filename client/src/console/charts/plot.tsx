@@ -1,10 +1,8 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
-import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId } from 'react';
 import styles from './chart.module.css';
 import { formatTick } from './format-figures.ts';
 import { areaPath, linePath } from './paths.ts';
+import { ticksUpTo } from './scale.ts';
 
 /** The colour of a series: the signal colour of a signup path, else ink. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
@@ -38,6 +36,8 @@ export interface ChartRow {
 const HEIGHT = 200;
 const MARGIN = { top: 8, right: 14, bottom: 26, left: 40 };
 const PIXELS_PER_LABEL = 64;
+/** The part of a row's width that its bar fills. */
+const BAR_PART = 0.78;
 
 export interface PlotProps {
   /** Stacked bars, or a line of the first series. */
@@ -58,88 +58,84 @@ const totalOf = ({ values }: ChartRow) =>
 /** Draws the chart. Hidden from screen readers, because the slider and the table say the same. */
 export function Plot({ width, series, rows, at, form = 'bars', measure = 'count' }: PlotProps) {
   const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.bottom };
-  const x = scaleBand({
-    domain: rows.map(({ key }) => key),
-    range: [0, inner.width],
-    padding: 0.22,
-  });
   const highest = Math.max(
     // With all values at 0 the scale would have no length.
     measure === 'share' ? 0.04 : 4,
     ...rows.map((row) => Math.max(totalOf(row), row.before ?? 0, row.band?.high ?? 0)),
   );
-  const y = scaleLinear({ domain: [0, highest], range: [inner.height, MARGIN.top], nice: 4 });
-  const middle = ({ key }: ChartRow) => (x(key) ?? 0) + x.bandwidth() / 2;
-  const point = (row: ChartRow, value: number | null | undefined) =>
-    value == null ? null : ([middle(row), y(value)] as const);
-  const every = Math.ceil((rows.length * PIXELS_PER_LABEL) / inner.width);
-  const labelled = rows.filter((_, index) => (rows.length - 1 - index) % every === 0);
-  const shortLabels = new Map(rows.map(({ key, shortLabel }) => [key, shortLabel]));
-  const under = at === null ? undefined : rows[at];
-  const inTicks = (value: number) =>
-    measure === 'share'
-      ? `${Number((value * 100).toFixed(1))} %`
-      : Number.isInteger(value)
-        ? formatTick(value)
-        : '';
+  const ticks = ticksUpTo(highest);
+  const top = ticks.at(-1) ?? highest;
+  const y = (value: number) => inner.height - (value / top) * (inner.height - MARGIN.top);
+  const step = inner.width / rows.length;
+  const bar = step * BAR_PART;
+  const middle = (index: number) => (index + 0.5) * step;
+  const pointsOf = (of: (row: ChartRow) => number | null | undefined) =>
+    rows.map((row, index) => {
+      const value = of(row);
+      return value == null ? null : ([middle(index), y(value)] as const);
+    });
+  const earlier = linePath(pointsOf(({ before }) => before));
+  const every = Math.ceil(PIXELS_PER_LABEL / step);
+  const inTick = (value: number) =>
+    measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true" className={styles['svg']}>
       <g transform={`translate(${MARGIN.left},0)`}>
-        <GridRows scale={y} width={inner.width} numTicks={4} className={styles['grid'] ?? ''} />
-        {under && (
+        {ticks.map((tick) => (
+          <g key={tick} className={styles['tick']} transform={`translate(0,${y(tick)})`}>
+            <line x2={inner.width} />
+            <text textAnchor="end" dx="-0.5em" dy="0.3em">
+              {inTick(tick)}
+            </text>
+          </g>
+        ))}
+        {at !== null && at < rows.length && (
           <rect
             className={styles['under']}
-            x={(x(under.key) ?? 0) - (x.step() - x.bandwidth()) / 2}
+            x={at * step}
             y={MARGIN.top}
-            width={x.step()}
+            width={step}
             height={inner.height - MARGIN.top}
           />
         )}
         <path
           className={styles['band']}
           d={areaPath(
-            rows.map(({ band, ...row }) =>
-              band ? [middle(row), y(band.low), y(band.high)] : null,
-            ),
+            rows.map(({ band }, index) => band && [middle(index), y(band.low), y(band.high)]),
           )}
         />
         {form === 'bars' ? (
-          rows.map((row) => (
+          rows.map((row, index) => (
             <Bars
               key={row.key}
               row={row}
               series={series}
-              x={x(row.key) ?? 0}
-              width={x.bandwidth()}
+              x={middle(index) - bar / 2}
+              width={bar}
               y={y}
             />
           ))
         ) : (
-          <Line points={rows.map((row) => point(row, row.values[series[0]?.key ?? '']))} />
+          <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
         )}
-        <path
-          className={styles['before']}
-          d={linePath(rows.map((row) => point(row, row.before)))}
-        />
-        <AxisBottom
-          scale={x}
-          top={inner.height}
-          tickValues={labelled.map(({ key }) => key)}
-          tickFormat={(key) => shortLabels.get(key)}
-          tickLength={4}
-          axisLineClassName={styles['axis'] ?? ''}
-          tickClassName={styles['tick'] ?? ''}
-          tickLabelProps={{ textAnchor: 'middle', dy: '0.4em' }}
-        />
-        <AxisLeft
-          scale={y}
-          numTicks={4}
-          hideAxisLine
-          hideTicks
-          tickFormat={(value) => inTicks(Number(value))}
-          tickClassName={styles['tick'] ?? ''}
-          tickLabelProps={{ textAnchor: 'end', dx: '-0.2em', dy: '0.3em' }}
-        />
+        <path className={styles['halo']} d={earlier} />
+        <path className={styles['before']} d={earlier} />
+        <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
+        {rows.map(
+          ({ key, shortLabel }, index) =>
+            (rows.length - 1 - index) % every === 0 && (
+              <text
+                key={key}
+                className={styles['label']}
+                x={middle(index)}
+                y={HEIGHT}
+                dy="-0.4em"
+                textAnchor="middle"
+              >
+                {shortLabel}
+              </text>
+            ),
+        )}
       </g>
     </svg>
   );

@@ -21,7 +21,7 @@ export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
   const until = formatClock(today.period.to, address.zone);
   return (
     <div className={styles['now']}>
-      <div className={styles['section']}>
+      <div className={styles['beside']}>
         <section className={styles['section']} aria-labelledby="hour">
           <h2 id="hour">{words.hour}</h2>
           {hour.report.data && <Figures figures={figuresOf(hour.report.data, hour.before)} />}

@@ -1,4 +1,5 @@
-import type { FiguresReport, FunnelReport, ProblemsReport, TrafficReport } from '#shared/growth';
+import type { FiguresReport, FunnelReport, ProblemsReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
@@ -25,7 +26,7 @@ export function OverviewView({ address, change }: ViewProps) {
   const today = useCompared<FiguresReport>('figures', inToday);
   const hour = useCompared<FiguresReport>('figures', inHour, [], sameTimeYesterday);
   const figures = useCompared<FiguresReport>('figures', address);
-  const channels = useCompared<TrafficReport>('traffic', address);
+  const channels = useCompared<Traffic>('traffic', address);
   const form = useCompared<FunnelReport>('funnel', { ...address, compare: false }, [
     ['preset', 'form'],
   ]);

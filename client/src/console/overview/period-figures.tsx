@@ -1,4 +1,5 @@
-import type { FiguresReport, FunnelReport, TrafficReport } from '#shared/growth';
+import type { FiguresReport, FunnelReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import type { Report } from '../api/use-report.ts';
@@ -15,7 +16,7 @@ import { growthOverview as words } from './words.ts';
 interface PeriodFiguresProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
-  channels: Compared<TrafficReport>;
+  channels: Compared<Traffic>;
   form: Report<FunnelReport>;
   data: FiguresReport;
 }
@@ -42,21 +43,22 @@ export function PeriodFigures({ figures, channels, form, data }: PeriodFiguresPr
           {
             label: words.consent,
             value: formatRate(rate),
-            note: words.answers(formatCount(now.grants), formatCount(now.answers)),
             change: before
               ? rateChange(rate, { successes: before.grants, trials: before.answers })
               : undefined,
           },
         ]}
       />
-      <ConsentNote answers={data.buckets} />
-      <div className={styles['now']}>
-        <Panel report={channels.report}>
-          {(traffic) => (
-            <SourceRanking heading={words.channels} data={traffic} before={channels.before} />
-          )}
-        </Panel>
-        <Panel report={form}>{(funnel) => <Forms funnel={funnel} />}</Panel>
+      <div className={styles['section']}>
+        <ConsentNote answers={data.buckets} />
+        <div className={styles['now']}>
+          <Panel report={channels.report}>
+            {(traffic) => (
+              <SourceRanking heading={words.channels} data={traffic} before={channels.before} />
+            )}
+          </Panel>
+          <Panel report={form}>{(funnel) => <Forms funnel={funnel} />}</Panel>
+        </div>
       </div>
     </>
   );

@@ -9,14 +9,15 @@ import { growthOverview as words } from './words.ts';
 export function Problems({ problems }: ProblemsReport) {
   if (problems.length === 0) return <p className={styles['note']}>{words.problems.none}</p>;
   return (
-    <section className={styles['problems']} aria-labelledby="problems">
-      <h2 id="problems">{words.problems.heading(problems.length)}</h2>
+    // Closed on a phone, where today's chart belongs into the first view.
+    <details className={styles['problems']} open={matchMedia('(width >= 52rem)').matches}>
+      <summary>{words.problems.heading(problems.length)}</summary>
       <ul>
         {problems.map(({ code, text }) => (
           <li key={code + text}>{text}</li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

@@ -6,7 +6,6 @@ export const growthOverview = {
   pages: 'Pages served',
   signups: 'Signups',
   consent: 'Consent rate',
-  answers: (grants: string, answers: string) => `${grants} of ${answers} answers`,
   channels: 'Signups by channel',
   form: {
     heading: 'What became of the forms sent',

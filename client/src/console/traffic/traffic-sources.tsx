@@ -1,4 +1,5 @@
-import type { FiguresReport, TrafficReport } from '#shared/growth';
+import type { FiguresReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import { formatCount } from '../charts/format-figures.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty } from '../ui/panel.tsx';
@@ -8,8 +9,8 @@ import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
 interface TrafficSourcesProps {
-  data: TrafficReport;
-  before: TrafficReport | null;
+  data: Traffic;
+  before: Traffic | null;
   figures: FiguresReport | null;
 }
 

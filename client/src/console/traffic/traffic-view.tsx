@@ -1,8 +1,10 @@
-import type { FiguresReport, TrafficReport } from '#shared/growth';
+import type { FiguresReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { LinkBuilder } from '../links/link-builder.tsx';
+import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { RangePicker } from '../ui/range-picker.tsx';
 import { Select } from '../ui/select.tsx';
@@ -16,7 +18,7 @@ const DEFAULT_BY = 'channel';
 
 export function TrafficView({ address, change }: ViewProps) {
   const figures = useCompared<FiguresReport>('figures', address);
-  const traffic = useCompared<TrafficReport>('traffic', address, [['by', address.by || null]]);
+  const traffic = useCompared<Traffic>('traffic', address, [['by', address.by || null]]);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>
@@ -26,12 +28,14 @@ export function TrafficView({ address, change }: ViewProps) {
       <Panel report={figures.report} tall onRestart={restart}>
         {(data) => <TrafficFigures address={address} figures={figures} data={data} />}
       </Panel>
-      <Select
-        label={words.by}
-        value={address.by || DEFAULT_BY}
-        options={Object.entries(growthText.by)}
-        onChange={(by) => change({ by: by === DEFAULT_BY ? '' : by })}
-      />
+      <div className={controls['row']}>
+        <Select
+          label={words.by}
+          value={address.by || DEFAULT_BY}
+          options={Object.entries(growthText.by)}
+          onChange={(by) => change({ by: by === DEFAULT_BY ? '' : by })}
+        />
+      </div>
       <Panel report={traffic.report} onRestart={restart}>
         {(data) => (
           <TrafficSources data={data} before={traffic.before} figures={figures.report.data} />

@@ -19,7 +19,7 @@ export function RangePicker({ address, change }: ViewProps) {
   const details = [
     ...(typeof range === 'string' ? [] : [chosen]),
     words.place(zone),
-    compare ? words.beside(beforeNameOf(address)) : words.alone,
+    compare ? words.compared : words.alone,
   ];
   return (
     <Fold on="narrow" label={chosen}>
@@ -108,7 +108,7 @@ function Unit({ address, change }: ViewProps) {
     <Select
       label={words.unit}
       value={address.unit || usual}
-      options={[usual, ...others].map((unit) => [unit, words.units[unit]] as const)}
+      options={[usual, ...others].map((unit) => [unit, words.units[unit] ?? unit] as const)}
       onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
     />
   );

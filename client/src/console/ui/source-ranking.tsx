@@ -1,4 +1,4 @@
-import type { TrafficReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import { wilson } from '#shared/statistics';
 import { countChange, formatInterval, formatRate, rateChange } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
@@ -10,8 +10,8 @@ const words = growthText.sources;
 
 interface SourceRankingProps {
   heading: string;
-  data: TrafficReport;
-  before: TrafficReport | null;
+  data: Traffic;
+  before: Traffic | null;
 }
 
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
@@ -50,7 +50,7 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
   );
 }
 
-type Row = TrafficReport['rows'][number];
+type Row = Traffic['rows'][number];
 
 function rateCell(row: Row, earlier: Row | undefined): RankedCell {
   const rateOf = ({ signups, people }: Row) => ({ successes: signups, trials: people });
@@ -65,7 +65,7 @@ function rateCell(row: Row, earlier: Row | undefined): RankedCell {
 }
 
 /** Returns a value that visitors are grouped by in words. */
-export function nameOfValue(by: TrafficReport['by'], value: string | null): string {
+export function nameOfValue(by: Traffic['by'], value: string | null): string {
   if (value === null) return growthText.noValue;
   return by === 'channel' ? (growthText.channels[value] ?? value) : value;
 }
