@@ -1,6 +1,7 @@
 import type { FunnelReport } from '#shared/growth';
-import { formatCount, formatShare } from '../charts/format-figures.ts';
-import { Note, Rate } from '../ui/rate.tsx';
+import { formatInterval, formatRate } from '../charts/compare.ts';
+import { formatCount } from '../charts/format-figures.ts';
+import { Note } from '../ui/rate.tsx';
 import { Share } from '../ui/share.tsx';
 import { breakdownRowsOf } from './breakdown-rows.ts';
 import styles from './funnel-breakdown.module.css';
@@ -34,7 +35,6 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
                   {label}
                 </th>
               ))}
-              <th scope="col">{words.conversion}</th>
               <th scope="col">{words.rest}</th>
               {before && <th scope="col">{words.before}</th>}
             </tr>
@@ -46,13 +46,16 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
                 {row.counts.map((count, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
                   <td key={index}>
-                    {formatCount(count)} <small>{formatShare(count, row.counts[0] ?? 0)}</small>
+                    {formatCount(count)}{' '}
+                    {index > 0 && (
+                      <small>{formatRate({ successes: count, trials: row.counts[0] ?? 0 })}</small>
+                    )}
                     <Share part={count} whole={row.counts[0] ?? 0} />
+                    {index > 0 && index === row.counts.length - 1 && (
+                      <Note>{formatInterval(row.conversion)}</Note>
+                    )}
                   </td>
                 ))}
-                <td>
-                  <Rate {...row.conversion} />
-                </td>
                 <td>{row.besideOthers}</td>
                 {before && (
                   <td>

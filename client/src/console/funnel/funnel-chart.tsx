@@ -78,7 +78,7 @@ function Before({ before, ofPrevious }: FunnelRow) {
       {before ? formatCount(before.count) : '–'}
       {before?.ofPrevious && ofPrevious && (
         <>
-          <Note>{words.ofPreviousBefore(formatRate(before.ofPrevious))}</Note>
+          <Note>{formatRate(before.ofPrevious)}</Note>
           <Note>{rateDifference(ofPrevious, before.ofPrevious)}</Note>
         </>
       )}
