@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { GROWTH_PATH } from '#shared/growth-console';
-import type { Config } from './config.ts';
+import { type Config, hasConsole } from './config.ts';
 import { createCounters } from './counters.ts';
 import { type Bodies, createBodies } from './http/body/bodies.ts';
 import { createClientOf } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
 import { problem, retryAfter } from './http/problem.ts';
-import { createRateLimits, tooManyRequests } from './http/rate-limit.ts';
+import { createGuessLimits, createRateLimits, tooManyRequests } from './http/rate-limit.ts';
 import { type RequestEnv, requestFrame } from './http/request-frame.ts';
 import { requestPath } from './http/request-path.ts';
 import { sameOrigin } from './http/same-origin.ts';
@@ -64,6 +64,7 @@ export interface AppDeps {
     | 'metricsToken'
     | 'posthogKey'
     | 'growthToken'
+    | 'growthViewerToken'
     | 'rateLimits'
   >;
   /** The effective address: from the settings, or else from data/site.json. */
@@ -89,7 +90,8 @@ export function createApp(deps: AppDeps) {
   const clientOf = createClientOf({ trustedProxies, key: deps.addressKey });
   const counter = createCounters(deps);
   const enabled = config.rateLimits;
-  const limit = createRateLimits({ ...deps, counter, clientOf, enabled });
+  const limits = { ...deps, counter, clientOf, enabled };
+  const limit = createRateLimits(limits);
   const onRefused = (name: string) => deps.metrics.rateLimited(`events-of-${name}`);
   const shared: Shared = {
     bodies: createBodies({ clientOf }),
@@ -120,17 +122,17 @@ export function createApp(deps: AppDeps) {
   );
   app.use('/ingest/*', limit('ingest', tooManyRequests(503)));
   app.route('/ingest', posthogEvents(deps, shared));
-  const { metricsToken, growthToken } = config;
+  const { metricsToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
-  if (growthToken !== null) {
-    const sessions = createGrowthSessions({ token: growthToken, store: deps.store, now });
+  const tokens = { people: config.growthToken, figures: config.growthViewerToken };
+  if (hasConsole(config)) {
+    const sessions = createGrowthSessions({ tokens, store: deps.store, now });
     const reports = growthReportsRoutes({ ...deps, growth: createGrowthConsole(deps) });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
-    app.route(
-      GROWTH_PATH,
-      growthRoutes({ ...deps, bodies, growthToken, sessions, isHttps, reports, limitSignIn }),
-    );
+    const limitBearer = createGuessLimits(limits)('growth-bearer');
+    const growth = { bodies, tokens, sessions, isHttps, reports, limitSignIn, limitBearer };
+    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...growth }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));

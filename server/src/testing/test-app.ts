@@ -78,6 +78,7 @@ const CONFIG = {
   rateLimits: false,
   posthogKey: null,
   growthToken: null,
+  growthViewerToken: null,
 };
 
 /** The whole application on a database of its own. */

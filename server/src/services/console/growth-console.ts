@@ -1,15 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type {
+  Access,
+  DeliveryReport,
+  FiguresReport,
+  FunnelReport,
+  SignupsReport,
+  TailEvent,
+  TailReport,
+} from '#shared/growth';
 import {
-  type DeliveryReport,
-  type FiguresReport,
-  type FunnelReport,
   SIGNUPS_PER_PAGE,
   type SignupFilter,
   type SignupsQuery,
-  type SignupsReport,
-  type TailReport,
   type TrafficQuery,
-} from '#shared/growth';
+} from '#shared/growth-queries';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import type { Reports } from '../../reports/reports.ts';
@@ -26,7 +30,8 @@ export interface GrowthConsole {
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
-  tail(signal?: AbortSignal): Promise<TailReport>;
+  /** For access to figures only, without what tells people apart. */
+  tail(access: Access, signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
   /** Yields all matching signups as CSV, latest first, in pieces, with the columns of `npm run growth -- export`. */
   signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
@@ -71,8 +76,9 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
         failure: failure && { ...failure, at: iso(failure.at) },
       };
     },
-    async tail(signal) {
-      return { events: (await reports.latestEvents(TAIL_EVENTS, signal)).map(describeEvent) };
+    async tail(access, signal) {
+      const events = await reports.latestEvents(TAIL_EVENTS, signal);
+      return { events: events.map((event) => describeEvent(event, access)) };
     },
     async signups({ search, type, page }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
@@ -122,17 +128,18 @@ const toRow = (signup: Signup): ExportRow => ({
 const iso = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 
-function describeEvent(event: SequencedEvent): TailReport['events'][number] {
+function describeEvent(event: SequencedEvent, access: Access): TailEvent {
   const { seq, name, properties, occurredAt, context, consentId } = event;
+  const { email_domain: _, ...harmless } = properties; // a domain can be one person's
   return {
     seq,
     name,
-    properties,
+    properties: access === 'people' ? properties : harmless,
     occurredAt: iso(occurredAt),
     path: context.path,
     source: context.utmSource,
     referrerHost: context.referrerHost,
     viewport: context.viewport,
-    visitor: consentId.slice(-VISITOR_SIGNS),
+    ...(access === 'people' && { visitor: consentId.slice(-VISITOR_SIGNS) }),
   };
 }
