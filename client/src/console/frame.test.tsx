@@ -21,8 +21,11 @@ test('after an exception in a view, the other views and signing out still work',
   await act(async () =>
     root.render(<Frame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />),
   );
-  await vi.waitFor(() =>
-    expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
+  // The first use of a view's file takes a while here.
+  const timeout = 20_000;
+  await vi.waitFor(
+    () => expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
+    { timeout },
   );
   expect(document.querySelectorAll('nav a')).toHaveLength(5);
   document.querySelector<HTMLElement>('header button')?.click();
