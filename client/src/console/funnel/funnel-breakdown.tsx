@@ -14,14 +14,18 @@ interface FunnelBreakdownProps {
   /** The same funnel in the period before. */
   before: FunnelReport | null;
   by: string;
+  /** False where a row's conversion says nothing about the row, such as that of the outcomes. */
+  comparesRows: boolean;
 }
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, by, comparesRows }: FunnelBreakdownProps) {
   return (
     <div className={styles['by']}>
       <h2>{words.heading(by)}</h2>
-      <p>{words.note}</p>
+      <p>
+        {words.note} {comparesRows && words.compared}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-label={words.heading(by)} tabIndex={0}>
         <table className={styles['breakdown']}>
@@ -35,7 +39,7 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
                   {label}
                 </th>
               ))}
-              <th scope="col">{words.rest}</th>
+              {comparesRows && <th scope="col">{words.rest}</th>}
               {before && <th scope="col">{words.before}</th>}
             </tr>
           </thead>
@@ -56,7 +60,7 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
                     )}
                   </td>
                 ))}
-                <td>{row.besideOthers}</td>
+                {comparesRows && <td>{row.besideOthers}</td>}
                 {before && (
                   <td>
                     {row.before?.share ?? '–'}

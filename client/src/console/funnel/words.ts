@@ -86,7 +86,8 @@ export const growthFunnel = {
   },
   breakdown: {
     heading: (by: string) => `By ${by.toLowerCase()}`,
-    note: 'Each person counts under the first value that their events have. Each row is compared with all other rows together.',
+    note: 'Each person counts under the first value that their events have.',
+    compared: 'Each row is compared with all other rows together.',
     value: 'Value',
     others: (count: number) => `${count} others`,
     rest: 'Beside all others',
