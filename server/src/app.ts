@@ -37,6 +37,7 @@ import { createIntake } from './services/intake/event-intake.ts';
 import { createQueueShares, type QueueShares } from './services/intake/queue-shares.ts';
 import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
+import type { Problem } from './services/problems.ts';
 import { createSignUp } from './services/signups.ts';
 import type { Pages } from './site/render-pages.ts';
 import type { Resource } from './site/resource.ts';
@@ -78,6 +79,8 @@ export interface AppDeps {
   recipient: string | null;
   files: ReadonlyMap<string, Resource>;
   pageCounts: PageCounts;
+  /** What stays wrong until the next start, for the console. */
+  startProblems: readonly Problem[];
   /** Delivers to PostHog; null without a key for it. */
   relay: Pick<Relay, 'wake' | 'status'> | null;
 }

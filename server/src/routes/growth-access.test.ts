@@ -41,7 +41,11 @@ async function ask({ app }: TestApp, route: string, headers: object, method = 'G
   const answer = await app.request(`/growth/api/${route}`, init);
   const text = await answer.text();
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
-  return { status: answer.status, headers: answer.headers, body: isJson && text ? JSON.parse(text) : text };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: isJson && text ? JSON.parse(text) : text,
+  };
 }
 
 test.each([

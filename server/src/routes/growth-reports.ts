@@ -54,6 +54,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
   app.get('/figures', (c) => answer(c, reportRangeSchema, growth.figures));
   app.get('/traffic', (c) => answer(c, trafficQuerySchema, growth.traffic));
   app.get('/delivery', async (c) => c.json(await growth.delivery(signalOf(c))));
+  app.get('/problems', async (c) => c.json(await growth.problems(signalOf(c))));
   app.get('/tail', async (c) => {
     const access = c.get('access') ?? 'figures';
     return c.json(await growth.tail(access, signalOf(c)));
@@ -75,6 +76,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
     '/figures',
     '/traffic',
     '/delivery',
+    '/problems',
     '/tail',
     '/signups',
     '/signups.csv',

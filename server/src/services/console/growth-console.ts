@@ -4,6 +4,7 @@ import type {
   DeliveryReport,
   FiguresReport,
   FunnelReport,
+  ProblemsReport,
   SignupsReport,
   TailEvent,
   TailReport,
@@ -16,10 +17,12 @@ import {
 } from '#shared/growth-queries';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
+import type { Relay } from '../../posthog/delivery/relay.ts';
 import type { Reports } from '../../reports/reports.ts';
 import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
 import { formatRows } from '../export/export-formats.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
+import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -30,6 +33,8 @@ export interface GrowthConsole {
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
+  /** What is wrong now. */
+  problems(signal?: AbortSignal): Promise<ProblemsReport>;
   /** For access to figures only, without what tells people apart. */
   tail(access: Access, signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
@@ -40,7 +45,9 @@ export interface GrowthConsole {
 
 export interface GrowthConsoleDeps {
   reports: Reports;
-  store: Pick<Store, 'eraseSignup'>;
+  store: Pick<Store, 'eraseSignup' | 'checkWritable' | 'usage'>;
+  relay: Pick<Relay, 'status'> | null;
+  startProblems: readonly Problem[];
   /** The host that events are delivered to; null when they are not delivered. */
   recipient: string | null;
   now(): number;
@@ -55,7 +62,7 @@ const VISITOR_SIGNS = 6;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
-  const { reports, store, recipient, now } = deps;
+  const { reports, store, relay, startProblems, recipient, now } = deps;
   return {
     async funnel({ query, preset, labels }, signal) {
       return { preset, labels, ...(await reports.funnel(query, signal)) };
@@ -75,6 +82,12 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
         deadLetters: deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
         failure: failure && { ...failure, at: iso(failure.at) },
       };
+    },
+    async problems(signal) {
+      const running = await problemsOfRun({ store, relay });
+      if (recipient === null) return { problems: [...startProblems, ...running] };
+      const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
+      return { problems: [...startProblems, ...running, ...delivery] };
     },
     async tail(access, signal) {
       const events = await reports.latestEvents(TAIL_EVENTS, signal);
