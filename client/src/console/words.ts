@@ -104,6 +104,7 @@ export const growthText = {
     nobody: 'nobody',
     few: (share: string) => `${share}, few`,
     percent: (change: string) => `${change} %`,
+    times: (factor: string) => `${factor} times as many`,
     points: (change: string) => `${change} points`,
     noClearDifference: 'no clear difference',
   },
