@@ -42,14 +42,7 @@ test('a conversion has its interval and its loss, and differs from the period be
   await openConsole(page, site, '?view=funnel&range=7&zone=UTC');
   // 64 of 220 beside 30 of 200.
   expect(await steps(page)).toEqual([
-    [
-      'Saw the signup section',
-      '156 left here, the largest loss',
-      '220',
-      '–',
-      '200',
-      '–',
-    ],
+    ['Saw the signup section', '156 left here, the largest loss', '220', '–', '200', '–'],
     [
       'Signed up',
       '',
