@@ -73,6 +73,7 @@ export const growthText = {
     unit: 'One bar for each',
     units: { hour: 'hour', day: 'day', week: 'week' } as Readonly<Record<string, string>>,
     zone: 'Time zone',
+    zoneExpected: 'Please enter the name of a time zone, such as Europe/Berlin.',
     place: (zone: string) => zone.replaceAll('_', ' '),
     compare: 'Compare with the period before',
     compared: 'compared',
