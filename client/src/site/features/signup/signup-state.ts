@@ -64,13 +64,18 @@ keepDraft('signup', () => {
 
 export const openTab = (type: SignupType) => signupForm.setFieldValue('type', type);
 
+/** From the first form on, the texts are kept here and not in the served form. */
+let hasBegun = false;
+
 /**
  * Adopts the text that was typed into the served page before its code arrived, and removes all messages: those of the
  * other tab or of an earlier visit are not about this form.
  */
-export function beginForm(element: HTMLFormElement) {
+export function beginForm(element: HTMLFormElement, served: HTMLFormElement | null) {
   const typed: Partial<Record<TextField, string>> = { ...takeDraft('signup') };
-  for (const control of element.elements) {
+  const before = hasBegun ? [] : (served?.elements ?? []);
+  hasBegun = true;
+  for (const control of [...before, ...element.elements]) {
     const { name, value } = control as HTMLInputElement;
     if (name in EMPTY && value !== '') typed[name as TextField] = value;
   }
