@@ -56,6 +56,30 @@ test('while it is sent the button reads Submitting... and a second press does no
   expect(site.query('SELECT * FROM notifyme_signups')).toHaveLength(1);
 });
 
+test('a reload while the form is sent asks first; the outcome then appears, and a later reload does not ask', async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.goto(`${site.url}/#signup`);
+  const answer = await hold(page, '**/rest/v1/**');
+  await signUp(page, cara, 'Notify me');
+  await expect(
+    page.locator('#signup').getByRole('button', { name: 'Submitting...' }),
+  ).toBeVisible();
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  answer();
+  await expect(toast(page)).toContainText('Success!');
+  await page.reload();
+  await expect(toast(page)).toBeEmpty();
+  expect(asked).toEqual(['beforeunload']);
+});
+
 test('when the server cannot be reached the form says so and keeps what was typed', async ({
   page,
   site,
