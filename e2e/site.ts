@@ -6,6 +6,7 @@ import {
   runEntry,
   startServer,
 } from '../server/src/testing/sites/built-process.ts';
+import type { Preset } from '../shared/src/site-funnels.ts';
 
 /** A self-hosted site for one browser test: a process, a port, a database file. */
 export interface Site {
@@ -16,8 +17,8 @@ export interface Site {
   query<Row = Record<string, unknown>>(sql: string, ...values: unknown[]): Row[];
   /** Changes the database behind the server's back. */
   execute(sql: string): void;
-  /** Returns the people per step, as `npm run growth -- funnel` prints them. */
-  funnel(): Promise<number[]>;
+  /** Returns the people per step of a preset, by default the first one, as `npm run growth -- funnel` prints them. */
+  funnel(preset?: Preset): Promise<number[]>;
   /** Sends SIGKILL, so the server can write nothing more. */
   kill(): Promise<void>;
   /** Stops the server if it runs and starts it again, with the changed settings if given. */
@@ -85,8 +86,9 @@ export async function openSite(env: NodeJS.ProcessEnv = {}): Promise<OwnedSite> 
         database.close();
       }
     },
-    async funnel() {
-      const { code, stdout, stderr } = await runEntry('growth', ['funnel', '--json'], settings);
+    async funnel(preset) {
+      const args = ['funnel', '--json', ...(preset ? ['--preset', preset] : [])];
+      const { code, stdout, stderr } = await runEntry('growth', args, settings);
       if (code !== 0) throw new Error(`funnel ended with ${code}: ${stderr}`);
       const { steps } = JSON.parse(stdout) as { steps: { count: number }[] };
       return steps.map(({ count }) => count);

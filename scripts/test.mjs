@@ -92,15 +92,20 @@ async function provide() {
   return { provided, browser: await runSteps([chromium]) };
 }
 
-/** Steps that need no database run while the native module compiles. */
+/** Steps that need no database run while the native module compiles, on one core. */
 const prepare = () =>
-  Promise.all([runSteps(steps.staticSteps), runSteps([steps.build]), provide()]);
+  Promise.all([
+    runSteps(steps.staticSteps),
+    runSteps([steps.build]),
+    runSteps([steps.clientTests]),
+    provide(),
+  ]);
 
-const [checked, built, { provided, browser }] = await installAnd(prepare).catch((error) => {
+const [checked, built, client, { provided, browser }] = await installAnd(prepare).catch((error) => {
   console.log(`${error.message}\n0 passed, 1 failed`);
   process.exit(1);
 });
-const results = [...checked, ...built, ...provided, ...browser];
+const results = [...checked, ...built, ...client, ...provided, ...browser];
 results.push(...(await runSteps([steps.unitTests])));
 if (postgresServer) results.push(...(await runSteps([steps.postgresTests])));
 await postgresServer?.stop();

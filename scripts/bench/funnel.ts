@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FunnelResult, funnelQuerySchema } from '#shared/funnel';
-import { SITE_FUNNEL } from '#shared/site-funnels';
+import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
 import {
   type Benchmark,
@@ -20,9 +20,7 @@ const SIZES = [1_000_000, 10_000_000];
 const COUNTING = join(import.meta.dirname, 'servers/reports.mjs');
 const BESIDE = join(import.meta.dirname, 'servers/site-and-funnel.mjs');
 const LOAD = join(import.meta.dirname, 'load.ts');
-const QUERY = funnelQuerySchema.parse({
-  steps: SITE_FUNNEL.map(({ event, properties }) => ({ event, properties })),
-});
+const QUERY = funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) });
 /** As many as an ordinary day has at once. More connections would mainly measure how long they wait for each other. */
 const CONNECTIONS = 16;
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { funnelQuerySchema } from '#shared/funnel';
 import { DAY_MS } from '#shared/limits';
+import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
 import { type Benchmark, median, type Target, whole } from './benchmark.ts';
 import { askClickhouse } from './parts/clickhouse.ts';
@@ -13,35 +14,17 @@ const ASKING = join(import.meta.dirname, 'servers/reports.mjs');
 /** Of the first figures of a view. */
 const VIEW_SECONDS = 0.3;
 
-const seen = (section_name: string) => ({ event: 'section_view', properties: { section_name } });
-const signedUp = { event: 'form_submit', properties: { event_label: 'success' } };
+/** All presets, and one funnel of somebody's own. */
 const FUNNELS = {
-  'signup (the default)': { steps: [seen('signup'), signedUp] },
-  'from the top': { steps: [seen('hero'), seen('signup'), signedUp] },
-  'six steps': {
+  ...FUNNEL_PRESETS,
+  'six steps, by source': {
     steps: [
-      seen('hero'),
-      seen('pipeline'),
-      seen('benefits'),
-      seen('signup'),
-      { event: 'button_click' },
-      signedUp,
+      ...FUNNEL_PRESETS.top.steps,
+      ...FUNNEL_PRESETS.reading.steps.slice(0, 2),
+      ...FUNNEL_PRESETS.button.steps.slice(0, 1),
     ],
-  },
-  'six steps by source': {
-    steps: [
-      seen('hero'),
-      seen('pipeline'),
-      seen('benefits'),
-      seen('signup'),
-      { event: 'button_click' },
-      signedUp,
-    ],
+    order: 'ordered',
     breakdown: 'utm_source',
-  },
-  'reading, in any order': {
-    steps: [seen('hero'), seen('pipeline'), seen('benefits'), seen('signup')],
-    order: 'unordered',
   },
 } as const;
 
@@ -61,15 +44,16 @@ function questions(now: number): Question[] {
     ...{ name, report, query },
     wanted: VIEW_SECONDS,
   });
-  const funnel = (name: keyof typeof FUNNELS, range: object) =>
-    funnelQuerySchema.parse({ ...FUNNELS[name], ...range });
+  const funnel = (name: keyof typeof FUNNELS, range: object) => {
+    const { order, breakdown, steps: labelled } = FUNNELS[name];
+    const steps = labelled.map(({ event, properties }) => ({ event, properties }));
+    return funnelQuerySchema.parse({ order, breakdown, steps, ...range });
+  };
   return [
-    view('funnel, 30 days', 'funnel', funnel('signup (the default)', month)),
-    view('traffic, 30 days', 'traffic', { ...month, by: 'utm_source' }),
-    view('decisions, 30 days', 'decisions', month),
-    view('decisions, 12 months', 'decisions', year),
-    view('signups by day, 12 months', 'signups', year),
-    view('pages, 12 months', 'pages', year),
+    view('funnel, 30 days', 'funnel', funnel('signup', month)),
+    view('traffic, 30 days', 'traffic', { ...month, by: 'channel' }),
+    view('figures, 30 days', 'figures', { ...month, zone: 'Europe/Berlin', unit: 'day' }),
+    view('figures, 12 months', 'figures', { ...year, zone: 'Europe/Berlin', unit: 'week' }),
     view('list of signups', 'findSignups', signups),
     view('search in signups', 'findSignups', { ...signups, search: 'number 77' }),
     view('latest events', 'latestEvents', 50),
@@ -77,7 +61,7 @@ function questions(now: number): Question[] {
     {
       name: 'traffic, 12 months',
       report: 'traffic',
-      query: { ...year, by: 'utm_source' },
+      query: { ...year, by: 'channel' },
       wanted: null,
     },
     ...(Object.keys(FUNNELS) as (keyof typeof FUNNELS)[]).map((name) => ({

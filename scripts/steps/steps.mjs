@@ -134,9 +134,17 @@ const vitest = (reportFile, ...args) =>
     ...args,
   );
 
+/** Tests that need neither a database nor a build. */
+export const clientTests = counted(
+  'tests of the client',
+  (file) => [...vitest(file, 'client/src/', 'shared/src/'), { NODE_ENV: 'test' }],
+  countVitest,
+);
+
+/** All tests but those of {@link clientTests}. */
 export const unitTests = counted(
   'unit and contract tests',
-  (file) => [...vitest(file), { NODE_ENV: 'test' }],
+  (file) => [...vitest(file, '--exclude=client/**', '--exclude=shared/**'), { NODE_ENV: 'test' }],
   countVitest,
 );
 

@@ -2,6 +2,7 @@ import type { PageData, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from './app.ts';
+import type { Channels } from './channels.ts';
 import { type Config, posthogTokenOf } from './config.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { openStore } from './database/open-database.ts';
@@ -10,6 +11,7 @@ import { createMetrics } from './metrics.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { createPageCounts } from './services/page-counts.ts';
+import { problemsOfStart } from './services/problems.ts';
 import { describeConsentText } from './site/consent-text.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import type { Resource } from './site/resource.ts';
@@ -30,6 +32,7 @@ export interface CompositionOptions {
   database: DatabaseAddress;
   /** With the effective address. */
   site: Site;
+  channels: Channels;
   render: RenderModule;
   /** Whether events go to PostHog if `POSTHOG_KEY` is set. */
   delivers: boolean;
@@ -46,7 +49,7 @@ export interface CompositionOptions {
  * @throws StartError when the database cannot be used
  */
 export async function compose(options: CompositionOptions) {
-  const { config, database, site, render, delivers, files, makePages } = options;
+  const { config, database, site, channels, render, delivers, files, makePages } = options;
   const log = createLog({ level: config.logLevel, now, to: openStderr() });
   const machineFiles = await createMachineFiles({ site, render, now });
   const posthogKey = delivers ? config.posthogKey : null;
@@ -73,7 +76,7 @@ export async function compose(options: CompositionOptions) {
   const pages = await makePages(pageData);
   const pageCounts = createPageCounts({ store, now });
   const relay = posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site });
-  const reports = openReportsThread(database);
+  const reports = openReportsThread(database, { channels });
   const app = createApp({
     store,
     now,
@@ -91,6 +94,7 @@ export async function compose(options: CompositionOptions) {
     relay,
     reports,
     recipient: posthogHost,
+    startProblems: problemsOfStart({ config, site, isOutdated: newer !== null }),
   });
   return { app, pageData, log, store, pageCounts, relay, reports, now, later };
 }

@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
+import { loadChannels } from './channels.ts';
 import { compose } from './compose.ts';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, hasConsole, loadConfig } from './config.ts';
 import { nameOf } from './database/database-address.ts';
 import { createChunkJob } from './jobs/event-chunks.ts';
 import { createRetentionJob } from './jobs/retention.ts';
@@ -38,6 +39,7 @@ async function start() {
   const config = loadConfig(root);
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
+  const channels = loadChannels(join(root, 'data/channels.json'));
   const { render, manifest, files } = await loadBuild(join(root, 'dist'));
   // All connections come from the proxy, which limits those of its own clients.
   const limits = config.trustedProxies > 0 ? { maxPerAddress: null } : {};
@@ -50,6 +52,7 @@ async function start() {
     config,
     database,
     site,
+    channels,
     render,
     delivers: true,
     files,
@@ -90,7 +93,7 @@ function report(url: string, { database, ...config }: Config, site: Site) {
   print(
     `  analytics  ${config.analyticsTransport}, ${config.posthogKey === null ? 'kept here only (no POSTHOG_KEY)' : `for ${config.posthogHost}`}`,
   );
-  if (config.growthToken !== null) print(`  growth     ${url}${GROWTH_PATH}`);
+  if (hasConsole(config)) print(`  growth     ${url}${GROWTH_PATH}`);
   const examples = fieldsOnExample(site);
   if (examples.length > 0) {
     print(

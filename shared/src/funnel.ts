@@ -1,11 +1,24 @@
 import { z } from 'zod';
-import { limitedText } from './limited-text.ts';
+import { isoTimeSchema, limitedText } from './limited-text.ts';
+import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
-import { rangeIssue, rangeShape } from './time-range.ts';
+import { UNITS } from './time-buckets.ts';
+import { inZone, rangeIssue, zonedRangeShape } from './time-range.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 /** The properties that a funnel can be broken down by. Each person counts under the first value in their events. */
-export const FUNNEL_BREAKDOWNS = ['utm_source', 'viewport', 'form_type', 'referrer_host'] as const;
+export const FUNNEL_BREAKDOWNS = [
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'referrer_host',
+  'viewport',
+  'form_type',
+  'event_label',
+  'click_location',
+] as const;
 export type FunnelBreakdown = (typeof FUNNEL_BREAKDOWNS)[number];
 
 /** PostHog's default. */
@@ -22,6 +35,10 @@ const stepSchema = z.strictObject({
   event: text.nullable(),
   /** Each property must be present and equal as text: 25 equals "25", as in PostHog. */
   properties: properties.default({}),
+  /**
+   * The event that took the step before may take this one too. PostHog has no such step: there, each event takes one.
+   */
+  sameEvent: z.literal(true).optional(),
 });
 const exclusionSchema = z.strictObject({
   event: text,
@@ -43,8 +60,18 @@ export const funnelQuerySchema = z
     steps: z.array(stepSchema).min(1).max(MAX_FUNNEL_STEPS),
     exclusions: z.array(exclusionSchema).max(MAX_FUNNEL_EXCLUSIONS).default([]),
     breakdown: z.enum(FUNNEL_BREAKDOWNS).nullable().default(null),
-    ...rangeShape,
+    /**
+     * Counts only people who took the first step. Without an order, people who took only other steps count otherwise, as
+     * in PostHog.
+     */
+    amongFirst: z.boolean().default(false),
+    /** The time zone of days without a time, and of those in `overTime`. */
+    zone: zoneSchema,
+    /** Null fits the range. */
+    unit: z.enum(UNITS).nullable().default(null),
+    ...zonedRangeShape,
   })
+  .transform(({ from, to, ...query }) => ({ ...query, ...inZone(from, to, query.zone) }))
   .superRefine(({ order, steps, exclusions, ...range }, context) => {
     const issue = rangeIssue(range);
     if (issue) context.addIssue(issue);
@@ -65,22 +92,51 @@ export const funnelQuerySchema = z
 export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
 export type FunnelStep = FunnelQuery['steps'][number];
 
-export interface FunnelStepResult {
-  event: string | null;
+const count = z.int().min(0);
+const seconds = z.number().min(0).nullable();
+
+const stepResultSchema = z.strictObject({
+  event: z.string().nullable(),
   /** People who reached at least this step. */
-  count: number;
+  count,
   /**
    * Average time from the previous step to this one, over the people who reached this one; null for the first step and
    * when nobody did.
    */
-  averageSeconds: number | null;
-  medianSeconds: number | null;
-}
+  averageSeconds: seconds,
+  medianSeconds: seconds,
+});
+export type FunnelStepResult = z.infer<typeof stepResultSchema>;
+const steps = z.array(stepResultSchema);
 
-export interface FunnelResult {
-  steps: FunnelStepResult[];
+/** What the people of a funnel did over time. */
+const conversionsSchema = z.strictObject({
+  /** From the first step to the last, of the people who took all steps. */
+  time: z.strictObject({
+    /** The mean of the two in the middle if their number is even. */
+    medianSeconds: seconds,
+    /** The nearest rank: the shortest time within which at least 90 % took all steps. */
+    p90Seconds: seconds,
+    /** A bin includes its start and excludes its end. The last one has no end. */
+    bins: z.array(z.strictObject({ fromSeconds: z.number(), toSeconds: seconds, count })),
+  }),
+  /** By the time of the first step. */
+  overTime: z.strictObject({
+    unit: z.enum(UNITS),
+    /** The first bucket may start before the range. */
+    buckets: z.array(z.strictObject({ from: isoTimeSchema, started: count, finished: count })),
+  }),
+});
+export type FunnelConversions = z.infer<typeof conversionsSchema>;
+
+export const funnelResultSchema = z.strictObject({
+  ...conversionsSchema.shape,
+  steps,
+  /** People with any event in the range. */
+  measured: count,
   /** Most people first; null stands for people whose events have no value. */
-  breakdown: { value: string | null; steps: FunnelStepResult[] }[];
+  breakdown: z.array(z.strictObject({ value: z.string().nullable(), steps })),
   /** The values beyond the shown ones, added up. */
-  others: { values: number; steps: FunnelStepResult[] } | null;
-}
+  others: z.strictObject({ values: count, steps }).nullable(),
+});
+export type FunnelResult = z.infer<typeof funnelResultSchema>;

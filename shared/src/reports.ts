@@ -22,24 +22,31 @@ export interface EventCount extends DayCount {
   value: string | null;
 }
 
-export interface SignupCount extends DayCount {
+/** What happened in one quarter of an hour. */
+interface QuarterCount {
+  /** When the quarter starts, in milliseconds since 1970 UTC. */
+  at: number;
+  count: number;
+}
+
+export interface SignupCount extends QuarterCount {
   type: string;
 }
 
-/**
- * The decisions of one day. Refusals are those of browsers that never granted; with the grants they are the denominator
- * of the consent rate.
- */
-export interface DecisionCount extends DayCount {
+/** Refusals are those of browsers that never granted; with the grants they are the denominator of the consent rate. */
+export interface DecisionCount extends QuarterCount {
   decision: 'granted' | 'withdrawn' | 'refused';
 }
 
-export interface PageCount extends DayCount {
-  path: string;
+export interface PageCounts {
+  quarters: QuarterCount[];
+  /** Most served first. */
+  paths: { path: string; count: number }[];
 }
 
 /** The values that traffic is listed by. */
 export const TRAFFIC_FIELDS = [
+  'channel',
   'utm_source',
   'utm_medium',
   'utm_campaign',
@@ -52,17 +59,22 @@ export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
 /** The largest number of rows in {@link Traffic}: anybody can make up any number of values. */
 export const MAX_TRAFFIC_ROWS = 100;
 
+const count = z.int().min(0);
+
 /** Events and people by name, and by a value, which is null for events without one. */
-export interface Traffic {
-  events: { name: string; count: number; people: number }[];
-  by: TrafficField;
-  rows: {
-    value: string | null;
-    events: number;
-    people: number;
-    /** People who submitted a form successfully. */
-    signups: number;
-  }[];
+export const trafficSchema = z.strictObject({
+  events: z.array(z.strictObject({ name: z.string(), count, people: count })),
+  by: z.enum(TRAFFIC_FIELDS),
+  rows: z.array(
+    z.strictObject({
+      value: z.string().nullable(),
+      events: count,
+      people: count,
+      /** People who submitted a form successfully. */
+      signups: count,
+    }),
+  ),
   /** How many more values exist, each with fewer people; absent when all are listed. */
-  more?: number;
-}
+  more: count.optional(),
+});
+export type Traffic = z.infer<typeof trafficSchema>;

@@ -1,32 +1,93 @@
 import type { EventName } from './events.ts';
-import type { FunnelStep } from './funnel.ts';
-import type { SignupType } from './signups.ts';
+import type { FunnelBreakdown, FunnelQuery, FunnelStep } from './funnel.ts';
+
+export const PRESETS = ['signup', 'top', 'button', 'reading', 'form'] as const;
+export type Preset = (typeof PRESETS)[number];
+export const DEFAULT_PRESET: Preset = PRESETS[0];
 
 export interface LabelledStep extends FunnelStep {
   label: string;
   event: EventName;
 }
 
-const seen = (section_name: string): LabelledStep => ({
-  label: `${section_name} viewed`,
+export interface FunnelPreset {
+  label: string;
+  steps: readonly LabelledStep[];
+  order: FunnelQuery['order'];
+  breakdown: FunnelBreakdown | null;
+  /** See `amongFirst` of the funnel's query. */
+  amongFirst: boolean;
+}
+
+const seen = (section_name: string, label: string): LabelledStep => ({
+  label,
   event: 'section_view',
   properties: { section_name },
 });
 
-/** The path through the home page, from the first section seen to a successful signup. */
-export const SITE_FUNNEL: readonly LabelledStep[] = [
-  seen('hero'),
-  seen('pipeline'),
-  seen('benefits'),
-  seen('signup'),
-  { label: 'call to action pressed', event: 'button_click', properties: {} },
-  { label: 'signed up', event: 'form_submit', properties: { event_label: 'success' } },
-];
+const top = seen('hero', 'Saw the top of the page');
+const form = seen('signup', 'Saw the signup section');
+const pressed: LabelledStep = {
+  label: 'Pressed a signup button',
+  event: 'button_click',
+  properties: {},
+};
+const sent: LabelledStep = { label: 'Sent the form', event: 'form_submit', properties: {} };
+const signedUp: LabelledStep = {
+  label: 'Signed up',
+  event: 'form_submit',
+  properties: { event_label: 'success' },
+};
 
-/** Returns the same path, to a signup of one kind. */
-export const signupFunnel = (type: SignupType): LabelledStep[] =>
-  SITE_FUNNEL.map((step) =>
-    step.event === 'form_submit'
-      ? { ...step, properties: { ...step.properties, form_type: type } }
-      : step,
-  );
+const IN_ORDER = { order: 'ordered', breakdown: null, amongFirst: false } as const;
+
+/**
+ * The funnels of the site, on every surface alike: the console, `npm run growth -- funnel` and PostHog's dashboard. Each
+ * counts everybody who took its path, whichever way they came to it: docs/decisions/012-funnels-as-posthog-counts-them.md.
+ */
+export const FUNNEL_PRESETS: Readonly<Record<Preset, FunnelPreset>> = {
+  /** Has no step before the form: somebody who agrees to be measured only there has no earlier events. */
+  signup: { ...IN_ORDER, label: 'Signup', steps: [form, signedUp] },
+  top: { ...IN_ORDER, label: 'From the top', steps: [top, form, signedUp] },
+  button: {
+    ...IN_ORDER,
+    label: 'By button',
+    steps: [pressed, form, signedUp],
+    breakdown: 'click_location',
+  },
+  /** Without an order, each step counts the people who saw that many of the sections, whichever they were. */
+  reading: {
+    label: 'Reading',
+    steps: [
+      top,
+      seen('pipeline', 'And one of pipeline, benefits, signup'),
+      seen('benefits', 'And two of them'),
+      seen('signup', 'And all three'),
+    ],
+    order: 'unordered',
+    breakdown: null,
+    amongFirst: true,
+  },
+  form: {
+    ...IN_ORDER,
+    label: 'Form',
+    // The event that says that the form was sent also says how that ended.
+    steps: [form, sent, { ...signedUp, sameEvent: true }],
+    breakdown: 'event_label',
+  },
+};
+
+/** Returns a preset's steps as a funnel's query holds them. */
+export const presetSteps = (preset: Preset): FunnelStep[] =>
+  FUNNEL_PRESETS[preset].steps.map(({ label: _, ...step }) => step);
+
+/** What people call the steps of the presets whose steps have an order. */
+export const LABELLED_STEPS: readonly LabelledStep[] = [
+  top,
+  seen('pipeline', 'Saw the pipeline section'),
+  seen('benefits', 'Saw the benefits section'),
+  form,
+  pressed,
+  sent,
+  signedUp,
+];

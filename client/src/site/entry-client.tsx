@@ -4,7 +4,7 @@ import { createAnalyticsGate } from './analytics-gate.ts';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
-import { openConsent, policyOf } from './features/consent/open-consent.ts';
+import { newId, openConsent, policyOf } from './features/consent/open-consent.ts';
 import { fetchPageData, readPageData } from './page-data.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
@@ -21,7 +21,7 @@ const gate = createAnalyticsGate({
       loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true }),
       loadTransport(posthogToken),
     ]);
-    return (options) => startAnalytics({ ...options, openTracker });
+    return (options) => startAnalytics({ ...options, newId, openTracker });
   },
   asked: () => asked,
   async catchUp() {

@@ -4,7 +4,14 @@ import { utcDay } from '#shared/time';
 
 export const REPORTS = {
   'console: funnel': ['funnel'],
-  'console: other reports': ['days', 'traffic', 'delivery', 'tail', 'signups', 'signups?search=a'],
+  'console: other reports': [
+    'figures',
+    'traffic',
+    'delivery',
+    'tail',
+    'signups',
+    'signups?search=a',
+  ],
   'console: signups as CSV': ['signups.csv'],
 } as const;
 export type ReportKind = keyof typeof REPORTS;
@@ -38,7 +45,7 @@ export async function openConsole(url: string, token: string) {
 }
 
 function rangeFor(path: string): string {
-  if (path !== 'days' && path !== 'traffic') return '';
+  if (path !== 'figures' && path !== 'traffic') return '';
   const now = Date.now();
   return `?from=${utcDay(now - 30 * DAY_MS)}&to=${utcDay(now)}`;
 }

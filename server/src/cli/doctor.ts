@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Site } from '#shared/site';
+import { loadChannels } from '../channels.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-address.ts';
 import { describeFault } from '../database/database-faults.ts';
@@ -16,7 +17,7 @@ import { printError } from './subcommands/print-error.ts';
 const HELP = `npm run doctor [-- FOLDER]
 
 Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
-the database and its disk, the address, whether cookies will be Secure, limits, and PostHog. The server may be running.
+data/channels.json, the database and its disk, the address, whether cookies will be Secure, limits, and PostHog. The server may be running.
 FOLDER is the project's folder, if it is not the current one.
 
   ok       as it should be
@@ -76,11 +77,13 @@ function plural(count: number, word: string) {
 async function examine(root: string): Promise<Finding[]> {
   const config = attempt('settings', () => loadConfig(root));
   const site = attempt('identity', () => loadSite(join(root, 'data/site.json')));
+  const channels = attempt('channels', () => loadChannels(join(root, 'data/channels.json')));
   const env = existsSync(join(root, '.env')) ? 'from the environment and .env' : 'no .env file';
   return [
     checkNode(root),
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     site.value ? checkIdentity(site.value) : site.finding,
+    ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
     ...(config.value ? [checkLimits(config.value), checkAnalytics(config.value)] : []),

@@ -27,11 +27,11 @@ test('the command itself fills, counts and exports a database', async () => {
   const file = join(temporaryFolder(), 'demo.db');
   const demo = await run(file, 'demo-data', '--people', '100', '--json');
   expect(demo).toMatchObject({ code: 0, stderr: '' });
-  const { funnel } = JSON.parse(demo.stdout);
-  expect(funnel).toEqual([100, 90, 80, 60, 40, 20]);
+  const { funnels } = JSON.parse(demo.stdout);
+  expect(funnels.signup).toEqual([55, 25]);
   const { stdout } = await run(file, 'funnel', '--json');
   const { steps } = JSON.parse(stdout);
-  expect(steps.map(({ count }: { count: number }) => count)).toEqual(funnel);
+  expect(steps.map(({ count }: { count: number }) => count)).toEqual(funnels.signup);
   const csv = await run(file, 'export', 'events');
   expect(csv.stdout.trimEnd().split('\r\n')).toHaveLength(1001);
 });

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { loadChannels } from '../channels.ts';
+import { findProjectRoot } from '../project-root.ts';
 import { demoDataCommand } from './growth/demo-data.ts';
 import { eventsCommand } from './growth/events.ts';
 import { exportCommand } from './growth/export.ts';
@@ -16,5 +19,8 @@ await runSubcommands({
     export: exportCommand,
     'demo-data': demoDataCommand,
   },
-  createContext: (base) => base,
+  createContext: (base) => ({
+    ...base,
+    channels: loadChannels(join(findProjectRoot(), 'data/channels.json')),
+  }),
 });

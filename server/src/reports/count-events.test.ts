@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { createChannelOf, SHIPPED_CHANNELS } from '../channels.ts';
 import { did, MARCH, recordAll } from '../store/testing/store-contract-events.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { countEvents } from './count-events.ts';
 
+const channelOf = createChannelOf(SHIPPED_CHANNELS);
 const always = { from: null, to: null };
 const DAY = 86_400_000;
 
@@ -16,9 +18,11 @@ test('events are counted by day, name and what they are broken down by', async (
     did('jane', 'a', DAY),
   ]);
   const count = async (query: object) =>
-    (await read((reader) => countEvents(reader, { ...always, breakdown: null, ...query }))).map(
-      (row) => [row.day, row.name, row.value, row.count],
-    );
+    (
+      await read((reader) =>
+        countEvents(reader, { ...always, breakdown: null, ...query }, channelOf),
+      )
+    ).map((row) => [row.day, row.name, row.value, row.count]);
   expect(await count({})).toEqual([
     ['2026-03-01', 'a', null, 2],
     ['2026-03-01', 'b', null, 1],
@@ -36,5 +40,6 @@ test('events are counted by day, name and what they are broken down by', async (
   expect(await values('form_type')).toEqual(['beta', null]);
   expect(await values('path')).toEqual(['/', '/']);
   expect(await values('viewport')).toEqual([null, null]);
+  expect(await values('channel')).toEqual(['campaign', 'unknown']);
   expect(await values('referrer_host')).toEqual([null, null]);
 });

@@ -2,8 +2,9 @@ import { DAY_MS } from '#shared/limits';
 import type { EventBreakdown, EventCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
+import type { ChannelOf } from '../channels.ts';
 import type { OnProgress, StoreReader } from '../store/store.ts';
-import { EVENT_FIELDS, readField } from './event-field.ts';
+import { fieldOf, readField } from './event-field.ts';
 
 /** The range applies to the time of the events. */
 export interface EventCountQuery extends Range {
@@ -15,8 +16,9 @@ export interface EventCountQuery extends Range {
 export async function countEvents(
   reader: Pick<StoreReader, 'scanEvents'>,
   { breakdown, from, to, onProgress }: EventCountQuery,
+  channelOf: ChannelOf,
 ): Promise<EventCount[]> {
-  const readValues = readField(breakdown === null ? null : EVENT_FIELDS[breakdown]);
+  const readValues = readField(breakdown && fieldOf(breakdown, channelOf));
   const counts = new Map<string, EventCount>();
   await reader.scanEvents(
     { from, to },

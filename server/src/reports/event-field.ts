@@ -16,7 +16,9 @@ const property = (name: string): EventField => ({
   read: ({ properties }) => toText(Object.hasOwn(properties, name) ? properties[name] : null),
 });
 
-export const EVENT_FIELDS: Record<EventBreakdown | TrafficField, EventField> = {
+type FieldName = EventBreakdown | TrafficField;
+
+export const EVENT_FIELDS: Record<Exclude<FieldName, 'channel'>, EventField> = {
   utm_source: context('utmSource'),
   utm_medium: context('utmMedium'),
   utm_campaign: context('utmCampaign'),
@@ -25,7 +27,14 @@ export const EVENT_FIELDS: Record<EventBreakdown | TrafficField, EventField> = {
   referrer_host: context('referrerHost'),
   path: context('path'),
   form_type: property('form_type'),
+  event_label: property('event_label'),
+  click_location: property('click_location'),
 };
+
+export const fieldOf = (
+  name: FieldName,
+  channelOf: (context: StoredContext) => string | null,
+): EventField => (name === 'channel' ? { of: 'context', read: channelOf } : EVENT_FIELDS[name]);
 
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;

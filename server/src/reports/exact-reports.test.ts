@@ -51,6 +51,8 @@ function groupBy<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, 
   return groups;
 }
 
+const channelOf = () => 'unknown' as const;
+
 /** Counts the rows again, by code that shares nothing with the reports. */
 function recount(rows: readonly Row[], { from, to }: (typeof RANGES)[number]) {
   const inRange = rows.filter(
@@ -96,8 +98,12 @@ async function report(read: Read, range: (typeof RANGES)[number]) {
   const traffic = await read((reader) =>
     countTraffic(reader, { ...range, by: 'utm_source' }, EVENT_FIELDS.utm_source),
   );
-  const days = await read((reader) => countEvents(reader, { ...range, breakdown: null }));
-  const funnel = await read((reader) => countFunnel(reader, { ...FUNNEL, ...range }));
+  const days = await read((reader) =>
+    countEvents(reader, { ...range, breakdown: null }, channelOf),
+  );
+  const funnel = await read((reader) =>
+    countFunnel(reader, { ...FUNNEL, ...range }, { channelOf }),
+  );
   return {
     names: Object.fromEntries(
       traffic.events.map(({ name, count, people }) => [name, [count, people]]),

@@ -4,6 +4,7 @@ import { type EventField, readField } from './event-field.ts';
 import { createJourneyHeap, type HeapLimits, type Journey, type Part } from './journey-heap.ts';
 import { type EventCondition, matchConditions } from './match-event.ts';
 import { oncePerEntry } from './once-per-entry.ts';
+import { createPersonSet } from './person-set.ts';
 
 /** The range applies to the time of the events. */
 export interface JourneyQuery extends Range {
@@ -28,13 +29,16 @@ const split = ({ parts, index }: Part): Part[] => [
 /**
  * Calls `visit` once for each person with a matching event, in no particular order. When the events exceed the limits,
  * a pass over the same events covers half of the people, or a quarter, and there are more passes.
+ *
+ * @returns the number of people with any event in the range
  */
 export async function visitJourneys(
   reader: Pick<StoreReader, 'scanEvents'>,
   { conditions, every, touch, from, to, onProgress }: JourneyQuery,
   visit: (journey: Journey) => void,
   limits = LIMITS,
-): Promise<void> {
+): Promise<number> {
+  const measured = createPersonSet();
   const metBy = oncePerEntry(matchConditions(conditions));
   const readTouches = touch ? readField(touch) : () => null;
   const left: Part[] = [];
@@ -44,6 +48,7 @@ export async function visitJourneys(
   await reader.scanEvents(
     { from, to },
     (chunk) => {
+      for (const person of chunk.people) measured.add(person);
       if (!fits) return;
       const met = Int32Array.from(metBy(chunk.kindTable));
       if (!every && met.every((bits) => bits === 0)) return;
@@ -63,4 +68,5 @@ export async function visitJourneys(
       },
     },
   );
+  return measured.size();
 }

@@ -1,13 +1,14 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DatabaseAddress } from '../database/database-address.ts';
+import { createChannelOf } from '../channels.ts';
 import { outageOf } from '../database/database-faults.ts';
 import { readDatabase } from '../database/open-database.ts';
 import { createReports } from './reports.ts';
-import type { ReportAnswer, ReportRequest } from './reports-thread.ts';
+import type { ReportAnswer, ReportRequest, ReportsWorkerData } from './reports-thread.ts';
 
-const { database } = workerData as { database: DatabaseAddress };
+const { database, channels } = workerData as ReportsWorkerData;
+const channelOf = createChannelOf(channels);
 const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
 
 yieldToRequests();
@@ -17,7 +18,7 @@ parentPort?.on('message', (request: ReportRequest) => void reply(request));
 async function reply({ report, query }: ReportRequest): Promise<void> {
   try {
     const value = await readDatabase(database, (reader) => {
-      const ask = createReports(reader)[report] as (query: unknown) => Promise<unknown>;
+      const ask = createReports(reader, channelOf)[report] as (query: unknown) => Promise<unknown>;
       return ask(query);
     });
     answer({ value });

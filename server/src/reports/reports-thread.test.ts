@@ -50,9 +50,8 @@ test('reports come from another thread, several at once, while the store writes'
     { name: 'a', count: 2, people: 2 },
     { name: 'b', count: 1, people: 1 },
   ]);
-  expect(await reports.signups(always)).toEqual([]);
-  expect(await reports.pages(always)).toEqual([]);
-  expect(await reports.decisions(always)).toMatchObject([{ decision: 'granted', count: 3 }]);
+  const march = { from: MARCH, to: MARCH + 1, zone: 'UTC', unit: 'day' } as const;
+  expect(await reports.figures(march)).toMatchObject({ buckets: [{ pages: 0, grants: 3 }] });
 });
 
 test('after a pause without questions the thread ends, and the next question starts another', async () => {
@@ -66,8 +65,8 @@ test('after a pause without questions the thread ends, and the next question sta
 test('a missing database is an error of that question only', async () => {
   const reports = openReportsThread(join(temporaryFolder(), 'none.db'));
   onTestFinished(() => reports.close());
-  await expect(reports.signups(always)).rejects.toThrow(/there is no database at .*none\.db/);
-  await expect(reports.pages(always)).rejects.toThrow(/none\.db/);
+  await expect(reports.latestEvents(0)).rejects.toThrow(/there is no database at .*none\.db/);
+  await expect(reports.delivery()).rejects.toThrow(/none\.db/);
 });
 
 test('an unreachable database is reported as such: the same question may be asked again', async () => {
@@ -95,7 +94,7 @@ test('a question that is cancelled while it waits is never asked', async () => {
   const controller = new AbortController();
   const first = reports.funnel(query);
   const called = Array.from({ length: 5 }, () => reports.funnel(query, controller.signal));
-  const last = reports.signups(always);
+  const last = reports.latestEvents(0);
   controller.abort();
   const outcomes = await Promise.allSettled(called);
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual(
@@ -108,12 +107,12 @@ test('a question that is cancelled while it waits is never asked', async () => {
 
 test('cancelling a running question ends the thread, and the waiting questions are answered', async () => {
   const { database, reports } = await open();
-  expect(await reports.signups(always)).toEqual([]);
+  expect(await reports.latestEvents(0)).toEqual([]);
   await makeFunnelsSlow(database);
   for (let round = 0; round < 3; round++) {
     const controller = new AbortController();
     const stopped = reports.funnel(query, controller.signal);
-    const waits = reports.signups(always);
+    const waits = reports.latestEvents(0);
     controller.abort();
     await expect(stopped).rejects.toThrow('called back');
     expect(await waits).toEqual([]);
@@ -155,18 +154,18 @@ test.skipIf(!hasPostgres())(
 test('a signal shared by many questions, as in an export, keeps no answered question in memory', async () => {
   const { reports } = await open({ maxWaiting: 1 });
   const { signal } = new AbortController();
-  await reports.signups(always, signal);
-  const refused = [1, 2, 3].map(() => reports.signups(always, signal));
+  await reports.latestEvents(1, signal);
+  const refused = [1, 2, 3].map(() => reports.latestEvents(1, signal));
   expect((await Promise.allSettled(refused)).at(-1)?.status).toBe('rejected');
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a question beyond the limit of waiting ones is refused at once, and may be asked again', async () => {
   const { reports } = await open({ maxWaiting: 2 });
-  const asked = Array.from({ length: 3 }, () => reports.signups(always));
-  await expect(reports.signups(always)).rejects.toThrow(
+  const asked = Array.from({ length: 3 }, () => reports.latestEvents(0));
+  await expect(reports.latestEvents(0)).rejects.toThrow(
     new StoreUnavailableError('REPORTS_QUEUE_FULL'),
   );
   expect(await Promise.all(asked)).toEqual([[], [], []]);
-  expect(await reports.signups(always)).toEqual([]);
+  expect(await reports.latestEvents(0)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type Channels, SHIPPED_CHANNELS } from '../channels.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { REPORT_TIMEOUT_MS, type Reports, ReportTooLongError } from './reports.ts';
@@ -15,7 +16,14 @@ export type ReportAnswer =
   | { unavailable: string }
   | { error: unknown };
 
+/** What the thread starts with. */
+export interface ReportsWorkerData {
+  database: DatabaseAddress;
+  channels: Channels;
+}
+
 export interface ReportsThreadOptions {
+  channels?: Channels;
   /** Milliseconds without a question after which the thread ends and frees its memory. */
   idleMs?: number;
   /** The most questions that may wait. Further ones are refused at once. */
@@ -60,6 +68,7 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
 export function openReportsThread(
   database: DatabaseAddress,
   {
+    channels = SHIPPED_CHANNELS,
     idleMs = 30_000,
     maxWaiting = MAX_WAITING,
     timeoutMs = REPORT_TIMEOUT_MS,
@@ -109,9 +118,10 @@ export function openReportsThread(
   }
 
   function startWorker(): Worker {
+    const workerData: ReportsWorkerData = { database, channels };
     const started = isSource
-      ? new Worker(startFromSource, { eval: true, workerData: { database } })
-      : new Worker(entry, { workerData: { database } });
+      ? new Worker(startFromSource, { eval: true, workerData })
+      : new Worker(entry, { workerData });
     started.on('message', (answer: ReportAnswer) => {
       if (worker !== started) return;
       if (asked) settle(asked, answer);
@@ -164,9 +174,7 @@ export function openReportsThread(
 
   return {
     funnel: ask('funnel'),
-    signups: ask('signups'),
-    decisions: ask('decisions'),
-    pages: ask('pages'),
+    figures: ask('figures'),
     traffic: ask('traffic'),
     findSignups: ask('findSignups'),
     latestEvents: ask('latestEvents'),

@@ -1,6 +1,8 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { DecisionCount, PageCount, SignupCount, Traffic } from '#shared/reports';
-import type { Range } from '#shared/time-range';
+import type { FiguresReport } from '#shared/growth';
+import type { ReportRange } from '#shared/report-range';
+import type { Traffic } from '#shared/reports';
+import type { ChannelOf } from '../channels.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
   DeliveryState,
@@ -10,8 +12,9 @@ import type {
   SignupQuery,
   StoreReader,
 } from '../store/store.ts';
+import { countFigures } from './count-figures.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
-import { EVENT_FIELDS } from './event-field.ts';
+import { fieldOf } from './event-field.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -32,9 +35,7 @@ export class ReportTooLongError extends Error {
  */
 export interface Reports {
   funnel(query: FunnelQuery, signal?: AbortSignal): Promise<FunnelResult>;
-  signups(range: Range, signal?: AbortSignal): Promise<SignupCount[]>;
-  decisions(range: Range, signal?: AbortSignal): Promise<DecisionCount[]>;
-  pages(range: Range, signal?: AbortSignal): Promise<PageCount[]>;
+  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
@@ -43,12 +44,10 @@ export interface Reports {
   makeChunk(parts: { from: number; to: number }, signal?: AbortSignal): Promise<NewChunk | null>;
 }
 
-export const createReports = (reader: StoreReader): Reports => ({
-  funnel: (query) => countFunnel(reader, query),
-  signups: (range) => reader.countSignups(range),
-  decisions: (range) => reader.countDecisions(range),
-  pages: (range) => reader.countPages(range),
-  traffic: (query) => countTraffic(reader, query, EVENT_FIELDS[query.by]),
+export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
+  funnel: (query) => countFunnel(reader, query, { channelOf }),
+  figures: (query) => countFigures(reader, query),
+  traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
   findSignups: (query) => reader.findSignups(query),
   latestEvents: (limit) => reader.latestEvents(limit),
   delivery: () => reader.deliveryState(),

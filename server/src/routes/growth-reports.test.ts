@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { DaysReport, DeliveryReport, FunnelReport, TailReport } from '#shared/growth';
+import type {
+  DeliveryReport,
+  FiguresReport,
+  FunnelReport,
+  ProblemsReport,
+  TailReport,
+} from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { serve } from '../node/serve.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
@@ -12,7 +18,15 @@ const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
 
 test('no report is answered without a session', async () => {
   const { app } = await open();
-  for (const route of ['funnel', 'days', 'traffic', 'delivery', 'tail', 'signups', 'signups/x']) {
+  for (const route of [
+    'funnel',
+    'figures',
+    'traffic',
+    'delivery',
+    'tail',
+    'signups',
+    'signups/x',
+  ]) {
     for (const method of ['GET', 'DELETE']) {
       const answer = await app.request(`/growth/api/${route}`, { method });
       expect([answer.status, await answer.json()], route).toMatchObject([
@@ -23,37 +37,59 @@ test('no report is answered without a session', async () => {
   }
 });
 
-test('the funnel is that of the site, or the one in the address', async () => {
+test('the funnel is a preset, or the one in the address', async () => {
   const { store, read } = await open();
   await recordAll(store, [
     seen('jane', 'hero'),
-    seen('jane', 'pipeline', NOON + 4000),
+    seen('jane', 'signup', NOON + 4000),
     { ...seen('john', 'hero'), utmSource: 'news' },
   ]);
-  const own = await read<FunnelReport>('funnel');
-  expect(own.labels).toEqual([
-    'hero viewed',
-    'pipeline viewed',
-    'benefits viewed',
-    'signup viewed',
-    'call to action pressed',
-    'signed up',
-  ]);
-  expect(own.steps.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0, 0]);
+  const own = await read<FunnelReport>('funnel?preset=top');
+  expect(own).toMatchObject({
+    preset: 'top',
+    labels: ['Saw the top of the page', 'Saw the signup section', 'Signed up'],
+    measured: 2,
+    time: { medianSeconds: null },
+    overTime: { unit: 'hour', buckets: [{ from: '2026-03-14T12:00:00.000Z', started: 2 }] },
+  });
+  expect(own.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
   expect(own.steps[1]).toMatchObject({ averageSeconds: 4, medianSeconds: 4 });
+  expect(await read('funnel')).toMatchObject({
+    preset: 'signup',
+    steps: [{ count: 1 }, { count: 0 }],
+  });
+  const byButton = await read<FunnelReport>('funnel?preset=button');
+  expect(byButton.preset).toBe('button');
+  // In another order it is no preset, and its steps have their own names.
+  expect(await read('funnel?preset=reading&order=ordered')).toMatchObject({
+    preset: null,
+    labels: [
+      'Saw the top of the page',
+      'Saw the pipeline section',
+      'Saw the benefits section',
+      'Saw the signup section',
+    ],
+  });
 
   const steps = 'step=section_view:section_name%3Dhero&step=*&step=scroll:percent_scrolled%3D25';
   const asked = await read<FunnelReport>(`funnel?${steps}&breakdown=utm_source&${MARCH_14}`);
-  expect(asked.labels).toEqual(['hero viewed', 'any event', 'scroll, percent_scrolled 25']);
+  expect(asked.preset).toBeNull();
+  expect(asked.labels).toEqual([
+    'Saw the top of the page',
+    'any event',
+    'scroll, percent_scrolled 25',
+  ]);
   expect(asked.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
   expect(asked.breakdown.map(({ value, steps }) => [value, steps[0]?.count])).toEqual([
     [null, 1],
     ['news', 1],
   ]);
-  const none = await read<FunnelReport>('funnel?from=2026-03-15');
+  const none = await read<FunnelReport>('funnel?preset=top&from=2026-03-15');
   expect(none.steps[0]?.count).toBe(0);
   const slow = await read<FunnelReport>(`funnel?${steps}&window=1&order=unordered`);
   expect(slow.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
+  // Without an order, the second count is of those who took any two of the steps.
+  expect(slow.labels[1]).toBe('Took at least 2 of 3 steps');
 });
 
 test('each day of the range has its signups, pages and answers, even a day without any', async () => {
@@ -62,22 +98,57 @@ test('each day of the range has its signups, pages and answers, even a day witho
   await store.insertSignup(signup('a@a.test'));
   await store.insertSignup(signup('b@a.test', { signupType: 'beta' }));
   await store.insertSignup(signup('c@a.test', { createdAt: NOON + 2 * day }));
-  const pagesOfDay = { '/': 5, '/about': 2 };
-  await store.addPageCounts('2026-03-14', new Map(Object.entries(pagesOfDay)));
-  await store.addPageCounts('2026-03-16', new Map([['/about', 4]]));
-  await store.addPageCounts('2026-03-17', new Map([['/', 100]]));
+  const pages = { '/': 5, '/about': 2 };
+  await store.addPageCounts('2026-03-14T23:45', new Map(Object.entries(pages)));
+  await store.addPageCounts('2026-03-16', new Map([['/about', 4]])); // of an earlier version
+  await store.addPageCounts('2026-03-17T00:00', new Map([['/', 100]]));
   await recordAll(store, [seen('jane', 'hero'), seen('john', 'hero')]); // each of them granted, at noon
-  const { days, pages } = await read<DaysReport>('days?from=2026-03-14&to=2026-03-16');
   const nothing = { grants: 0, refusals: 0, withdrawals: 0 };
-  expect(days).toEqual([
-    { day: '2026-03-14', signups: { notifyme: 1, beta: 1 }, pages: 7, ...nothing, grants: 2 },
-    { day: '2026-03-15', signups: { notifyme: 0, beta: 0 }, pages: 0, ...nothing },
-    { day: '2026-03-16', signups: { notifyme: 1, beta: 0 }, pages: 4, ...nothing },
+  expect(await read<FiguresReport>('figures?from=2026-03-14&to=2026-03-16&unit=day')).toEqual({
+    unit: 'day',
+    buckets: [
+      { from: '2026-03-14T00:00:00.000Z', signups: { notifyme: 1, beta: 1 }, pages: 7, ...nothing, grants: 2 }, // biome-ignore format: a table
+      { from: '2026-03-15T00:00:00.000Z', signups: { notifyme: 0, beta: 0 }, pages: 0, ...nothing },
+      { from: '2026-03-16T00:00:00.000Z', signups: { notifyme: 1, beta: 0 }, pages: 4, ...nothing },
+    ],
+    pages: [
+      { path: '/about', count: 6 },
+      { path: '/', count: 5 },
+    ],
+  });
+});
+
+test('figures by the hour are those of the local hours, and of the range only', async () => {
+  const { store, read } = await open();
+  // Noon in UTC is 17:45 in Kathmandu.
+  for (const minutes of [-46, -45, 14, 15, 74, 75])
+    await store.insertSignup(signup(`p${minutes}@a.test`, { createdAt: NOON + minutes * 60_000 }));
+  for (const quarter of ['11:00', '11:15', '12:00', '12:15', '13:00', '13:15'])
+    await store.addPageCounts(`2026-03-14T${quarter}`, new Map([['/', 1]]));
+  const range = 'from=2026-03-14T11:15:00Z&to=2026-03-14T13:14:59.999Z&zone=Asia/Kathmandu';
+  const { unit, buckets, pages } = await read<FiguresReport>(`figures?${range}`);
+  const rows = buckets.map(({ from, signups, pages }) => [from, signups.notifyme, pages]);
+  expect([unit, ...rows]).toEqual([
+    'hour',
+    ['2026-03-14T11:15:00.000Z', 2, 2],
+    ['2026-03-14T12:15:00.000Z', 2, 2],
   ]);
-  expect(pages).toEqual([
-    { path: '/about', count: 6 },
-    { path: '/', count: 5 },
-  ]);
+  expect(pages).toEqual([{ path: '/', count: 4 }]);
+});
+
+test('a local day with 25 hours has 25 of them, and the figures of each', async () => {
+  const { store, read } = await open();
+  for (const hour of [22, 23, 24, 46, 47]) {
+    const createdAt = Date.parse('2026-10-24T00:00Z') + hour * 3_600_000;
+    await store.insertSignup(signup(`p${hour}@a.test`, { createdAt }));
+  }
+  const asked = 'figures?from=2026-10-25&to=2026-10-25&zone=Europe/Berlin';
+  const { buckets } = await read<FiguresReport>(asked);
+  expect(buckets).toHaveLength(25);
+  expect(buckets[0]?.from).toBe('2026-10-24T22:00:00.000Z');
+  expect(buckets.map(({ signups }) => signups.notifyme).join('')).toBe(`111${'0'.repeat(21)}1`);
+  const whole = await read<FiguresReport>(`${asked}&unit=day`);
+  expect(whole.buckets.map(({ signups }) => signups.notifyme)).toEqual([4]);
 });
 
 test('an anonymous refusal is in the denominator of the consent rate', async () => {
@@ -92,8 +163,8 @@ test('an anonymous refusal is in the denominator of the consent rate', async () 
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...decision, ...answer }),
     });
-  const { days } = await read<DaysReport>(`days?${MARCH_14}`);
-  expect(days[0]).toMatchObject({ grants: 1, refusals: 2, withdrawals: 1 });
+  const { buckets } = await read<FiguresReport>(`figures?${MARCH_14}&unit=day`);
+  expect(buckets[0]).toMatchObject({ grants: 1, refusals: 2, withdrawals: 1 });
 });
 
 test('events are counted by name and by utm source, in the requested days', async () => {
@@ -103,7 +174,7 @@ test('events are counted by name and by utm source, in the requested days', asyn
     seen('john', 'hero'),
     seen('john', 'hero', NOON - 86_400_000),
   ]);
-  expect(await read<Traffic>(`traffic?${MARCH_14}`)).toEqual({
+  expect(await read<Traffic>(`traffic?${MARCH_14}&by=utm_source`)).toEqual({
     events: [{ name: 'section_view', count: 2, people: 2 }],
     by: 'utm_source',
     rows: [
@@ -111,6 +182,19 @@ test('events are counted by name and by utm source, in the requested days', asyn
       { value: 'news', events: 1, people: 1, signups: 0 },
     ],
   });
+});
+
+test('without by, traffic is listed by channel', async () => {
+  const { store, read } = await open();
+  await recordAll(store, [
+    { ...seen('jane', 'hero'), utmSource: 'newsletter' },
+    { ...seen('john', 'hero'), referrerHost: 'www.google.com' },
+    { ...seen('jack', 'hero'), referrerHost: 'blog.example.org' },
+    seen('jill', 'hero'),
+  ]);
+  const { by, rows } = await read<Traffic>(`traffic?${MARCH_14}`);
+  expect(by).toBe('channel');
+  expect(rows.map(({ value }) => value)).toEqual(['e-mail', 'other-site', 'search', 'unknown']);
 });
 
 test('delivery says how many events wait, since when, and what failed', async () => {
@@ -128,6 +212,27 @@ test('delivery says how many events wait, since when, and what failed', async ()
     deadLetters: [],
     failure: { reason: 'PostHog answered 503', at: '2026-03-14T12:00:00.000Z' },
   });
+});
+
+test('what is wrong since the start, and now, is listed', async () => {
+  const relay = {
+    wake: () => {},
+    status: () => ({
+      state: 'failing' as const,
+      reason: 'PostHog answered 503',
+      failingSince: NOON,
+      nextAttemptAt: NOON,
+    }),
+  };
+  const startProblems = [{ code: 'no_rate_limits', text: 'RATE_LIMITS is off.' }];
+  const options = { relay, recipient: 'eu.i.posthog.com', startProblems };
+  const { store, read, clock } = await open(options);
+  const codes = async () =>
+    (await read<ProblemsReport>('problems')).problems.map(({ code }) => code);
+  expect(await codes()).toEqual(['no_rate_limits', 'delivery_fails']);
+  await recordAll(store, [seen('jane', 'hero')]);
+  clock.now += 2 * 3_600_000;
+  expect(await codes()).toEqual(['no_rate_limits', 'delivery_fails', 'delivery_late']);
 });
 
 test('the tail holds the latest fifty events, with a short form of the visitor id', async () => {
@@ -153,6 +258,9 @@ test('the tail holds the latest fifty events, with a short form of the visitor i
 });
 
 test.each([
+  ['funnel?preset=all', 'preset'],
+  ['funnel?preset=top&preset=form', 'preset'],
+  ['funnel?preset=top&step=a', 'step'],
   ['funnel?breakdown=mood', 'breakdown'],
   ['funnel?order=sideways', 'order'],
   ['funnel?step=', 'step.0'],
@@ -162,12 +270,17 @@ test.each([
   ['funnel?from=yesterday', 'from'],
   ['funnel?from=2026-03-14&to=2026-03-13', 'from'],
   [`funnel?${'step=a&'.repeat(21)}`, 'steps'],
-  ['days?to=2026-03-14', 'from'],
-  ['days?from=2026-03-14', 'to'],
-  ['days?from=2026-03-14T10:00:00Z&to=2026-03-15', 'from'],
-  ['days?from=2026-02-30&to=2026-03-15', 'from'],
-  ['days?from=2026-03-14&to=2026-03-13', 'from'],
-  ['days?from=2000-01-01&to=2026-03-13', 'from'],
+  ['figures?to=2026-03-14', 'from'],
+  ['figures?from=2026-03-14', 'to'],
+  ['figures?from=2026-03-14T10:00:00&to=2026-03-15', 'from'],
+  ['figures?from=2026-02-30&to=2026-03-15', 'from'],
+  ['figures?from=2026-03-14&to=2026-03-13', 'from'],
+  ['figures?from=2000-01-01&to=2026-03-13&unit=day', 'from'],
+  ['figures?from=0000-01-01&to=9999-12-31', 'from'],
+  ['figures?from=2026-03-14&to=2026-03-14&unit=minute', 'unit'],
+  ['figures?from=2026-03-14&to=2026-03-14&zone=Berlin', 'zone'],
+  [`figures?from=2026-03-14&to=2026-03-14&zone=${'x'.repeat(65)}`, 'zone'],
+  ['traffic?from=2026-03-14&to=2026-03-14&zone=%2B01:00', 'zone'],
   ['traffic?from=2026-03-14&from=2026-03-13&to=2026-03-15', 'from'],
   ['traffic?from=2026-03-14&to=2026-03-15&more=1', ''],
   ['signups?page=0', 'page'],
@@ -187,10 +300,17 @@ test.each([
   ]);
 });
 
-test('the first possible year has empty days', async () => {
+test('the first possible year and the last have empty days', async () => {
   const { read } = await open();
-  const { days } = await read<DaysReport>('days?from=0000-01-01&to=0000-01-02');
-  expect(days).toMatchObject([{ day: '0000-01-01' }, { day: '0000-01-02' }]);
+  const daysOf = async (query: string) =>
+    (await read<FiguresReport>(`figures?unit=day&${query}`)).buckets.map(({ from }) => from);
+  expect(await daysOf('from=0000-01-01&to=0000-01-02')).toEqual([
+    '0000-01-01T00:00:00.000Z',
+    '0000-01-02T00:00:00.000Z',
+  ]);
+  for (const zone of ['Pacific/Kiritimati', 'America/New_York'])
+    for (const day of ['0000-01-01', '9999-12-31'])
+      expect(await daysOf(`from=${day}&to=${day}&zone=${zone}`)).toHaveLength(1);
   await read('traffic?from=0000-01-01&to=0000-01-02');
   await read('funnel?from=0000-01-01');
 });
@@ -199,7 +319,7 @@ test('questions of a closed page are not asked, and are not errors', async () =>
   const { app, cookie, allLines } = await open();
   const routes = [
     'funnel',
-    `days?${MARCH_14}`,
+    `figures?${MARCH_14}`,
     `traffic?${MARCH_14}`,
     'delivery',
     'tail',

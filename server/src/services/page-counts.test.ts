@@ -3,11 +3,11 @@ import { createPageCounts } from './page-counts.ts';
 
 const DAY = 86_400_000;
 
-test('views are counted by UTC day and path, and written once', async () => {
+test('views are counted by the quarter of an hour and path, and written once', async () => {
   const written: [string, [string, number][]][] = [];
   let time = Date.UTC(2026, 2, 14, 23, 59, 59);
   const counts = createPageCounts({
-    store: { addPageCounts: async (day, views) => void written.push([day, [...views]]) },
+    store: { addPageCounts: async (quarter, views) => void written.push([quarter, [...views]]) },
     now: () => time,
   });
   counts.count('/');
@@ -19,13 +19,13 @@ test('views are counted by UTC day and path, and written once', async () => {
   await counts.flush();
   expect(written).toEqual([
     [
-      '2026-03-14',
+      '2026-03-14T23:45',
       [
         ['/', 2],
         ['/about', 1],
       ],
     ],
-    ['2026-03-15', [['/', 1]]],
+    ['2026-03-15T00:00', [['/', 1]]],
   ]);
 });
 
@@ -35,9 +35,9 @@ test('counts that cannot be written are kept for the next time, and nothing is w
   let time = 0;
   const counts = createPageCounts({
     store: {
-      addPageCounts: async (day, views) => {
-        if (broken && day === '1970-01-02') throw new Error('disk full');
-        written.push(`${day} ${views.get('/')}`);
+      addPageCounts: async (quarter, views) => {
+        if (broken && quarter === '1970-01-02T00:00') throw new Error('disk full');
+        written.push(`${quarter} ${views.get('/')}`);
       },
     },
     now: () => time,
@@ -47,5 +47,10 @@ test('counts that cannot be written are kept for the next time, and nothing is w
   broken = false;
   counts.count('/');
   await counts.flush();
-  expect(written).toEqual(['1970-01-01 1', '1970-01-02 1', '1970-01-03 1', '1970-01-04 1']);
+  expect(written).toEqual([
+    '1970-01-01T00:00 1',
+    '1970-01-02T00:00 1',
+    '1970-01-03T00:00 1',
+    '1970-01-04T00:00 1',
+  ]);
 });

@@ -1,7 +1,7 @@
-import { utcDay } from '#shared/time';
+import { utcQuarter } from '#shared/time';
 import type { Store } from '../store/store.ts';
 
-/** Counts the pages served, per UTC day and path, without anything about the visitor: the growth team's denominator. */
+/** Counts the pages served, per quarter of an hour and path, without anything about the visitor: the growth team's denominator. */
 export interface PageCounts {
   count(path: string): void;
   /** Writes the counts. If that fails, they are kept for the next time. */
@@ -14,27 +14,27 @@ export interface PageCountsDeps {
 }
 
 export function createPageCounts({ store, now }: PageCountsDeps): PageCounts {
-  let days = new Map<string, Map<string, number>>();
+  let quarters = new Map<string, Map<string, number>>();
 
-  const add = (day: string, path: string, views: number) => {
-    const counts = days.get(day) ?? new Map<string, number>();
+  const add = (quarter: string, path: string, views: number) => {
+    const counts = quarters.get(quarter) ?? new Map<string, number>();
     counts.set(path, (counts.get(path) ?? 0) + views);
-    days.set(day, counts);
+    quarters.set(quarter, counts);
   };
 
   return {
-    count: (path) => add(utcDay(now()), path, 1),
+    count: (path) => add(utcQuarter(now()), path, 1),
     async flush() {
-      const counted = days;
-      days = new Map();
+      const counted = quarters;
+      quarters = new Map();
       try {
-        for (const [day, counts] of counted) {
-          await store.addPageCounts(day, counts);
-          counted.delete(day);
+        for (const [quarter, counts] of counted) {
+          await store.addPageCounts(quarter, counts);
+          counted.delete(quarter);
         }
       } catch (error) {
-        for (const [day, counts] of counted) {
-          for (const [path, views] of counts) add(day, path, views);
+        for (const [quarter, counts] of counted) {
+          for (const [path, views] of counts) add(quarter, path, views);
         }
         throw error;
       }

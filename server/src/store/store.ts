@@ -1,5 +1,5 @@
 import type { RecordedSource } from '#shared/consents';
-import type { DecisionCount, PageCount, SignupCount } from '#shared/reports';
+import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 
@@ -35,8 +35,8 @@ export interface Store {
    * never in force. An existing revision 0 stays as it is.
    */
   recordDemoText(text: PublishedText): Promise<void>;
-  /** Adds to the views of one UTC day, `YYYY-MM-DD`. */
-  addPageCounts(day: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  /** Adds to the views of one quarter of an hour, `2026-11-22T14:15` (UTC). */
+  addPageCounts(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
   /**
    * Returns the next events in the order of `seq`, at most `limit`, after the last settled one, each with a ruling: it
    * may go to the recipient now, or the reason why not (delivery-rule.ts). Nothing is removed: a second call rules
@@ -126,9 +126,10 @@ export interface StoreReader {
   ): Promise<void>;
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
+  /** Counts signups and decisions by the quarter of an hour, in that order. */
   countSignups(range: Range): Promise<SignupCount[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
-  countPages(range: Range): Promise<PageCount[]>;
+  countPages(range: Range): Promise<PageCounts>;
   /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
   /** Returns the events that arrived last, latest first. */

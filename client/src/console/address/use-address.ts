@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
 
@@ -10,15 +10,23 @@ export interface ViewProps {
   change: ChangeAddress;
 }
 
+/** The time zone of the analyst's browser. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /**
  * Returns the parsed address and a function that changes it. It writes the text of {@link formatAddress} itself,
  * because wouter's `useSearchParams` would write `%3A` for each colon of a step.
  */
 export function useAddress(): [ViewAddress, ChangeAddress] {
   const search = useSearch();
-  const address = useMemo(() => parseAddress(search), [search]);
+  const address = useMemo(() => parseAddress(search, ownZone()), [search]);
+  // A link must show colleagues in other time zones the same days.
+  useEffect(() => {
+    if (new URLSearchParams(search).get('zone') !== address.zone)
+      navigate(location.pathname + formatAddress(address), { replace: true });
+  }, [search, address]);
   const change = useCallback<ChangeAddress>((part) => {
-    const next = formatAddress({ ...parseAddress(location.search), ...part });
+    const next = formatAddress({ ...parseAddress(location.search, ownZone()), ...part });
     if (next !== location.search) navigate(location.pathname + next);
   }, []);
   return [address, change];

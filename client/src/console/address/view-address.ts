@@ -1,7 +1,8 @@
-export const VIEWS = ['funnel', 'traffic', 'signups', 'live'] as const;
+import { isZone } from '#shared/time-buckets';
+import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './time-range.ts';
+
+export const VIEWS = ['overview', 'funnel', 'traffic', 'signups', 'live'] as const;
 export type View = (typeof VIEWS)[number];
-export const LAST_DAYS = [7, 30, 90, 365] as const;
-const DEFAULT_LAST_DAYS = 30;
 
 /**
  * Everything that determines a view, as the address holds it, so that a shared link shows the same view. Invalid
@@ -9,10 +10,19 @@ const DEFAULT_LAST_DAYS = 30;
  */
 export interface ViewAddress {
   view: View;
-  /** The last days including today, or the first and the last day. */
-  range: { last: number } | { from: string; to: string };
+  range: TimeRange;
+  /** The IANA name of the time zone in which days begin and times are shown. */
+  zone: string;
+  /** True if each figure is shown with that of the period before. */
+  compare: boolean;
+  /** The width of a chart's bars; empty means the usual one of the range. */
+  unit: string;
+  /** What Traffic groups visitors by; empty means by channel. */
+  by: string;
+  /** One of the site's own funnels; empty means the first. */
+  preset: string;
   breakdown: string;
-  /** Each step as in `shared/src/funnel-step-text.ts`; empty means the site's own funnel. */
+  /** Each step as in `shared/src/funnel-step-text.ts`; empty means the steps of the preset. */
   steps: readonly string[];
   order: string;
   windowDays: string;
@@ -22,15 +32,21 @@ export interface ViewAddress {
   page: number;
 }
 
-export function parseAddress(search: string): ViewAddress {
+/** @param ownZone used for an address that names no time zone, or one that this browser does not know */
+export function parseAddress(search: string, ownZone: string): ViewAddress {
   const params = new URLSearchParams(search);
   const read = (name: string) => params.get(name) ?? '';
-  const view = VIEWS.find((known) => known === read('view')) ?? 'funnel';
   const from = read('from');
   const to = read('to');
+  const range = NAMED_RANGES.find((known) => known === read('range'));
   return {
-    view,
-    range: from || to ? { from, to } : { last: wholeNumber(read('days')) ?? DEFAULT_LAST_DAYS },
+    view: VIEWS.find((known) => known === read('view')) ?? 'overview',
+    range: from || to ? { from, to } : (range ?? DEFAULT_RANGE),
+    zone: isZone(read('zone')) ? read('zone') : ownZone,
+    compare: read('compare') !== '0',
+    unit: read('unit'),
+    by: read('by'),
+    preset: read('preset'),
     breakdown: read('breakdown'),
     steps: params.getAll('step'),
     order: read('order'),
@@ -41,37 +57,37 @@ export function parseAddress(search: string): ViewAddress {
   };
 }
 
-/** Returns the shortest query of a view. Leaves out parameters that equal their default. */
+/** Returns the shortest query of a view. Leaves out parameters that equal their default, but never the time zone. */
 export function formatAddress(address: ViewAddress): string {
-  const { view, range, breakdown, steps, order, windowDays, search, type, page } = address;
+  const { view, range, zone, compare, steps, page } = address;
   const params = new URLSearchParams();
   const write = (name: string, value: string) => void (value && params.append(name, value));
-  if (view !== 'funnel') write('view', view);
-  if ('from' in range) {
+  if (view !== 'overview') write('view', view);
+  if (typeof range !== 'string') {
     write('from', range.from);
     write('to', range.to);
-  } else if (range.last !== DEFAULT_LAST_DAYS) write('days', String(range.last));
-  write('breakdown', breakdown);
+  } else if (range !== DEFAULT_RANGE) write('range', range);
+  write('unit', address.unit);
+  if (!compare) write('compare', '0');
+  write('by', address.by);
+  write('preset', address.preset);
+  write('breakdown', address.breakdown);
   for (const step of steps) write('step', step);
-  write('order', order);
-  write('window', windowDays);
-  write('search', search);
-  write('type', type);
+  write('order', address.order);
+  write('window', address.windowDays);
+  write('search', address.search);
+  write('type', address.type);
   if (page > 1) write('page', String(page));
-  // Keeps colons and commas readable, because a step is full of them.
-  const text = params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
-  return text ? `?${text}` : '';
+  write('zone', zone);
+  // Keeps colons, commas and slashes readable: a step and a time zone are full of them.
+  const text = params
+    .toString()
+    .replaceAll('%3A', ':')
+    .replaceAll('%2C', ',')
+    .replaceAll('%2F', '/');
+  return `?${text}`;
 }
 
 function wholeNumber(text: string): number | null {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Returns the first and the last UTC day. @param now milliseconds since 1970 UTC */
-export function daysOf(range: ViewAddress['range'], now: number): { from: string; to: string } {
-  if ('from' in range) return range;
-  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { from: day(now - (range.last - 1) * DAY_MS), to: day(now) };
 }

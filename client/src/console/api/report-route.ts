@@ -1,17 +1,29 @@
-import { daysOf, type ViewAddress } from '../address/view-address.ts';
+import type { Span } from '#shared/time-buckets';
+import { unitsOf } from '../address/time-range.ts';
+import type { ViewAddress } from '../address/view-address.ts';
 
-/** Returns the API route for the given address. */
-export function funnelRoute(address: ViewAddress, now: number): string {
-  const params = new URLSearchParams(daysOf(address.range, now));
-  for (const step of address.steps) params.append('step', step);
-  if (address.breakdown) params.set('breakdown', address.breakdown);
-  if (address.order) params.set('order', address.order);
-  if (address.windowDays) params.set('window', address.windowDays);
-  return `funnel?${params}`;
+/** Null leaves a parameter out. */
+export type Params = readonly (readonly [name: string, value: string | null])[];
+
+/** Returns the API route of a report. @param period its ends are NaN for days that the server has to refuse */
+export function reportRoute(
+  name: string,
+  { range, zone, unit }: Pick<ViewAddress, 'range' | 'zone' | 'unit'>,
+  period: Span,
+  params: Params = [],
+): string {
+  const isValid = !Number.isNaN(period.from);
+  const time = (end: 'from' | 'to') =>
+    isValid || typeof range === 'string' ? new Date(period[end]).toISOString() : range[end];
+  const query = new URLSearchParams({
+    from: time('from'),
+    to: time('to'),
+    zone,
+    unit: unit || (isValid ? (unitsOf(period)[0] ?? '') : ''),
+  });
+  for (const [name, value] of params) if (value !== null) query.append(name, value);
+  return `${name}?${query}`;
 }
-
-export const rangeRoute = (name: string, { range }: ViewAddress, now: number): string =>
-  `${name}?${new URLSearchParams(daysOf(range, now))}`;
 
 export function signupsQuery({ search, type, page }: ViewAddress): URLSearchParams {
   const params = new URLSearchParams();

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
-import { type Report, useReport } from './use-report.ts';
+import { type Report, type Route, useReport } from './use-report.ts';
 
 /**
  * Returns a report that is fetched again some seconds after each answer, while the page is visible. Only one
  * request runs at a time, and none from a tab in the background. When the tab or the network comes back, the next
  * request starts at once.
  */
-export function usePolled<Data>(route: string, everyMs: number, isOn = true): Report<Data> {
+export function usePolled<Data>(route: Route | null, everyMs: number, isOn = true): Report<Data> {
   const report = useReport<Data>(route);
-  const { loading, retry } = report;
+  const { asking, retry } = report;
   useEffect(() => {
-    if (loading || !isOn) return;
+    if (asking || !isOn) return;
     const isSeen = () => document.visibilityState === 'visible';
-    const timer = isSeen() ? setTimeout(retry, everyMs) : undefined;
     const wake = () => void (isSeen() && retry());
+    const timer = setTimeout(wake, everyMs);
     document.addEventListener('visibilitychange', wake);
     addEventListener('online', wake);
     return () => {
@@ -21,6 +21,6 @@ export function usePolled<Data>(route: string, everyMs: number, isOn = true): Re
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);
     };
-  }, [loading, retry, everyMs, isOn]);
+  }, [asking, retry, everyMs, isOn]);
   return report;
 }

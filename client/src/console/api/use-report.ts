@@ -4,49 +4,69 @@ import { type Answer, ask } from './growth-api.ts';
 /** Called when the server no longer knows the session. */
 export const SessionEnded = createContext<() => void>(() => {});
 
+/** A route of the console's API. The function is called with the time of each request, in milliseconds since 1970 UTC. */
+export type Route = string | ((now: number) => string);
+
 export interface Report<Data> {
   /** The latest answer. It stays while the next one loads. */
   data: Data | null;
+  /** When the latest answer was requested, in milliseconds since 1970 UTC. */
+  askedAt: number;
+  /** True while the first answer to a question is on its way, and not while the same question is asked again. */
   loading: boolean;
+  /** True while any answer is on its way. */
+  asking: boolean;
   /** `invalid`: the address has an unknown value; the issues say what was expected. */
   failure: { why: 'failed' | 'too_long' } | { why: 'invalid'; issues: readonly string[] } | null;
   retry(): void;
 }
 
-interface Answered<Data> extends Pick<Report<Data>, 'data' | 'failure'> {
-  /** The question that this answers; null before the first answer. */
+interface Answered<Data> extends Pick<Report<Data>, 'data' | 'askedAt' | 'failure'> {
+  /** The question that this answers, and the number of the request; null before the first answer. */
   question: string | null;
+  tries: number;
 }
 
 /**
- * Fetches a report, and again whenever the route changes. An answer to an earlier question is
- * dropped.
+ * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
+ * @param route null asks nothing
  */
-export function useReport<Data>(route: string): Report<Data> {
+export function useReport<Data>(route: Route | null): Report<Data> {
   const ended = useContext(SessionEnded);
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((count) => count + 1), []);
-  const question = `${tries} ${route}`;
-  const [{ data, failure, question: last }, setAnswered] = useState<Answered<Data>>({
+  // Everything that is asked, except the time of asking.
+  const question = typeof route === 'function' ? route(0) : route;
+  const [answered, setAnswered] = useState<Answered<Data>>({
     question: null,
+    tries: 0,
     data: null,
+    askedAt: 0,
     failure: null,
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question stands for the route
   useEffect(() => {
+    if (route === null) return;
     const controller = new AbortController();
+    const askedAt = Date.now();
     const take = (answer: Answer<Data>) => {
       if (controller.signal.aborted) return;
-      if (answer.ok) return setAnswered({ question, data: answer.data, failure: null });
+      const own = { question, tries, askedAt };
+      if (answer.ok) return setAnswered({ ...own, data: answer.data, failure: null });
       if (answer.why === 'signed_out') return ended();
-      setAnswered((known) => ({ ...known, question, failure: toFailure(answer) }));
+      setAnswered(({ data }) => ({ ...own, data, failure: toFailure(answer) }));
     };
-    ask<Data>(route, { signal: controller.signal }).then(take, () => {}); // aborted
+    const path = typeof route === 'function' ? route(askedAt) : route;
+    ask<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
-  }, [route, question, ended]);
+  }, [question, tries, ended]);
 
-  // True as soon as the question changes, before the effect runs.
-  return { data, loading: last !== question, failure, retry };
+  // Both are true as soon as the question changes, before the effect runs.
+  const loading = question !== null && answered.question !== question;
+  const asking = question !== null && (loading || answered.tries !== tries);
+  const { data, askedAt, failure } = answered;
+  return { data, askedAt, loading, asking, failure, retry };
 }
 
 function toFailure(answer: Extract<Answer<unknown>, { ok: false }>): Report<unknown>['failure'] {

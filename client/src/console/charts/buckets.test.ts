@@ -1,31 +1,41 @@
 import { expect, test } from 'vitest';
-import { toBuckets } from './buckets.ts';
+import { bucketsOf, type Unit } from '#shared/time-buckets';
+import { bucketRows } from './buckets.ts';
 
-const days = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
-    index,
+const rowsOf = (from: string, to: string, unit: Unit, zone: string) => {
+  const period = { from: Date.parse(from), to: Date.parse(to) };
+  const buckets = bucketsOf(period, unit, zone).map((time) => ({
+    from: new Date(time).toISOString(),
   }));
+  return bucketRows({ buckets, unit, zone, period });
+};
 
-test('up to a quarter, each day has its own bucket', () => {
-  const { unit, buckets } = toBuckets(days(92));
-  expect(unit).toBe('day');
-  expect(buckets).toHaveLength(92);
-  expect(buckets[0]).toMatchObject({ key: '2026-01-01', shortLabel: '1 Jan', label: '1 Jan 2026' });
+test('days are those of the time zone, and only the last one is unfinished', () => {
+  const rows = rowsOf('2026-03-12T23:00:00Z', '2026-03-14T11:32:00Z', 'day', 'Europe/Berlin');
+  expect(rows).toMatchObject([
+    { key: '2026-03-12T23:00:00.000Z', label: '13 Mar 2026', shortLabel: '13 Mar', partial: false },
+    { label: '14 Mar 2026, so far', shortLabel: '14 Mar', partial: true },
+  ]);
 });
 
-test('beyond a quarter, days are grouped into weeks; the last week is whole and no day is lost', () => {
-  const { unit, buckets } = toBuckets(days(100));
-  expect(unit).toBe('week');
-  expect(buckets.map((bucket) => bucket.days.length)).toEqual([2, ...Array(14).fill(7)]);
-  expect(buckets.flatMap((bucket) => bucket.days)).toEqual(days(100));
-  expect(buckets.at(-1)).toMatchObject({ label: '4 Apr – 10 Apr 2026' });
+test('a day that has ended is complete', () => {
+  const rows = rowsOf('2026-03-12T23:00:00Z', '2026-03-13T22:59:59.999Z', 'day', 'Europe/Berlin');
+  expect(rows).toMatchObject([{ label: '13 Mar 2026', partial: false }]);
 });
 
-test('a week with only one day is labelled as that day', () => {
-  expect(toBuckets(days(99)).buckets[0]).toMatchObject({ label: '1 Jan 2026' });
+test('weeks begin on Monday; one that the period cuts is marked at either end', () => {
+  const rows = rowsOf('2026-03-04T00:00:00Z', '2026-03-17T12:00:00Z', 'week', 'UTC');
+  expect(rows.map(({ label, partial }) => [label, partial])).toEqual([
+    ['2 Mar – 8 Mar 2026, in part', true],
+    ['9 Mar – 15 Mar 2026', false],
+    ['16 Mar – 22 Mar 2026, so far', true],
+  ]);
 });
 
-test('no days make no buckets', () => {
-  expect(toBuckets([]).buckets).toEqual([]);
+test('the two hours after the clocks went back have different labels', () => {
+  const rows = rowsOf('2026-10-25T00:00:00Z', '2026-10-25T01:59:59.999Z', 'hour', 'Europe/Berlin');
+  expect(rows.map(({ label }) => label)).toEqual([
+    '25 Oct 2026, 02:00 CEST',
+    '25 Oct 2026, 02:00 CET',
+  ]);
 });

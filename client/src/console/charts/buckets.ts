@@ -1,44 +1,61 @@
-import { formatDay, formatShortDay } from './format-figures.ts';
+import { addDays, type Span, type Unit } from '#shared/time-buckets';
+import { growthText } from '../words.ts';
+import { formatClock, formatDay, formatShortDay } from './format-figures.ts';
+import type { ChartRow } from './plot.tsx';
 
-/** With more days than this, a bar would be thinner than its gap. */
-const MAX_DAYS = 92;
-const DAYS_PER_WEEK = 7;
+const HOUR_MS = 3_600_000;
 
-export interface Bucket<Day> {
-  key: string;
-  /** The label below the axis. */
-  shortLabel: string;
-  label: string;
-  days: readonly Day[];
+interface BucketTimes {
+  /** When each bucket starts, as an ISO time. */
+  buckets: readonly { from: string }[];
+  unit: Unit;
+  zone: string;
+  period: Span;
 }
 
 /**
- * Returns one bucket for each day, or for many days weeks of seven. Weeks are counted back from the last
- * day, so that the last one is whole.
+ * Returns the labels of each bucket's row, and whether the period covers only a part of the bucket: today's last one
+ * is unfinished, and a week may have begun before the period.
  */
-export function toBuckets<Day extends { day: string }>(
-  days: readonly Day[],
-): { unit: 'day' | 'week'; buckets: Bucket<Day>[] } {
-  if (days.length <= MAX_DAYS) {
-    const buckets = days.map((day) => ({
-      key: day.day,
-      shortLabel: formatShortDay(day.day),
-      label: formatDay(day.day),
-      days: [day],
-    }));
-    return { unit: 'day', buckets };
-  }
-  const buckets: Bucket<Day>[] = [];
-  for (let end = days.length; end > 0; end -= DAYS_PER_WEEK) {
-    const week = days.slice(Math.max(0, end - DAYS_PER_WEEK), end);
-    const first = week[0]?.day ?? '';
-    const last = week.at(-1)?.day ?? '';
-    buckets.unshift({
-      key: first,
-      shortLabel: formatShortDay(first),
-      label: (week.length > 1 ? `${formatShortDay(first)} – ` : '') + formatDay(last),
-      days: week,
-    });
-  }
-  return { unit: 'week', buckets };
+export function bucketRows({
+  buckets,
+  unit,
+  zone,
+  period,
+}: BucketTimes): Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'>[] {
+  return buckets.map(({ from: key }) => {
+    const from = Date.parse(key);
+    const to = endOf(from, unit, zone) - 1;
+    const label =
+      unit === 'week'
+        ? `${formatShortDay(from, zone)} – ${formatDay(to, zone)}`
+        : unit === 'day'
+          ? formatDay(from, zone)
+          : formatHour(from, zone);
+    const isUnfinished = to > period.to;
+    const partial = isUnfinished || from < period.from;
+    const { partial: soFar, cut } = growthText.chart;
+    return {
+      key,
+      label: isUnfinished ? soFar(label) : partial ? cut(label) : label,
+      shortLabel: unit === 'hour' ? formatClock(from, zone) : formatShortDay(from, zone),
+      partial,
+    };
+  });
 }
+
+function endOf(from: number, unit: Unit, zone: string): number {
+  return unit === 'hour' ? from + HOUR_MS : addDays(from, unit === 'day' ? 1 : 7, zone);
+}
+
+/** With the zone's name, because an hour comes twice when the clocks go back. */
+const formatHour = (from: number, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(from);

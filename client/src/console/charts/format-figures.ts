@@ -35,27 +35,30 @@ export function formatSeconds(seconds: number | null): string {
   return parts.filter(Boolean).join(' ');
 }
 
-const inUtc = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-  return (time: string) => format.format(Date.parse(time));
+const inZone = (options: Intl.DateTimeFormatOptions) => {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (time: string | number, zone = 'UTC') => {
+    const format =
+      formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+    formats.set(zone, format);
+    return format.format(new Date(time));
+  };
 };
 
-/** Formats a UTC day or an ISO time: `14 Mar`, `14 Mar 2026`, `14 Mar 2026, 12:05`. */
-export const formatShortDay = inUtc({ day: 'numeric', month: 'short' });
-export const formatDay = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
-export const formatMinute = inUtc({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const formatClock = inUtc({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const day = { day: 'numeric', month: 'short' } as const;
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** Format an ISO time or milliseconds since 1970 UTC: `14 Mar`, `14 Mar 2026`, `14 Mar 2026, 12:05`, `12:05`. */
+export const formatShortDay = inZone(day);
+export const formatDay = inZone({ ...day, year: 'numeric' });
+export const formatMinute = inZone({ ...day, year: 'numeric', ...clock });
+export const formatClock = inZone(clock);
+const formatSecond = inZone({ ...clock, second: '2-digit' });
 
 /**
  * Formats the time of day, preceded by the date if that is not today. @param now milliseconds since 1970 UTC
  */
-export function formatMoment(time: string, now: number): string {
-  const isToday = time.slice(0, 10) === new Date(now).toISOString().slice(0, 10);
-  return isToday ? formatClock(time) : `${formatShortDay(time)} ${formatClock(time)}`;
+export function formatMoment(time: string, now: number, zone = 'UTC'): string {
+  const isToday = formatDay(time, zone) === formatDay(now, zone);
+  return `${isToday ? '' : `${formatShortDay(time, zone)} `}${formatSecond(time, zone)}`;
 }

@@ -1,74 +1,87 @@
-import { scaleLinear } from '@visx/scale';
-import { Bar } from '@visx/shape';
 import type { FunnelReport } from '#shared/growth';
-import { formatCount, formatSeconds, formatShare } from '../charts/format-figures.ts';
+import { DownloadCsv } from '../charts/chart-table.tsx';
+import { formatRate, rateDifference } from '../charts/compare.ts';
+import { formatCount, formatSeconds } from '../charts/format-figures.ts';
+import { Note, Rate } from '../ui/rate.tsx';
 import styles from './funnel-chart.module.css';
+import { csvOf, type FunnelRow, rowsOf } from './funnel-rows.ts';
+import { FunnelWedge } from './funnel-wedge.tsx';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.table;
 
-/** In units of the drawing, which is stretched to the available width. */
-const WIDTH = 100;
-const BAR = 30;
-const FALL = 26;
-const x = (most: number) => scaleLinear({ domain: [0, Math.max(1, most)], range: [0, WIDTH] });
+interface FunnelChartProps {
+  report: FunnelReport;
+  /** The same funnel in the period before. */
+  before: FunnelReport | null;
+}
 
-/** A table drawn as a chart: a bar for each step, and between two steps the people who were lost. */
-export function FunnelChart({ report }: { report: FunnelReport }) {
-  const { steps, labels } = report;
-  const first = steps[0]?.count ?? 0;
-  const scale = x(first);
+/** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
+export function FunnelChart({ report, before }: FunnelChartProps) {
+  const rows = rowsOf(report, before);
+  // With two steps, the first is the previous one.
+  const hasFirst = rows.length > 2;
   return (
-    <table className={styles['funnel']}>
-      <caption className="visually-hidden">{words.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.step}</th>
-          <td aria-hidden="true" />
-          <th scope="col">{words.people}</th>
-          <th scope="col">{words.ofFirst}</th>
-          <th scope="col">{words.ofPrevious}</th>
-          <th scope="col">{words.median}</th>
-          <th scope="col">{words.mean}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ count, medianSeconds, averageSeconds }, index) => {
-          const previous = steps[index - 1]?.count;
-          const next = steps[index + 1]?.count;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
-            <tr key={index}>
-              <th scope="row">{labels[index]}</th>
-              <td className={styles['drawing']} aria-hidden="true">
-                <svg
-                  viewBox={`0 0 ${WIDTH} ${BAR + FALL}`}
-                  preserveAspectRatio="none"
-                  aria-hidden="true"
-                >
-                  {next !== undefined && (
-                    <polygon
-                      className={styles['fall']}
-                      points={`0,${BAR} ${scale(count)},${BAR} ${scale(next)},${BAR + FALL} 0,${BAR + FALL}`}
-                    />
-                  )}
-                  <rect className={styles['track']} width={WIDTH} height={BAR} />
-                  <Bar className={styles['bar'] ?? ''} width={scale(count)} height={BAR} />
-                </svg>
+    <div className={styles['chart']}>
+      <table className={styles['funnel']}>
+        <caption className="visually-hidden">{words.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.step}</th>
+            <th scope="col">
+              <span className="visually-hidden">{words.losses}</span>
+            </th>
+            <th scope="col">{words.people}</th>
+            {hasFirst && <th scope="col">{words.ofFirst}</th>}
+            <th scope="col">{words.ofPrevious}</th>
+            {before && <th scope="col">{words.before}</th>}
+            <th scope="col">{words.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.position}>
+              <th scope="row">{row.label}</th>
+              <td className={styles['drawing']}>
+                <FunnelWedge {...row} />
               </td>
               <td data-label={words.people} className={styles['people']}>
-                {formatCount(count)}
+                {formatCount(row.ofFirst.successes)}
               </td>
-              <td data-label={words.ofFirst}>{formatShare(count, first)}</td>
-              <td data-label={words.ofPrevious}>
-                {previous === undefined ? '–' : formatShare(count, previous)}
+              {hasFirst && (
+                <td data-label={words.ofFirst} data-none={row.ofPrevious === null}>
+                  {row.ofPrevious ? <Rate {...row.ofFirst} /> : '–'}
+                </td>
+              )}
+              <td data-label={words.ofPrevious} data-none={row.ofPrevious === null}>
+                {row.ofPrevious ? <Rate {...row.ofPrevious} /> : '–'}
               </td>
-              <td data-label={words.median}>{formatSeconds(medianSeconds)}</td>
-              <td data-label={words.mean}>{formatSeconds(averageSeconds)}</td>
+              {before && <Before {...row} />}
+              <td data-label={words.time} data-none={row.medianSeconds === null}>
+                {formatSeconds(row.medianSeconds)}
+                {row.averageSeconds !== null && (
+                  <Note>{words.mean(formatSeconds(row.averageSeconds))}</Note>
+                )}
+              </td>
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
+          ))}
+        </tbody>
+      </table>
+      <DownloadCsv name={words.caption} rows={csvOf(rows)} />
+    </div>
+  );
+}
+
+function Before({ before, ofPrevious }: FunnelRow) {
+  return (
+    <td data-label={words.before}>
+      {before ? formatCount(before.count) : '–'}
+      {before?.ofPrevious && ofPrevious && (
+        <>
+          <Note>{formatRate(before.ofPrevious)}</Note>
+          <Note>{rateDifference(ofPrevious, before.ofPrevious)}</Note>
+        </>
+      )}
+    </td>
   );
 }

@@ -1,39 +1,33 @@
+import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
+import { Fold } from '../ui/fold.tsx';
 import { Select } from '../ui/select.tsx';
+import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen-funnel.ts';
+import styles from './preset-picker.module.css';
+import { PresetPicker } from './preset-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
-import { growthFunnel } from './words.ts';
-
-const words = growthFunnel;
-const DEFAULT_ORDER = 'ordered';
-const DEFAULT_WINDOW = '14';
+import { growthFunnel as words } from './words.ts';
 
 /** The settings for counting the funnel. Each choice changes the address. */
 export function FunnelControls({ address, change }: ViewProps) {
-  const { breakdown, order, windowDays, steps } = address;
+  const preset = presetOf(address);
+  const usual = (preset && FUNNEL_PRESETS[preset].breakdown) ?? NO_BREAKDOWN;
+  const name = preset ? FUNNEL_PRESETS[preset].label : words.presets.own;
   return (
-    <div>
-      <div className={controls['thirds']}>
-        <Select
-          label={words.controls.breakdown}
-          value={breakdown}
-          options={Object.entries(words.breakdowns)}
-          onChange={(value) => change({ breakdown: value })}
-        />
-        <Select
-          label={words.controls.order}
-          value={order || DEFAULT_ORDER}
-          options={Object.entries(words.orders)}
-          onChange={(value) => change({ order: value === DEFAULT_ORDER ? '' : value })}
-        />
-        <Select
-          label={words.controls.window}
-          value={windowDays || DEFAULT_WINDOW}
-          options={Object.entries(words.windows)}
-          onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
-        />
+    <Fold on="narrow" label={words.controls.chosen(name, breakdownName(address))}>
+      <div className={styles['controls']}>
+        <PresetPicker address={address} change={change} />
+        <div className={controls['row']}>
+          <Select
+            label={words.controls.breakdown}
+            value={chosenBreakdown(address)}
+            options={Object.entries(words.breakdowns)}
+            onChange={(value) => change({ breakdown: value === usual ? '' : value })}
+          />
+          <StepEditor address={address} change={change} />
+        </div>
       </div>
-      <StepEditor steps={steps} onApply={(next) => change({ steps: next })} />
-    </div>
+    </Fold>
   );
 }

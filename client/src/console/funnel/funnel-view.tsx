@@ -1,33 +1,43 @@
-import type { FunnelReport } from '#shared/growth';
+import type { FiguresReport, FunnelReport } from '#shared/growth';
+import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
-import { funnelRoute } from '../api/report-route.ts';
-import { useReport } from '../api/use-report.ts';
-import { formatCount, formatSeconds, formatShare } from '../charts/format-figures.ts';
-import { Empty, Figures, Panel } from '../ui/panel.tsx';
-import { RangePicker } from '../ui/range-picker.tsx';
+import { useCompared } from '../api/use-compared.ts';
+import { ConsentNote } from '../ui/consent-note.tsx';
+import { Empty, Panel } from '../ui/panel.tsx';
+import { beforeNameOf, RangePicker } from '../ui/range-picker.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
+import { breakdownName, chosenBreakdown, funnelParams } from './chosen-funnel.ts';
+import { ConversionOverTime } from './conversion-over-time.tsx';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
+import styles from './funnel-charts.module.css';
 import { FunnelControls } from './funnel-controls.tsx';
+import { FunnelFigures } from './funnel-figures.tsx';
+import { TimeToConvert } from './time-to-convert.tsx';
 import { growthFunnel as words } from './words.ts';
 
 /** Shows the funnel that the address names. The address holds the whole state of the view. */
 const DEFAULTS = {
-  range: { last: 30 },
+  range: DEFAULT_RANGE,
+  preset: '',
   breakdown: '',
   steps: [],
   order: '',
   windowDays: '',
+  unit: '',
 } satisfies Partial<ViewAddress>;
 
 export function FunnelView({ address, change }: ViewProps) {
-  const report = useReport<FunnelReport>(funnelRoute(address, Date.now()));
-  const by = words.breakdowns[address.breakdown as keyof typeof words.breakdowns];
+  const asked = useCompared<FunnelReport>('funnel', address, funnelParams(address));
+  const figures = useCompared<FiguresReport>('figures', { ...address, compare: false });
+  const answers = figures.report.data?.buckets ?? null;
+  const { report, before, period } = asked;
+  const beforeName = beforeNameOf(address);
   return (
     <>
       <ViewHeading heading={words.heading} lead={words.lead}>
-        <RangePicker range={address.range} change={change} />
+        <RangePicker address={address} change={change} />
       </ViewHeading>
       <FunnelControls address={address} change={change} />
       <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
@@ -36,25 +46,31 @@ export function FunnelView({ address, change }: ViewProps) {
             <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
           ) : (
             <>
-              <Figures figures={figuresOf(data)} />
-              <FunnelChart report={data} />
-              {data.breakdown.length > 0 && <FunnelBreakdown report={data} by={by ?? ''} />}
+              <FunnelChart report={data} before={before} />
+              <FunnelFigures report={data} before={before} />
+              <ConsentNote answers={answers} />
+              <div className={styles['charts']}>
+                <ConversionOverTime
+                  report={data}
+                  before={before}
+                  beforeName={beforeName}
+                  zone={address.zone}
+                  period={period}
+                />
+                <TimeToConvert report={data} before={before} beforeName={beforeName} />
+              </div>
+              {data.breakdown.length > 0 && (
+                <FunnelBreakdown
+                  report={data}
+                  before={before}
+                  by={breakdownName(address) ?? ''}
+                  comparesRows={chosenBreakdown(address) !== 'event_label'}
+                />
+              )}
             </>
           )
         }
       </Panel>
     </>
   );
-}
-
-function figuresOf({ steps, labels }: FunnelReport) {
-  const first = steps[0]?.count ?? 0;
-  const last = steps.at(-1);
-  const { started, finished, conversion, time, timeNote, ofFirst } = words.figures;
-  return [
-    { label: started, value: formatCount(first), note: labels[0] },
-    { label: finished, value: formatCount(last?.count ?? 0), note: labels.at(-1) },
-    { label: conversion, value: formatShare(last?.count ?? 0, first), note: ofFirst },
-    { label: time, value: formatSeconds(last?.medianSeconds ?? null), note: timeNote },
-  ];
 }

@@ -5,31 +5,31 @@ import {
   SIGNUP_TYPES,
   TRACKED_SECTIONS,
 } from '#shared/event-values';
-import { ASKABLE, draftsOf, newDraft, siteFunnelFor, stepsOf } from './step-draft.ts';
+import { ASKABLE, draftsOf, newDraft, stepsOf } from './step-draft.ts';
 
-test('an address without steps means the site’s own funnel, which is written without steps', () => {
-  expect(draftsOf([])).toHaveLength(6);
-  expect(stepsOf(draftsOf([]))).toEqual([]);
+const draftsAt = (steps: readonly string[], preset = '') => draftsOf({ preset, steps });
+
+test('an address without steps means those of its preset, which are written without steps', () => {
+  expect(draftsAt([])).toHaveLength(2);
+  expect(stepsOf(draftsAt([]), { preset: '' })).toEqual([]);
+  expect(draftsAt([], 'top')).toHaveLength(3);
+  expect(stepsOf(draftsAt([], 'top'), { preset: 'top' })).toEqual([]);
+  expect(stepsOf(draftsAt([], 'top'), { preset: '' })).toHaveLength(3);
 });
 
 test('custom steps are read and written back unchanged', () => {
   const steps = ['section_view:section_name=hero', '*', 'form_submit:event_label=success,x=1%2C2'];
-  expect(stepsOf(draftsOf(steps))).toEqual(steps);
+  expect(stepsOf(draftsAt(steps), { preset: '' })).toEqual(steps);
 });
 
-test('if a step cannot be read, the draft starts with the site’s own funnel', () => {
-  expect(stepsOf(draftsOf(['a:b']))).toEqual([]);
+test('if a step or the preset cannot be read, the draft starts with the steps that are shown first', () => {
+  expect(stepsOf(draftsAt(['a:b']), { preset: '' })).toEqual([]);
+  expect(stepsOf(draftsAt([], 'nothing'), { preset: '' })).toEqual([]);
 });
 
 test('each draft has its own key, even when two steps are the same', () => {
   const step = { event: 'scroll', properties: {} };
   expect(newDraft(step).key).not.toBe(newDraft(step).key);
-});
-
-test('the funnel of one path ends with that path’s form', () => {
-  expect(stepsOf(siteFunnelFor('beta')).at(-1)).toBe(
-    'form_submit:event_label=success,form_type=beta',
-  );
 });
 
 test('the properties that a step can filter by are those of the schema', () => {

@@ -1,7 +1,8 @@
 import type { EventName, EventProperties } from '#shared/events';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
-import type { SignupType } from '#shared/signups';
-import { SITE_FUNNEL } from '#shared/site-funnels';
+import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
+import type { ViewAddress } from '../address/view-address.ts';
+import { presetOf } from './chosen-funnel.ts';
 
 /** A step in the editor. */
 export interface StepDraft {
@@ -34,32 +35,29 @@ export const ASKABLE = {
 let lastKey = 0;
 export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({ ...step, key: ++lastKey });
 
+type Chosen = Pick<ViewAddress, 'preset' | 'steps'>;
+
 /**
  * Returns drafts of the address's steps. If the address has no steps, or one that cannot be read, the drafts are
- * those of the site's own funnel.
+ * those of its preset.
  */
-export function draftsOf(steps: readonly string[]): StepDraft[] {
+export function draftsOf({ preset, steps }: Chosen): StepDraft[] {
   try {
-    const own = steps.map(parseStep);
-    return (own.length > 0 ? own : SITE_FUNNEL).map(({ event, properties }) =>
-      newDraft({ event, properties }),
-    );
+    const own = steps.length > 0 ? steps.map(parseStep) : stepsOfPreset({ preset, steps });
+    return own.map(({ event, properties }) => newDraft({ event, properties }));
   } catch {
-    return draftsOf([]);
+    return draftsOf({ preset, steps: [] });
   }
 }
 
-/** Returns the steps as the address holds them; an empty array for the site's own funnel. */
-export function stepsOf(drafts: readonly StepDraft[]): string[] {
+/** Returns the steps as the address holds them; an empty array if they are still those of its preset. */
+export function stepsOf(
+  drafts: readonly StepDraft[],
+  { preset }: Pick<Chosen, 'preset'>,
+): string[] {
   const steps = drafts.map(formatStep);
-  return steps.join() === SITE_FUNNEL.map(formatStep).join() ? [] : steps;
+  const usual = stepsOfPreset({ preset, steps: [] }).map(formatStep);
+  return steps.join() === usual.join() ? [] : steps;
 }
 
-/** Returns the site's own funnel with its last step limited to one signup path. */
-export const siteFunnelFor = (formType: SignupType): StepDraft[] =>
-  SITE_FUNNEL.map(({ event, properties }) =>
-    newDraft({
-      event,
-      properties: event === 'form_submit' ? { ...properties, form_type: formType } : properties,
-    }),
-  );
+const stepsOfPreset = (chosen: Chosen) => presetSteps(presetOf(chosen) ?? DEFAULT_PRESET);

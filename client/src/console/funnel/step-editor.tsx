@@ -1,8 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { Button } from '../../ui/button.tsx';
+import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
-import { draftsOf, newDraft, type StepDraft, siteFunnelFor, stepsOf } from './step-draft.ts';
+import { Select } from '../ui/select.tsx';
+import { presetOf, withoutPreset } from './chosen-funnel.ts';
+import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
 import { growthFunnel } from './words.ts';
@@ -11,22 +15,22 @@ const words = growthFunnel.editor;
 /** The server's limit. */
 const MAX_STEPS = 20;
 
-interface StepEditorProps {
-  steps: readonly string[];
-  onApply(steps: string[]): void;
-}
+const DEFAULT_WINDOW = '14';
 
 /**
  * Edits a draft that counts only once it is applied: a funnel over millions of events should not be
  * counted at every choice.
  */
-export function StepEditor({ steps, onApply }: StepEditorProps) {
-  const [edited, setEdited] = useState(() => ({ steps, drafts: draftsOf(steps) }));
+export function StepEditor({ address, change }: ViewProps) {
+  const { steps, order, windowDays } = address;
+  const preset = presetOf(address);
+  const usualOrder = preset ? FUNNEL_PRESETS[preset].order : 'ordered';
+  const start = [address.preset, ...steps].join('\n');
+  const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
-  const summary = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   // The draft is replaced when the address's steps change.
-  if (edited.steps.join('\n') !== steps.join('\n')) setEdited({ steps, drafts: draftsOf(steps) });
+  if (edited.start !== start) setEdited({ start, drafts: draftsOf(address) });
   const { drafts } = edited;
   const setDrafts = (next: StepDraft[]) => setEdited({ ...edited, drafts: next });
   const put = (index: number, draft: StepDraft) => setDrafts(drafts.with(index, draft));
@@ -40,13 +44,19 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
     const step = list.current?.children[Math.min(index, drafts.length - 2)];
     step?.querySelector<HTMLElement>('button:last-child')?.focus();
   };
+  const apply = () => {
+    const own = stepsOf(drafts, address);
+    if (own.length === 0) return change({ steps: [] });
+    // Own steps have no preset, but keep its order and breakdown.
+    change({ ...withoutPreset(address), steps: own });
+  };
   return (
     <details
       className={styles['editor']}
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary ref={summary}>{words.summary}</summary>
+      <summary>{words.summary}</summary>
       <ol ref={list} className={styles['steps']}>
         {drafts.map((draft, index) => (
           <li key={draft.key} className={styles['step']}>
@@ -83,7 +93,7 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
           size="small"
           className={controls['solid']}
           label={words.apply}
-          onClick={() => onApply(stepsOf(drafts))}
+          onClick={apply}
         />
         <Button
           variant="quiet"
@@ -92,26 +102,20 @@ export function StepEditor({ steps, onApply }: StepEditorProps) {
           disabled={drafts.length >= MAX_STEPS}
           onClick={() => setDrafts([...drafts, newDraft({ event: null, properties: {} })])}
         />
-        {(['notifyme', 'beta'] as const).map((type) => (
-          <Button
-            key={type}
-            variant="quiet"
-            size="small"
-            label={words.presets[type]}
-            onClick={() => onApply(stepsOf(siteFunnelFor(type)))}
-          />
-        ))}
-        {steps.length > 0 && (
-          <Button
-            variant="quiet"
-            size="small"
-            label={words.reset}
-            onClick={() => {
-              onApply([]);
-              summary.current?.focus(); // this button disappears with the custom steps
-            }}
-          />
-        )}
+      </div>
+      <div className={controls['row']}>
+        <Select
+          label={growthFunnel.controls.order}
+          value={order || usualOrder}
+          options={Object.entries(growthFunnel.orders)}
+          onChange={(value) => change({ order: value === usualOrder ? '' : value })}
+        />
+        <Select
+          label={growthFunnel.controls.window}
+          value={windowDays || DEFAULT_WINDOW}
+          options={Object.entries(growthFunnel.windows)}
+          onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
+        />
       </div>
     </details>
   );

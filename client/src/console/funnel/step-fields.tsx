@@ -5,6 +5,8 @@ import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.editor;
 const ANY = '*';
+const eventWords: Readonly<Record<string, string>> = words.events;
+const propertyWords: Readonly<Record<string, string>> = words.properties;
 
 interface StepFieldsProps {
   draft: StepDraft;
@@ -16,7 +18,7 @@ export function StepFields({ draft, onChange }: StepFieldsProps) {
   const { event, properties } = draft;
   const events = [
     [ANY, words.anyEvent] as const,
-    ...Object.keys(ASKABLE).map((name) => [name, name] as const),
+    ...Object.keys(ASKABLE).map((name) => [name, eventWords[name] ?? name] as const),
   ];
   const askable: Record<string, readonly string[]> =
     event !== null && Object.hasOwn(ASKABLE, event) ? ASKABLE[event as keyof typeof ASKABLE] : {};
@@ -39,7 +41,7 @@ export function StepFields({ draft, onChange }: StepFieldsProps) {
       {names.map((name) => (
         <Select
           key={name}
-          label={name}
+          label={propertyWords[name] ?? name}
           value={String(properties[name] ?? '')}
           options={[
             ['', words.anyProperty],

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { TailEvent, TailReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
 import { formatMoment } from '../charts/format-figures.ts';
+import { AccessContext } from '../session/access.ts';
 import { Empty } from '../ui/panel.tsx';
+import { ageOf, byTime } from './last-event.ts';
 import styles from './live-view.module.css';
 import { growthLive } from './words.ts';
 
@@ -17,12 +19,17 @@ const EVERY_MS = 3_000;
 export function Tail() {
   const [isOn, setIsOn] = useState(true);
   const { data, failure, retry } = usePolled<TailReport>('tail', EVERY_MS, isOn);
-  const state = failure !== null ? words.lost : isOn ? words.live : words.paused;
+  const seesPeople = useContext(AccessContext) === 'people';
+  const events = byTime(data?.events ?? []);
+  const [latest] = events;
+  const age = latest && ageOf(latest, Date.now());
+  const known = age ? words.last(age.text) : data && words.none;
+  const state = failure !== null ? words.lost : isOn ? known : words.paused;
   return (
     <section className={styles['section']} aria-labelledby="tail">
       <div className={styles['bar']}>
         <h2 id="tail">{words.heading}</h2>
-        <p className={styles['state']} data-live={isOn && failure === null}>
+        <p className={styles['state']} data-lit={isOn && failure === null && age?.isLit === true}>
           {state}
         </p>
         <Button
@@ -35,16 +42,24 @@ export function Tail() {
           }}
         />
       </div>
-      <p className={styles['off']}>{words.lead}</p>
-      {data && data.events.length === 0 && <Empty>{words.empty}</Empty>}
-      {data && data.events.length > 0 && <Events events={data.events} />}
+      <p className={styles['off']}>
+        {words.lead} {seesPeople && words.ids}
+      </p>
+      {data && !latest && <Empty>{words.empty}</Empty>}
+      {latest && <Events events={events} seesPeople={seesPeople} />}
     </section>
   );
 }
 
-function Events({ events }: { events: readonly TailEvent[] }) {
+interface EventsProps {
+  events: readonly TailEvent[];
+  seesPeople: boolean;
+}
+
+function Events({ events, seesPeople }: EventsProps) {
   const now = Date.now();
-  const head = [words.time, words.event, words.details, words.where, words.source, words.visitor];
+  const head = [words.time, words.event, words.details, words.where, words.source];
+  if (seesPeople) head.push(words.visitor);
   return (
     <table className={styles['tail']}>
       <caption className="visually-hidden">{words.heading}</caption>
@@ -67,7 +82,7 @@ function Events({ events }: { events: readonly TailEvent[] }) {
             <td>{Object.values(event.properties).map(String).join(' · ') || '–'}</td>
             <td>{[event.path, event.viewport].filter(Boolean).join(' · ') || '–'}</td>
             <td>{event.source ?? event.referrerHost ?? '–'}</td>
-            <td>{event.visitor}</td>
+            {seesPeople && <td>{event.visitor}</td>}
           </tr>
         ))}
       </tbody>

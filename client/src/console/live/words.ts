@@ -28,11 +28,13 @@ export const growthLive = {
   },
   tail: {
     heading: 'Latest events',
-    lead: 'Only of visitors who agreed to be measured. The last characters of each visitor’s id tell them apart.',
+    lead: 'Only of visitors who agreed to be measured. The latest is first.',
+    ids: 'The last characters of each visitor’s id tell them apart.',
     pause: 'Pause',
     go: 'Resume',
     paused: 'Paused',
-    live: 'Live, every few seconds',
+    last: (age: string) => `Last event ${age} ago`,
+    none: 'No event yet',
     lost: 'The server cannot be reached. Still trying.',
     empty:
       'No events yet. Visitors who agreed to be measured cause one when they see a section, scroll, press a call to action or send a form. It appears here a few seconds later.',

@@ -7,7 +7,7 @@ import { type SessionControls, useSession } from './use-session.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const HOUR = { signedIn: true, secondsLeft: 3_600 };
+const HOUR = { signedIn: true, access: 'people' as const, secondsLeft: 3_600 };
 
 /** A signed-in tab; each sign-out waits until the test answers it. */
 async function openTab() {
@@ -63,4 +63,15 @@ test('a sign-out that fails late does not end a session that has started since',
   await signIn();
   await answer(0, 503);
   expect(state().state).toBe('signed_in');
+});
+
+test('a browser that refuses the channel between tabs signs in and out all the same', async () => {
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { state, signOut, answer } = await openTab();
+  await signOut();
+  await answer(0, 200);
+  expect(state()).toEqual({ state: 'signed_out', why: null });
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useContext, useRef, useState } from 'react';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
@@ -6,6 +6,7 @@ import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { formatCount } from '../charts/format-figures.ts';
+import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
@@ -16,7 +17,18 @@ import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
 import { growthSignups as words } from './words.ts';
 
-export function SignupsView({ address, change }: ViewProps) {
+/** Shows the people who signed up to those who may see people. */
+export function SignupsView(props: ViewProps) {
+  if (useContext(AccessContext) === 'people') return <Signups {...props} />;
+  return (
+    <>
+      <ViewHeading heading={words.heading} />
+      <Empty>{words.figuresOnly}</Empty>
+    </>
+  );
+}
+
+function Signups({ address, change }: ViewProps) {
   const query = signupsQuery(address);
   const report = useReport<SignupsReport>(`signups?${query}`);
   const [deleting, setDeleting] = useState<SignupRow | null>(null);

@@ -3,6 +3,8 @@ import type { SignupType } from '#shared/signups';
 export const growthSignups = {
   heading: 'Signups',
   lead: 'Everyone on the waitlist and everyone who applied for the beta, latest first.',
+  figuresOnly:
+    'You signed in with GROWTH_VIEWER_TOKEN, which shows figures only. The list of people needs GROWTH_TOKEN.',
   search: 'Search',
   searchHint: 'Name, e-mail, channel or use case',
   find: 'Find',

@@ -1,58 +1,45 @@
+import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
-import { formatCount, formatShare } from '../charts/format-figures.ts';
+import { formatCount } from '../charts/format-figures.ts';
+import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
+import { SourceRanking } from '../ui/source-ranking.tsx';
 import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
-/** Shows events by name and visitors by source. */
-export function TrafficSources({ events, rows, more }: Traffic) {
-  const { empty } = words;
+interface TrafficSourcesProps {
+  data: Traffic;
+  before: Traffic | null;
+  figures: FiguresReport | null;
+}
+
+/** Shows what rests on consent: visitors by source, and events by name. */
+export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
+  const { events } = data;
   return (
-    <div className={styles['charts']}>
-      {events.length === 0 ? (
-        <Empty heading={words.events.heading}>{empty.events}</Empty>
-      ) : (
-        <Ranking
-          heading={words.events.heading}
-          name={words.events.name}
-          columns={[{ label: words.events.count, isRanked: true }, { label: words.events.people }]}
-          rows={events.map(({ name, count, people }) => ({
-            name,
-            values: [count, people],
-            cells: [formatCount(count), formatCount(people)],
-          }))}
-        />
-      )}
-      {rows.length === 0 ? (
-        <Empty heading={words.sources.heading}>{empty.sources}</Empty>
-      ) : (
-        <Ranking
-          heading={words.sources.heading}
-          name={words.sources.source}
-          columns={[
-            { label: words.sources.people, isRanked: true },
-            { label: words.sources.events },
-            { label: words.sources.signups },
-            { label: words.sources.rate },
-          ]}
-          rows={[
-            ...rows.map(({ value, people, events: count, signups }) => ({
-              name: value ?? words.sources.none,
-              values: [people],
+    <>
+      <ConsentNote answers={figures?.buckets ?? null} />
+      <div className={styles['charts']}>
+        <SourceRanking heading={words.sources.heading(data.by)} data={data} before={before} />
+        {events.length === 0 ? (
+          <Empty heading={words.events.heading}>{words.empty.events}</Empty>
+        ) : (
+          <Ranking
+            heading={words.events.heading}
+            name={words.events.name}
+            columns={[{ label: words.events.count }, { label: words.events.people }]}
+            rows={events.map(({ name, count, people }) => ({
+              key: name,
+              name,
               cells: [
-                formatCount(people),
-                formatCount(count),
-                formatCount(signups),
-                formatShare(signups, people),
+                { value: count, shown: formatCount(count) },
+                { value: people, shown: formatCount(people) },
               ],
-            })),
-            ...(more
-              ? [{ name: words.sources.more(formatCount(more)), values: [], cells: [] }]
-              : []),
-          ]}
-        />
-      )}
-    </div>
+            }))}
+          />
+        )}
+      </div>
+    </>
   );
 }

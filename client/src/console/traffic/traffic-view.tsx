@@ -1,31 +1,47 @@
-import type { DaysReport } from '#shared/growth';
+import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
+import { DEFAULT_RANGE } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
-import { rangeRoute } from '../api/report-route.ts';
-import { useReport } from '../api/use-report.ts';
+import { useCompared } from '../api/use-compared.ts';
+import { LinkBuilder } from '../links/link-builder.tsx';
+import controls from '../ui/controls.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { RangePicker } from '../ui/range-picker.tsx';
+import { Select } from '../ui/select.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { TrafficDays } from './traffic-days.tsx';
+import { growthText } from '../words.ts';
+import { TrafficFigures } from './traffic-figures.tsx';
 import { TrafficSources } from './traffic-sources.tsx';
 import { growthTraffic as words } from './words.ts';
 
+const DEFAULT_BY = 'channel';
+
 export function TrafficView({ address, change }: ViewProps) {
-  const now = Date.now();
-  const days = useReport<DaysReport>(rangeRoute('days', address, now));
-  const traffic = useReport<Traffic>(rangeRoute('traffic', address, now));
-  const restart = () => change({ range: { last: 30 } });
+  const figures = useCompared<FiguresReport>('figures', address);
+  const traffic = useCompared<Traffic>('traffic', address, [['by', address.by || null]]);
+  const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>
       <ViewHeading heading={words.heading}>
-        <RangePicker range={address.range} change={change} />
+        <RangePicker address={address} change={change} />
       </ViewHeading>
-      <Panel report={days} tall onRestart={restart}>
-        {(data) => <TrafficDays {...data} />}
+      <Panel report={figures.report} tall onRestart={restart}>
+        {(data) => <TrafficFigures address={address} figures={figures} data={data} />}
       </Panel>
-      <Panel report={traffic} onRestart={restart}>
-        {(data) => <TrafficSources {...data} />}
+      <div className={controls['row']}>
+        <Select
+          label={words.by}
+          value={address.by || DEFAULT_BY}
+          options={Object.entries(growthText.by)}
+          onChange={(by) => change({ by: by === DEFAULT_BY ? '' : by })}
+        />
+      </div>
+      <Panel report={traffic.report} onRestart={restart}>
+        {(data) => (
+          <TrafficSources data={data} before={traffic.before} figures={figures.report.data} />
+        )}
       </Panel>
+      <LinkBuilder zone={address.zone} />
     </>
   );
 }

@@ -1,22 +1,25 @@
+import { growthText } from '../words.ts';
+
 export const growthTraffic = {
   heading: 'Traffic',
   figures: {
     pages: 'Pages served',
     signups: 'Signups',
-    signupsNote: (notifyme: string, beta: string) => `${notifyme} notify me, ${beta} beta`,
     consent: 'Consent rate',
-    consentNote: (grants: string, answers: string) => `${grants} of ${answers} answers`,
-    consentNone: 'nobody was asked, or nobody answered',
-    withdrawals: 'Withdrawals',
-    withdrawalsNote: 'of those who had agreed',
+    consentNote: (grants: string, answers: string) => `${grants} of ${answers}`,
+    consentNone: 'nobody answered',
+    withdrawals: 'Agreement withdrawn',
   },
-  wholeRange: 'all days shown',
-  units: { day: 'Day', week: 'Week' },
-  cursor: (caption: string) => `${caption}: move along the chart`,
+  units: { hour: 'Hour', day: 'Day', week: 'Week' },
   charts: {
-    signups: { day: 'Signups per day', week: 'Signups per week' },
-    pages: { day: 'Pages served per day', week: 'Pages served per week' },
+    signups: { hour: 'Signups per hour', day: 'Signups per day', week: 'Signups per week' },
+    pages: {
+      hour: 'Pages served per hour',
+      day: 'Pages served per day',
+      week: 'Pages served per week',
+    },
     consents: {
+      hour: 'Answers to the consent question per hour',
       day: 'Answers to the consent question per day',
       week: 'Answers to the consent question per week',
     },
@@ -33,27 +36,19 @@ export const growthTraffic = {
   consentNote:
     'Every refusal is counted, without recording who refused, so the consent rate is accurate. A page served is not a person: pages are counted without consent and without recording who asks.',
   empty: {
-    signups: 'No signups on these days. Each signup by the form or the API is counted on its day.',
+    signups: 'No signups in this period. Each signup by the form or the API is counted.',
     pages:
-      'No pages were served on these days. Each page that a browser opens is counted, without recording who opened it.',
+      'No pages were served in this period. Each page that a browser opens is counted, without recording who opened it.',
     consents:
-      'Nobody answered the consent question on these days. Each agreement and each refusal is counted on its day.',
+      'Nobody answered the consent question in this period. Each agreement and each refusal is counted.',
     events:
-      'No events on these days. They come from visitors who agreed to be measured: sections seen, scrolling, calls to action, forms sent.',
-    sources:
-      'No visitors on these days agreed to be measured. Those who do are grouped by the utm_source of the link they followed.',
+      'No events in this period. They come from visitors who agreed to be measured: sections seen, scrolling, calls to action, forms sent.',
     paths: 'This list will show how often each page was served, by path.',
   },
   paths: { heading: 'Pages by path', path: 'Path', count: 'Served' },
   events: { heading: 'Events by name', name: 'Event', count: 'Events', people: 'People' },
+  by: 'Group visitors by',
   sources: {
-    heading: 'Traffic by utm source',
-    source: 'Source',
-    none: '(none)',
-    more: (count: string) => `${count} more, with fewer people each`,
-    people: 'People',
-    events: 'Events',
-    signups: 'Signed up',
-    rate: 'Rate',
+    heading: (by: keyof typeof growthText.by) => `Visitors by ${growthText.by[by].toLowerCase()}`,
   },
 };

@@ -75,18 +75,25 @@ export function Empty({ heading, children }: EmptyProps) {
 }
 
 interface FiguresProps {
-  figures: readonly { label: string; value: string; note?: string | undefined }[];
+  figures: readonly {
+    label: string;
+    value: string;
+    note?: string | undefined;
+    /** How the figure differs from the period before, in words. */
+    change?: string | undefined;
+  }[];
 }
 
 export function Figures({ figures }: FiguresProps) {
   return (
     <dl className={styles['figures']}>
-      {figures.map(({ label, value, note }) => (
+      {figures.map(({ label, value, note, change }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             <b>{value}</b>
             {note && <small>{note}</small>}
+            {change && <small>{change}</small>}
           </dd>
         </div>
       ))}

@@ -1,21 +1,76 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
+import { formatDay, isZone } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
-import type { ChangeAddress } from '../address/use-address.ts';
+import { NAMED_RANGES, rangeOf, unitsOf } from '../address/time-range.ts';
+import { ownZone, type ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
-import { daysOf, LAST_DAYS, type ViewAddress } from '../address/view-address.ts';
+import type { ViewAddress } from '../address/view-address.ts';
 import { growthText } from '../words.ts';
 import controls from './controls.module.css';
+import { Fold } from './fold.tsx';
+import { Select } from './select.tsx';
 
 const words = growthText.range;
 
-interface RangePickerProps {
-  range: ViewAddress['range'];
-  change: ChangeAddress;
+/** What the figures of a view are about: the period, its time zone, the bars' unit, and the comparison. */
+export function RangePicker({ address, change }: ViewProps) {
+  const { range, zone, compare } = address;
+  const chosen = nameOf(address);
+  const details = [
+    ...(typeof range === 'string' ? [] : [chosen]),
+    words.place(zone),
+    compare ? words.compared : words.alone,
+  ];
+  return (
+    <Fold on="narrow" label={chosen}>
+      <div className={controls['row']}>
+        <fieldset className={controls['choices']}>
+          <legend className="visually-hidden">{words.label}</legend>
+          {NAMED_RANGES.map((name) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="range"
+                checked={range === name}
+                onChange={() => change({ range: name, unit: '' })}
+              />
+              <span>{words.short[name]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Fold on="wide" label={details.join(' · ')}>
+          <Days address={address} change={change} />
+          <Unit address={address} change={change} />
+          <Zone address={address} change={change} />
+          <label className={controls['check']}>
+            <input
+              type="checkbox"
+              checked={compare}
+              onChange={(event) => change({ compare: event.target.checked })}
+            />
+            <span>{words.compare}</span>
+          </label>
+        </Fold>
+      </div>
+    </Fold>
+  );
 }
 
-export function RangePicker({ range, change }: RangePickerProps) {
-  const last = 'last' in range ? range.last : null;
-  const { from, to } = daysOf(range, Date.now());
+/** Returns the chosen period in words. */
+export const nameOf = ({ range }: ViewAddress): string =>
+  typeof range === 'string' ? words.long[range] : words.days(range.from, range.to);
+
+/** Returns what the figures are compared with, in words. */
+export const beforeNameOf = ({ range }: ViewAddress): string =>
+  typeof range === 'string' ? words.before[range] : words.daysBefore;
+
+function Days({ address, change }: ViewProps) {
+  const { range, zone } = address;
+  const period = rangeOf(address, Date.now());
+  const { from, to } =
+    typeof range === 'string'
+      ? { from: formatDay(period.from, zone), to: formatDay(period.to, zone) }
+      : range;
   const formRef = useFormReset(`${from} ${to}`);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -23,42 +78,66 @@ export function RangePicker({ range, change }: RangePickerProps) {
     const form = new FormData(event.currentTarget);
     // If the later day comes first, the two days are swapped.
     const [first = '', last = ''] = [String(form.get('from')), String(form.get('to'))].sort();
-    change({ range: { from: first, to: last } });
+    change({ range: { from: first, to: last }, unit: '' });
   }
 
   return (
-    <div className={controls['row']}>
-      <fieldset className={controls['choices']}>
-        <legend className="visually-hidden">{words.label}</legend>
-        {LAST_DAYS.map((days) => (
-          <label key={days}>
-            <input
-              type="radio"
-              name="last"
-              checked={last === days}
-              onChange={() => change({ range: { last: days } })}
-            />
-            <span>{words.last[days]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <form ref={formRef} className={controls['dates']} onSubmit={submit}>
-        <label className={controls['date']}>
-          <span>{words.from}</span>
-          <input type="date" name="from" defaultValue={from} required />
-        </label>
-        <label className={controls['date']}>
-          <span>{words.to}</span>
-          <input type="date" name="to" defaultValue={to} required />
-        </label>
-        <Button
-          type="submit"
-          variant="quiet"
-          size="small"
-          label={words.apply}
-          title={words.inUtc}
+    <form ref={formRef} className={controls['dates']} onSubmit={submit}>
+      <label className={controls['date']}>
+        <span>{words.from}</span>
+        <input type="date" name="from" defaultValue={from} required />
+      </label>
+      <label className={controls['date']}>
+        <span>{words.to}</span>
+        <input type="date" name="to" defaultValue={to} required />
+      </label>
+      <Button type="submit" variant="quiet" size="small" label={words.apply} title={words.both} />
+    </form>
+  );
+}
+
+function Unit({ address, change }: ViewProps) {
+  const [usual = '', ...others] = unitsOf(rangeOf(address, Date.now()));
+  if (others.length === 0 && !address.unit) return null;
+  return (
+    <Select
+      label={words.unit}
+      value={address.unit || usual}
+      options={[usual, ...others].map((unit) => [unit, words.units[unit] ?? unit] as const)}
+      onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
+    />
+  );
+}
+
+/** A time zone by its name. The list has the usual names, and any other IANA name can be typed. */
+function Zone({ address: { zone }, change }: ViewProps) {
+  const id = useId();
+  const formRef = useFormReset(zone);
+  return (
+    // Pressing Enter shows what the browser says about an unknown name.
+    <form ref={formRef} onSubmit={(event) => event.preventDefault()}>
+      <label className={controls['select']}>
+        <span>{words.zone}</span>
+        <input
+          name="zone"
+          list={id}
+          defaultValue={zone}
+          required
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            const isKnown = isZone(target.value);
+            target.setCustomValidity(isKnown ? '' : words.zoneExpected);
+            if (isKnown) change({ zone: target.value });
+          }}
         />
-      </form>
-    </div>
+      </label>
+      <datalist id={id}>
+        {[...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </form>
   );
 }

@@ -1,21 +1,44 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { DownloadCsv } from '../charts/chart-table.tsx';
+import { formatCount } from '../charts/format-figures.ts';
+import { growthText } from '../words.ts';
 import styles from './ranking.module.css';
 import { Share } from './share.tsx';
+
+const words = growthText.ranking;
+/** More rows are shown on request, so that no row is cut at the edge of a box. */
+const SHOWN_ROWS = 10;
+
+export interface RankedCell {
+  value: number | null;
+  shown: string;
+  /** Shown below the value, such as an interval. */
+  notes?: readonly string[];
+  /** A rate from 0 to 1, and its interval. */
+  rate?: { share: number; low: number; high: number } | undefined;
+}
 
 interface RankingProps {
   heading: string;
   /** The heading of the first column. */
   name: string;
-  /** The ranked columns. The bars show the first of them. */
-  columns: readonly { label: string; isRanked?: boolean }[];
-  rows: readonly { name: string; values: readonly number[]; cells: readonly string[] }[];
+  /** The headings of the other columns. `minor` ones are left out on narrow screens. */
+  columns: readonly { label: string; minor?: boolean }[];
+  /** The longest bar is that of the largest first cell. */
+  rows: readonly { key: string; name: string; cells: readonly RankedCell[] }[];
+  /** A last line, such as the number of values that the server left out. */
+  rest?: string | undefined;
 }
 
 /** A table whose rows have bars, the longest first. */
-export function Ranking({ heading, name, columns, rows }: RankingProps) {
+export function Ranking({ heading, name, columns, rows, rest }: RankingProps) {
   const id = useId();
-  const ranked = columns.findIndex(({ isRanked }) => isRanked);
-  const most = Math.max(...rows.map(({ values }) => values[ranked] ?? 0));
+  const [isWhole, setIsWhole] = useState(false);
+  const most = Math.max(...rows.map(({ cells }) => cells[0]?.value ?? 0));
+  const highest = Math.max(
+    ...rows.flatMap(({ cells }) => cells.map(({ rate }) => rate?.high ?? 0)),
+  );
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS);
   return (
     <div className={styles['ranking']}>
       <h2 id={id}>{heading}</h2>
@@ -26,28 +49,53 @@ export function Ranking({ heading, name, columns, rows }: RankingProps) {
           <thead>
             <tr>
               <th scope="col">{name}</th>
-              {columns.map(({ label }) => (
-                <th key={label} scope="col">
+              {columns.map(({ label, minor = false }) => (
+                <th key={label} scope="col" data-minor={minor}>
                   {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.name}>
+            {shown.map((row) => (
+              <tr key={row.key}>
                 <th scope="row">
                   {row.name}
-                  <Share part={row.values[ranked] ?? 0} whole={most} />
+                  <Share part={row.cells[0]?.value ?? 0} whole={most} />
                 </th>
-                {row.cells.map((cell, index) => (
-                  <td key={columns[index]?.label}>{cell}</td>
+                {row.cells.map(({ shown: text, notes = [], rate }, index) => (
+                  <td
+                    key={columns[index]?.label}
+                    data-minor={columns[index]?.minor ?? false}
+                    data-rated={rate !== undefined}
+                  >
+                    {text}
+                    {rate && <Share part={rate.share} whole={highest} interval={rate} />}
+                    {notes.map((note) => (
+                      <small key={note}>{note}</small>
+                    ))}
+                  </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
+      <div className={styles['end']}>
+        {rows.length > SHOWN_ROWS && (
+          <button type="button" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? words.showFewer : words.showAll(formatCount(rows.length))}
+          </button>
+        )}
+        {rest && <p>{rest}</p>}
+        <DownloadCsv
+          name={heading}
+          rows={[
+            [name, ...columns.map(({ label }) => label)],
+            ...rows.map((row) => [row.name, ...row.cells.map(({ value }) => value)]),
+          ]}
+        />
+      </div>
     </div>
   );
 }

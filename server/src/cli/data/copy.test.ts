@@ -47,8 +47,9 @@ async function fill(store: Store) {
     await store.recordEvents(batch({ consentId: index % 2 ? JANE : JOHN, events }));
   }
   await store.erasePerson({ id: newId(), consentId: JOHN, gpc: true, at: NOON + 9 });
+  await store.addPageCounts('2026-03-13', new Map([['/', 7]])); // of an earlier version
   await store.addPageCounts(
-    '2026-03-14',
+    '2026-03-14T14:15',
     new Map([
       ['/', 2],
       ['/about', 3],
@@ -186,7 +187,7 @@ const changes: { name: string; change(store: Store): Promise<unknown>; table: st
   },
   {
     name: 'more pages',
-    change: (store) => store.addPageCounts('2026-03-14', new Map([['/', 1]])),
+    change: (store) => store.addPageCounts('2026-03-14T14:15', new Map([['/', 1]])),
     table: 'page_counts',
   },
   {

@@ -104,7 +104,11 @@ const BROKEN: [string, string, RegExp][] = [
     `INSERT INTO ended_sessions VALUES ('x', ${NOON}), ('${'a'.repeat(43)}', 1)`,
     /2 signed-out sessions without a hash/,
   ],
-  ['a count', "INSERT INTO page_counts VALUES ('today', '/', 1)", /1 counts of a day/],
+  [
+    'a count',
+    `INSERT INTO page_counts SELECT value, '/', 1 FROM json_each('["today", "2026-02-30", "2026-03-14T12:10", "2026-03-14T24:00", "2026-03-14 12:00", "2026-03-14T12:15", "2026-03-14"]')`,
+    /5 counts of an impossible time/,
+  ],
 ];
 
 test.each(BROKEN)('%s that is broken is named, without personal data', async (_, sql, expected) => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { PRESETS } from '#shared/site-funnels';
 import { readDatabase } from '../../database/open-database.ts';
+import { demoAnswer } from '../../services/demo/demo-table.ts';
 import { batch, grant, takeDeliveries, text } from '../../store/testing/store-contract-data.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
@@ -22,41 +24,99 @@ const demo = (file: string, ...args: string[]) =>
   runGrowth(demoDataCommand, file, ['--until', '2026-03-14', ...args]);
 const MARCH_2026 = ['--people', '500'];
 
-test('five hundred people reach the steps that the table says, in total and by source', async () => {
+/** From the table that `npm run growth -- demo-data --help` prints: a hundred people of each of five sources. */
+const BY_HAND = {
+  signup: [55 + 30 + 28 + 34 + 15, 25 + 11 + 12 + 15 + 4],
+  top: [97 + 99 + 99 + 98 + 99, 52 + 29 + 27 + 32 + 14, 22 + 10 + 11 + 13 + 3],
+  button: [27 + 14 + 15 + 14 + 6, 27 + 14 + 15 + 14 + 6, 14 + 6 + 8 + 8 + 2],
+  // The steps of those with at least 1, 2, 3 and 4 sections, of the people who saw the top.
+  reading: [
+    97 + 99 + 99 + 98 + 99,
+    72 + 49 + 42 + 52 + 29,
+    49 + 37 + 29 + 41 + 24,
+    25 + 15 + 12 + 18 + 8,
+  ],
+  form: [55 + 30 + 28 + 34 + 15, 30 + 13 + 14 + 16 + 6, 25 + 11 + 12 + 15 + 4],
+};
+const counts = (steps: { count: number }[]) => steps.map(({ count }) => count);
+const byValue = (groups: { value: string | null; steps: { count: number }[] }[]) =>
+  Object.fromEntries(groups.map(({ value, steps }) => [String(value), counts(steps)]));
+
+async function funnel(file: string, ...args: string[]) {
+  return JSON.parse(await runGrowth(funnelCommand, file, ['--json', ...args]));
+}
+
+test('five hundred people take the steps of each preset that the table says', async () => {
   const file = temporaryFile();
   const text = await demo(file, ...MARCH_2026);
   expect(text).toMatch(/holds 500 made-up people with 5000 events; 300 browsers refused/);
-  expect(text).toMatch(/^hero viewed +500 +100 +200 +200$/m);
+  expect(text).toMatch(/^Saw the signup section +162 +55 +30 +28 +34 +15$/m);
+  const answer = demoAnswer(500);
+  expect(answer.funnels).toEqual(BY_HAND);
+  for (const preset of PRESETS) {
+    const counted = await funnel(file, '--preset', preset);
+    expect([preset, counts(counted.steps)]).toEqual([preset, BY_HAND[preset]]);
+    expect(counted.measured).toBe(500);
+    expect(counted.consent).toEqual({ agreed: 500, answers: 800 });
+  }
+});
 
-  const args = ['--json', '--breakdown', 'utm_source'];
-  const { steps, breakdown } = JSON.parse(await runGrowth(funnelCommand, file, args));
-  const counts = (own: { count: number }[]) => own.map(({ count }) => count);
-  // One hundred came by the newsletter, two hundred by Google, two hundred directly.
-  expect(counts(steps)).toEqual([500, 350, 260, 160, 90, 34]);
-  const bySource = Object.fromEntries(
-    breakdown.map((group: { value: string; steps: { count: number }[] }) => [
-      group.value,
-      counts(group.steps),
-    ]),
+test('by source, channel, button and outcome they are as the table says, too', async () => {
+  const file = temporaryFile();
+  await demo(file, ...MARCH_2026);
+  const { bySource, byLocation, byOutcome } = demoAnswer(500);
+  const bySourceCounted = byValue((await funnel(file, '--breakdown', 'utm_source')).breakdown);
+  // Google's referrer is no source, so its people are with those who came directly.
+  expect(bySourceCounted).toEqual({
+    newsletter: [55, 25],
+    youtube: [28, 12],
+    'chatgpt.com': [34, 15],
+    null: [30 + 15, 11 + 4],
+  });
+  expect(bySource.newsletter?.signup).toEqual([55, 25]);
+  expect(byValue((await funnel(file, '--breakdown', 'channel')).breakdown)).toEqual({
+    'e-mail': [55, 25],
+    search: [30, 11],
+    video: [28, 12],
+    'ai-assistant': [34, 15],
+    unknown: [15, 4],
+  });
+  const button = await funnel(file, '--preset', 'button');
+  const byHand = { hero: [26 + 6, 26 + 6, 26], header: [12 + 32, 12 + 32, 12] };
+  expect(byValue(button.breakdown)).toEqual(byHand);
+  expect(byLocation).toEqual(byHand);
+  const form = await funnel(file, '--preset', 'form');
+  expect(byValue(form.breakdown)).toEqual(
+    Object.fromEntries(byOutcome.map(({ value, people }) => [String(value), people])),
   );
-  expect(bySource).toEqual({
-    newsletter: [100, 90, 80, 60, 40, 20],
-    google: [200, 140, 100, 60, 30, 10],
-    null: [200, 120, 80, 40, 20, 4],
+  expect(byValue(form.breakdown)).toEqual({
+    success: [62, 62, 62],
+    duplicate: [6, 6, 0],
+    error: [11, 11, 5],
+    null: [83, 0, 0],
   });
 });
 
 test('the other tables match', async () => {
   const file = temporaryFile();
   await demo(file, ...MARCH_2026);
-  const { events } = JSON.parse(await runGrowth(eventsCommand, file, ['--json']));
+  const { events, consent } = JSON.parse(await runGrowth(eventsCommand, file, ['--json']));
+  expect(consent).toEqual({ agreed: 500, answers: 800 });
+  expect(await runGrowth(eventsCommand, file, [])).toContain(
+    'of the 62.5 % who agreed: 500 of 800 answers',
+  );
   const sums: Record<string, number> = {};
   for (const { name, count } of events) sums[name] = (sums[name] ?? 0) + count;
-  // 500 + 350 + 260 + 160 sections, 90 clicks, 34 signups, and scrolling up to ten events a person.
-  expect(sums).toEqual({ section_view: 1270, button_click: 90, form_submit: 34, scroll: 3606 });
+  // Of the ways from first to last: sections, presses and forms, and scrolling up to ten events a person.
+  expect(sums).toEqual({
+    section_view: 52 + 36 + 64 + 8 + 20 + 12 + 24 + 64 + 204 + 270 + 248,
+    button_click: 26 + 12 + 6 + 32,
+    form_submit: 26 + 12 + 16 + 8 + 2 * 5 + 6 + 6,
+    scroll: 5000 - 1002 - 76 - 84,
+  });
   const { signups } = JSON.parse(await runGrowth(signupsCommand, file, ['--json']));
   const total = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
-  expect(total(signups)).toBe(34);
+  expect(total(signups)).toBe(67);
   const consents = await runGrowth(exportCommand, file, ['consents', '--format', 'ndjson']);
   expect(consents.trimEnd().split('\n')).toHaveLength(500);
   const decisions = await readDatabase(file, (reader) =>
@@ -89,8 +149,7 @@ test('a database with rows is not changed unless forced', async () => {
   );
   await expect(demo(file, '--people', '100', '--force')).rejects.toThrow(/use another --seed/);
   await demo(file, '--people', '100', '--force', '--seed', '2');
-  const { steps } = JSON.parse(await runGrowth(funnelCommand, file, ['--json']));
-  expect(steps[0].count).toBe(200);
+  expect((await funnel(file)).measured).toBe(200);
 });
 
 sqliteTest('made-up visits satisfy every rule, and can be backed up', async () => {

@@ -1,38 +1,44 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
-import { SITE_FUNNEL } from '#shared/site-funnels';
-import { utcDay } from '#shared/time';
+import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
+import { utcDay, utcQuarter } from '#shared/time';
 import { type DatabaseAddress, nameOf } from '../../database/database-address.ts';
 import { openForCommand } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import {
-  createDemoVisits,
   DEMO_EVENTS_PER_PERSON,
   DEMO_REFUSALS,
   DEMO_SOURCES,
-  DEMO_TEXT,
-  DEMO_TURNS,
+  DEMO_WAYS,
   type DemoAnswer,
-  type DemoVisit,
   demoAnswer,
-} from '../../services/demo-data.ts';
+} from '../../services/demo/demo-table.ts';
+import { createDemoVisits, DEMO_TEXT, type DemoVisit } from '../../services/demo/demo-visits.ts';
 import { StartError } from '../../start-error.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
 import type { Decision, Store } from '../../store/store.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatTable } from './text-table.ts';
 
+const ways = formatTable(
+  ['', ...DEMO_SOURCES, ...PRESETS, ''],
+  DEMO_WAYS.map(({ name, people, takes }) => [
+    name,
+    ...people.map(String),
+    ...PRESETS.map((preset) => String(takes[preset])),
+    '',
+  ]),
+);
+
 const help = `npm run growth -- demo-data [OPTIONS]
 
 Fills an empty or new database with made-up visitors: their consents, visits, signups, refusals and page views. The
 same options produce the same data. You can work out by hand what to expect. People come in groups of a hundred, and
-each group has one source: ${DEMO_TURNS.join(', ')}, and then from the start. Of each group, this many people
-take each step of the site's own funnel:
+each group has one source: ${DEMO_SOURCES.join(', ')}, and then from the start.
+The first columns say how many of a hundred go each way, and the last ones how many steps of each preset they take:
 
-${Object.entries(DEMO_SOURCES)
-  .map(([source, steps]) => `  ${source.padEnd(12)}${steps.join(', ')}`)
-  .join('\n')}
+${ways.replace(/^/gm, '  ')}
 
 Each person has ${DEMO_EVENTS_PER_PERSON} events. For each group, ${DEMO_REFUSALS} more browsers refuse. None of this data is ever sent to PostHog, because
 the made-up visitors agree to a text (revision 0) that names no recipient. The data passes npm run data -- verify.
@@ -42,7 +48,8 @@ the made-up visitors agree to a text (revision 0) that names no recipient. The d
   --until DAY    the last of these days, UTC; default yesterday
   --seed N       another number produces other times and ids; default 1
   --force        writes into a database that is not empty
-  --json         prints what to expect as JSON: {"people", "events", "funnel", "bySource", "refusals"}
+  --json         prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource",
+                 "byLocation", "byOutcome"}
   --help         prints this text`;
 
 const options = {
@@ -89,7 +96,7 @@ export const demoDataCommand: Subcommand = {
       await store.close();
     }
     progress.clear();
-    const answer = demoAnswer(demo);
+    const answer = demoAnswer(demo.people);
     out.write(`${json ? printableJson(answer) : describe(database, answer)}\n`);
   },
 };
@@ -126,11 +133,11 @@ async function write(
       ...refusing.map((visit) => store.recordDecision(decision(visit, null))),
     ]);
     for (const { at } of [...some, ...refusing]) {
-      pages.set(utcDay(at), (pages.get(utcDay(at)) ?? 0) + 1);
+      pages.set(utcQuarter(at), (pages.get(utcQuarter(at)) ?? 0) + 1);
     }
     onProgress(start + some.length, visits.length);
   }
-  for (const [day, count] of pages) await store.addPageCounts(day, new Map([['/', count]]));
+  for (const [quarter, count] of pages) await store.addPageCounts(quarter, new Map([['/', count]]));
 }
 
 /** Revision of {@link DEMO_TEXT}. */
@@ -166,19 +173,22 @@ const decision = ({ at, sessionId }: DemoVisit, consentId: string | null): Decis
 
 function describe(
   database: DatabaseAddress,
-  { people, events, funnel, bySource, refusals }: DemoAnswer,
+  { people, events, refusals, funnels, bySource }: DemoAnswer,
 ) {
-  const sources = Object.keys(bySource);
-  const rows = SITE_FUNNEL.map(({ label }, step) => [
-    label,
-    String(funnel[step]),
-    ...sources.map((source) => String(bySource[source]?.[step])),
-    '',
-  ]);
+  const sources = Object.entries(bySource);
+  const tables = PRESETS.flatMap((preset) => {
+    const rows = FUNNEL_PRESETS[preset].steps.map(({ label }, step) => [
+      label,
+      String(funnels[preset][step]),
+      ...sources.map(([, own]) => String(own[preset][step])),
+      '',
+    ]);
+    const head = ['step', 'people', ...sources.map(([source]) => source), ''];
+    return ['', `${FUNNEL_PRESETS[preset].label} (--preset ${preset}):`, formatTable(head, rows)];
+  });
   return [
     `${printable(nameOf(database))} holds ${people} made-up people with ${events} events; ${refusals} browsers refused.`,
-    'npm run growth -- funnel --breakdown utm_source must show:',
-    '',
-    formatTable(['step', 'people', ...sources, ''], rows),
+    'npm run growth -- funnel must show these people, for each preset:',
+    ...tables,
   ].join('\n');
 }

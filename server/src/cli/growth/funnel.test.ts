@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import { StartError } from '../../start-error.ts';
 import { type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
@@ -98,17 +99,92 @@ const journeys: PersonEvent[] = [
   ...visit('jill', ['signup']),
 ];
 
-test("without a step it is the site's own funnel, with rates, times and a chart", async () => {
-  const lines = (await funnel(await createDatabase(journeys))).trimEnd().split('\n');
-  expect(lines.map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
-    'step | people | of first | of previous | mean time | median time',
-    `hero viewed | 3 | 100.0 % | 100.0 % | ${'█'.repeat(24)}`,
-    `pipeline viewed | 2 | 66.7 % | 66.7 % | 1 min 0 s | 1 min 0 s | ${'█'.repeat(16)}`,
-    `benefits viewed | 2 | 66.7 % | 100.0 % | 1 min 30 s | 1 min 30 s | ${'█'.repeat(16)}`,
-    `signup viewed | 1 | 33.3 % | 50.0 % | 1 min 0 s | 1 min 0 s | ${'█'.repeat(8)}`,
-    `call to action pressed | 1 | 33.3 % | 100.0 % | 7 min 0 s | 7 min 0 s | ${'█'.repeat(8)}`,
-    `signed up | 1 | 33.3 % | 100.0 % | 20 min 0 s | 20 min 0 s | ${'█'.repeat(8)}`,
+const rows = (text: string) => text.split('\n').map((line) => line.replace(/ {2,}/g, ' | '));
+
+test('without a step it is the preset signup, with intervals, times and a chart', async () => {
+  const text = await funnel(await createDatabase(journeys));
+  expect(rows(text.trimEnd())).toEqual([
+    'step | people | of first | 95 % interval | of previous | mean time | median time',
+    `Saw the signup section | 3 | 100.0 % | 100.0 % | ${'█'.repeat(24)}`,
+    `Signed up | 1 | 33.3 % | few: 6.1 to 79.2 % | 33.3 % | 27 min 0 s | 27 min 0 s | ${'█'.repeat(8)}`,
+    '',
+    'measured at all | 4 people, of the 100.0 % who agreed: 4 of 4 answers',
+    'time to convert | median 27 min 0 s, 90 % within 27 min 0 s, from the first step to the last',
   ]);
+});
+
+test.each(PRESETS)('the preset %s has its own steps, order and breakdown', async (preset) => {
+  const file = await createDatabase(journeys);
+  const { label: _, steps, breakdown } = FUNNEL_PRESETS[preset];
+  const answer = JSON.parse(await funnel(file, '--preset', preset, '--json'));
+  expect(answer).toMatchObject({ preset, labels: steps.map(({ label }) => label) });
+  expect(answer.breakdown.length > 0).toBe(breakdown !== null);
+  const text = await funnel(file, '--preset', preset);
+  for (const { label } of steps) expect(text).toMatch(new RegExp(`^${label} +\\d`, 'm'));
+  expect(text.includes(`\n\n${breakdown}: `)).toBe(breakdown !== null);
+  const without = await funnel(file, '--preset', preset, '--breakdown', 'none');
+  expect(without).not.toContain(`${breakdown}: `);
+});
+
+test('compared with the period before, a rate differs only where that is clear', async () => {
+  const saw = (person: string, day: number) => ({
+    ...view(person, 'signup', 0),
+    at: Date.UTC(2026, 2, day),
+  });
+  const signs = (person: string, day: number) => ({
+    person,
+    event: 'form_submit',
+    at: Date.UTC(2026, 2, day) + 60_000,
+    properties: { event_label: 'success' },
+  });
+  const people = (day: number, all: number, signing: number) =>
+    Array.from({ length: all }, (_, index) => `${day}-${index}`).flatMap((person, index) => [
+      saw(person, day),
+      ...(index < signing ? [signs(person, day)] : []),
+    ]);
+  const file = await createDatabase([
+    ...people(10, 40, 4),
+    ...people(11, 60, 30),
+    ...people(12, 60, 28),
+    ...people(13, 10, 9),
+  ]);
+  const compare = async (day: number) => {
+    const range = ['--from', `2026-03-${day}`, '--to', `2026-03-${day}`];
+    const text = await funnel(file, ...range, '--compare');
+    const [, , ...steps] = rows(text.slice(text.indexOf('compared with the period before')));
+    return steps.slice(0, 2);
+  };
+  expect(await compare(11)).toEqual([
+    'Saw the signup section | 60 | 40 | +50.0 %',
+    'Signed up | 30 | 4 | +650.0 % | 50.0 % | 10.0 % | +40.0 points',
+  ]);
+  expect((await compare(12))[1]).toBe(
+    'Signed up | 28 | 30 | −6.7 % | 46.7 % | 50.0 % | no clear difference',
+  );
+  expect((await compare(13))[1]).toBe('Signed up | 9 | 28 | −67.9 % | 90.0 % | 46.7 % | few');
+  const range = ['--from', '2026-03-12', '--to', '2026-03-12'];
+  const { steps, before } = JSON.parse(await funnel(file, ...range, '--compare', '--json'));
+  expect([steps[1].count, before.steps[1].count]).toEqual([28, 30]);
+});
+
+test('conversion over time has a row for each hour, day or week of the time zone', async () => {
+  const file = await createDatabase(journeys);
+  const range = ['--from', '2026-03-14', '--to', '2026-03-15', '--zone', 'Asia/Kathmandu'];
+  const table = async (unit: string) => {
+    const text = await funnel(file, ...range, '--unit', unit);
+    return rows(text.slice(text.indexOf(`\n${unit} `) + 1).trimEnd());
+  };
+  const bar = '█'.repeat(8);
+  expect(await table('day')).toEqual([
+    'day | first step | last step | conversion | 95 % interval',
+    `2026-03-14 | 3 | 1 | 33.3 % | few: 6.1 to 79.2 % | ${bar}`,
+    '2026-03-15 | 0 | 0',
+  ]);
+  const hours = await table('hour');
+  expect(hours).toHaveLength(1 + 48);
+  // 12:00 UTC is 17:45 there.
+  expect(hours.find((line) => line.includes('33.3'))).toMatch(/^2026-03-14 17:00 \| 3 \| 1 /);
+  expect(await table('week')).toHaveLength(1 + 1);
 });
 
 test('steps, order, window and dates describe any other funnel', async () => {
@@ -158,7 +234,8 @@ test('a breakdown shows a funnel for each value', async () => {
 
 test('a database without events is reported', async () => {
   const text = await funnel(await createDatabase([]));
-  expect(text).toMatch(/^hero viewed +0 +0\.0 %/m);
+  expect(text).toMatch(/^Saw the signup section +0 +0\.0 %/m);
+  expect(text).toContain('of those who agreed: no answers in that time');
   expect(text).toContain('Nobody has taken the first step');
 });
 
@@ -176,6 +253,11 @@ test.each<[string[], RegExp]>([
   [['extra'], /extra[\s\S]*--step STEP/],
   [['--step', 'a:b'], /^a step is "a:b"; expected .*form_submit:event_label=success/],
   [['--order', 'any'], /^order is "any": .*"ordered"\|"strict"\|"unordered"/],
+  [['--unit', 'month'], /^unit is "month": .*"hour"\|"day"\|"week"/],
+  [
+    ['--zone', 'Mars/Base'],
+    /^zone is "Mars\/Base": expected the IANA name of a time zone, like Europe\/Berlin/,
+  ],
   [['--window', '2 weeks'], /^--window is "2 weeks"; expected e\.g\. 14d/],
   [['--from', 'yesterday'], /^from is "yesterday": expected a day like 2026-03-14/],
   [
@@ -184,6 +266,9 @@ test.each<[string[], RegExp]>([
   ],
   [['--breakdown', 'browser'], /^breakdown is "browser": .*"utm_source"/],
   [['--query', 'q.json', '--step', 'a'], /remove --step/],
+  [['--preset', 'all'], /^--preset is "all"; expected one of signup, top, button, reading, form$/],
+  [['--preset', 'top', '--step', 'a'], /^expected --preset or --step, not both$/],
+  [['--compare', '--from', '2026-03-14'], /^--compare needs --from and --to, e\.g\. /],
   [
     ['--query', 'no-such.json'],
     /^--query no-such\.json cannot be read: ENOENT.*expected a JSON file/,

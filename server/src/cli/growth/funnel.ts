@@ -5,44 +5,71 @@ import {
   FUNNEL_BREAKDOWNS,
   FUNNEL_ORDERS,
   type FunnelQuery,
-  type FunnelResult,
-  type FunnelStepResult,
   funnelQuerySchema,
 } from '#shared/funnel';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
-import { SITE_FUNNEL } from '#shared/site-funnels';
+import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import { FEW } from '#shared/statistics';
+import { periodBefore, UNITS } from '#shared/time-buckets';
+import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
+import {
+  describePresetQuery,
+  type FunnelQuestion,
+  isPreset,
+  labelsOf,
+  presetQuery,
+} from '../../services/funnel/funnel-params.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
-import { formatBar, formatPercent, formatSeconds, formatTable } from './text-table.ts';
+import { sumConsent } from './consent.ts';
+import { type FunnelAnswer, funnelText } from './funnel-text.ts';
+import type { GrowthContext } from './growth-context.ts';
+
+const describePreset = (preset: Preset) =>
+  `                      ${preset.padEnd(9)}${FUNNEL_PRESETS[preset].steps.map(({ label }) => label).join(' → ')}`;
 
 const help = `npm run growth -- funnel [OPTIONS]
 
 Counts how many people took each step after the steps before it, among people who agreed to be measured. Each person
-counts once, by their best attempt. The numbers are the same as in a PostHog funnel. Without --step, the funnel is the
-site's own: ${SITE_FUNNEL.map(({ label }) => label).join(' → ')}.
+counts once, by their best attempt. The numbers are the same as in a PostHog funnel.
 
-  --step STEP       a step; repeat it for each further step. STEP is an event (button_click), an event with properties
-                    (form_submit:event_label=success,form_type=beta), or * for any event
+  --preset NAME     one of the site's own funnels; default ${DEFAULT_PRESET}:
+${PRESETS.map(describePreset).join('\n')}
+
+  --step STEP       a step of your own funnel; repeat it for each further step. STEP is an event (button_click), an event
+                    with properties (form_submit:event_label=success,form_type=beta), or * for any event
   --order ORDER     ${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between
   --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
-  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
-  --breakdown BY    ${FUNNEL_BREAKDOWNS.join(', ')}. Each person counts under their first value
-  --query FILE      reads all of these options, and exclusions, from a JSON file: {order, windowSeconds, steps:
-                    [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?, from?,
-                    to?}. Steps count from 0. An event of null means any event
-  --json            prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times are those from
-                    the step before. With --breakdown it also has "breakdown" and "others"
-  --help            prints this text`;
+  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive
+  --zone ZONE       the time zone of these days, e.g. Europe/Berlin; default UTC
+  --compare         also counts the period before, which is as long as from --from to --to, and says which rates differ
+  --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
+  --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
+                    ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
+                    Each person counts under their first value
+  --query FILE      reads the steps and all of these options, and exclusions, from a JSON file: {order, windowSeconds,
+                    steps: [{event, properties?}], exclusions?: [{event, fromStep, toStep, properties?}], breakdown?,
+                    from?, to?}. Steps count from 0. An event of null means any event
+  --json            prints the same as the console's /growth/api/funnel, with "consent", and with "before" for --compare.
+                    With --query it prints {"steps": [{"event", "count", "averageSeconds", "medianSeconds"}]}. The times
+                    are those from the step before. With a breakdown there are also "breakdown" and "others"
+  --help            prints this text
+
+A percentage stands with its 95 % interval, and one of fewer than ${FEW} people with the word few.`;
 
 const options = {
+  preset: { type: 'string' },
   step: { type: 'string', multiple: true },
   order: { type: 'string' },
   window: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  zone: { type: 'string' },
+  unit: { type: 'string' },
+  compare: { type: 'boolean' },
   breakdown: { type: 'string' },
   query: { type: 'string' },
   json: { type: 'boolean' },
@@ -51,22 +78,33 @@ const options = {
 const parse = (args: string[]) => orHelp(help, () => parseArgs({ args, options }).values);
 type Values = ReturnType<typeof parse>;
 
-export const funnelCommand: Subcommand = {
+export const funnelCommand: Subcommand<GrowthContext> = {
   summary: 'people per step, and how long they took',
   help,
-  async run(args, { database, out, warn, progress }) {
+  async run(args, { database, out, warn, progress, channels }) {
     const values = parse(args);
-    const { query, labels } =
-      values.query === undefined ? fromOptions(values) : fromFile(values, warn);
-    const result = await readDatabase(database, (reader) =>
-      countFunnel(reader, query, progress.show),
-    );
+    const question = values.query === undefined ? fromOptions(values) : fromFile(values, warn);
+    const before = values.compare ? periodOf(question.query) : null;
+    const channelOf = createChannelOf(channels);
+    const answer = await readDatabase(database, async (reader) => {
+      const ask = async (query: FunnelQuery) => ({
+        ...(await countFunnel(reader, query, { channelOf, onProgress: progress.show })),
+        consent: sumConsent(await reader.countDecisions(query)),
+      });
+      const now = await ask(question.query);
+      return before === null
+        ? now
+        : { ...now, before: await ask({ ...question.query, ...before }) };
+    });
     progress.clear();
-    out.write(`${values.json ? toJson(result, query) : toText(result, query, labels)}\n`);
+    out.write(`${values.json ? toJson(answer, question, values) : funnelText(answer, question)}\n`);
   },
 };
 
-function fromFile({ query: file = '', json: _, ...others }: Values, warn: (line: string) => void) {
+function fromFile(
+  { query: file = '', json: _, ...others }: Values,
+  warn: (line: string) => void,
+): FunnelQuestion {
   const [other] = Object.keys(others);
   if (other)
     throw new StartError(`--query replaces all other options except --json; remove --${other}`);
@@ -80,18 +118,30 @@ function fromFile({ query: file = '', json: _, ...others }: Values, warn: (line:
   const query = parseInput(funnelQuerySchema, input, file);
   const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
   if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
-  return { query, labels: query.steps.map(formatStep) };
+  return { query, preset: null, labels: labelsOf(query, formatStep) };
 }
 
-function fromOptions({ step, window, query: _, json: __, ...rest }: Values) {
-  const steps = step?.map(parseStepOption) ?? SITE_FUNNEL.map(({ label: _label, ...own }) => own);
+function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values): FunnelQuestion {
+  if (name !== undefined && step) throw new StartError('expected --preset or --step, not both');
+  const preset = name ?? DEFAULT_PRESET;
+  if (!isPreset(preset)) {
+    const given = printable(JSON.stringify(preset).slice(0, 100));
+    throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
+  }
+  const { order, from, to, zone, unit } = rest;
   const input = {
-    ...rest,
-    steps,
+    ...(step ? { steps: step.map(parseStepOption) } : presetQuery(preset)),
+    ...(order !== undefined && { order }),
+    ...(breakdown !== undefined && { breakdown: breakdown === 'none' ? null : breakdown }),
     ...(window !== undefined && { windowSeconds: toSeconds(window) }),
+    from,
+    to,
+    zone,
+    unit,
   };
   const query = parseInput(funnelQuerySchema, input, 'the funnel');
-  return { query, labels: step ?? SITE_FUNNEL.map(({ label }) => label) };
+  if (step) return { query, preset: null, labels: labelsOf(query, formatStep) };
+  return describePresetQuery(preset, query);
 }
 
 function parseStepOption(text: string) {
@@ -112,39 +162,13 @@ function toSeconds(text: string): number {
   return Number(count) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-function toJson({ steps, breakdown, others }: FunnelResult, query: FunnelQuery): string {
+function periodOf({ from, to, zone }: FunnelQuery): { from: number; to: number } {
+  if (from !== null && to !== null) return periodBefore({ from, to }, zone);
+  throw new StartError('--compare needs --from and --to, e.g. --from 2026-03-01 --to 2026-03-14');
+}
+
+function toJson(answer: FunnelAnswer, { preset, labels, query }: FunnelQuestion, values: Values) {
+  if (values.query === undefined) return printableJson({ preset, labels, ...answer });
+  const { steps, breakdown, others } = answer;
   return printableJson(query.breakdown === null ? { steps } : { steps, breakdown, others });
-}
-
-function toText(result: FunnelResult, query: FunnelQuery, labels: readonly string[]): string {
-  const { steps, breakdown, others } = result;
-  const lines = [toTable(steps, labels)];
-  if (steps.every(({ count }) => count === 0)) {
-    lines.push(
-      '',
-      'Nobody has taken the first step. To see whether there are events in that time: npm run growth -- events',
-    );
-  }
-  if (query.breakdown !== null) {
-    const groups = breakdown.map(({ value, steps: own }) => [value ?? '(none)', own] as const);
-    const all = others ? [...groups, [`${others.values} others`, others.steps] as const] : groups;
-    for (const [value, own] of all)
-      lines.push('', `${query.breakdown}: ${printable(value)}`, toTable(own, labels));
-  }
-  return lines.join('\n');
-}
-
-function toTable(steps: readonly FunnelStepResult[], labels: readonly string[]): string {
-  const first = steps[0]?.count ?? 0;
-  const rows = steps.map(({ count, averageSeconds, medianSeconds }, index) => [
-    labels[index] ?? '',
-    String(count),
-    formatPercent(count, first),
-    formatPercent(count, steps[index - 1]?.count ?? count),
-    index === 0 ? '' : formatSeconds(averageSeconds),
-    index === 0 ? '' : formatSeconds(medianSeconds),
-    formatBar(first === 0 ? 0 : count / first, 24),
-  ]);
-  const head = ['step', 'people', 'of first', 'of previous', 'mean time', 'median time', ''];
-  return formatTable(head, rows);
 }

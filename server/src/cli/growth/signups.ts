@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import { rangeSchema, type SignupCount } from '#shared/reports';
+import { utcDay } from '#shared/time';
 import { readDatabase } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
@@ -27,12 +28,31 @@ export const signupsCommand: Subcommand = {
   async run(args, { database, out }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const range = parseInput(rangeSchema, values, 'the question');
-    const signups = await readDatabase(database, (reader) => reader.countSignups(range));
+    const counts = await readDatabase(database, (reader) => reader.countSignups(range));
+    const signups = toDays(counts);
     out.write(`${values.json ? printableJson({ signups }) : toText(signups)}\n`);
   },
 };
 
-function toText(signups: SignupCount[]): string {
+interface DayCount {
+  day: string;
+  type: string;
+  count: number;
+}
+
+/** Adds up the quarters of an hour of each UTC day. */
+function toDays(counts: readonly SignupCount[]): DayCount[] {
+  const days = new Map<string, DayCount>();
+  for (const { at, type, count } of counts) {
+    const day = utcDay(at);
+    const sum = days.get(day + type) ?? { day, type, count: 0 };
+    sum.count += count;
+    days.set(day + type, sum);
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+function toText(signups: DayCount[]): string {
   if (signups.length === 0) return 'There are no signups in that time.';
   const countOf = (day: string | null, type?: string) =>
     signups

@@ -39,8 +39,11 @@ async function refusalOf(asked: Promise<unknown>): Promise<string> {
 }
 
 const KEYS = [
-  'funnel-notify',
-  'funnel-beta',
+  'funnel-signup',
+  'funnel-top',
+  'funnel-button',
+  'funnel-reading',
+  'funnel-form',
   'funnel-by-source',
   'visitors-by-source',
   'trend-section-view',
@@ -53,7 +56,7 @@ test('apply creates the dashboard and its insights, each with its tags', async (
   const app = await openPosthogApp();
   const lines = await apply(app);
   expect(lines[0]).toBe('create  dashboard Dubkit: from first sight to signup');
-  expect(lines.slice(1, 9).every((line) => line.startsWith('create  insight   '))).toBe(true);
+  expect(lines.slice(1, 12).every((line) => line.startsWith('create  insight   '))).toBe(true);
   expect(lines.at(-1)).toBe('Done.');
   const { dashboards, insights } = app.state;
   expect(dashboards).toMatchObject([{ tags: ['managed-by:dubkit', 'dubkit:dashboard'] }]);
@@ -68,46 +71,54 @@ test('apply creates the dashboard and its insights, each with its tags', async (
 test("the funnels are the site's, in the form that PostHog documents", async () => {
   const app = await openPosthogApp();
   await apply(app);
-  const [notify, beta, bySource] = app.state.insights;
-  expect(beta?.query).toMatchObject({
-    kind: 'InsightVizNode',
-    source: {
-      kind: 'FunnelsQuery',
-      dateRange: { date_from: '-30d' },
-      funnelsFilter: {
-        funnelOrderType: 'ordered',
-        funnelVizType: 'steps',
-        funnelWindowInterval: 14,
-        funnelWindowIntervalUnit: 'day',
-      },
+  const sourceOf = (key: string) => {
+    const insight = app.state.insights.find(({ tags }) => tags.includes(`dubkit:funnel-${key}`));
+    if (!insight) throw new Error(`there is no funnel ${key}`);
+    return (insight.query as { source: Record<string, unknown> }).source;
+  };
+  const exactly = (key: string, value: string) => [
+    { type: 'event', key, operator: 'exact', value: [value] },
+  ];
+  const step = (event: string, custom_name: string, properties: object[] = []) => ({
+    kind: 'EventsNode',
+    event,
+    name: event,
+    custom_name,
+    properties,
+  });
+  const saw = step('section_view', 'Saw the signup section', exactly('section_name', 'signup'));
+  const signedUp = step('form_submit', 'Signed up', exactly('event_label', 'success'));
+  expect(sourceOf('signup')).toEqual({
+    kind: 'FunnelsQuery',
+    series: [saw, signedUp],
+    dateRange: { date_from: '-30d' },
+    funnelsFilter: {
+      funnelOrderType: 'ordered',
+      funnelVizType: 'steps',
+      funnelWindowInterval: 14,
+      funnelWindowIntervalUnit: 'day',
+      breakdownAttributionType: 'first_touch',
     },
   });
-  const lastOf = (query: unknown) =>
-    (query as { source: { series: { event: string; properties: object[] }[] } }).source.series.at(
-      -1,
-    );
-  const exactly = (key: string, value: string) => ({
-    type: 'event',
-    key,
-    operator: 'exact',
-    value: [value],
+  expect(sourceOf('button')).toMatchObject({
+    series: [step('button_click', 'Pressed a signup button'), saw, signedUp],
+    breakdownFilter: { breakdown: 'click_location', breakdown_type: 'event' },
   });
-  const success = exactly('event_label', 'success');
-  expect(lastOf(notify?.query)).toMatchObject({
-    event: 'form_submit',
-    properties: [success, exactly('form_type', 'notifyme')],
+  // In PostHog an event takes one step, so the signup cannot follow the sent form here.
+  expect(sourceOf('form')).toMatchObject({
+    series: [saw, step('form_submit', 'Sent the form')],
+    breakdownFilter: { breakdown: 'event_label', breakdown_type: 'event' },
   });
-  expect(lastOf(beta?.query)?.properties).toEqual([success, exactly('form_type', 'beta')]);
-  expect(lastOf(bySource?.query)?.properties).toEqual([success]);
-  expect(bySource?.query).toMatchObject({
-    source: { breakdownFilter: { breakdown: 'utm_source' } },
+  expect(sourceOf('reading')).toMatchObject({
+    funnelsFilter: { funnelOrderType: 'unordered' },
+    properties: [{ type: 'hogql', key: expect.stringMatching(/^person_id IN \(SELECT person_id/) }],
   });
 });
 
 test('a second apply changes nothing, and plan says so', async () => {
   const app = await openPosthogApp();
   await apply(app);
-  expect(app.takeWrites()).toHaveLength(9);
+  expect(app.takeWrites()).toHaveLength(12);
   const before = structuredClone(app.state);
   expect((await apply(app)).at(-1)).toBe('Nothing to do.');
   expect((await plan(app)).at(-1)).toBe('Nothing to do.');
@@ -118,8 +129,8 @@ test('a second apply changes nothing, and plan says so', async () => {
 test('plan prints what apply would do and changes nothing', async () => {
   const app = await openPosthogApp();
   const lines = await plan(app);
-  expect(lines).toHaveLength(10);
-  expect(lines.at(-1)).toBe('9 to do: npm run posthog -- apply');
+  expect(lines).toHaveLength(13);
+  expect(lines.at(-1)).toBe('12 to do: npm run posthog -- apply');
   expect(app.takeWrites()).toEqual([]);
 });
 
@@ -127,35 +138,35 @@ test('only manual changes are reverted', async () => {
   const app = await openPosthogApp();
   await apply(app);
   const wanted = structuredClone(app.state);
-  const [notify, beta, , visitors] = app.state.insights;
-  Object.assign(notify ?? {}, { name: 'My funnel', tags: [...(notify?.tags ?? []), 'mine'] });
-  const query = structuredClone(beta?.query) as { source: Record<string, unknown> };
+  const [signup, top, , , , , visitors] = app.state.insights;
+  Object.assign(signup ?? {}, { name: 'My funnel', tags: [...(signup?.tags ?? []), 'mine'] });
+  const query = structuredClone(top?.query) as { source: Record<string, unknown> };
   query.source['breakdownFilter'] = { breakdown: 'utm_medium', breakdown_type: 'event' };
-  Object.assign(beta ?? {}, { query });
+  Object.assign(top ?? {}, { query });
   Object.assign(visitors ?? {}, { dashboards: [999] });
   app.takeWrites();
 
   const lines = await apply(app);
   expect(lines.filter((line) => line.startsWith('update'))).toEqual([
-    'update  insight   Funnel: waitlist: name',
-    'update  insight   Funnel: beta: query',
+    'update  insight   Funnel: Signup: name',
+    'update  insight   Funnel: From the top: query',
     'update  insight   Visitors by source: dashboard',
   ]);
   expect(app.takeWrites()).toHaveLength(3);
   // The tag and the dashboard that somebody added stay.
-  Object.assign(wanted.insights[0] ?? {}, { tags: notify?.tags });
-  Object.assign(wanted.insights[3] ?? {}, { dashboards: [999, wanted.dashboards[0]?.id] });
+  Object.assign(wanted.insights[0] ?? {}, { tags: signup?.tags });
+  Object.assign(wanted.insights[6] ?? {}, { dashboards: [999, wanted.dashboards[0]?.id] });
   expect(app.state).toEqual(wanted);
-  expect(notify?.tags).toContain('mine');
+  expect(signup?.tags).toContain('mine');
 });
 
 test("other people's resources are not changed, even with one of the two tags or the same name", async () => {
   const app = await openPosthogApp();
   const own = [
-    { name: 'Funnel: beta', tags: [] },
+    { name: 'Funnel: Signup', tags: [] },
     { name: 'a', tags: ['managed-by:dubkit'] },
-    { name: 'b', tags: ['dubkit:funnel-beta'] },
-    { name: 'c', tags: ['managed-by:somebody', 'dubkit:funnel-beta'] },
+    { name: 'b', tags: ['dubkit:funnel-top'] },
+    { name: 'c', tags: ['managed-by:somebody', 'dubkit:funnel-top'] },
     { name: null, tags: [] },
   ];
   for (const insight of own) app.create('insights', { ...insight, query: { kind: 'X' } });
@@ -173,13 +184,13 @@ test('our resources that are unwanted or duplicated are deleted, and deleted one
   await apply(app);
   const tags = (key: string) => ['managed-by:dubkit', `dubkit:${key}`];
   app.create('insights', { name: 'Old', tags: tags('trend-old') });
-  app.create('insights', { name: 'Funnel: beta, copied', tags: tags('funnel-beta') });
+  app.create('insights', { name: 'Funnel, copied', tags: tags('funnel-top') });
   Object.assign(app.state.insights[0] ?? {}, { deleted: true });
   const lines = await apply(app);
   expect(lines.filter((line) => /^(create|update|delete)/.test(line))).toEqual([
-    'create  insight   Funnel: waitlist',
+    'create  insight   Funnel: Signup',
     'delete  insight   Old',
-    'delete  insight   Funnel: beta, copied',
+    'delete  insight   Funnel, copied',
   ]);
   expect((await apply(app)).at(-1)).toBe('Nothing to do.');
   const present = app.state.insights.filter(({ deleted }) => !deleted);

@@ -1,6 +1,12 @@
 import type { EventName, EventProperties } from '#shared/events';
 import { DEFAULT_WINDOW_SECONDS } from '#shared/funnel';
-import { type LabelledStep, SITE_FUNNEL, signupFunnel } from '#shared/site-funnels';
+import {
+  FUNNEL_PRESETS,
+  type FunnelPreset,
+  type LabelledStep,
+  PRESETS,
+  type Preset,
+} from '#shared/site-funnels';
 
 /** A dashboard or an insight as PostHog should have it. A tag with the key identifies it. */
 export interface WantedResource {
@@ -26,25 +32,12 @@ export function describeDashboard(brand: string): WantedDashboard {
       description: 'Kept by npm run posthog -- apply; what is changed by hand is put back.',
     },
     insights: [
-      {
-        key: 'funnel-notify',
-        name: 'Funnel: waitlist',
-        description: 'From the first sight of the page to a signup for the waitlist.',
-        query: funnel(signupFunnel('notifyme')),
-      },
-      {
-        key: 'funnel-beta',
-        name: 'Funnel: beta',
-        description: 'From the first sight of the page to an application for the beta.',
-        query: funnel(signupFunnel('beta')),
-      },
+      ...PRESETS.map(funnelOf),
       {
         key: 'funnel-by-source',
-        name: 'Funnel by source',
-        description: 'Signups of either kind, by the first utm_source of each person.',
-        query: funnel(SITE_FUNNEL, {
-          breakdownFilter: { breakdown: 'utm_source', breakdown_type: 'event' },
-        }),
+        name: 'Funnel: Signup by source',
+        description: 'The funnel Signup, by the first utm_source of each person.',
+        query: funnel({ ...FUNNEL_PRESETS.signup, breakdown: 'utm_source' }),
       },
       {
         key: 'visitors-by-source',
@@ -57,36 +50,66 @@ export function describeDashboard(brand: string): WantedDashboard {
   };
 }
 
-const LAST_30_DAYS = { date_from: '-30d' };
+const DAYS = 30;
+const LAST_30_DAYS = { date_from: `-${DAYS}d` };
 
-function funnel(steps: readonly LabelledStep[], more: object = {}): object {
+const FUNNEL_NOTES: Record<Preset, string> = {
+  signup: 'Everybody who saw the signup section, and who signed up.',
+  top: 'From the top of the page to a signup.',
+  button: 'From a press on a signup button to a signup, by the place of the button.',
+  reading:
+    'How many of the sections people saw, in any order, of those who saw the top of the page.',
+  form: 'Who sent the form, and with what outcome at first. Here each event takes one step, so the dashboard shows who signed up in the funnel Signup.',
+};
+
+const funnelOf = (preset: Preset): WantedInsight => ({
+  key: `funnel-${preset}`,
+  name: `Funnel: ${FUNNEL_PRESETS[preset].label}`,
+  description: FUNNEL_NOTES[preset],
+  query: funnel(FUNNEL_PRESETS[preset]),
+});
+
+/** Returns a funnel as PostHog can count it: without the steps that share an event with the step before. */
+function funnel({ steps, order, breakdown, amongFirst }: FunnelPreset): object {
+  const [first] = steps;
   return {
     kind: 'InsightVizNode',
     source: {
       kind: 'FunnelsQuery',
-      series: steps.map(({ label, event, properties }) => ({
-        kind: 'EventsNode',
-        event,
-        name: event,
-        custom_name: label,
-        properties: Object.entries(properties).map(([key, value]) => ({
-          type: 'event',
-          key,
-          operator: 'exact',
-          value: [String(value)],
+      series: steps
+        .filter(({ sameEvent }) => !sameEvent)
+        .map(({ label, event, properties }) => ({
+          kind: 'EventsNode',
+          event,
+          name: event,
+          custom_name: label,
+          properties: Object.entries(properties).map(([key, value]) => ({
+            type: 'event',
+            key,
+            operator: 'exact',
+            value: [String(value)],
+          })),
         })),
-      })),
       dateRange: LAST_30_DAYS,
       funnelsFilter: {
-        funnelOrderType: 'ordered',
+        funnelOrderType: order,
         funnelVizType: 'steps',
         funnelWindowInterval: DEFAULT_WINDOW_SECONDS / 86_400,
         funnelWindowIntervalUnit: 'day',
         breakdownAttributionType: 'first_touch',
       },
-      ...more,
+      ...(breakdown && { breakdownFilter: { breakdown, breakdown_type: 'event' } }),
+      ...(amongFirst && first && { properties: [{ type: 'hogql', key: among(first) }] }),
     },
   };
+}
+
+/** Returns an expression that holds for the events of people who took a step. The names and values are our own words. */
+function among({ event, properties }: LabelledStep): string {
+  const tests = Object.entries(properties).map(
+    ([key, value]) => ` AND properties.${key} = '${value}'`,
+  );
+  return `person_id IN (SELECT person_id FROM events WHERE event = '${event}'${tests.join('')} AND timestamp >= toStartOfDay(now() - INTERVAL ${DAYS} DAY))`;
 }
 
 /** How the dashboard shows each event: its heading, and the property that splits its lines. */

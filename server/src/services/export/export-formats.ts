@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { guardFormulas, guardFormulasInJson } from '#shared/guard-formulas';
 import { printable, printableJson } from '../../printable.ts';
 import type { ExportRow } from '../../store/store.ts';
-import { guardFormulas, guardFormulasInJson } from './guard-formulas.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { funnelQuerySchema } from '#shared/funnel';
+import { createChannelOf, SHIPPED_CHANNELS } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { type PersonEvent, recordAll } from '../../store/testing/store-contract-events.ts';
 import { newTestDatabase } from '../../testing/test-app.ts';
@@ -13,9 +14,12 @@ async function count(events: PersonEvent[], query: Query) {
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
   await recordAll(store, events);
-  return readDatabase(database, (reader) => countFunnel(reader, funnelQuerySchema.parse(query)));
+  return readDatabase(database, (reader) =>
+    countFunnel(reader, funnelQuerySchema.parse(query), { channelOf }),
+  );
 }
 
+const channelOf = createChannelOf(SHIPPED_CHANNELS);
 const MARCH = Date.UTC(2026, 2, 1);
 /** Events a second apart: `'jane a b'` is a person and the names of her events. */
 const inTurn = (...people: string[]): PersonEvent[] =>
@@ -26,7 +30,10 @@ const inTurn = (...people: string[]): PersonEvent[] =>
 const steps = (...names: string[]) => names.map((event) => ({ event }));
 
 test('without people no step is counted, and all times are empty', async () => {
-  expect(await count([], { steps: steps('a', 'b') })).toEqual({
+  expect(await count([], { steps: steps('a', 'b') })).toMatchObject({
+    measured: 0,
+    time: { medianSeconds: null, p90Seconds: null },
+    overTime: { buckets: [] },
     steps: [
       { event: 'a', count: 0, averageSeconds: null, medianSeconds: null },
       { event: 'b', count: 0, averageSeconds: null, medianSeconds: null },
@@ -135,7 +142,12 @@ test('a breakdown uses the first value of each person, most people first', async
 test.each([
   ['viewport', { viewport: 'small' }],
   ['referrer_host', { referrerHost: 'small' }],
+  ['utm_medium', { utmMedium: 'small' }],
+  ['utm_campaign', { utmCampaign: 'small' }],
+  ['utm_content', { utmContent: 'small' }],
   ['form_type', { properties: { form_type: 'small' } }],
+  ['event_label', { properties: { event_label: 'small' } }],
+  ['click_location', { properties: { click_location: 'small' } }],
 ] as const)('a breakdown by %s', async (breakdown, context) => {
   const events = [{ person: 'jane', event: 'a', at: MARCH, ...context }];
   const result = await count(events, { steps: steps('a'), breakdown });
@@ -154,4 +166,65 @@ test('of many values the first 25 are shown and the others summed up', async () 
   expect(result.breakdown[0]).toMatchObject({ value: 'source 0', steps: [{ count: 2 }] });
   expect(result.others).toMatchObject({ values: 3, steps: [{ count: 3 }] });
   expect(result.steps[0]?.count).toBe(30);
+});
+
+test('a breakdown by channel puts sources and referrers into their channels', async () => {
+  const did = (person: string, context: object) => ({ person, event: 'a', at: MARCH, ...context });
+  const { breakdown } = await count(
+    [
+      did('jane', { utmSource: 'newsletter' }),
+      did('john', { utmMedium: 'email', utmSource: 'our-list' }),
+      did('jack', { referrerHost: 'www.google.de' }),
+      did('jill', {}),
+    ],
+    { steps: steps('a'), breakdown: 'channel' },
+  );
+  expect(breakdown.map(({ value, steps: [a] }) => [value, a?.count])).toEqual([
+    ['e-mail', 2],
+    ['search', 1],
+    ['unknown', 1],
+  ]);
+});
+
+test('an event may take a step together with the step before where the step says so', async () => {
+  const sent = { event: 'form_submit' };
+  const signedUp = { event: 'form_submit', properties: { event_label: 'success' } };
+  const form = (person: string, event_label: string, second: number): PersonEvent => ({
+    person,
+    event: 'form_submit',
+    at: MARCH + second * 1000,
+    properties: { event_label },
+  });
+  const events = [
+    ...inTurn('at-once seen', 'retried seen', 'failed seen', 'left seen'),
+    form('at-once', 'success', 10),
+    form('retried', 'error', 20),
+    form('retried', 'success', 50),
+    form('failed', 'error', 30),
+  ];
+  const of = async (last: Query['steps'][number], order: Query['order'] = 'ordered') => {
+    const funnel = { steps: [{ event: 'seen' }, sent, last], order };
+    return (await count(events, funnel)).steps.map((step) => step.count);
+  };
+  expect(await of({ ...signedUp, sameEvent: true })).toEqual([4, 3, 2]);
+  expect(await of({ ...signedUp, sameEvent: true }, 'strict')).toEqual([4, 3, 2]);
+  expect(await of({ ...signedUp, sameEvent: true }, 'unordered')).toEqual([4, 3, 2]);
+  // PostHog's rule: whoever signed up at once has no second event.
+  expect(await of(signedUp)).toEqual([4, 3, 1]);
+});
+
+test('among those who took the first step, nobody else counts', async () => {
+  const events = inTurn('jane a b', 'john b a c', 'jack b c', 'jill a');
+  const of = async (amongFirst: boolean) =>
+    (
+      await count(events, { steps: steps('a', 'b', 'c'), order: 'unordered', amongFirst })
+    ).steps.map((step) => step.count);
+  expect(await of(true)).toEqual([3, 2, 1]);
+  expect(await of(false)).toEqual([4, 3, 1]);
+});
+
+test('everybody with an event in the range was measured, whatever they did', async () => {
+  const events = [...inTurn('jane a b', 'john x'), { person: 'late', event: 'a', at: MARCH + 1e9 }];
+  const query = { steps: steps('a', 'b'), to: MARCH + 60_000 };
+  expect((await count(events, query)).measured).toBe(2);
 });

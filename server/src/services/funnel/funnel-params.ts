@@ -1,20 +1,43 @@
 import { type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
-import { SITE_FUNNEL } from '#shared/site-funnels';
+import {
+  DEFAULT_PRESET,
+  FUNNEL_PRESETS,
+  LABELLED_STEPS,
+  PRESETS,
+  type Preset,
+  presetSteps,
+} from '#shared/site-funnels';
 import { describeIssues, type Issue } from '../issues.ts';
 
 /** The parameters of an address: each name with all its values. */
 export type Params = Readonly<Record<string, readonly string[]>>;
 
-export type FunnelParams =
-  | { ok: true; query: FunnelQuery; labels: string[] }
-  | { ok: false; issues: Issue[] };
+/** A funnel to count, as people asked for it. */
+export interface FunnelQuestion {
+  query: FunnelQuery;
+  /** Null for steps of one's own. */
+  preset: Preset | null;
+  /** What people call each step. */
+  labels: string[];
+}
+
+export type FunnelParams = ({ ok: true } & FunnelQuestion) | { ok: false; issues: Issue[] };
 
 const DAY_SECONDS = 86_400;
 
-/** A funnel in an address. Without `step` it is the site's own funnel. `window` is in days. */
-export function parseFunnelParams({ step: steps = [], window, ...others }: Params): FunnelParams {
+/**
+ * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
+ * breakdown of its own, which the address can replace; `breakdown=` means none. In another order it is no preset.
+ */
+export function parseFunnelParams(params: Params): FunnelParams {
+  const { preset: presets = [], step: steps = [], window, ...others } = params;
   const issues: Issue[] = [];
+  const [preset = DEFAULT_PRESET] = presets;
+  if (!isPreset(preset) || presets.length > 1)
+    issues.push({ path: 'preset', message: `expected one of ${PRESETS.join(', ')}` });
+  if (presets.length > 0 && steps.length > 0)
+    issues.push({ path: 'step', message: 'expected a preset or steps, not both' });
   const parsed = steps.map((text, index) => {
     try {
       return parseStep(text);
@@ -27,17 +50,39 @@ export function parseFunnelParams({ step: steps = [], window, ...others }: Param
   if (window && !/^[1-9]\d{0,3}$/.test(window.join())) {
     issues.push({ path: 'window', message: 'expected a whole number of days, from 1 to 9999' });
   }
-  if (issues.length > 0) return { ok: false, issues };
+  if (issues.length > 0 || !isPreset(preset)) return { ok: false, issues };
+  const { order, breakdown, from, to, zone, unit } = single(others);
+  const asked = parsed.length > 0 ? { steps: parsed } : presetQuery(preset);
   const known = funnelQuerySchema.safeParse({
-    ...single(others),
-    steps:
-      parsed.length > 0
-        ? parsed
-        : SITE_FUNNEL.map(({ event, properties }) => ({ event, properties })),
+    ...asked,
+    ...(order !== undefined && { order }),
+    ...(breakdown !== undefined && { breakdown: breakdown === '' ? null : breakdown }),
     ...(window && { windowSeconds: Number(window[0]) * DAY_SECONDS }),
+    from,
+    to,
+    zone,
+    unit,
   });
   if (!known.success) return { ok: false, issues: describeIssues(known.error) };
-  return { ok: true, query: known.data, labels: known.data.steps.map(labelOf) };
+  const query = known.data;
+  if (parsed.length > 0) return { ok: true, query, preset: null, labels: labelsOf(query) };
+  return { ok: true, ...describePresetQuery(preset, query) };
+}
+
+/** Names the steps of a preset's query. In an order that is not its own, it is no preset. */
+export function describePresetQuery(preset: Preset, query: FunnelQuery): FunnelQuestion {
+  const { order, steps } = FUNNEL_PRESETS[preset];
+  if (query.order !== order) return { query, preset: null, labels: labelsOf(query) };
+  return { query, preset, labels: steps.map(({ label }) => label) };
+}
+
+export const isPreset = (text: string): text is Preset =>
+  (PRESETS as readonly string[]).includes(text);
+
+/** Returns the preset as a query, without a range. */
+export function presetQuery(preset: Preset) {
+  const { order, breakdown, amongFirst } = FUNNEL_PRESETS[preset];
+  return { steps: presetSteps(preset), order, breakdown, amongFirst };
 }
 
 /** A repeated parameter stays a list, which the schema refuses. */
@@ -49,10 +94,26 @@ export const single = (params: Params): Record<string, unknown> =>
     ]),
   );
 
-const SITE_LABELS = new Map(SITE_FUNNEL.map((step) => [formatStep(step), step.label]));
+const LABELS = new Map(LABELLED_STEPS.map((step) => [formatStep(step), step.label]));
+
+/**
+ * Returns what people call the steps. Without an order, a step counts the people who took that many, whichever they
+ * were, so the name of one of them would be wrong.
+ */
+export const labelsOf = (
+  { order, steps }: FunnelQuery,
+  nameOf: (step: FunnelQuery['steps'][number]) => string = labelOf,
+): string[] =>
+  steps.map((step, index) => {
+    if (order !== 'unordered' || steps.length === 1) return nameOf(step);
+    const taken = index + 1;
+    return taken === steps.length
+      ? `Took all ${taken} steps`
+      : `Took at least ${taken} of ${steps.length} steps`;
+  });
 
 function labelOf(step: FunnelQuery['steps'][number]): string {
   const { event, properties } = step;
   const words = Object.entries(properties).map(([name, value]) => `${name} ${value}`);
-  return SITE_LABELS.get(formatStep(step)) ?? [event ?? 'any event', ...words].join(', ');
+  return LABELS.get(formatStep(step)) ?? [event ?? 'any event', ...words].join(', ');
 }

@@ -96,7 +96,8 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
       return inTransaction(pool, (tx) => publishText(tx, text, presence));
     },
     recordDemoText: (text) => inTransaction(pool, (tx) => recordDemoText(tx, text)),
-    addPageCounts: (day, counts) => inTransaction(pool, (tx) => addPageCounts(tx, day, counts)),
+    addPageCounts: (quarter, counts) =>
+      inTransaction(pool, (tx) => addPageCounts(tx, quarter, counts)),
     takeDeliveries: deliveries.takeDeliveries,
     settleDeliveries: deliveries.settleDeliveries,
     noteDeliveryFailure: deliveries.noteDeliveryFailure,

@@ -169,19 +169,19 @@ test('the files no longer contain erased or expired data, and still contain the 
   for (const kept of ['john.doe', 'new-tag', JANE]) expect(left).toContain(kept);
 });
 
-test('page counts of one day and path add up', async () => {
+test('page counts of one quarter of an hour and path add up', async () => {
   const { store, db } = openBoth();
   await store.addPageCounts(
-    '2026-03-14',
+    '2026-03-14T14:15',
     new Map([
       ['/', 2],
       ['/about', 1],
     ]),
   );
-  await store.addPageCounts('2026-03-14', new Map([['/', 3]]));
+  await store.addPageCounts('2026-03-14T14:15', new Map([['/', 3]]));
   expect(db.prepare('SELECT day, path, count FROM page_counts ORDER BY path').all()).toEqual([
-    { day: '2026-03-14', path: '/', count: 5 },
-    { day: '2026-03-14', path: '/about', count: 1 },
+    { day: '2026-03-14T14:15', path: '/', count: 5 },
+    { day: '2026-03-14T14:15', path: '/about', count: 1 },
   ]);
 });
 

@@ -66,7 +66,8 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch)),
     publishConsentText: (text) => writes.run(1, () => publishText(orm, text)),
     recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
-    addPageCounts: (day, counts) => writes.run(counts.size, () => addPageCounts(orm, day, counts)),
+    addPageCounts: (quarter, counts) =>
+      writes.run(counts.size, () => addPageCounts(orm, quarter, counts)),
     takeDeliveries: deliveries.take,
     settleDeliveries: (settlement) => writes.run(1, () => deliveries.settle(settlement)),
     noteDeliveryFailure: (reason, at) => writes.run(1, () => deliveries.noteFailure(reason, at)),

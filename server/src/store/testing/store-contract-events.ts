@@ -11,6 +11,9 @@ export interface PersonEvent {
   at: string | number;
   properties?: Record<string, unknown>;
   utmSource?: string;
+  utmMedium?: string;
+  utmCampaign?: string;
+  utmContent?: string;
   viewport?: string;
   referrerHost?: string;
 }
@@ -21,12 +24,18 @@ export async function recordAll(store: Store, events: readonly PersonEvent[]): P
   const people = new Set(events.map(({ person }) => person));
   await Promise.all(Array.from(people, (consentId) => store.recordDecision(grant({ consentId }))));
   const recorded = events.map(({ person, event, at, properties = {}, ...context }) => {
-    const { utmSource = null, viewport = null, referrerHost = null } = context;
+    const nothing = { utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null };
     const occurredAt = new Date(at).getTime();
     return store.recordEvents(
       batch({
         consentId: person,
-        context: { ...batch().context, utmSource, viewport, referrerHost },
+        context: {
+          ...batch().context,
+          ...nothing,
+          viewport: null,
+          referrerHost: null,
+          ...context,
+        },
         events: [{ id: newId(), name: event, properties, occurredAt }],
       }),
     );

@@ -5,9 +5,10 @@ import { did, MARCH, type OpenReader, recordAll } from './store-contract-events.
 
 const always = { from: null, to: null };
 const DAY = 86_400_000;
+const QUARTER = 900_000;
 
 export function countContract(open: OpenReader) {
-  test('signups, decisions and pages are counted by day', async () => {
+  test('signups, decisions and pages are counted by the quarter of an hour', async () => {
     const { store, reader } = await open();
     const types = ['beta', 'notifyme', 'beta'] as const;
     for (const [index, signupType] of types.entries()) {
@@ -17,43 +18,75 @@ export function countContract(open: OpenReader) {
     const at = { decidedAt: MARCH, recordedAt: MARCH };
     await store.recordDecision(grant(at));
     await store.recordDecision(grant({ ...at, consentId: JOHN }));
-    const later = { decidedAt: MARCH + DAY, recordedAt: MARCH + DAY };
+    const later = { decidedAt: MARCH + DAY, recordedAt: MARCH + DAY + 2 * QUARTER - 1 };
     await store.recordDecision(grant({ ...later, analytics: false }));
     const refusal = { analytics: false, consentId: null };
     for (const source of ['banner', 'gpc'] as const) {
       await store.recordDecision(grant({ ...at, ...refusal, source }));
     }
-    await store.addPageCounts(
-      '2026-03-01',
-      new Map([
-        ['/', 2],
-        ['/about', 3],
-      ]),
-    );
+    const views = { '/': 2, '/about': 3 };
+    await store.addPageCounts('2026-03-01T00:15', new Map(Object.entries(views)));
+    await store.addPageCounts('2026-03-01T00:30', new Map([['/', 4]]));
 
     const firstTwo = { from: MARCH, to: MARCH + 2 * DAY - 1 };
     expect(await reader.countSignups(firstTwo)).toEqual([
-      { day: '2026-03-01', type: 'beta', count: 1 },
-      { day: '2026-03-02', type: 'notifyme', count: 1 },
+      { at: MARCH, type: 'beta', count: 1 },
+      { at: MARCH + DAY, type: 'notifyme', count: 1 },
     ]);
     expect(await reader.countSignups(always)).toHaveLength(3);
     expect(await reader.countDecisions(always)).toEqual([
-      { day: '2026-03-01', decision: 'granted', count: 2 },
-      { day: '2026-03-01', decision: 'refused', count: 2 },
-      { day: '2026-03-02', decision: 'withdrawn', count: 1 },
+      { at: MARCH, decision: 'granted', count: 2 },
+      { at: MARCH + DAY + QUARTER, decision: 'withdrawn', count: 1 },
+      { at: MARCH, decision: 'refused', count: 2 },
     ]);
     expect(await reader.countDecisions({ from: MARCH + DAY, to: null })).toHaveLength(1);
-    expect(await reader.countPages(always)).toEqual([
-      { day: '2026-03-01', path: '/about', count: 3 },
-      { day: '2026-03-01', path: '/', count: 2 },
-    ]);
-    expect(await reader.countPages({ from: MARCH + DAY, to: null })).toEqual([]);
+    expect(await reader.countPages(always)).toEqual({
+      quarters: [
+        { at: MARCH + QUARTER, count: 5 },
+        { at: MARCH + 2 * QUARTER, count: 4 },
+      ],
+      paths: [
+        { path: '/', count: 6 },
+        { path: '/about', count: 3 },
+      ],
+    });
 
     const yearZero = { from: Date.parse('0000-01-01'), to: Date.parse('0000-01-02') };
-    for (const count of ['countSignups', 'countDecisions', 'countPages'] as const) {
+    for (const count of ['countSignups', 'countDecisions'] as const) {
       expect(await reader[count](yearZero)).toEqual([]);
-      expect(await reader[count]({ ...yearZero, to: null })).toHaveLength(count === 'countPages' ? 2 : 3); // biome-ignore format: one line
+      expect(await reader[count]({ ...yearZero, to: null })).toHaveLength(3);
     }
+    expect(await reader.countPages(yearZero)).toEqual({ quarters: [], paths: [] });
+    const yearTenThousand = { from: yearZero.from, to: Date.parse('+010000-01-01') };
+    expect((await reader.countPages(yearTenThousand)).paths).toHaveLength(2);
+  });
+
+  test('a quarter of an hour belongs to the range in which it starts', async () => {
+    const { store, reader } = await open();
+    await store.addPageCounts('2026-03-01T00:15', new Map([['/', 2]]));
+    const start = MARCH + QUARTER;
+    for (const [from, to, found] of [
+      [start, start, 1],
+      [start - 1, start - 1, 0],
+      [start + 1, start + DAY, 0],
+      [null, start, 1],
+      [start, null, 1],
+    ] as const)
+      expect((await reader.countPages({ from, to })).quarters).toHaveLength(found);
+  });
+
+  test('the count of a whole day, as earlier versions wrote it, is placed at noon', async () => {
+    const { store, reader } = await open();
+    const noon = MARCH + DAY / 2;
+    await store.addPageCounts('2026-03-01', new Map([['/', 2]]));
+    await store.addPageCounts('2026-03-01T12:00', new Map([['/', 3]]));
+    const counted = { quarters: [{ at: noon, count: 5 }], paths: [{ path: '/', count: 5 }] };
+    expect(await reader.countPages({ from: noon, to: noon })).toEqual(counted);
+    for (const range of [
+      { ...always, from: noon + 1 },
+      { ...always, to: noon - 1 },
+    ])
+      expect((await reader.countPages(range)).quarters).toEqual([]);
   });
 }
 

@@ -233,12 +233,12 @@ function demoContract(open: Open) {
 }
 
 function otherContract(open: Open) {
-  test('page counts of a day can be added repeatedly, and the probe finds nothing wrong', async () => {
+  test('page counts of a quarter of an hour can be added repeatedly, and the probe finds nothing wrong', async () => {
     const store = await open();
     const views = new Map([['/', 2]]);
-    const days = ['2026-03-14', '2026-03-14', '2026-03-15'];
+    const quarters = ['2026-03-14T12:00', '2026-03-14T12:00', '2026-03-14T12:15'];
     const taken = await Promise.allSettled([
-      ...days.map((day) => store.addPageCounts(day, views)),
+      ...quarters.map((quarter) => store.addPageCounts(quarter, views)),
       store.checkWritable(),
     ]);
     expect(taken.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));

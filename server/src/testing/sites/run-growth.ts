@@ -1,12 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { SHIPPED_CHANNELS } from '../../channels.ts';
+import type { GrowthContext } from '../../cli/growth/growth-context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 
 /**
  * Returns the output of a subcommand of `npm run growth`, run in this process; warnings come first.
  */
 export async function runGrowth(
-  command: Subcommand,
+  command: Subcommand<GrowthContext>,
   database: string,
   args: string[],
   { isTTY = false } = {},
@@ -15,8 +17,10 @@ export async function runGrowth(
   const printed = text(out);
   const warnings: string[] = [];
   const progress = { show: () => {}, clear: () => {} };
+  const warn = (line: string) => void warnings.push(line);
+  const channels = SHIPPED_CHANNELS;
   try {
-    await command.run(args, { database, out, warn: (line) => warnings.push(line), progress });
+    await command.run(args, { database, out, warn, progress, channels });
   } finally {
     out.end();
   }

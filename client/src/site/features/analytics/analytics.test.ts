@@ -12,7 +12,12 @@ test('after an in-page navigation, new events carry the new path and earlier one
     return new Response('{}');
   });
   const nothing = () => {};
-  const analytics = startAnalytics({ consentId: 'c', onRefused: nothing, onOutdated: nothing });
+  const analytics = startAnalytics({
+    consentId: 'c',
+    newId: () => crypto.randomUUID(),
+    onRefused: nothing,
+    onOutdated: nothing,
+  });
   onTestFinished(() => {
     analytics.dispose();
     vi.useRealTimers();

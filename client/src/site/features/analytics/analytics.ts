@@ -1,6 +1,6 @@
-import { uuidv7 } from '#shared/uuid';
 import type { Track } from '../../ports.ts';
 import { createBeacon } from './beacon.ts';
+import { listen } from './listen.ts';
 import { pageContext } from './page-context.ts';
 import { watchScroll } from './scroll-milestones.ts';
 import { watchSections } from './section-views.ts';
@@ -15,7 +15,7 @@ export interface Analytics {
 }
 
 export interface AnalyticsOptions
-  extends Pick<TrackerOptions, 'consentId' | 'onRefused' | 'onOutdated'> {
+  extends Pick<TrackerOptions, 'consentId' | 'newId' | 'onRefused' | 'onOutdated'> {
   /** Opens a tracker with another transport; by default, events leave by our own beacon. */
   openTracker?: OpenTracker | undefined;
 }
@@ -32,51 +32,38 @@ export function startAnalytics({
   openTracker = openBeacon,
   ...options
 }: AnalyticsOptions): Analytics {
-  const { now } = Date;
-  const tracker = openTracker({
-    ...options,
-    now,
-    newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
-    context: pageContext,
-  });
-  let disposers: (() => void)[] = [];
-  const stopWatching = () => {
-    for (const dispose of disposers) dispose();
-    disposers = [];
-  };
+  const tracker = openTracker({ ...options, now: Date.now, context: pageContext });
+  const listening = new AbortController();
+  const { signal } = listening;
+  const startScroll = watchScroll(tracker.track, signal);
+  const sections = watchSections(tracker.track, signal);
   const pageView = (path: string) => {
-    stopWatching();
     tracker.newContext();
-    if (path !== '/') return;
-    disposers = [
-      watchScroll((percent_scrolled) => tracker.track('scroll', { percent_scrolled })),
-      watchSections((section_name) => tracker.track('section_view', { section_name })),
-    ];
+    startScroll(path === '/');
+    sections.start(path === '/');
   };
 
-  const listening = new AbortController();
-  const on = <E extends Event>(type: string, listener: (event: E) => void) =>
-    addEventListener(type, listener as EventListener, {
-      signal: listening.signal,
-      capture: true, // capturing, so that the window also sees events of the document
-    });
-  on('visibilitychange', () => {
+  listen(signal, 'visibilitychange', () => {
     if (document.visibilityState === 'hidden') tracker.flush();
   });
-  on('pagehide', () => tracker.flush(true));
-  on('pageshow', ({ persisted }: PageTransitionEvent) => {
+  listen(signal, 'pagehide', () => tracker.flush(true));
+  listen(signal, 'pageshow', ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     // A return from the back-forward cache counts as a page view.
     pageView(location.pathname);
     tracker.resume();
   });
-  on('online', tracker.resume);
+  listen(signal, 'online', tracker.resume);
 
   return {
-    track: tracker.track,
+    track(name, properties) {
+      // A quick visitor sends the form while the page still scrolls to it. The view comes first all the same.
+      if (name === 'form_submit') sections.see('signup');
+      tracker.track(name, properties);
+    },
     pageView,
     dispose() {
-      stopWatching();
+      pageView(''); // measures nothing
       listening.abort();
       tracker.dispose();
     },

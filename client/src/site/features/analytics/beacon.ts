@@ -51,8 +51,7 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
       surviving = keepalive && batch;
       try {
         const { signal } = aborter;
-        const options = { method: 'POST', body: body(batch), keepalive, signal };
-        const answer = await fetch(URL, options);
+        const answer = await fetch(URL, { method: 'POST', body: body(batch), keepalive, signal });
         const { status, headers } = answer;
         keepalive = true;
         if (status === 200) return 'taken';

@@ -4,7 +4,7 @@ import { isPlainText, mayHoldEmail } from '#shared/text';
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 /**
- * Returns the path without query, the referrer's host, the `utm_*` of the loaded page and the class
+ * Returns the path without query, the referrer's host, the `utm_*` that led to this site and the class
  * of the viewport. Called when an event happens, never before consent.
  */
 export function pageContext(): EventContext {
@@ -12,11 +12,15 @@ export function pageContext(): EventContext {
     path: location.pathname,
     viewport: innerWidth < 640 ? 'small' : innerWidth < 1024 ? 'medium' : 'large',
   };
-  const referrer = document.referrer && new URL(document.referrer).hostname;
-  if (referrer && referrer !== location.hostname) context.referrerHost = referrer;
+  // Anything else would be refused by the server, with the event.
+  const [, host, before] = /^[\w-]+:\/\/([\w.-]+)[:/][^?]*\??(.*)/.exec(document.referrer) ?? [];
+  const isOurs = host === location.hostname;
+  if (host && !isOurs) context.referrerHost = host;
   // Navigating within the page drops the query, but the browser still knows the address it loaded.
   const [loaded] = performance.getEntriesByType('navigation');
-  const query = new URL(loaded?.name ?? location.href).searchParams;
+  const { search } = new URL(loaded?.name ?? location.href);
+  // A link that opened in another tab comes from an address of ours that may name the campaign.
+  const query = new URLSearchParams(isOurs ? `${search}&${before}` : search);
   for (const key of UTM) {
     const value = query.get(`utm_${key}`);
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain

@@ -88,19 +88,17 @@ export function createTracker(deps: TrackerDeps): Tracker {
       openChars = 0;
       batches.push(open);
       // A batch in flight is kept: it may have arrived.
-      if (batches.length > MAX_BATCHES) drop(batches[+sending], 'too many wait');
+      if (batches.length > MAX_BATCHES) forget(batches[+sending], 'too many wait');
     }
     openChars += length;
     if (open.events.push(event) >= BATCH_EVENTS) flush();
     else wake(BATCH_MS);
   };
 
-  function drop(batch: Batch | undefined, why: string) {
+  /** @param loss why the batch is lost, if it is */
+  function forget(batch: Batch | undefined, loss?: string | false) {
     // biome-ignore lint/suspicious/noConsole: the wire format has no field for a loss, so each loss is logged
-    console.warn(`analytics: ${batch?.events.length} event(s) dropped, ${why}`);
-    forget(batch);
-  }
-  function forget(batch: Batch | undefined) {
+    if (loss) console.warn(`analytics: ${batch?.events.length} event(s) dropped, ${loss}`);
     batches = batches.filter((other) => other !== batch);
   }
 
@@ -122,8 +120,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     if (disposed) return;
     if (typeof outcome === 'number') return retry(outcome);
     retryMs = BATCH_MS;
-    if (outcome === 'dropped') drop(batch, 'the server refused them');
-    else forget(batch);
+    forget(batch, outcome === 'dropped' && 'the server refused them');
     if (outcome === 'refused') deps.onRefused();
     else void drain();
   }

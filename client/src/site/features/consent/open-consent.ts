@@ -11,6 +11,9 @@ declare global {
   }
 }
 
+/** Returns an id for a consent, a session or an event. */
+export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
+
 /** Opens the consent store of this browser, with its cookie, its other tabs and its network. */
 export function openConsent(data: PageData): ConsentStore {
   const channel = openChannel();
@@ -28,7 +31,7 @@ export function openConsent(data: PageData): ConsentStore {
       'locks' in navigator ? navigator.locks.request('consent', work).catch(work) : work(),
     now: Date.now,
     monotonic: () => performance.now(),
-    newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    newId,
     later(callback, delayMs) {
       const timer = setTimeout(callback, delayMs);
       return () => clearTimeout(timer);

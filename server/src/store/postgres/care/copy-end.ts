@@ -14,7 +14,6 @@ const TYPES = {
   time: { read: (name: string) => name, array: 'timestamptz' },
   flag: { read: (name: string) => `${name}::int AS ${name}`, array: 'boolean' },
   json: { read: (name: string) => `${name}::text AS ${name}`, array: 'json' },
-  day: { read: (name: string) => name, array: 'date' },
 } as const;
 
 /** @param create whether to create missing tables */

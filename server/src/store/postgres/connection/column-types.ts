@@ -2,7 +2,7 @@ import { customType } from 'drizzle-orm/pg-core';
 import { types } from 'pg';
 
 /** `types.builtins` by name: https://www.postgresql.org/docs/current/catalog-pg-type.html */
-const { INT8, DATE, TIMESTAMPTZ } = types.builtins;
+const { INT8, TIMESTAMPTZ } = types.builtins;
 
 /**
  * The {@link Store} uses milliseconds since 1970 UTC. The tables use timestamps, which are easier to read for people
@@ -14,7 +14,7 @@ export const instant = customType<{ data: number; driverData: string }>({
   fromDriver: fromTimestamp,
 });
 
-/** An id. It is ordered and compared byte by byte, as in SQLite, whatever the locale of the database. */
+/** An id, or another key. It is ordered and compared byte by byte, as in SQLite, whatever the locale of the database. */
 export const id = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -37,12 +37,11 @@ function fromTimestamp(text: string): number {
   return parseTimestamp(text).getTime();
 }
 
-/** Parses values that the server returns: times as milliseconds, days as text, counts as numbers. */
+/** Parses values that the server returns: times as milliseconds, counts as numbers. */
 export const columnTypes: typeof types = {
   ...types,
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === TIMESTAMPTZ) return fromTimestamp;
-    if (oid === DATE) return (text: string) => text;
     if (oid === INT8) return Number;
     return types.getTypeParser(oid, format);
   }) as typeof types.getTypeParser,

@@ -28,7 +28,7 @@ test.skipIf(!hasPostgres())(
       () => store.noteDeliveryFailure('PostHog answered 503', NOON),
       () => readWholePerson(store, JANE, 5),
       () => store.erasePerson({ id: 'x', consentId: JANE, gpc: false, at: NOON }),
-      () => store.addPageCounts('2026-03-14', new Map([['/', 1]])),
+      () => store.addPageCounts('2026-03-14T14:15', new Map([['/', 1]])),
       () => store.checkWritable(),
       () => store.usage(),
     ];

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  date,
   index,
   integer,
   json,
@@ -80,7 +79,8 @@ export const consentTexts = pgTable('consent_texts', {
 export const consentRefusals = pgTable(
   'consent_refusals',
   {
-    day: date().notNull(),
+    /** The quarter of an hour, or a whole day: quarters.ts. */
+    day: id().notNull(),
     source: text().notNull(),
     count: count().notNull(),
   },
@@ -174,7 +174,8 @@ export const endedSessions = pgTable('ended_sessions', {
 export const pageCounts = pgTable(
   'page_counts',
   {
-    day: date().notNull(),
+    /** The quarter of an hour, or a whole day: quarters.ts. */
+    day: id().notNull(),
     path: text().notNull(),
     count: count().notNull(),
   },

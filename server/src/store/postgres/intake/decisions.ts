@@ -1,4 +1,4 @@
-import { utcDay } from '#shared/time';
+import { utcQuarter } from '#shared/time';
 import {
   type ConsentHistory,
   holds,
@@ -121,9 +121,12 @@ async function count(tx: Transaction, decisions: readonly Decision[]) {
   if (decisions.length === 0) return;
   await tx.query(
     `INSERT INTO consent_refusals (day, source, count)
-     SELECT day, source, count(*) FROM unnest($1::date[], $2::text[]) AS refusals (day, source)
+     SELECT day, source, count(*) FROM unnest($1::text[], $2::text[]) AS refusals (day, source)
      GROUP BY day, source ORDER BY day, source
      ON CONFLICT (day, source) DO UPDATE SET count = consent_refusals.count + excluded.count`,
-    [decisions.map(({ recordedAt }) => utcDay(recordedAt)), decisions.map(({ source }) => source)],
+    [
+      decisions.map(({ recordedAt }) => utcQuarter(recordedAt)),
+      decisions.map(({ source }) => source),
+    ],
   );
 }

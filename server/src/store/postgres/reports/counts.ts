@@ -1,5 +1,7 @@
-import type { DecisionCount, PageCount, SignupCount } from '#shared/reports';
+import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
+import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
+import { AT_QUARTER, parseQuarter, quartersIn } from '../../rules/quarters.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -7,14 +9,19 @@ import type { Transaction } from '../connection/transaction.ts';
 const within = (column: string) =>
   `($1::timestamptz IS NULL OR ${column} >= $1) AND ($2::timestamptz IS NULL OR ${column} <= $2)`;
 const timesOf = ({ from, to }: Range) => [toTimestampOrNull(from), toTimestampOrNull(to)];
-const dayOf = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`;
-/** Counts by day belong to the range if any part of the day does. */
-const WITHIN_DAYS = `($1::timestamptz IS NULL OR day >= ${dayOf('$1::timestamptz')})
-  AND ($2::timestamptz IS NULL OR day <= ${dayOf('$2::timestamptz')})`;
+const quarterOf = (column: string) =>
+  `floor(extract(epoch FROM ${column}) * 1000 / ${QUARTER_MS})::bigint * ${QUARTER_MS}`;
+
+/** The range is that of {@link boundsOf}. */
+const WITHIN_QUARTERS = `day >= $1 AND day <= $3 AND ${AT_QUARTER} BETWEEN $2 AND $3`;
+function boundsOf(range: Range): string[] {
+  const { firstRow, first, last } = quartersIn(range);
+  return [firstRow, first, last];
+}
 
 export async function countSignups(tx: Transaction, range: Range): Promise<SignupCount[]> {
   const { rows } = await tx.query<SignupCount>(
-    `SELECT ${dayOf('created_at')} AS day, signup_type AS type, count(*) AS count
+    `SELECT ${quarterOf('created_at')} AS at, signup_type AS type, count(*) AS count
      FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, signup_type COLLATE "C"`,
     timesOf(range),
   );
@@ -23,22 +30,33 @@ export async function countSignups(tx: Transaction, range: Range): Promise<Signu
 
 export async function countDecisions(tx: Transaction, range: Range): Promise<DecisionCount[]> {
   const { rows } = await tx.query<DecisionCount>(
-    `SELECT ${dayOf('recorded_at')} AS day, CASE WHEN analytics THEN 'granted' ELSE 'withdrawn' END AS decision,
+    `SELECT ${quarterOf('recorded_at')} AS at, CASE WHEN analytics THEN 'granted' ELSE 'withdrawn' END AS decision,
        count(*) AS count
-     FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2
-     UNION ALL
-     SELECT day, 'refused', sum(count)::bigint FROM consent_refusals WHERE ${WITHIN_DAYS} GROUP BY day
-     ORDER BY 1, 2`,
+     FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2 ORDER BY 1, 2`,
     timesOf(range),
   );
-  return rows;
+  const refusals = await sumQuarters(tx, 'consent_refusals', range);
+  return [...rows, ...refusals.map((row) => ({ ...row, decision: 'refused' as const }))];
 }
 
-export async function countPages(tx: Transaction, range: Range): Promise<PageCount[]> {
-  const { rows } = await tx.query<PageCount>(
-    `SELECT day, path, count FROM page_counts WHERE ${WITHIN_DAYS}
-     ORDER BY day, count DESC, path COLLATE "C"`,
-    timesOf(range),
+export async function countPages(tx: Transaction, range: Range): Promise<PageCounts> {
+  const { rows } = await tx.query<PageCounts['paths'][number]>(
+    `SELECT path, sum(count)::bigint AS count FROM page_counts WHERE ${WITHIN_QUARTERS}
+     GROUP BY path ORDER BY 2 DESC, path COLLATE "C"`,
+    boundsOf(range),
   );
-  return rows;
+  return { quarters: await sumQuarters(tx, 'page_counts', range), paths: rows };
+}
+
+async function sumQuarters(
+  tx: Transaction,
+  table: 'consent_refusals' | 'page_counts',
+  range: Range,
+) {
+  const { rows } = await tx.query<{ quarter: string; count: number }>(
+    `SELECT ${AT_QUARTER} AS quarter, sum(count)::bigint AS count FROM ${table} WHERE ${WITHIN_QUARTERS}
+     GROUP BY 1 ORDER BY 1`,
+    boundsOf(range),
+  );
+  return rows.map(({ quarter, count }) => ({ at: parseQuarter(quarter), count }));
 }

@@ -133,10 +133,12 @@ export function invariants(now: number): Invariant[] {
       sql: rows('ended_sessions', `length(hash) <> 43 OR ${notTime('ends_at')}`),
     },
     {
-      broken: 'counts of a day that is none, or of nothing',
+      broken: 'counts of an impossible time, or of nothing',
       sql: `SELECT count(*) AS count, NULL AS example FROM (SELECT day, count FROM page_counts
             UNION ALL SELECT day, count FROM consent_refusals)
-            WHERE day NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' OR count < 1`,
+            WHERE strftime('%Y-%m-%d', day) IS NOT substr(day, 1, 10) OR count < 1
+              OR (length(day) > 10 AND (strftime('%Y-%m-%dT%H:%M', day) IS NOT day
+                OR substr(day, 12, 2) > '23' OR substr(day, 15) NOT IN ('00', '15', '30', '45')))`,
     },
   ];
 }

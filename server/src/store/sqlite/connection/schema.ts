@@ -66,6 +66,7 @@ export const consentTexts = sqliteTable('consent_texts', {
 export const consentRefusals = sqliteTable(
   'consent_refusals',
   {
+    /** The quarter of an hour, or a whole day: quarters.ts. */
     day: text().notNull(),
     source: text().notNull(),
     count: integer().notNull(),
@@ -160,6 +161,7 @@ export const endedSessions = sqliteTable('ended_sessions', {
 export const pageCounts = sqliteTable(
   'page_counts',
   {
+    /** The quarter of an hour, or a whole day: quarters.ts. */
     day: text().notNull(),
     path: text().notNull(),
     count: integer().notNull(),

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { utcDay } from '#shared/time';
+import { utcQuarter } from '#shared/time';
 import { type ConsentHistory, holds, ruleOn } from '../../rules/consent-rule.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
 
@@ -60,7 +60,7 @@ export function prepareRecordDecision(db: Database) {
         gpc: Number(decision.gpc),
       });
     }
-    if (outcome === 'counted') count.run(utcDay(recordedAt), decision.source);
+    if (outcome === 'counted') count.run(utcQuarter(recordedAt), decision.source);
     const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
     return { outcome, recordedAt: unchanged ?? recordedAt };
   };

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { isLive, rangeBefore, rangeOf, type TimeRange, unitsOf } from './time-range.ts';
+
+const at = (time: string) => Date.parse(time);
+/** 13:32 in Berlin, two days after its clocks went forward. */
+const NOW = at('2026-03-31T11:32:00Z');
+const berlin = (range: TimeRange) => ({ range, zone: 'Europe/Berlin' });
+const shown = (period: { from: number; to: number } | null) =>
+  period && [period.from, period.to].map((time) => new Date(time).toISOString());
+
+test.each<[TimeRange, string, string, string, string]>([
+  [
+    '60m',
+    '2026-03-31T10:32:00.001Z',
+    '2026-03-31T11:32:00.000Z',
+    '2026-03-31T09:32',
+    '2026-03-31T10:3',
+  ],
+  [
+    'today',
+    '2026-03-30T22:00:00.000Z',
+    '2026-03-31T11:32:00.000Z',
+    '2026-03-29T22:00',
+    '2026-03-30T11:3',
+  ],
+  [
+    'yesterday',
+    '2026-03-29T22:00:00.000Z',
+    '2026-03-30T21:59:59.999Z',
+    '2026-03-28T23:00',
+    '2026-03-29T21:59',
+  ],
+  // Seven local days are an hour short here, and the seven before are not.
+  [
+    '7',
+    '2026-03-24T23:00:00.000Z',
+    '2026-03-31T11:32:00.000Z',
+    '2026-03-17T23:00',
+    '2026-03-24T12:3',
+  ],
+  [
+    { from: '2026-03-29', to: '2026-03-29' },
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T21:59:59.999Z',
+    '2026-03-27T23:00',
+    '2026-03-28T22:59',
+  ],
+])('%s in Berlin, and the period before it', (range, from, to, beforeFrom, beforeTo) => {
+  expect(shown(rangeOf(berlin(range), NOW))).toEqual([from, to]);
+  expect(shown(rangeBefore(berlin(range), NOW))).toEqual([
+    expect.stringContaining(beforeFrom),
+    expect.stringContaining(beforeTo),
+  ]);
+});
+
+test.each([
+  ['Pacific/Kiritimati', '2026-03-13T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-03-14T11:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-03-13T18:15:00.000Z'],
+  ['UTC', '2026-03-14T00:00:00.000Z'],
+])('a given day begins at the midnight of %s', (zone, from) => {
+  const day = { range: { from: '2026-03-14', to: '2026-03-14' }, zone };
+  expect(shown(rangeOf(day, NOW))?.[0]).toBe(from);
+});
+
+test('a day that is not a day has no period and nothing before it', () => {
+  for (const range of [
+    { from: 'soon', to: '2026-03-14' },
+    { from: '2026-03-14', to: '' },
+  ]) {
+    expect(rangeOf(berlin(range), NOW)).toEqual({ from: NaN, to: NaN });
+    expect(rangeBefore(berlin(range), NOW)).toBeNull();
+  }
+});
+
+test('figures of past days do not grow; those of today do', () => {
+  expect(isLive(berlin({ from: '2026-03-29', to: '2026-03-30' }), NOW)).toBe(false);
+  expect(isLive(berlin({ from: '2026-03-29', to: '2026-03-31' }), NOW)).toBe(true);
+  expect(isLive(berlin('today'), NOW)).toBe(true);
+});
+
+test('a unit is offered where its bars are neither too few nor too thin', () => {
+  const units = (range: TimeRange) => unitsOf(rangeOf(berlin(range), NOW));
+  expect(units('today')).toEqual(['hour']);
+  expect(units('7')).toEqual(['day', 'hour']);
+  expect(units('30')).toEqual(['day', 'week']);
+  expect(units('365')).toEqual(['week']);
+});

@@ -1,0 +1,74 @@
+import {
+  addDays,
+  defaultUnit,
+  parseDay,
+  periodBefore,
+  type Span,
+  startOfDay,
+  type Unit,
+} from '#shared/time-buckets';
+
+/** The ranges that the address names; all of them end now, except yesterday. The numbers are days including today. */
+export const NAMED_RANGES = ['60m', 'today', 'yesterday', '7', '30', '90', '365'] as const;
+export type NamedRange = (typeof NAMED_RANGES)[number];
+export const DEFAULT_RANGE = '30';
+
+/** A named range, or the first and the last day, both included. */
+export type TimeRange = NamedRange | { from: string; to: string };
+
+interface RangeInZone {
+  range: TimeRange;
+  /** An IANA name, such as `Europe/Berlin`. Days begin at its midnight. */
+  zone: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Returns the period of a range. Both ends are NaN if a given day is not a day. @param now milliseconds since 1970 UTC */
+export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
+  if (typeof range !== 'string') {
+    const [from, to] = [midnight(range.from, zone), midnight(range.to, zone)];
+    return Number.isNaN(from + to)
+      ? { from: NaN, to: NaN }
+      : { from, to: addDays(to, 1, zone) - 1 };
+  }
+  const today = startOfDay(now, zone);
+  switch (range) {
+    case '60m':
+      return { from: now - HOUR_MS + 1, to: now };
+    case 'today':
+      return { from: today, to: now };
+    case 'yesterday':
+      return { from: addDays(today, -1, zone), to: today - 1 };
+    default:
+      return { from: addDays(today, 1 - Number(range), zone), to: now };
+  }
+}
+
+/** Returns the period that the address's figures are compared with; null for days that are not days. */
+export function rangeBefore(address: RangeInZone, now: number): Span | null {
+  const range = rangeOf(address, now);
+  return Number.isNaN(range.from) ? null : periodBefore(range, address.zone);
+}
+
+/** Returns true if figures of the range may still grow. */
+export const isLive = (address: RangeInZone, now: number): boolean =>
+  typeof address.range === 'string' || rangeOf(address, now).to >= now;
+
+/** Returns the units whose bars are neither too few nor too thin, the default first. */
+export function unitsOf({ from, to }: Span): Unit[] {
+  const days = (to - from) / DAY_MS;
+  const usual = defaultUnit({ from, to });
+  const fitting = (['hour', 'day', 'week'] as const).filter(
+    (unit) =>
+      unit !== usual &&
+      (unit === 'hour' ? days <= 8 : unit === 'day' ? days > 2 && days <= 190 : days > 20),
+  );
+  return [usual, ...fitting];
+}
+
+/** Returns the time at which a local day starts; NaN for a text that is not a day. */
+const midnight = (day: string, zone: string): number =>
+  /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? parseDay(day, zone) : NaN;

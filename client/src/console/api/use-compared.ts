@@ -1,0 +1,56 @@
+import type { Span } from '#shared/time-buckets';
+import { isLive, rangeBefore, rangeOf } from '../address/time-range.ts';
+import type { ViewAddress } from '../address/view-address.ts';
+import { type Params, reportRoute } from './report-route.ts';
+import { usePolled } from './use-polled.ts';
+import type { Report } from './use-report.ts';
+
+/** How often figures that may still grow are asked again. */
+const EVERY_MS = 30_000;
+
+export interface Compared<Data> {
+  report: Report<Data>;
+  /** The period of the report's latest answer. */
+  period: Span;
+  /** The same figures of the period before; null without a comparison and until they are known. */
+  before: Data | null;
+}
+
+/** @returns the period to compare with; null where there is none. @param now milliseconds since 1970 UTC */
+type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
+
+/**
+ * Fetches a report for the address's range, and for the period before if the address compares. Repeats both while
+ * somebody looks at a range that includes now. The server knows nothing of the comparison.
+ */
+export function useCompared<Data>(
+  name: string,
+  address: ViewAddress,
+  params: Params = [],
+  periodBefore: PeriodBefore = rangeBefore,
+): Compared<Data> {
+  const live = isLive(address, Date.now());
+  const report = usePolled<Data>(
+    (now) => reportRoute(name, address, rangeOf(address, now), params),
+    EVERY_MS,
+    live,
+  );
+  const isCompared = address.compare && periodBefore(address, 0) !== null;
+  const earlier = usePolled<Data>(
+    isCompared
+      ? (now) => {
+          const period = periodBefore(address, now) ?? rangeOf(address, now);
+          return reportRoute(name, address, period, params);
+        }
+      : null,
+    EVERY_MS,
+    live && isCompared,
+  );
+  // The answers to an earlier question must not be compared with each other.
+  const isKnown = isCompared && !report.loading && !earlier.loading && earlier.failure === null;
+  return {
+    report,
+    period: rangeOf(address, report.askedAt),
+    before: isKnown ? earlier.data : null,
+  };
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import { growthText } from '../words.ts';
+import styles from './chart.module.css';
+import { ChartTable, type ShownCell } from './chart-table.tsx';
+import { formatCount, formatShare } from './format-figures.ts';
+import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
+import { useWidth } from './use-width.ts';
+
+const words = growthText.chart;
+
+interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'rows'> {
+  caption: string;
+  /** The heading of the table's first column. */
+  rowName: string;
+  /** What `before` of the rows is, in words. Without it no row has one. */
+  beforeName?: string | undefined;
+  /** The headings of columns that only the table has. */
+  moreHead?: readonly string[];
+}
+
+/**
+ * The frame of every chart. An invisible slider covers the plot, so that the mouse, the arrow keys and a screen
+ * reader can step through it. A table below shows the same numbers and can be downloaded.
+ */
+export function Chart(props: ChartProps) {
+  const { caption, rowName, series, rows, form, measure = 'count', beforeName } = props;
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const [at, setAt] = useState<number | null>(null);
+  const id = useId();
+  const format = measure === 'share' ? (value: number) => formatShare(value, 1) : formatCount;
+  const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
+  // Rows may have become fewer since the pointer was here.
+  const current = at === null ? undefined : rows[at];
+  const sum = (of: (row: ChartRow) => number | null | undefined) =>
+    measure === 'share' ? null : rows.reduce((all, row) => all + (of(row) ?? 0), 0);
+  const valueIn = ({ key, whole }: Series) =>
+    current ? current.values[key] : (whole ?? sum(({ values }) => values[key]));
+  const before = current ? current.before : sum((row) => row.before);
+  const band = current?.band;
+
+  return (
+    <figure className={styles['chart']} aria-labelledby={id}>
+      <figcaption className={styles['caption']}>
+        <h2 id={id}>{caption}</h2>
+        <span>{current?.label ?? words.whole}</span>
+      </figcaption>
+      <ul className={styles['legend']}>
+        {series.map((one) => (
+          <li key={one.key} data-tone={one.tone}>
+            {one.label} <b>{show(valueIn(one))}</b>
+          </li>
+        ))}
+        {beforeName && (
+          <li data-tone="before">
+            {beforeName} {before !== null && <b>{show(before)}</b>}
+          </li>
+        )}
+        {band && (
+          <li>
+            {words.interval} <b>{`${format(band.low)} – ${format(band.high)}`}</b>
+          </li>
+        )}
+      </ul>
+      <div ref={ref} className={styles['plot']}>
+        {width > 0 && (
+          <Plot width={width} series={series} rows={rows} at={at} form={form} measure={measure} />
+        )}
+        <input
+          type="range"
+          className={styles['cursor']}
+          min={0}
+          max={rows.length - 1}
+          value={at ?? rows.length - 1}
+          aria-label={words.cursor(caption)}
+          aria-valuetext={current ? inWords(props, current, show) : words.whole}
+          onChange={(event) => setAt(event.target.valueAsNumber)}
+          onFocus={() => setAt((known) => known ?? rows.length - 1)}
+          onBlur={() => setAt(null)}
+          onPointerMove={(event) => {
+            const box = event.currentTarget.getBoundingClientRect();
+            const share = (event.clientX - box.left) / box.width;
+            setAt(Math.min(rows.length - 1, Math.max(0, Math.floor(share * rows.length))));
+          }}
+          onPointerLeave={(event) => {
+            if (document.activeElement !== event.currentTarget) setAt(null);
+          }}
+        />
+      </div>
+      <ChartTable caption={caption} {...tableOf({ ...props, rowName }, show)} />
+    </figure>
+  );
+}
+
+type Show = (value: number | null | undefined) => string;
+
+function inWords({ series, beforeName }: ChartProps, row: ChartRow, show: Show): string {
+  const parts = series.map(({ key, label }) => `${label} ${show(row.values[key])}`);
+  if (beforeName) parts.push(`${beforeName} ${show(row.before)}`);
+  if (row.band) parts.push(`${words.interval} ${show(row.band.low)} – ${show(row.band.high)}`);
+  return `${row.label}: ${parts.join(', ')}`;
+}
+
+function tableOf({ rowName, series, rows, beforeName, moreHead = [] }: ChartProps, show: Show) {
+  const hasBand = rows.some(({ band }) => band);
+  const cell = (value: number | null | undefined): ShownCell => ({
+    value: value ?? null,
+    shown: show(value),
+  });
+  return {
+    head: [
+      rowName,
+      ...series.map(({ label }) => label),
+      ...(hasBand ? [words.low, words.high] : []),
+      ...moreHead,
+      ...(beforeName ? [beforeName] : []),
+    ],
+    rows: rows.map(({ key, label, values, band, before, more = [] }) => ({
+      key,
+      cells: [
+        label,
+        ...series.map((one) => cell(values[one.key])),
+        ...(hasBand ? [cell(band?.low), cell(band?.high)] : []),
+        ...more,
+        ...(beforeName ? [cell(before)] : []),
+      ],
+    })),
+  };
+}

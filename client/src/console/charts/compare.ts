@@ -1,0 +1,51 @@
+import { differ, FEW, type Rate, wilson } from '#shared/statistics';
+import { growthText } from '../words.ts';
+import { formatCount, formatShare } from './format-figures.ts';
+
+const words = growthText.change;
+
+/** Returns how a count has changed, in words: `was 40, +25 %`. Nothing has no relative change. */
+export function countChange(count: number, before: number): string {
+  const was = words.was(formatCount(before));
+  if (before === 0) return was;
+  const percent = (count / before - 1) * 100;
+  // A small change of a large count is a change, too.
+  const digits = Math.abs(percent) < 9.95 ? 1 : 0;
+  const change =
+    count === before
+      ? words.same
+      : percent < 1000
+        ? words.percent(signed(Math.abs(percent).toFixed(digits), percent))
+        : words.times(formatCount(Math.round(count / before)));
+  return `${was}, ${change}`;
+}
+
+/** Returns how a rate has changed, in words: `was 10.0 %, +5.0 points`. */
+export function rateChange(rate: Rate, before: Rate): string {
+  if (before.trials === 0) return words.was(words.nobody);
+  const was = words.was(formatRate(before));
+  return rate.trials === 0 ? was : `${was}, ${rateDifference(rate, before)}`;
+}
+
+/** Returns the difference of two rates in percentage points, only where the two differ beyond chance. */
+export function rateDifference(rate: Rate, before: Rate): string {
+  if (!differ(rate, before)) return words.noClearDifference;
+  const points = (rate.successes / rate.trials - before.successes / before.trials) * 100;
+  return words.points(signed(Math.abs(points).toFixed(1), points));
+}
+
+/** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, few`. */
+export function formatRate({ successes, trials }: Rate): string {
+  const share = formatShare(successes, trials);
+  return trials > 0 && trials < FEW ? words.few(share) : share;
+}
+
+/** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Nobody has none. */
+export function formatInterval({ successes, trials }: Rate): string {
+  if (trials === 0) return '';
+  const { low, high } = wilson(successes, trials);
+  return `${(low * 100).toFixed(1)} – ${(high * 100).toFixed(1)} %`;
+}
+
+/** The minus sign is as wide as the plus. */
+const signed = (amount: string, change: number) => `${change < 0 ? '−' : '+'}${amount}`;

@@ -1,0 +1,25 @@
+import { guardFormulas } from '#shared/guard-formulas';
+
+export type Cell = string | number | null;
+
+/** Without this mark Excel misreads UTF-8 when somebody opens the file with a double click. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Returns a table as CSV (RFC 4180). Text is guarded, because strangers write campaign names and paths. */
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
+
+function toField(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+  const text = guardFormulas(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Saves a file that the browser made itself. */
+export function download(name: string, text: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

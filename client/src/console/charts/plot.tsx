@@ -1,0 +1,202 @@
+import { useId } from 'react';
+import styles from './chart.module.css';
+import { formatTick } from './format-figures.ts';
+import { areaPath, linePath } from './paths.ts';
+import { ticksUpTo } from './scale.ts';
+
+/** The colour of a series: the signal colour of a signup path, else ink. */
+export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
+
+export interface Series {
+  key: string;
+  label: string;
+  tone: Tone;
+  /** The value of all rows together, where it is not their sum. */
+  whole?: number | null;
+}
+
+export interface ChartRow {
+  key: string;
+  label: string;
+  /** Shown below the axis. */
+  shortLabel: string;
+  /** Null where there is no value, such as the rate of nobody. */
+  values: Readonly<Record<string, number | null>>;
+  /** All series together in the same part of the period before. */
+  before?: number | null;
+  /** The interval of the first series. */
+  band?: { low: number; high: number } | null;
+  /** True if the period covers only a part of this row, as it does today. */
+  partial?: boolean;
+  /** Values that only the table shows, such as a rate. */
+  more?: readonly string[];
+}
+
+/** In pixels, the same as in chart.module.css. */
+const HEIGHT = 200;
+const MARGIN = { top: 8, right: 14, bottom: 26, left: 40 };
+const PIXELS_PER_LABEL = 64;
+/** The part of a row's width that its bar fills. */
+const BAR_PART = 0.78;
+
+export interface PlotProps {
+  /** Stacked bars, or a line of the first series. */
+  form?: 'bars' | 'line' | undefined;
+  /** Shares are from 0 to 1. */
+  measure?: 'count' | 'share' | undefined;
+  series: readonly Series[];
+  rows: readonly ChartRow[];
+  /** The width in pixels. */
+  width: number;
+  /** The index of the selected row. */
+  at: number | null;
+}
+
+const totalOf = ({ values }: ChartRow) =>
+  Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** Draws the chart. Hidden from screen readers, because the slider and the table say the same. */
+export function Plot({ width, series, rows, at, form = 'bars', measure = 'count' }: PlotProps) {
+  const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.bottom };
+  const highest = Math.max(
+    // With all values at 0 the scale would have no length.
+    measure === 'share' ? 0.04 : 4,
+    ...rows.map((row) => Math.max(totalOf(row), row.before ?? 0, row.band?.high ?? 0)),
+  );
+  const ticks = ticksUpTo(highest);
+  const top = ticks.at(-1) ?? highest;
+  const y = (value: number) => inner.height - (value / top) * (inner.height - MARGIN.top);
+  const step = inner.width / rows.length;
+  const bar = step * BAR_PART;
+  const middle = (index: number) => (index + 0.5) * step;
+  const pointsOf = (of: (row: ChartRow) => number | null | undefined) =>
+    rows.map((row, index) => {
+      const value = of(row);
+      return value == null ? null : ([middle(index), y(value)] as const);
+    });
+  const earlier = linePath(pointsOf(({ before }) => before));
+  const every = Math.ceil(PIXELS_PER_LABEL / step);
+  const inTick = (value: number) =>
+    measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true" className={styles['svg']}>
+      <g transform={`translate(${MARGIN.left},0)`}>
+        {ticks.map((tick) => (
+          <g key={tick} className={styles['tick']} transform={`translate(0,${y(tick)})`}>
+            <line x2={inner.width} />
+            <text textAnchor="end" dx="-0.5em" dy="0.3em">
+              {inTick(tick)}
+            </text>
+          </g>
+        ))}
+        {at !== null && at < rows.length && (
+          <rect
+            className={styles['under']}
+            x={at * step}
+            y={MARGIN.top}
+            width={step}
+            height={inner.height - MARGIN.top}
+          />
+        )}
+        <path
+          className={styles['band']}
+          d={areaPath(
+            rows.map(({ band }, index) => band && [middle(index), y(band.low), y(band.high)]),
+          )}
+        />
+        {form === 'bars' ? (
+          rows.map((row, index) => (
+            <Bars
+              key={row.key}
+              row={row}
+              series={series}
+              x={middle(index) - bar / 2}
+              width={bar}
+              y={y}
+            />
+          ))
+        ) : (
+          <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
+        )}
+        <path className={styles['halo']} d={earlier} />
+        <path className={styles['before']} d={earlier} />
+        <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
+        {rows.map(
+          ({ key, shortLabel }, index) =>
+            (rows.length - 1 - index) % every === 0 && (
+              <text
+                key={key}
+                className={styles['label']}
+                x={middle(index)}
+                y={HEIGHT}
+                dy="-0.4em"
+                textAnchor="middle"
+              >
+                {shortLabel}
+              </text>
+            ),
+        )}
+      </g>
+    </svg>
+  );
+}
+
+interface BarsProps {
+  row: ChartRow;
+  series: readonly Series[];
+  x: number;
+  width: number;
+  y(value: number): number;
+}
+
+/** The stacked bars of one row, hatched where the row is not complete. */
+function Bars({ row, series, x, width, y }: BarsProps) {
+  const id = useId();
+  let below = 0;
+  const bars = series.map(({ key, tone }) => {
+    const from = below;
+    below += row.values[key] ?? 0;
+    return { key, tone, top: y(below), height: y(from) - y(below) };
+  });
+  return (
+    <>
+      {row.partial && (
+        <pattern
+          id={id}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect className={styles['gap']} width="2.5" height="5" />
+        </pattern>
+      )}
+      {bars
+        .filter(({ height }) => height > 0)
+        .map(({ key, tone, top, height }) => {
+          const box = { x, y: top, width, height };
+          return (
+            <g key={key}>
+              <rect className={styles['bar']} data-tone={tone} {...box} />
+              {row.partial && <rect fill={`url(#${id})`} data-partial="true" {...box} />}
+            </g>
+          );
+        })}
+    </>
+  );
+}
+
+/** A line with a dot for each value, so that a value between two gaps is visible. */
+function Line({ points }: { points: readonly (readonly [x: number, y: number] | null)[] }) {
+  return (
+    <>
+      <path className={styles['line']} d={linePath(points)} />
+      {points.map(
+        (point) =>
+          point && (
+            <circle key={point[0]} className={styles['dot']} cx={point[0]} cy={point[1]} r="2" />
+          ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { FunnelReport } from '#shared/growth';
+import { breakdownRowsOf } from './breakdown-rows.ts';
+
+const steps = (...counts: number[]) => counts.map((count) => ({ count }));
+const report = (values: Record<string, [number, number]>, others: [number, number] | null = null) =>
+  ({
+    breakdown: Object.entries(values).map(([value, counts]) => ({
+      value: value || null,
+      steps: steps(...counts),
+    })),
+    others: others && { values: 4, steps: steps(...others) },
+  }) as unknown as FunnelReport;
+
+test('each row is compared with all others together', () => {
+  const rows = breakdownRowsOf(
+    report({ search: [1000, 200], '': [1000, 100], social: [20, 2] }, [980, 98]),
+    null,
+  );
+  expect(rows.map(({ label, besideOthers }) => [label, besideOthers])).toEqual([
+    ['Search', '+10.0 points'], // 200 of 1000 beside 200 of 2000
+    ['(none)', '−5.0 points'], // 100 of 1000 beside 300 of 2000
+    ['Social', 'no clear difference'],
+    ['4 others', '−5.0 points'],
+  ]);
+});
+
+test('a row alone is compared with nobody', () => {
+  expect(breakdownRowsOf(report({ search: [1000, 200] }), null)[0]?.besideOthers).toBe('–');
+});
+
+test('a row is compared with the same value in the period before, the rest with nothing', () => {
+  const before = report({ search: [1000, 100], social: [10, 5] }, [10, 5]);
+  const rows = breakdownRowsOf(report({ search: [1000, 200], video: [10, 5] }, [10, 5]), before);
+  expect(rows.map((row) => row.before)).toEqual([
+    { share: '10.0 %', difference: '+10.0 points' },
+    null,
+    null,
+  ]);
+});

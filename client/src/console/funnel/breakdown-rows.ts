@@ -1,0 +1,72 @@
+import type { FunnelReport } from '#shared/growth';
+import type { Rate } from '#shared/statistics';
+import { formatRate, rateDifference } from '../charts/compare.ts';
+import { growthText } from '../words.ts';
+import { conversionOf } from './funnel-rows.ts';
+import { growthFunnel } from './words.ts';
+
+const words = growthFunnel.breakdown;
+
+export interface BreakdownRow {
+  key: string;
+  label: string;
+  /** The people of each step. */
+  counts: number[];
+  conversion: Rate;
+  /** How the conversion differs from that of all other rows together. */
+  besideOthers: string;
+  /** The same value in the period before. */
+  before: { share: string; difference: string } | null;
+}
+
+/**
+ * Returns a row for each value, and one for the values that are not listed. Each row is tested against all others
+ * together: they are other people, so the two are independent, and no row has to serve as the measure.
+ */
+export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | null): BreakdownRow[] {
+  const now = valuesOf(report);
+  const earlier = new Map(before ? valuesOf(before).map((row) => [row.key, row]) : []);
+  const all = sum(now.map(({ conversion }) => conversion));
+  return now.map((row) => {
+    const others = {
+      successes: all.successes - row.conversion.successes,
+      trials: all.trials - row.conversion.trials,
+    };
+    const known = row.key === OTHERS ? undefined : earlier.get(row.key);
+    return {
+      ...row,
+      besideOthers: others.trials > 0 ? rateDifference(row.conversion, others) : '–',
+      before: known
+        ? {
+            share: formatRate(known.conversion),
+            difference: rateDifference(row.conversion, known.conversion),
+          }
+        : null,
+    };
+  });
+}
+
+const OTHERS = 'others';
+
+function valuesOf({ breakdown, others }: FunnelReport) {
+  const row = (key: string, label: string, steps: FunnelReport['steps']) => ({
+    key,
+    label,
+    counts: steps.map(({ count }) => count),
+    conversion: conversionOf(steps),
+  });
+  return [
+    // Strangers choose the values: one may be called like the words for none.
+    ...breakdown.map(({ value, steps }) =>
+      value === null
+        ? row('none', growthText.noValue, steps)
+        : row(`=${value}`, growthText.channels[value] ?? value, steps),
+    ),
+    ...(others ? [row(OTHERS, words.others(others.values), others.steps)] : []),
+  ];
+}
+
+const sum = (rates: readonly Rate[]): Rate => ({
+  successes: rates.reduce((all, { successes }) => all + successes, 0),
+  trials: rates.reduce((all, { trials }) => all + trials, 0),
+});

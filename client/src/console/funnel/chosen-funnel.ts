@@ -1,0 +1,50 @@
+import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import type { ViewAddress } from '../address/view-address.ts';
+import type { Params } from '../api/report-route.ts';
+import { growthFunnel } from './words.ts';
+
+/** How the address says that the funnel has no breakdown although its preset has one. */
+export const NO_BREAKDOWN = 'none';
+
+/** Returns the preset of an address; null for own steps, and for a name that the server will refuse. */
+export function presetOf({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>): Preset | null {
+  if (steps.length > 0) return null;
+  return preset === '' ? PRESETS[0] : (PRESETS.find((known) => known === preset) ?? null);
+}
+
+/** Returns the breakdown that the address asks for, or else that of its preset. */
+export function chosenBreakdown(address: ViewAddress): string {
+  const preset = presetOf(address);
+  return address.breakdown || (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
+}
+
+/** Returns the words for the breakdown; null without one. */
+export function breakdownName(address: ViewAddress): string | null {
+  const by = chosenBreakdown(address);
+  const names: Readonly<Record<string, string>> = growthFunnel.breakdowns;
+  return by === NO_BREAKDOWN ? null : (names[by] ?? by);
+}
+
+/** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
+export function funnelParams(address: ViewAddress): Params {
+  const { steps, preset, breakdown, order, windowDays } = address;
+  return [
+    ...steps.map((step) => ['step', step] as const),
+    ['preset', steps.length > 0 ? null : preset || null],
+    ['breakdown', breakdown === NO_BREAKDOWN ? '' : breakdown || null],
+    ['order', order || null],
+    ['window', windowDays || null],
+  ];
+}
+
+/** Returns the change that drops the preset of an address and keeps its order and its breakdown. */
+export function withoutPreset(address: ViewAddress): Partial<ViewAddress> {
+  const preset = presetOf(address);
+  const order = address.order || (preset ? FUNNEL_PRESETS[preset].order : '');
+  const breakdown = chosenBreakdown(address);
+  return {
+    preset: '',
+    order: order === 'ordered' ? '' : order,
+    breakdown: breakdown === NO_BREAKDOWN ? '' : breakdown,
+  };
+}

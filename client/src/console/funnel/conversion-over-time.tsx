@@ -1,0 +1,66 @@
+import type { FunnelReport } from '#shared/growth';
+import { FEW, wilson } from '#shared/statistics';
+import type { Span } from '#shared/time-buckets';
+import { bucketRows } from '../charts/buckets.ts';
+import { Chart } from '../charts/chart.tsx';
+import { formatCount } from '../charts/format-figures.ts';
+import styles from './funnel-charts.module.css';
+import { conversionOf } from './funnel-rows.ts';
+import { growthFunnel } from './words.ts';
+
+const words = growthFunnel.overTime;
+
+interface ConversionOverTimeProps {
+  report: FunnelReport;
+  /** The same funnel in the period before, and what that is called. */
+  before: FunnelReport | null;
+  beforeName: string;
+  zone: string;
+  period: Span;
+}
+
+/** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
+export function ConversionOverTime(props: ConversionOverTimeProps) {
+  const { report, before, beforeName, zone, period } = props;
+  const { unit, buckets } = report.overTime;
+  const { successes, trials } = conversionOf(report.steps);
+  const rows = bucketRows({ buckets, unit, zone, period }).map((row, index) => {
+    const { started = 0, finished = 0 } = buckets[index] ?? {};
+    const isFew = started > 0 && started < FEW;
+    return {
+      ...row,
+      label: isFew ? words.few(row.label) : row.label,
+      values: { rate: started === 0 ? null : finished / started },
+      band: started === 0 ? null : wilson(finished, started),
+      before: rateAt(before, index),
+      more: [formatCount(started), formatCount(finished)],
+    };
+  });
+  return (
+    <div className={styles['noted']}>
+      <Chart
+        caption={words.caption}
+        rowName={words.units[unit]}
+        form="line"
+        measure="share"
+        series={[
+          {
+            key: 'rate',
+            label: words.conversion,
+            tone: 'ink',
+            whole: trials && successes / trials,
+          },
+        ]}
+        rows={rows}
+        beforeName={before ? beforeName : undefined}
+        moreHead={[words.started, words.finished]}
+      />
+      <p>{words.note}</p>
+    </div>
+  );
+}
+
+function rateAt(report: FunnelReport | null, index: number): number | null {
+  const bucket = report?.overTime.buckets[index];
+  return bucket && bucket.started > 0 ? bucket.finished / bucket.started : null;
+}

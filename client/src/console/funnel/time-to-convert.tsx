@@ -1,0 +1,50 @@
+import type { FunnelReport } from '#shared/growth';
+import { Chart } from '../charts/chart.tsx';
+import { formatSeconds } from '../charts/format-figures.ts';
+import { Empty } from '../ui/panel.tsx';
+import styles from './funnel-charts.module.css';
+import { growthFunnel } from './words.ts';
+
+const words = growthFunnel.time;
+
+interface TimeToConvertProps {
+  report: FunnelReport;
+  /** The same funnel in the period before, and what that is called. */
+  before: FunnelReport | null;
+  beforeName: string;
+}
+
+/** How long people took from the first step to the last. */
+export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps) {
+  const { bins, medianSeconds, p90Seconds } = report.time;
+  if (medianSeconds === null) return <Empty heading={words.caption}>{words.empty}</Empty>;
+  // The last bins are days long, and mostly empty.
+  const lastTaken = bins.findLastIndex(
+    ({ count }, index) => count > 0 || (before?.time.bins[index]?.count ?? 0) > 0,
+  );
+  return (
+    <div className={styles['noted']}>
+      <Chart
+        caption={words.caption}
+        rowName={words.took}
+        series={[{ key: 'people', label: words.people, tone: 'ink' }]}
+        rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => ({
+          key: String(fromSeconds),
+          label: describeBin(fromSeconds, toSeconds),
+          shortLabel: fromSeconds === 0 ? '0' : formatSeconds(fromSeconds),
+          values: { people: count },
+          before: before?.time.bins[index]?.count ?? null,
+        }))}
+        beforeName={before ? beforeName : undefined}
+      />
+      <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
+    </div>
+  );
+}
+
+function describeBin(from: number, to: number | null): string {
+  if (to === null) return words.longer(formatSeconds(from));
+  return from === 0
+    ? words.under(formatSeconds(to))
+    : words.range(formatSeconds(from), formatSeconds(to));
+}

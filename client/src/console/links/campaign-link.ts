@@ -1,0 +1,48 @@
+/** The parts of a link that say where its visitors come from, in the order in which people think of them. */
+export const UTM_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
+export type UtmField = (typeof UTM_FIELDS)[number];
+
+/** A value in use, and how many people came with it. */
+export interface UsedValue {
+  value: string | null;
+  people: number;
+}
+
+/**
+ * Returns the link to a page of the site with its source. Keeps the page's own query and hash. Returns null if the page
+ * is not one of this site, and if no source is given.
+ */
+export function campaignLink(
+  origin: string,
+  page: string,
+  values: Readonly<Record<UtmField, string>>,
+): string | null {
+  if (!page.startsWith('/') || values.utm_source.trim() === '') return null;
+  const url = URL.canParse(page, origin) ? new URL(page, origin) : null;
+  if (url?.origin !== origin) return null; // `//example.org` is another site
+  for (const field of UTM_FIELDS) {
+    const value = values[field].trim();
+    if (value) url.searchParams.set(field, value);
+  }
+  return url.href;
+}
+
+/**
+ * Returns the spelling of a value that most people came with, if it is another one: reports count `Product Hunt`,
+ * `product-hunt` and `product_hunt` as three sources. Returns null for a new value and for the usual spelling.
+ */
+export function usualSpelling(value: string, used: readonly UsedValue[]): UsedValue | null {
+  const form = foldSpelling(value);
+  if (form === '') return null;
+  const [usual] = used
+    .filter((known) => known.value !== null && foldSpelling(known.value) === form)
+    .toSorted((a, b) => b.people - a.people);
+  return usual && usual.value !== value.trim() ? usual : null;
+}
+
+/** Returns what spellings have in common that differ in case, spaces, hyphens or underscores only. */
+const foldSpelling = (value: string) =>
+  value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');

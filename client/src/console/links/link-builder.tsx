@@ -1,0 +1,92 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import controls from '../ui/controls.module.css';
+import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
+import styles from './link-builder.module.css';
+import { UtmInput } from './utm-input.tsx';
+import { growthLinks as words } from './words.ts';
+
+/** Makes links to this site that say where their visitors come from. Nothing is asked until somebody opens it. */
+export function LinkBuilder({ zone }: { zone: string }) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details className={styles['builder']} onToggle={() => setWasOpened(true)}>
+      <summary>{words.summary}</summary>
+      {wasOpened && <LinkForm zone={zone} />}
+    </details>
+  );
+}
+
+const EMPTY: Readonly<Record<UtmField, string>> = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+};
+
+function LinkForm({ zone }: { zone: string }) {
+  const [page, setPage] = useState('/');
+  const [values, setValues] = useState(EMPTY);
+  const [notice, setNotice] = useState('');
+  const output = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const link = campaignLink(location.origin, page, values);
+  const put = (field: UtmField, value: string) => {
+    setValues({ ...values, [field]: value });
+    setNotice('');
+  };
+
+  async function copy() {
+    output.current?.select();
+    try {
+      await navigator.clipboard.writeText(link ?? '');
+      setNotice(words.copied);
+    } catch {
+      setNotice(words.notCopied); // also without https, where the clipboard is missing
+    }
+  }
+
+  return (
+    <div className={styles['form']}>
+      <p>{words.lead}</p>
+      <div className={styles['fields']}>
+        <label className={controls['select']}>
+          <span>{words.page}</span>
+          <input
+            value={page}
+            maxLength={500}
+            spellCheck={false}
+            onChange={(event) => {
+              setPage(event.target.value);
+              setNotice('');
+            }}
+          />
+        </label>
+        {UTM_FIELDS.map((field) => (
+          <UtmInput
+            key={field}
+            field={field}
+            zone={zone}
+            value={values[field]}
+            onChange={(value) => put(field, value)}
+          />
+        ))}
+      </div>
+      <div className={styles['link']}>
+        <label className={controls['select']} htmlFor={id}>
+          <span>{words.link}</span>
+          <input id={id} ref={output} readOnly value={link ?? ''} placeholder={words.missing} />
+        </label>
+        <Button
+          variant="quiet"
+          size="small"
+          className={controls['solid']}
+          label={words.copy}
+          disabled={link === null}
+          onClick={copy}
+        />
+      </div>
+      <p role="status">{notice}</p>
+    </div>
+  );
+}

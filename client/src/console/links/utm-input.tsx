@@ -1,0 +1,71 @@
+import { useId, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { rangeOf } from '../address/time-range.ts';
+import { reportRoute } from '../api/report-route.ts';
+import { useReport } from '../api/use-report.ts';
+import controls from '../ui/controls.module.css';
+import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
+import styles from './link-builder.module.css';
+import { growthLinks as words } from './words.ts';
+
+interface UtmInputProps {
+  field: UtmField;
+  /** The days of the values in use begin in this time zone. */
+  zone: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+/** A field that offers the values of the last 90 days and warns of another spelling of one of them. */
+export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
+  const span = { range: '90', zone, unit: '' } as const;
+  const { data, failure } = useReport<{ rows: UsedValue[] }>((now) =>
+    reportRoute('traffic', span, rangeOf(span, now), [['by', field]]),
+  );
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const used = data?.rows ?? [];
+  const same = used.find((known) => known.value === value.trim());
+  const usual = usualSpelling(value, used);
+  return (
+    <div className={styles['field']}>
+      <label className={controls['select']}>
+        <span>{words.fields[field]}</span>
+        <input
+          ref={input}
+          value={value}
+          list={`${id}used`}
+          maxLength={200}
+          placeholder={words.examples[field]}
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-describedby={`${id}note`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      <datalist id={`${id}used`}>
+        {used.map(
+          (known) => known.value !== null && <option key={known.value} value={known.value} />,
+        )}
+      </datalist>
+      <div id={`${id}note`} aria-live="polite">
+        {failure && <p>{words.unknown}</p>}
+        {usual?.value && (
+          <p className={styles['warning']}>{words.spelling(usual.value, usual.people)}</p>
+        )}
+        {same && !usual && <p>{words.used(same.people)}</p>}
+      </div>
+      {usual?.value && (
+        <Button
+          variant="quiet"
+          size="small"
+          label={words.takeSpelling(usual.value)}
+          onClick={() => {
+            onChange(usual.value ?? '');
+            input.current?.focus(); // this button disappears
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatCount } from '../charts/format-figures.ts';
+import type { UtmField } from './campaign-link.ts';
+
+const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
+
+export const growthLinks = {
+  summary: 'Make a campaign link',
+  lead: 'Share this link instead of the plain address. Visitors who come by it count under its source, medium and campaign.',
+  page: 'Page',
+  fields: {
+    utm_source: 'Source',
+    utm_medium: 'Medium (optional)',
+    utm_campaign: 'Campaign (optional)',
+    utm_content: 'Content (optional)',
+  } satisfies Record<UtmField, string>,
+  examples: {
+    utm_source: 'newsletter',
+    utm_medium: 'email',
+    utm_campaign: 'launch',
+    utm_content: 'top-button',
+  } satisfies Record<UtmField, string>,
+  used: (count: number) => `In use, ${people(count)}`,
+  spelling: (value: string, count: number) =>
+    `${people(count)} came with “${value}”. Reports count another spelling as something else.`,
+  takeSpelling: (value: string) => `Use ${value}`,
+  unknown: 'The values in use could not be loaded, so other spellings are not noticed.',
+  link: 'Link',
+  missing: 'A link needs a page of this site, such as /about, and a source.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  notCopied: 'The browser did not allow copying. The link is selected: copy it by keyboard.',
+};

@@ -1,0 +1,29 @@
+import type { TailEvent } from '#shared/growth';
+
+/** The lamp is lit while the latest event is younger than this. */
+const LIT_MS = 5 * 60_000;
+
+const UNITS: readonly [ms: number, sign: string][] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+];
+
+/**
+ * Returns the events by the time at which they happened, latest first. The server sends them in the order in which
+ * they arrived, and a page may send an event minutes after it happened.
+ */
+export const byTime = (events: readonly TailEvent[]): TailEvent[] =>
+  events.toSorted((a, b) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt) || b.seq - a.seq);
+
+/**
+ * Returns the age of an event in its largest unit, and whether the lamp is lit. An event from a clock that is fast
+ * has the age 0.
+ * @param now milliseconds since 1970 UTC
+ */
+export function ageOf(event: TailEvent, now: number): { text: string; isLit: boolean } {
+  const age = Math.max(0, now - Date.parse(event.occurredAt));
+  const [size, sign] = UNITS.find(([ms]) => age >= ms) ?? [1000, 's'];
+  return { text: `${Math.floor(age / size)} ${sign}`, isLit: age < LIT_MS };
+}

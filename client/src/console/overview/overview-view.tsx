@@ -1,0 +1,82 @@
+import type { FiguresReport, FunnelReport, ProblemsReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
+import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
+import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
+import type { ViewProps } from '../address/use-address.ts';
+import type { ViewAddress } from '../address/view-address.ts';
+import { useCompared } from '../api/use-compared.ts';
+import { usePolled } from '../api/use-polled.ts';
+import { totalsOf } from '../charts/totals.ts';
+import { Panel } from '../ui/panel.tsx';
+import { nameOf, RangePicker } from '../ui/range-picker.tsx';
+import { ViewHeading } from '../ui/view-heading.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { HourAndDay } from './hour-and-day.tsx';
+import styles from './overview.module.css';
+import { PeriodFigures } from './period-figures.tsx';
+import { Delivery, Problems } from './state.tsx';
+import { growthOverview as words } from './words.ts';
+
+const EVERY_MS = 30_000;
+
+/** The first view after signing in: now and today, the chosen period, and what is wrong. */
+export function OverviewView({ address, change }: ViewProps) {
+  const inToday = { ...address, range: 'today', unit: '' } as const;
+  const inHour = { ...address, range: '60m', unit: '' } as const;
+  const today = useCompared<FiguresReport>('figures', inToday);
+  const hour = useCompared<FiguresReport>('figures', inHour, [], sameTimeYesterday);
+  const figures = useCompared<FiguresReport>('figures', address);
+  const channels = useCompared<Traffic>('traffic', address);
+  const form = useCompared<FunnelReport>('funnel', { ...address, compare: false }, [
+    ['preset', 'form'],
+  ]);
+  const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
+  const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
+  const isEmpty = isNothing(today.report.data) && isNothing(figures.report.data);
+
+  return (
+    <>
+      <ViewHeading heading={words.heading} />
+      <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
+      {isEmpty && <FirstSteps />}
+      <Panel report={today.report} tall={!isEmpty}>
+        {(data) =>
+          !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} data={data} />
+        }
+      </Panel>
+      {!isEmpty && (
+        <section className={styles['section']} aria-labelledby="period">
+          <div className={styles['bar']}>
+            <h2 id="period">{nameOf(address)}</h2>
+            <RangePicker address={address} change={change} />
+          </div>
+          <Panel report={figures.report} onRestart={restart}>
+            {(data) => (
+              <PeriodFigures
+                address={address}
+                figures={figures}
+                channels={channels}
+                data={data}
+                form={form.report}
+              />
+            )}
+          </Panel>
+        </section>
+      )}
+      <Delivery />
+    </>
+  );
+}
+
+/** The last sixty minutes are compared with the same ones yesterday. */
+function sameTimeYesterday(address: ViewAddress, now: number): Span {
+  const { from, to } = rangeOf(address, now);
+  const yesterday = periodBefore({ from: startOfDay(now, address.zone), to: now }, address.zone);
+  return { from: yesterday.to - (to - from), to: yesterday.to };
+}
+
+function isNothing(report: FiguresReport | null): boolean {
+  if (report === null) return false;
+  const { pages, signups, answers } = totalsOf(report.buckets);
+  return pages + signups + answers === 0;
+}

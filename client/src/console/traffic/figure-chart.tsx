@@ -1,0 +1,94 @@
+import type { FiguresReport } from '#shared/growth';
+import type { ViewAddress } from '../address/view-address.ts';
+import type { Compared } from '../api/use-compared.ts';
+import { bucketRows } from '../charts/buckets.ts';
+import { Chart } from '../charts/chart.tsx';
+import { formatCount, formatShare } from '../charts/format-figures.ts';
+import type { Series } from '../charts/plot.tsx';
+import { type FiguresBucket, totalsOf } from '../charts/totals.ts';
+import { Empty } from '../ui/panel.tsx';
+import { beforeNameOf } from '../ui/range-picker.tsx';
+import styles from './traffic-view.module.css';
+import { growthTraffic as words } from './words.ts';
+
+export type FigureName = keyof typeof words.charts;
+
+interface Figure {
+  series: readonly Series[];
+  values(bucket: FiguresBucket): Record<string, number>;
+  /** The columns that only the table shows. */
+  more?: { head: readonly string[]; cells(bucket: FiguresBucket): string[] };
+  note?: string;
+}
+
+const FIGURES: Record<FigureName, Figure> = {
+  signups: {
+    series: [
+      { key: 'notifyme', label: words.series.notifyme, tone: 'standby' },
+      { key: 'beta', label: words.series.beta, tone: 'on-air' },
+    ],
+    values: ({ signups }) => signups,
+  },
+  pages: {
+    series: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
+    values: ({ pages }) => ({ pages }),
+  },
+  consents: {
+    series: [
+      { key: 'grants', label: words.series.grants, tone: 'ink' },
+      { key: 'refusals', label: words.series.refusals, tone: 'faint' },
+    ],
+    values: ({ grants, refusals }) => ({ grants, refusals }),
+    more: {
+      head: [words.series.rate, words.series.withdrawals],
+      cells(bucket) {
+        const { grants, answers, withdrawals } = totalsOf([bucket]);
+        return [formatShare(grants, answers), formatCount(withdrawals)];
+      },
+    },
+    note: words.consentNote,
+  },
+};
+
+/** One or two bars say less than the figures above them. */
+const LEAST_BARS = 3;
+
+interface FigureChartProps {
+  name: FigureName;
+  address: ViewAddress;
+  figures: Compared<FiguresReport>;
+  data: FiguresReport;
+}
+
+/** Shows a figure over time, with that of the period before. */
+export function FigureChart({ name, address, figures, data }: FigureChartProps) {
+  const { series, values, more, note } = FIGURES[name];
+  const { unit, buckets } = data;
+  const { period, before } = figures;
+  const sum = (bucket: FiguresBucket | undefined) =>
+    bucket ? Object.values(values(bucket)).reduce((all, value) => all + value, 0) : null;
+  const labels = bucketRows({ buckets, unit, zone: address.zone, period });
+  const rows = buckets.map((bucket, index) => ({
+    ...(labels[index] ?? { key: bucket.from, label: bucket.from, shortLabel: '' }),
+    values: values(bucket),
+    before: before ? sum(before.buckets[index]) : null,
+    ...(more && { more: more.cells(bucket) }),
+  }));
+  const caption = words.charts[name][unit];
+  if (buckets.every((bucket) => sum(bucket) === 0))
+    return <Empty heading={caption}>{words.empty[name]}</Empty>;
+  if (rows.length < LEAST_BARS) return null;
+  return (
+    <div className={styles['noted']}>
+      <Chart
+        caption={caption}
+        rowName={words.units[unit]}
+        series={series}
+        rows={rows}
+        beforeName={before ? beforeNameOf(address) : undefined}
+        moreHead={more?.head ?? []}
+      />
+      {note && <p>{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { growthText } from '../words.ts';
+import styles from './fold.module.css';
+
+interface FoldProps {
+  /** Controls fold on narrow screens, so that a chart is in the first view; rarely used ones fold on wide screens. */
+  on: 'narrow' | 'wide';
+  /** The label of the button that opens it, which says what is chosen. */
+  label: string;
+  children: ReactNode;
+}
+
+/** Controls behind a button on screens of one width, and in the flow of the page on the others. */
+export function Fold({ on, label, children }: FoldProps) {
+  const id = useId();
+  return (
+    <div className={styles['fold']} data-on={on}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles['opener']}
+        label={label}
+        popoverTarget={id}
+      />
+      <div id={id} popover="auto" className={styles['sheet']}>
+        {children}
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles['closer']}
+          label={growthText.done}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { Site } from '../site.ts';
+import { cells, figure, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+
+test.use({ settings: { GROWTH_TOKEN } });
+
+interface Group {
+  source: string;
+  people: number;
+  signedUp: number;
+  daysAgo: number;
+  /** From the signup section to the signup. */
+  seconds?: number;
+}
+
+/** Stores people who saw the signup section; the first of them signed up. */
+function visit(site: Site, { source, people, signedUp, daysAgo, seconds = 60 }: Group) {
+  const insert = (name: string, properties: string, count: number, after: number) =>
+    site.execute(
+      `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at)
+         WITH RECURSIVE person(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM person WHERE i < ${count})
+         SELECT '${source}-${daysAgo}-${name}-' || i, '${source}-${daysAgo}-' || i, '${name}', '${properties}', '/',
+           '${source}', (unixepoch() - ${daysAgo * 86_400 - after}) * 1000, unixepoch() * 1000 FROM person`,
+    );
+  insert('section_view', '{"section_name":"signup"}', people, 0);
+  if (signedUp > 0)
+    insert('form_submit', '{"form_type":"beta","event_label":"success"}', signedUp, seconds);
+}
+
+const steps = (page: Page) => cells(page, 'People per step');
+
+test('a conversion has its interval and its loss, and differs from the period before only if that is clear', async ({
+  page,
+  site,
+}) => {
+  visit(site, { source: 'news', people: 100, signedUp: 45, daysAgo: 3 });
+  visit(site, { source: 'video', people: 100, signedUp: 15, daysAgo: 3 });
+  visit(site, { source: 'news', people: 200, signedUp: 30, daysAgo: 10 });
+  visit(site, { source: 'social', people: 20, signedUp: 4, daysAgo: 3 });
+  await openConsole(page, site, '?view=funnel&range=7&zone=UTC');
+  // 64 of 220 beside 30 of 200.
+  expect(await steps(page)).toEqual([
+    ['Saw the signup section', '156 left here, the largest loss', '220', '–', '200', '–'],
+    ['Signed up', '', '64', '29.1 %23.5 – 35.4 %', '3015.0 %+14.1 points', '1 minmean 1 min'],
+  ]);
+  await expect(figure(page, 'Measured at all')).toHaveText('220');
+  await expect(figure(page, 'Conversion')).toHaveText('29.1 %');
+  await expect(figure(page, 'Median time')).toHaveText('1 min');
+
+  await page.getByLabel('Break down by').selectOption('Source');
+  await settled(page);
+  const bySource = await cells(page, 'By source');
+  expect(bySource.map(([source, , ...others]) => [source, ...others])).toEqual([
+    ['news', '45 45.0 %35.6 – 54.8 %', '+29.2 points', '15.0 %+30.0 points'],
+    ['video', '15 15.0 %9.3 – 23.3 %', '−25.8 points', '–'],
+    ['social', '4 20.0 %, few8.1 – 41.6 %', 'no clear difference', '–'],
+  ]);
+
+  await page.goto(`${page.url()}&compare=0`);
+  await settled(page);
+  await expect(page.getByRole('columnheader', { name: 'Period before' })).toHaveCount(0);
+});
+
+test('conversion over time and time to convert are charts, tables and files', async ({
+  page,
+  site,
+}) => {
+  visit(site, { source: 'a', people: 10, signedUp: 5, daysAgo: 2, seconds: 30 });
+  visit(site, { source: 'b', people: 40, signedUp: 5, daysAgo: 1, seconds: 7_200 });
+  await openConsole(page, site, '?view=funnel&range=7&zone=UTC');
+  for (const summary of await page.getByText('As a table').all()) await summary.click();
+  const overTime = await cells(page, 'Conversion over time');
+  expect(overTime).toHaveLength(7);
+  const [early, late] = overTime.slice(-3);
+  expect(early?.[0]).toMatch(/ \(few\)$/);
+  expect(early?.slice(1, 4)).toEqual(['50.0 %', '23.7 %', '76.3 %']);
+  expect(late?.slice(1, 6)).toEqual(['12.5 %', '5.5 %', '26.1 %', '40', '5']);
+  expect(overTime[0]?.slice(1, 4)).toEqual(['–', '–', '–']);
+  await expect(
+    page.getByText(/half of the people needed at most .*, and nine of ten/),
+  ).toBeVisible();
+  const took = await cells(page, 'Time to convert');
+  expect(took.filter(([, people]) => people !== '0').map(([, people]) => people)).toEqual([
+    '5',
+    '5',
+  ]);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: Conversion over time' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.split('\r\n')).toHaveLength(1 + 7 + 1);
+  for (const name of ['Time to convert', 'People per step'])
+    await expect(page.getByRole('button', { name: `Download CSV: ${name}` })).toBeVisible();
+});
+
+test('the presets are the first choice, and a choice is an address', async ({ page, site }) => {
+  visit(site, { source: 'a', people: 10, signedUp: 5, daysAgo: 2 });
+  await openConsole(page, site, '?view=funnel&zone=UTC');
+  const presets = page.getByRole('group', { name: 'Funnel' });
+  await expect(presets.getByRole('radio')).toHaveCount(5);
+  await expect(presets.getByRole('radio', { name: 'Signup' })).toBeChecked();
+  await presets.getByRole('radio', { name: 'Form' }).check();
+  await expect(page).toHaveURL(/preset=form/);
+  await settled(page);
+  expect((await steps(page)).map(([label]) => label)).toEqual([
+    'Saw the signup section',
+    'Sent the form',
+    'Signed up',
+  ]);
+  // Its own breakdown, which can be switched off.
+  await expect(page.getByRole('table', { name: 'By outcome' })).toBeVisible();
+  await page.getByLabel('Break down by').selectOption('Nothing');
+  await expect(page).toHaveURL(/breakdown=none/);
+  await expect(page.getByRole('table', { name: 'By outcome' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('table', { name: 'By outcome' })).toBeVisible();
+  await presets.getByRole('radio', { name: 'Signup' }).check();
+  await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);
+});

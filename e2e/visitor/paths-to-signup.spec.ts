@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { accept, scrollToEnd, signUp, toast } from '../visitor.ts';
+
+const hero = (page: Page) => page.locator('#hero').getByRole('button', { name: 'Notify me' });
+const header = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Notify me' });
+/** Waits until measuring has begun. */
+const agree = async (page: Page) => {
+  const started = page.waitForResponse('**/api/events');
+  await accept(page);
+  await started;
+};
+
+/** The ways to the form, each as a visitor takes it who then signs up at once. */
+const PATHS: Record<string, (page: Page) => Promise<void>> = {
+  async 'the hero’s button'(page) {
+    await agree(page);
+    await hero(page).click();
+  },
+  async 'the header’s button'(page) {
+    await agree(page);
+    await header(page).click();
+  },
+  async 'the header’s button on another page'(page) {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await accept(page);
+    await expect(page.getByRole('button', { name: 'Turn analytics off' })).toBeAttached();
+    await header(page).click();
+  },
+  async scrolling(page) {
+    await agree(page);
+    await scrollToEnd(page);
+  },
+  async 'agreeing only at the form'(page) {
+    await hero(page).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await agree(page);
+  },
+};
+
+test('everybody who signs up is counted in the default funnel, whichever way they came to the form', async ({
+  browser,
+  site,
+}) => {
+  let people = 0;
+  for (const [path, take] of Object.entries(PATHS)) {
+    await test.step(path, async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(site.url);
+      await take(page);
+      people += 1;
+      await signUp(page, { name: 'Ada', email: `ada-${people}@example.org` }, 'Notify me');
+      await expect(toast(page)).toContainText("You're on the waitlist!");
+      await page.goto('about:blank');
+      await context.close();
+      await expect.poll(() => site.funnel(), path).toEqual([people, people]);
+    });
+  }
+  // Agreeing only at the form, or on another page, leaves no view of the top. Scrolling needs no press.
+  expect(await site.funnel('top')).toEqual([3, 3, 3]);
+  expect(await site.funnel('button')).toEqual([3, 3, 3]);
+  expect(await site.funnel('reading')).toEqual([3, 3, 1, 1]);
+  expect(await site.funnel('form')).toEqual([people, people, people]);
+});

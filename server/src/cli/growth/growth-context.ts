@@ -1,0 +1,7 @@
+import type { Channels } from '../../channels.ts';
+import type { CommandContext } from '../subcommands/subcommand.ts';
+
+/** What the subcommands of `npm run growth` work with. */
+export interface GrowthContext extends CommandContext {
+  channels: Channels;
+}

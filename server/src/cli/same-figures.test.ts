@@ -1,0 +1,119 @@
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { type FunnelResult, type FunnelStepResult, funnelQuerySchema } from '#shared/funnel';
+import type { FunnelReport } from '#shared/growth';
+import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
+import { createChannelOf, SHIPPED_CHANNELS } from '../channels.ts';
+import { readDatabase } from '../database/open-database.ts';
+import { countFunnel } from '../services/funnel/count-funnel.ts';
+import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
+import { openConsole } from '../testing/sites/console-site.ts';
+import { runGrowth } from '../testing/sites/run-growth.ts';
+import { openTestStore } from '../testing/test-database.ts';
+import { demoDataCommand } from './growth/demo-data.ts';
+import { funnelCommand } from './growth/funnel.ts';
+import { applyCommand } from './posthog/apply.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const [FROM, TO] = ['2026-02-13', '2026-03-14'];
+
+interface PosthogFunnel {
+  series: {
+    event: string;
+    custom_name: string;
+    properties: { key: string; operator: string; value: [string] }[];
+  }[];
+  funnelsFilter: { funnelOrderType: string; funnelWindowInterval: number };
+  breakdownFilter?: { breakdown: string };
+  properties?: { type: string; key: string }[];
+}
+
+/** The funnels that PostHog got from `npm run posthog -- apply`, by key. */
+async function posthogFunnels(): Promise<Map<string, PosthogFunnel>> {
+  const posthog = await openPosthogApp();
+  const config = {
+    posthogHost: posthog.url,
+    posthogPersonalApiKey: posthog.key,
+    posthogProjectId: Number(posthog.project),
+  };
+  const out = new PassThrough().resume();
+  await applyCommand.run([], { out, config, brand: 'Dubkit', fetch });
+  return new Map(
+    posthog.state.insights.map(({ tags, query }) => [
+      tags[1]?.replace('dubkit:funnel-', '') ?? '',
+      (query as { source: PosthogFunnel }).source,
+    ]),
+  );
+}
+
+/** Counts what PostHog was told to count. The rules are its own: cli/growth/funnel.test.ts has the cases of its tests. */
+function countAsPosthog(database: string, funnel: PosthogFunnel): Promise<FunnelResult> {
+  const { series, funnelsFilter, breakdownFilter, properties } = funnel;
+  for (const { properties: own } of series)
+    for (const { operator } of own) expect(operator).toBe('exact');
+  const [first] = series;
+  const [among] = properties ?? [];
+  if (among) {
+    const [
+      {
+        key,
+        value: [value],
+      } = { key: '', value: [''] },
+    ] = first?.properties ?? [];
+    expect(among).toEqual({
+      type: 'hogql',
+      key: `person_id IN (SELECT person_id FROM events WHERE event = '${first?.event}' AND properties.${key} = '${value}' AND timestamp >= toStartOfDay(now() - INTERVAL 30 DAY))`,
+    });
+  }
+  const query = funnelQuerySchema.parse({
+    steps: series.map(({ event, properties: own }) => ({
+      event,
+      properties: Object.fromEntries(own.map(({ key, value: [value] }) => [key, value])),
+    })),
+    order: funnelsFilter.funnelOrderType,
+    windowSeconds: funnelsFilter.funnelWindowInterval * 86_400,
+    breakdown: breakdownFilter?.breakdown ?? null,
+    amongFirst: among !== undefined,
+    from: FROM,
+    to: TO,
+  });
+  const channelOf = createChannelOf(SHIPPED_CHANNELS);
+  return readDatabase(database, (reader) => countFunnel(reader, query, { channelOf }));
+}
+
+const counts = (steps: readonly FunnelStepResult[]) => steps.map(({ count }) => count);
+const groups = ({ breakdown }: Pick<FunnelResult, 'breakdown'>, steps: number) =>
+  breakdown.map(({ value, steps: own }) => [value, counts(own).slice(0, steps)]);
+
+test('the console, the command and the dashboard in PostHog have the same presets, steps and figures', async () => {
+  const { database, read } = await openConsole(openTestStore);
+  await runGrowth(demoDataCommand, database, ['--people', '500', '--until', TO, '--force']);
+  const inPosthog = await posthogFunnels();
+  const shown = new Map<Preset, FunnelReport>();
+  for (const preset of PRESETS) {
+    const range = `from=${FROM}&to=${TO}`;
+    const console = await read<FunnelReport>(`funnel?preset=${preset}&${range}`);
+    shown.set(preset, console);
+    const options = ['--preset', preset, '--from', FROM, '--to', TO, '--json'];
+    const { consent, ...command } = JSON.parse(await runGrowth(funnelCommand, database, options));
+    expect(command, preset).toEqual(console);
+    expect(consent).toEqual({ agreed: 500, answers: 800 });
+    expect(console.preset).toBe(preset);
+    expect(counts(console.steps).every((count) => count > 0)).toBe(true);
+
+    const posthog = inPosthog.get(preset);
+    if (!posthog) throw new Error(`PostHog has no funnel ${preset}`);
+    // Form is one step shorter there: an event takes one step only. Who signed up is in the funnel Signup.
+    const steps = preset === 'form' ? 2 : console.steps.length;
+    expect(posthog.series.map(({ custom_name }) => custom_name)).toEqual(
+      console.labels.slice(0, steps),
+    );
+    expect(posthog.breakdownFilter?.breakdown ?? null).toBe(FUNNEL_PRESETS[preset].breakdown);
+    const counted = await countAsPosthog(database, posthog);
+    expect(counts(counted.steps), preset).toEqual(counts(console.steps).slice(0, steps));
+    expect(groups(counted, steps), preset).toEqual(groups(console, steps));
+  }
+  expect(shown.get('form')?.steps.at(-1)?.count).toBe(shown.get('signup')?.steps.at(-1)?.count);
+  expect(await read('funnel?from=2026-02-13&to=2026-03-14')).toEqual(shown.get(PRESETS[0]));
+});

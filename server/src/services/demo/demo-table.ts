@@ -1,0 +1,174 @@
+import { PRESETS, type Preset } from '#shared/site-funnels';
+
+/** Each hundred people come from one source. This is the order of the hundreds. */
+export const DEMO_SOURCES = ['newsletter', 'google', 'youtube', 'chatgpt.com', '(none)'] as const;
+export type DemoSource = (typeof DEMO_SOURCES)[number];
+
+export const DEMO_EVENTS_PER_PERSON = 10;
+/** Refusals for each 100 people: by other browsers, which were asked too. */
+export const DEMO_REFUSALS = 60;
+
+/** What made-up people do, one after another. */
+export type DemoAct =
+  | 'hero'
+  | 'pipeline'
+  | 'benefits'
+  | 'signup'
+  | 'press hero'
+  | 'press header'
+  | 'success'
+  | 'duplicate'
+  | 'error';
+
+export interface DemoWay {
+  /** How it reads in a table. */
+  name: string;
+  acts: readonly DemoAct[];
+  /** How many of each hundred people go this way, in the order of the sources. */
+  people: readonly [number, number, number, number, number];
+  /** How many steps of each preset they take. */
+  takes: Readonly<Record<Preset, number>>;
+}
+
+const way = (
+  name: string,
+  acts: string,
+  people: DemoWay['people'],
+  [signup, top, button, reading, form]: readonly [number, number, number, number, number],
+): DemoWay => ({
+  name,
+  acts: acts.split(', ') as DemoAct[],
+  people,
+  takes: { signup, top, button, reading, form },
+});
+
+/** Each column of people adds up to a hundred. A press scrolls past the sections between, which are not seen. */
+export const DEMO_WAYS: readonly DemoWay[] = [
+  way(
+    'hero’s button, signs up',
+    'hero, press hero, signup, success',
+    [10, 4, 6, 5, 1],
+    [2, 3, 3, 2, 3],
+  ),
+  way(
+    'header’s button, signs up',
+    'hero, pipeline, press header, signup, success',
+    [4, 2, 2, 3, 1],
+    [2, 3, 3, 3, 3],
+  ),
+  way(
+    'scrolls, signs up',
+    'hero, pipeline, benefits, signup, success',
+    [6, 3, 2, 4, 1],
+    [2, 3, 0, 4, 3],
+  ),
+  way('agrees at the form, signs up', 'signup, success', [3, 1, 1, 2, 1], [2, 0, 0, 0, 3]),
+  way(
+    'an error, then signs up',
+    'hero, pipeline, benefits, signup, error, success',
+    [2, 1, 1, 1, 0],
+    [2, 3, 0, 4, 3],
+  ),
+  way(
+    'had signed up before',
+    'hero, press hero, signup, duplicate',
+    [3, 1, 1, 0, 1],
+    [1, 2, 2, 2, 2],
+  ),
+  way(
+    'an error, gives up',
+    'hero, pipeline, benefits, signup, error',
+    [2, 1, 1, 1, 1],
+    [1, 2, 0, 4, 2],
+  ),
+  way('header’s button only', 'hero, press header, signup', [10, 7, 6, 6, 3], [1, 2, 2, 2, 1]),
+  way('reads everything', 'hero, pipeline, benefits, signup', [15, 10, 8, 12, 6], [1, 2, 0, 4, 1]),
+  way('reads the benefits', 'hero, pipeline, benefits', [20, 20, 15, 20, 15], [0, 1, 0, 3, 0]),
+  way('sees the top only', 'hero', [25, 50, 57, 46, 70], [0, 1, 0, 1, 0]),
+];
+
+/** How many steps each preset has. */
+const STEPS: Record<Preset, number> = { signup: 2, top: 3, button: 3, reading: 4, form: 3 };
+
+/** People per step, for each preset. */
+export type DemoFunnels = Record<Preset, number[]>;
+
+/** The expected figures, which follow from the table above. */
+export interface DemoAnswer {
+  /** Everybody has events, so this is also the number of people measured at all. */
+  people: number;
+  events: number;
+  refusals: number;
+  signups: number;
+  funnels: DemoFunnels;
+  bySource: Partial<Record<DemoSource, DemoFunnels>>;
+  /** The preset `button`, by the place of the button. */
+  byLocation: Record<string, number[]>;
+  /** The preset `form`, by the first outcome; null for people who did not send it. */
+  byOutcome: { value: string | null; people: number[] }[];
+}
+
+export const sourceOf = (person: number): DemoSource =>
+  DEMO_SOURCES[Math.floor(person / 100) % DEMO_SOURCES.length] ?? '(none)';
+
+/** Returns which way a person goes: the first people of each hundred go the first way, and so on. */
+export function wayOf(person: number): DemoWay {
+  const column = DEMO_SOURCES.indexOf(sourceOf(person));
+  let place = person % 100;
+  for (const one of DEMO_WAYS) {
+    const people = one.people[column] ?? 0;
+    if (place < people) return one;
+    place -= people;
+  }
+  throw new Error(`the people of ${sourceOf(person)} do not add up to a hundred`);
+}
+
+export function demoAnswer(people: number): DemoAnswer {
+  const hundreds = (source: DemoSource) =>
+    Array.from({ length: people / 100 }, (_, hundred) => sourceOf(hundred * 100)).filter(
+      (one) => one === source,
+    ).length;
+  /** Adds up the people who take each step, of some sources and some ways. */
+  const count = (
+    preset: Preset,
+    sources: readonly DemoSource[] = DEMO_SOURCES,
+    ways: readonly DemoWay[] = DEMO_WAYS,
+  ) =>
+    Array.from({ length: STEPS[preset] }, (_, step) =>
+      sources.reduce((sum, source) => {
+        const column = DEMO_SOURCES.indexOf(source);
+        const ofHundred = ways
+          .filter(({ takes }) => takes[preset] > step)
+          .reduce((some, one) => some + (one.people[column] ?? 0), 0);
+        return sum + ofHundred * hundreds(source);
+      }, 0),
+    );
+  const funnels = (sources?: readonly DemoSource[]) =>
+    Object.fromEntries(PRESETS.map((preset) => [preset, count(preset, sources)])) as DemoFunnels;
+  const having = (act: DemoAct) => DEMO_WAYS.filter(({ acts }) => acts.includes(act));
+  const outcomes = ['success', 'duplicate', 'error'] as const;
+  const isOutcome = (act: DemoAct) => (outcomes as readonly DemoAct[]).includes(act);
+  const byFirst = (outcome: DemoAct | undefined) =>
+    DEMO_WAYS.filter(({ acts }) => acts.find(isOutcome) === outcome);
+  return {
+    people,
+    events: people * DEMO_EVENTS_PER_PERSON,
+    refusals: (people / 100) * DEMO_REFUSALS,
+    signups: count('signup')[1] ?? 0,
+    funnels: funnels(),
+    bySource: Object.fromEntries(
+      DEMO_SOURCES.filter((source) => hundreds(source) > 0).map((source) => [
+        source,
+        funnels([source]),
+      ]),
+    ),
+    byLocation: {
+      hero: count('button', DEMO_SOURCES, having('press hero')),
+      header: count('button', DEMO_SOURCES, having('press header')),
+    },
+    byOutcome: [...outcomes, undefined].map((outcome) => ({
+      value: outcome ?? null,
+      people: count('form', DEMO_SOURCES, byFirst(outcome)),
+    })),
+  };
+}

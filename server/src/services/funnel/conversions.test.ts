@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { funnelQuerySchema } from '#shared/funnel';
+import { createConversions } from './conversions.ts';
+
+const parse = (query: Partial<z.input<typeof funnelQuerySchema>>) =>
+  funnelQuerySchema.parse({ steps: [{ event: 'a' }, { event: 'b' }], ...query });
+
+/** Each pair is a person: when they started, and after how many seconds they finished. */
+function convert(people: [string, number?][], query: Parameters<typeof parse>[0] = {}) {
+  const conversions = createConversions(parse(query));
+  for (const [time, seconds] of people) {
+    const start = Date.parse(time);
+    conversions.add(seconds === undefined ? [start] : [start, start + seconds * 1000]);
+  }
+  return conversions.result();
+}
+
+const NOON = '2026-03-14T12:00:00Z';
+
+test('the time to convert has a median, a 90th percentile of nearest rank, and a histogram', () => {
+  const seconds = [600, 9.999, 10, 29, 30, 59, 60, 61, 86_400, 700_000];
+  const { time } = convert([...seconds.map((one) => [NOON, one] as [string, number]), [NOON]]);
+  expect(time.medianSeconds).toBe(59.5);
+  expect(time.p90Seconds).toBe(86_400);
+  expect(time.bins.filter(({ count }) => count > 0)).toEqual([
+    { fromSeconds: 0, toSeconds: 10, count: 1 },
+    { fromSeconds: 10, toSeconds: 30, count: 2 },
+    { fromSeconds: 30, toSeconds: 60, count: 2 },
+    { fromSeconds: 60, toSeconds: 120, count: 2 },
+    { fromSeconds: 600, toSeconds: 1800, count: 1 },
+    { fromSeconds: 86_400, toSeconds: 259_200, count: 1 },
+    { fromSeconds: 604_800, toSeconds: null, count: 1 },
+  ]);
+  expect(time.bins.reduce((sum, { count }) => sum + count, 0)).toBe(10);
+});
+
+test('with nobody at the last step, or one step only, there is no time to convert', () => {
+  expect(convert([[NOON]]).time).toMatchObject({ medianSeconds: null, p90Seconds: null });
+  const one = convert([[NOON, 0]], { steps: [{ event: 'a' }] });
+  expect(one.time.medianSeconds).toBeNull();
+});
+
+test('each person counts in the bucket of their first step, also when they finish later', () => {
+  const { overTime } = convert(
+    [
+      ['2026-03-14T00:00:00Z'],
+      ['2026-03-14T23:59:59.999Z', 60],
+      ['2026-03-16T10:00:00Z', 60],
+      ['2026-03-16T11:00:00Z'],
+    ],
+    { from: '2026-03-14', to: '2026-03-16', unit: 'day' },
+  );
+  expect(overTime).toEqual({
+    unit: 'day',
+    buckets: [
+      { from: '2026-03-14T00:00:00.000Z', started: 2, finished: 1 },
+      { from: '2026-03-15T00:00:00.000Z', started: 0, finished: 0 },
+      { from: '2026-03-16T00:00:00.000Z', started: 2, finished: 1 },
+    ],
+  });
+});
+
+test('days are those of the time zone, also when its clocks change', () => {
+  const { overTime } = convert(
+    [['2026-03-28T22:59:59Z'], ['2026-03-28T23:00:00Z'], ['2026-03-29T22:00:00Z']],
+    {
+      from: '2026-03-28',
+      to: '2026-03-30',
+      zone: 'Europe/Berlin',
+      unit: 'day',
+    },
+  );
+  expect(overTime.buckets).toEqual([
+    { from: '2026-03-27T23:00:00.000Z', started: 1, finished: 0 },
+    { from: '2026-03-28T23:00:00.000Z', started: 1, finished: 0 },
+    { from: '2026-03-29T22:00:00.000Z', started: 1, finished: 0 },
+  ]);
+});
+
+test('an open range reaches from the first start to the last, in a unit that fits', () => {
+  const starts = (...times: string[]) => times.map((time) => [time] as [string]);
+  expect(convert([]).overTime.buckets).toEqual([]);
+  const hours = convert(starts('2026-03-14T09:30:00Z', '2026-03-14T11:10:00Z')).overTime;
+  expect([hours.unit, hours.buckets.map(({ started }) => started)]).toEqual(['hour', [1, 0, 1]]);
+  expect(convert(starts('2026-01-01', '2026-03-01')).overTime.unit).toBe('day');
+  const many = convert(starts('2025-01-01', '2026-01-01'), { unit: 'hour' }).overTime;
+  expect([many.unit, many.buckets.length]).toEqual(['day', 366]);
+  const ancient = convert(starts(NOON), { from: '0000-01-01', to: '9999-12-31' }).overTime;
+  expect(ancient.buckets).toEqual([{ from: '2026-03-14T12:00:00.000Z', started: 1, finished: 0 }]);
+  expect(convert(starts('1970-01-01', '9999-01-01')).overTime).toEqual({
+    unit: 'week',
+    buckets: [],
+  });
+});

@@ -1,0 +1,115 @@
+import type { FunnelConversions, FunnelQuery } from '#shared/funnel';
+import {
+  bucketsOf,
+  defaultUnit,
+  MAX_BUCKETS,
+  type Span,
+  UNIT_MS,
+  UNITS,
+  type Unit,
+} from '#shared/time-buckets';
+import type { Attempt } from './rule.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Where each bar of the histogram starts, in seconds: from an impulse to a second thought after days. */
+const BINS = [
+  0,
+  10,
+  30,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  12 * HOUR,
+  DAY,
+  3 * DAY,
+  7 * DAY,
+];
+
+/** Collects when people started and how long they took from the first step to the last. Takes 16 bytes a person. */
+export function createConversions(query: FunnelQuery) {
+  const { steps } = query;
+  /** When people took the first step, in milliseconds. */
+  const starts: number[] = [];
+  /** The same of those who took the last one. */
+  const finishers: number[] = [];
+  const durations: number[] = [];
+  return {
+    add(attempt: Attempt) {
+      const [first = 0] = attempt;
+      starts.push(first);
+      if (attempt.length < steps.length) return;
+      finishers.push(first);
+      if (steps.length > 1) durations.push((attempt.at(-1) ?? 0) - first);
+    },
+    result: (): FunnelConversions => ({
+      time: timeToConvert(Float64Array.from(durations).sort()),
+      overTime: overTime(
+        query,
+        Float64Array.from(starts).sort(),
+        Float64Array.from(finishers).sort(),
+      ),
+    }),
+  };
+}
+
+/** @param sorted milliseconds */
+function timeToConvert(sorted: Float64Array): FunnelConversions['time'] {
+  const bins = BINS.map((fromSeconds, bin) => ({
+    fromSeconds,
+    toSeconds: BINS[bin + 1] ?? null,
+    count:
+      countBelow(sorted, (BINS[bin + 1] ?? Number.POSITIVE_INFINITY) * 1000) -
+      countBelow(sorted, fromSeconds * 1000),
+  }));
+  const { length } = sorted;
+  if (length === 0) return { medianSeconds: null, p90Seconds: null, bins };
+  const [low = 0, high = 0] = [sorted[(length - 1) >> 1], sorted[length >> 1]];
+  const p90 = sorted[Math.ceil(length * 0.9) - 1] ?? 0;
+  return { medianSeconds: (low + high) / 2000, p90Seconds: p90 / 1000, bins };
+}
+
+function overTime(
+  { from, to, zone, unit }: FunnelQuery,
+  starts: Float64Array,
+  finishers: Float64Array,
+): FunnelConversions['overTime'] {
+  // An open range reaches from the first start to the last, and so does one that is longer than any chart.
+  const people = { from: starts[0] ?? 0, to: starts.at(-1) ?? -1 };
+  const asked = { from: from ?? people.from, to: to ?? people.to };
+  const span = fits(asked, 'week') ? asked : people;
+  const wanted = unit ?? defaultUnit(span);
+  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one));
+  if (!fitting) return { unit: 'week', buckets: [] };
+  const bounds = bucketsOf(span, fitting, zone);
+  return {
+    unit: fitting,
+    buckets: bounds.map((start, bucket) => {
+      const end = bounds[bucket + 1] ?? Number.POSITIVE_INFINITY;
+      const within = (sorted: Float64Array) => countBelow(sorted, end) - countBelow(sorted, start);
+      return {
+        from: new Date(start).toISOString(),
+        started: within(starts),
+        finished: within(finishers),
+      };
+    }),
+  };
+}
+
+const fits = ({ from, to }: Span, unit: Unit) => (to - from) / UNIT_MS[unit] <= MAX_BUCKETS;
+
+/** Returns how many of the sorted values are below a limit. */
+function countBelow(sorted: Float64Array, limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,144 @@
+import { DAY_MS } from './limits.ts';
+
+/** The lengths of a bucket, which is what one bar of a chart counts. */
+export const UNITS = ['hour', 'day', 'week'] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** Times in milliseconds since 1970 UTC, both inclusive. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+const HOUR_MS = 3_600_000;
+export const UNIT_MS: Record<Unit, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS };
+
+/** The most buckets of a chart: 50 days by the hour, or three years by the day. */
+export const MAX_BUCKETS = 1_200;
+
+/** Returns whether this system knows the IANA name of a time zone. Offsets like `+01:00` are not names. */
+export function isZone(zone: string): boolean {
+  if (zone === 'UTC') return true;
+  if (!/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the start of each bucket that has a part of the span, in milliseconds since 1970 UTC. The first may start
+ * before the span. Days start at local midnight, so some have 23 or 25 hours, and weeks start on Monday. An hour in
+ * which the clock changes by half an hour becomes two buckets.
+ *
+ * @throws RangeError for more than {@link MAX_BUCKETS}
+ */
+export function bucketsOf({ from, to }: Span, unit: Unit, zone: string): number[] {
+  if ((to - from) / UNIT_MS[unit] > MAX_BUCKETS)
+    throw new RangeError(`expected at most ${MAX_BUCKETS} buckets`);
+  if (to < from) return [];
+  const starts = unit === 'hour' ? hoursOf({ from, to }, zone) : daysOf({ from, to }, unit, zone);
+  // The first one may end before the span where the clock was changed within it.
+  return starts.filter((_, index) => (starts[index + 1] ?? Number.POSITIVE_INFINITY) > from);
+}
+
+function hoursOf({ from, to }: Span, zone: string): number[] {
+  const starts: number[] = [];
+  for (let at = startOfHour(from, zone); at <= to; at = startOfHour(at, zone) + HOUR_MS)
+    starts.push(at);
+  return starts;
+}
+
+function daysOf({ from, to }: Span, unit: 'day' | 'week', zone: string): number[] {
+  const starts = new Set<number>();
+  const first = dayNumber(from, zone);
+  const last = dayNumber(to, zone);
+  const step = unit === 'day' ? 1 : 7;
+  const monday = first - modulo(first + 3, 7); // 1970-01-01 was a Thursday
+  // A day that the calendar skipped starts where the next one does.
+  for (let day = unit === 'day' ? first : monday; day <= last; day += step)
+    starts.add(instantOf(day * DAY_MS, zone));
+  return [...starts];
+}
+
+const startOfHour = (time: number, zone: string) => time - modulo(localOf(time, zone), HOUR_MS);
+
+/** Returns the local midnight at or before a time. */
+export const startOfDay = (time: number, zone: string): number =>
+  instantOf(dayNumber(time, zone) * DAY_MS, zone);
+
+/**
+ * Returns the local midnight some days after the day that contains a time. A day that the calendar skipped starts where
+ * the next one does.
+ */
+export const addDays = (time: number, days: number, zone: string): number =>
+  instantOf((dayNumber(time, zone) + days) * DAY_MS, zone);
+
+/** Returns the local midnight with which a day starts. @param day `2026-03-14` */
+export const parseDay = (day: string, zone: string): number => instantOf(Date.parse(day), zone);
+
+/** Returns the local day that contains a time, as `2026-03-14`. */
+export const formatDay = (time: number, zone: string): string =>
+  new Date(localOf(time, zone)).toISOString().slice(0, 10);
+
+/**
+ * Returns the span to compare with. If it starts at a local midnight, that is the same number of local days before, up
+ * to the same time of the day; otherwise the same length before.
+ */
+export function periodBefore({ from, to }: Span, zone: string): Span {
+  const end = to + 1;
+  if (startOfDay(from, zone) !== from) return { from: from - (end - from), to: from - 1 };
+  const days = dayNumber(to, zone) - dayNumber(from, zone) + 1;
+  const shift = days * DAY_MS;
+  return {
+    from: instantOf(localOf(from, zone) - shift, zone),
+    to: instantOf(localOf(end, zone) - shift, zone) - 1,
+  };
+}
+
+/** Returns the unit in which a span is charted unless somebody chooses another. */
+export function defaultUnit({ from, to }: Span): Unit {
+  const length = to - from - HOUR_MS; // a day has 25 hours when the clock goes back
+  if (length <= 2 * DAY_MS) return 'hour';
+  return length <= 120 * DAY_MS ? 'day' : 'week';
+}
+
+/** Days since 1970-01-01 in local time. */
+const dayNumber = (time: number, zone: string) => Math.floor(localOf(time, zone) / DAY_MS);
+
+/** What the local clock shows, as if it were UTC. */
+const localOf = (time: number, zone: string) => time + offsetAt(time, zone);
+
+/**
+ * Returns when the local clock shows a time. If it shows it twice, that is the first time. If it skips it, that is later
+ * by what was skipped: for a skipped midnight the moment of the change.
+ */
+function instantOf(local: number, zone: string): number {
+  const before = local - offsetAt(local - DAY_MS, zone);
+  const after = local - offsetAt(local + DAY_MS, zone);
+  const [first, second] = [Math.min(before, after), Math.max(before, after)];
+  if (localOf(first, zone) === local) return first;
+  return localOf(second, zone) === local ? second : before;
+}
+
+/** Only the latest zone's, because a page and a request use one zone, and names come from anybody. */
+let latest: { zone: string; format: Intl.DateTimeFormat } | undefined;
+
+/** Returns local time minus UTC, in milliseconds. */
+function offsetAt(time: number, zone: string): number {
+  if (zone === 'UTC') return 0;
+  if (latest?.zone !== zone) {
+    const options = { timeZone: zone, timeZoneName: 'longOffset' } as const;
+    latest = { zone, format: new Intl.DateTimeFormat('en-US', options) };
+  }
+  // "3/14/2026, GMT+05:45"; "GMT" alone is UTC. Before 1972 a few zones had seconds.
+  const found = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(latest.format.format(time));
+  if (!found) return 0;
+  const [, sign, hours, minutes, seconds = 0] = found;
+  const length = (Number(hours) * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1000;
+  return sign === '-' ? -length : length;
+}
+
+const modulo = (value: number, by: number) => ((value % by) + by) % by;
