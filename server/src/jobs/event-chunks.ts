@@ -41,7 +41,11 @@ export function createChunkJob({ store, reports, pause }: ChunkJobDeps): Job {
     async run(signal) {
       const { stored, complete } = await store.chunkState();
       if (finished?.stored === stored && finished.complete === complete) return;
-      await store.runAlone('chunks', () => makeMissing(signal));
+      try {
+        await store.runAlone('chunks', () => makeMissing(signal));
+      } catch (error) {
+        if (!signal.aborted) throw error; // stopping cancels the question to the reports
+      }
     },
   };
 }
