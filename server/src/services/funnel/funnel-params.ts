@@ -56,7 +56,9 @@ export function parseFunnelParams(params: Params): FunnelParams {
   const known = funnelQuerySchema.safeParse({
     ...asked,
     ...(order !== undefined && { order }),
-    ...(breakdown !== undefined && { breakdown: breakdown === 'none' || breakdown === '' ? null : breakdown }),
+    ...(breakdown !== undefined && {
+      breakdown: breakdown === 'none' || breakdown === '' ? null : breakdown,
+    }),
     ...(window && { windowSeconds: Number(window[0]) * DAY_SECONDS }),
     from,
     to,
