@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
+import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
-import { isZone, UNITS } from './time-buckets.ts';
+import { UNITS } from './time-buckets.ts';
 import { inZone, rangeIssue, zonedRangeShape } from './time-range.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
@@ -65,7 +66,7 @@ export const funnelQuerySchema = z
      */
     amongFirst: z.boolean().default(false),
     /** The time zone of days without a time, and of those in `overTime`. */
-    zone: limitedText(64).refine(isZone, 'expected a time zone, e.g. Europe/Berlin').default('UTC'),
+    zone: zoneSchema,
     /** Null fits the range. */
     unit: z.enum(UNITS).nullable().default(null),
     ...zonedRangeShape,

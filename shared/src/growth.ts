@@ -58,7 +58,6 @@ export type FiguresReport = z.infer<typeof figuresReportSchema>;
 
 /** `GET /growth/api/traffic`. */
 export const trafficReportSchema = trafficSchema;
-export type TrafficReport = z.infer<typeof trafficReportSchema>;
 
 /** `GET /growth/api/problems`: what is wrong now. */
 export const problemsReportSchema = z.strictObject({

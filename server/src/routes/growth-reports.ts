@@ -5,6 +5,7 @@ import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#sha
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
+import type { GrowthEnv } from '../http/growth-env.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
 import { streamText } from '../http/stream-text.ts';
@@ -14,7 +15,6 @@ import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS, ReportTooLongError } from '../rep
 import type { GrowthConsole } from '../services/console/growth-console.ts';
 import { type Params, parseFunnelParams, single } from '../services/funnel/funnel-params.ts';
 import { describeIssues, type Issue } from '../services/issues.ts';
-import type { GrowthEnv } from './growth.ts';
 
 export interface GrowthReportsRouteDeps {
   growth: GrowthConsole;

@@ -6,6 +6,7 @@ import { GROWTH_COOKIE } from '#shared/growth-cookie';
 import { signInSchema } from '#shared/growth-queries';
 import { bearerToken, createSecretCheck } from '../http/bearer-token.ts';
 import { type Bodies, isJson } from '../http/body/bodies.ts';
+import type { GrowthEnv } from '../http/growth-env.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { requestCookies } from '../http/request-cookie.ts';
@@ -31,11 +32,6 @@ export interface GrowthRouteDeps {
 }
 
 const SIGN_IN_LIMITS = { maxBytes: 4 * 1024, maxValues: 100 };
-
-/** What a request of the interface lets read; null without a session and a bearer token. */
-export interface GrowthEnv {
-  Variables: { access: Access | null };
-}
 
 /**
  * The growth team's console and its interface, for people with a token. Without a token in the settings it does not
