@@ -48,7 +48,13 @@ const isThere = (tab: Tab, id: string) =>
   );
 
 for (const [what, press] of [
-  ['the hero’s button', (tab: Tab) => click(tab, '#hero button', 'Notify me')],
+  [
+    'the hero’s button on a phone',
+    async (tab: Tab) => {
+      await tab.resize(390, 844);
+      await click(tab, '#hero button', 'Notify me');
+    },
+  ],
   [
     'a link to a place in the page, and then the header’s button,',
     async (tab: Tab) => {

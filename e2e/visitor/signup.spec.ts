@@ -56,6 +56,30 @@ test('while it is sent the button reads Submitting... and a second press does no
   expect(site.query('SELECT * FROM notifyme_signups')).toHaveLength(1);
 });
 
+test('a reload while the form is sent asks first; the outcome then appears, and a later reload does not ask', async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.goto(`${site.url}/#signup`);
+  const answer = await hold(page, '**/rest/v1/**');
+  await signUp(page, cara, 'Notify me');
+  await expect(
+    page.locator('#signup').getByRole('button', { name: 'Submitting...' }),
+  ).toBeVisible();
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  answer();
+  await expect(toast(page)).toContainText('Success!');
+  await page.reload();
+  await expect(toast(page)).toBeEmpty();
+  expect(asked).toEqual(['beforeunload']);
+});
+
 test('when the server cannot be reached the form says so and keeps what was typed', async ({
   page,
   site,
@@ -152,17 +176,26 @@ test('without JavaScript the form cannot be sent and says why; nothing typed rea
   await context.close();
 });
 
-test('on a page that the browser translates before hydration, the form and its outcome still appear', async ({
+test('on a page that the browser translates before hydration, the form keeps what was typed and its outcome appears', async ({
   browser,
   site,
 }) => {
   // Unwatched: React reports on the console that it renders the changed page again.
   const page = await browser.newPage();
   await page.addInitScript(translate);
-  await page.goto(`${site.url}/#signup`);
+  const go = await hold(page, codeOf('client/src/site/entry-client.tsx'));
+  await page.goto(`${site.url}/#signup`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('«');
-  await signUp(page, cara, 'Notify me');
+  const form = page.locator('#signup form');
+  await form.getByLabel('Name').fill(cara.name);
+  const served = await form.elementHandle();
+  go();
+  await expect.poll(() => served?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(form.getByLabel('Name')).toHaveValue(cara.name);
+  await form.getByLabel('Email').fill(cara.email);
+  await form.getByRole('button', { name: 'Notify me' }).click();
   await expect(toast(page)).toContainText('«Success!»');
+  expect(site.query('SELECT name FROM notifyme_signups')).toEqual([{ name: cara.name }]);
   await page.close();
 });
 

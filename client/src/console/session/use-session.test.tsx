@@ -64,3 +64,14 @@ test('a sign-out that fails late does not end a session that has started since',
   await answer(0, 503);
   expect(state().state).toBe('signed_in');
 });
+
+test('a browser that refuses the channel between tabs signs in and out all the same', async () => {
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { state, signOut, answer } = await openTab();
+  await signOut();
+  await answer(0, 200);
+  expect(state()).toEqual({ state: 'signed_out', why: null });
+});

@@ -54,14 +54,14 @@ export function useSession(): SessionControls {
 
   useEffect(() => {
     void check();
-    const opened = new BroadcastChannel(CHANNEL);
+    const opened = openChannel();
     channel.current = opened;
-    opened.onmessage = check;
+    if (opened) opened.onmessage = check;
     // Also after the computer slept, which delays timers, and for a page restored from the browser's cache.
     const onVisible = () => void (document.visibilityState === 'visible' && check());
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      opened.close();
+      opened?.close();
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [check]);
@@ -74,6 +74,15 @@ export function useSession(): SessionControls {
   }, [session, ended]);
 
   return { session, signedIn, ended, signOut, check };
+}
+
+/** Opens the channel between tabs, or returns null in Firefox while all cookies are blocked. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
 }
 
 function after(known: Session, { secondsLeft, access }: GrowthSessionState): Session {

@@ -44,7 +44,7 @@ export function startAnalytics({
   };
 
   listen(signal, 'visibilitychange', () => {
-    if (document.hidden) tracker.flush();
+    if (document.visibilityState === 'hidden') tracker.flush();
   });
   listen(signal, 'pagehide', () => tracker.flush(true));
   listen(signal, 'pageshow', ({ persisted }: PageTransitionEvent) => {

@@ -7,7 +7,7 @@ import { pageContext } from './page-context.ts';
 function arrive({ loaded = 'http://site.test/cookies', referrer = '' }) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: loaded } as PerformanceEntry]);
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const { referrerHost, utm } = pageContext();
   return { referrerHost, utm };
 }

@@ -110,7 +110,7 @@ test('a section taller than twice the view is reported once it fills half of the
   const { seen, scrollTo } = openPage({ hero: VIEW, pipeline: 3 * VIEW });
   scrollTo(0.45 * VIEW);
   expect(seen).toEqual(['hero']);
-  scrollTo(0.65 * VIEW); // the browser calls back at each twentieth of the section, which is 0.15 of the view
+  scrollTo(0.65 * VIEW); // the browser calls back at each tenth of the section, which is 0.3 of the view
   expect(seen).toEqual(['hero', 'pipeline']);
 });
 

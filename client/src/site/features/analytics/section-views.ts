@@ -29,14 +29,17 @@ export function watchSections(track: Track, signal: AbortSignal) {
           see(target.id as Section);
       }
     },
-    { threshold: Array.from({ length: 21 }, (_, step) => step / 20) },
+    // A section taller than two views fills half of the view before half of it is in view.
+    { threshold: [0.1, 0.2, 0.3, 0.4, 0.5] },
   );
   let timer: ReturnType<typeof setTimeout>;
   const lookAfter = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(look, ms);
   };
+  /** Observing anew calls back for what is in view now. */
   function look() {
+    observer.disconnect();
     for (const id of left) {
       const section = document.getElementById(id);
       if (section) observer.observe(section);

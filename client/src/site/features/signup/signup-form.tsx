@@ -17,7 +17,13 @@ const FIELDS = [
   { name: 'youtubeChannel', required: false, input: { autoComplete: 'off' } },
 ] as const;
 
-export function SignupForm({ type }: { type: SignupType }) {
+interface SignupFormProps {
+  type: SignupType;
+  /** The form that the page was served with, if it had one. */
+  served: HTMLFormElement | null;
+}
+
+export function SignupForm({ type, served }: SignupFormProps) {
   const { data, track } = usePorts();
   const showToast = useShowToast();
   const busy = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
@@ -25,8 +31,8 @@ export function SignupForm({ type }: { type: SignupType }) {
   const noteId = useId();
   const hydrated = useHydrated();
   useLayoutEffect(() => {
-    if (element.current) beginForm(element.current);
-  }, []);
+    if (element.current) beginForm(element.current, served);
+  }, [served]);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

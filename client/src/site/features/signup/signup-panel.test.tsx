@@ -28,7 +28,7 @@ function openPage() {
     act(async () =>
       root.render(
         <PortsProvider value={ports}>
-          <SignupPanel request={REQUEST} />
+          <SignupPanel request={REQUEST} served={null} />
         </PortsProvider>,
       ),
     );

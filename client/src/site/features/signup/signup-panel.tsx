@@ -7,8 +7,14 @@ import type { SignupRequest } from './signup-request.ts';
 import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
 
+interface SignupPanelProps {
+  request: SignupRequest;
+  /** The form that the page was served with, if it had one. */
+  served: HTMLFormElement | null;
+}
+
 /** Both tabs with their benefits and the form. They share what the visitor types. */
-export function SignupPanel({ request }: { request: SignupRequest }) {
+export function SignupPanel({ request, served }: SignupPanelProps) {
   const tab = useSelector(signupForm.store, ({ values }) => values.type);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -57,7 +63,7 @@ export function SignupPanel({ request }: { request: SignupRequest }) {
                 ))}
               </ul>
             </div>
-            {tab === type && <SignupForm type={type} />}
+            {tab === type && <SignupForm type={type} served={served} />}
           </div>
         );
       })}

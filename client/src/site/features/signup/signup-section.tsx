@@ -35,6 +35,13 @@ if (typeof window !== 'undefined') {
   addEventListener('signup:beta', keep);
 }
 
+/**
+ * The form as it was served. React replaces it when it renders the page again, because a translation or an extension
+ * changed it before hydration. What was typed is then only here.
+ */
+const served =
+  typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('#signup form');
+
 /** Loads the form's code: called when the visitor comes near the form or asks for it. */
 let comeNear = () => {};
 const near = new Promise<void>((resolve) => {
@@ -86,7 +93,7 @@ export function SignupSection() {
         <p>{signupContent.intro}</p>
       </div>
       <Suspense>
-        <SignupPanel request={request} />
+        <SignupPanel request={request} served={served} />
       </Suspense>
     </section>
   );

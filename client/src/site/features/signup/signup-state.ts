@@ -20,6 +20,9 @@ interface Submission extends Pick<Ports, 'track'> {
 const schemaOf = (type: SignupType) =>
   z.extend(signupFormSchema(type), { type: z.custom<SignupType>() });
 
+/** Lets the browser ask before it leaves the page. Without the page the visitor would not learn the outcome. */
+const askToStay = (event: Event) => event.preventDefault();
+
 /**
  * The only signup form, for both tabs. It stays in memory when the visitor leaves its page, so the open tab and the texts
  * are the same after the return, and only one signup runs at a time.
@@ -34,9 +37,11 @@ export const signupForm = new FormApi({
   async onSubmit({ value, meta: { element, publicKey, track, showToast }, formApi }) {
     const { type } = value;
     const values = signupFormSchema(type).parse(value);
+    addEventListener('beforeunload', askToStay);
     const outcome = (await passesBotCheck(element))
       ? await submitSignup(type, values, publicKey)
       : 'error';
+    removeEventListener('beforeunload', askToStay);
     track('form_submit', {
       form_type: type,
       event_label: outcome,
@@ -64,13 +69,18 @@ keepDraft('signup', () => {
 
 export const openTab = (type: SignupType) => signupForm.setFieldValue('type', type);
 
+/** From the first form on, the texts are kept here and not in the served form. */
+let hasBegun = false;
+
 /**
  * Adopts the text that was typed into the served page before its code arrived, and removes all messages: those of the
  * other tab or of an earlier visit are not about this form.
  */
-export function beginForm(element: HTMLFormElement) {
+export function beginForm(element: HTMLFormElement, served: HTMLFormElement | null) {
   const typed: Partial<Record<TextField, string>> = { ...takeDraft('signup') };
-  for (const control of element.elements) {
+  const before = hasBegun ? [] : (served?.elements ?? []);
+  hasBegun = true;
+  for (const control of [...before, ...element.elements]) {
     const { name, value } = control as HTMLInputElement;
     if (name in EMPTY && value !== '') typed[name as TextField] = value;
   }
