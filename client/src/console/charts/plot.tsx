@@ -118,7 +118,7 @@ export function Plot({ width, series, rows, at, form = 'bars', measure = 'count'
         ) : (
           <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
         )}
-        <path className={styles['halo']} d={earlier} />
+        <path className={styles['halo']} d={linePath(pointsOf(({ before }) => before || null))} />
         <path className={styles['before']} d={earlier} />
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
