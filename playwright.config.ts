@@ -29,6 +29,8 @@ export default defineConfig<Options, EngineOptions>({
   expect: { timeout: 20_000 },
   reporter: jsonFile ? [['list'], ['json', { outputFile: jsonFile }]] : 'list',
   use: {
+    // The console shows days of the browser's time zone.
+    timezoneId: 'UTC',
     // Recording makes a test a fifth slower. Where there is a second try, only that one is recorded.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {

@@ -7,7 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { loadChannels } from '../server/src/channels.ts';
 import { compose } from '../server/src/compose.ts';
-import { loadConfig } from '../server/src/config.ts';
+import { hasConsole, loadConfig } from '../server/src/config.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
 import { serve } from '../server/src/node/serve.ts';
 import { createResource } from '../server/src/site/resource.ts';
@@ -70,7 +70,7 @@ async function start() {
   const answerPage = createAnswerPage(vite, async (pathname, gpc) => {
     const current = loadOwnSite();
     const { growthPage, render } = await loadRender();
-    if (pathname === GROWTH_PATH && config.growthToken !== null) {
+    if (pathname === GROWTH_PATH && hasConsole(config)) {
       return { status: 200, html: growthPage({ site: current, manifest: null }) };
     }
     return render(pathname, { data: { ...pageData, site: current, gpc }, manifest: null });

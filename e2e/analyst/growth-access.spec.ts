@@ -53,7 +53,7 @@ test.describe('with GROWTH_TOKEN', () => {
 
     await page.getByLabel('Token').fill(GROWTH_TOKEN);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funnel');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const { cookies, rest } = await stored(page);
     expect(cookies).toMatchObject([
@@ -138,11 +138,11 @@ test.describe('with GROWTH_TOKEN', () => {
     site,
   }) => {
     await page.clock.install();
-    await openConsole(page, site, '?view=traffic&days=7');
+    await openConsole(page, site, '?view=traffic&range=7');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traffic');
     await page.clock.fastForward('02:00:01');
     await expect(page.getByText('Your session has ended.')).toBeVisible();
-    await expect(page).toHaveURL(`${site.url}/growth?view=traffic&days=7`);
+    await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=UTC`);
     await expect(page.getByText('Pages served')).toHaveCount(0);
     await page.getByLabel('Token').fill(GROWTH_TOKEN);
     await page.keyboard.press('Enter');
@@ -159,7 +159,7 @@ test.describe('with GROWTH_TOKEN', () => {
     await site.restart({ GROWTH_TOKEN: 'another-token-from-now-on' });
     await page.getByRole('link', { name: 'Signups' }).click();
     await expect(page.getByText('Your session has ended.')).toBeVisible();
-    await expect(page).toHaveURL(`${site.url}/growth?view=signups`);
+    await expect(page).toHaveURL(`${site.url}/growth?view=signups&zone=UTC`);
     await page.getByLabel('Token').fill('another-token-from-now-on');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');

@@ -1,7 +1,14 @@
 import { VIEWS } from '../../client/src/console/address/view-address.ts';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { demoDays, fillWithDemoData, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+import {
+  demoDays,
+  fillWithDemoData,
+  GROWTH_TOKEN,
+  openConsole,
+  openDetails,
+  settled,
+} from './growth.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
 
@@ -40,8 +47,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
           await settled(page);
           await expect(page.getByRole('table').first()).toBeAttached();
-          for (const summary of await page.locator('summary').all()) await summary.click();
+          await openDetails(page);
           expect(await violations(page), view).toEqual([]);
+          const folded = page.locator('main button[popovertarget]:visible').first();
+          if ((await folded.count()) === 0) continue;
+          await folded.click();
+          await expect(page.getByLabel('Time zone')).toBeVisible();
+          expect(await violations(page), `controls of ${view}`).toEqual([]);
         }
         await page.goto(`${site.url}/growth?view=signups`);
         await page
@@ -65,7 +77,7 @@ test('no view scrolls sideways at 320 px, empty or full, with everything opened'
     for (const view of VIEWS) {
       await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
       await settled(page);
-      for (const summary of await page.locator('summary').all()) await summary.click();
+      await openDetails(page);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -80,12 +92,13 @@ test('an empty database is explained in every view, without a broken chart', asy
   site,
 }) => {
   await openConsole(page, site);
-  await expect(page.getByRole('main')).toContainText('Nobody took the first step on these days');
+  await expect(page.getByRole('main')).toContainText('Nothing has been counted yet');
+  await page.getByRole('link', { name: 'Funnel' }).click();
+  await expect(page.getByRole('main')).toContainText('Nobody took the first step');
   await page.getByRole('link', { name: 'Traffic' }).click();
-  for (const words of ['No signups on these days', 'No pages were served', 'Nobody answered']) {
+  for (const words of ['No signups in this', 'No pages were served', 'Nobody answered'])
     await expect(page.getByRole('main')).toContainText(words);
-  }
-  await expect(page.getByRole('main')).toContainText('No events on these days');
+  await expect(page.getByRole('main')).toContainText('No events in this period');
   await expect(page.locator('figure')).toHaveCount(0);
   await page.getByRole('link', { name: 'Signups' }).click();
   await expect(page.getByRole('main')).toContainText('No signups yet');
@@ -118,7 +131,7 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   await expect(bars).toBeFocused();
   await page.keyboard.press('Home');
   const first = await bars.getAttribute('aria-valuetext');
-  expect(first).toMatch(/^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+$/);
+  expect(first).toMatch(/^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, as many days before \d+$/);
   await page.keyboard.press('ArrowRight');
   await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
 
@@ -137,7 +150,7 @@ test('in forced colours the view, the range and the series of a chart are distin
 }) => {
   await fillWithDemoData(site, 500);
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await openConsole(page, site, '?view=traffic&last=90');
+  await openConsole(page, site, '?view=traffic&range=90');
   const look = (selector: string, pseudo?: string) =>
     page
       .locator(selector)
@@ -151,9 +164,9 @@ test('in forced colours the view, the range and the series of a chart are distin
   const other = await look('nav a:not([aria-current])');
   expect(other.borderBlockEndColor).toBe(canvas.backgroundColor);
   expect(current.borderBlockEndColor).not.toBe(canvas.backgroundColor);
-  const chosen = await look('[name="last"]:checked + span');
+  const chosen = await look('[name="range"]:checked + span');
   expect(chosen.backgroundColor).not.toBe(
-    (await look('[name="last"]:not(:checked) + span')).backgroundColor,
+    (await look('[name="range"]:not(:checked) + span')).backgroundColor,
   );
   const tones = await Promise.all(
     ['standby', 'on-air', 'ink'].map((tone) => look(`li[data-tone="${tone}"]`, '::before')),

@@ -50,7 +50,7 @@ test('an analyst who signs out offline is told that the server does not know abo
   await expect(page.getByText('The server does not know that you signed out.')).toBeVisible();
   await context.setOffline(false);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Funnel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
 });
 
 test('an unreachable server is not mistaken for an expired session', async ({ page, site }) => {
@@ -173,7 +173,7 @@ test('signups are found by umlauts and by characters with a meaning in SQL', asy
   await expect(page.getByText('No signup matches.')).toBeVisible();
   // Another view's address does not include it.
   await page.getByRole('link', { name: 'Funnel' }).click();
-  await expect(page).toHaveURL(`${site.url}/growth`);
+  await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);
   await page.goBack();
   await expect(search).toHaveValue('0%our');
 });
@@ -188,19 +188,26 @@ test('a download after the session has ended leads to the sign-in', async ({ pag
 
 test('keyboard users keep their place while the view changes', async ({ page, site }) => {
   await fillWithDemoData(site, 500);
-  await openConsole(page, site);
+  await openConsole(page, site, '?view=funnel');
+  const more = page.getByRole('button', { name: 'UTC · compared' });
+  await more.click();
   const show = page.getByRole('button', { name: 'Show', exact: true });
   // The later day first: the console puts the days in order.
-  await page.getByLabel('From (UTC)').fill('2026-03-14');
-  await page.getByLabel('To (UTC)').fill('2026-03-01');
+  await page.getByLabel('From', { exact: true }).fill('2026-03-14');
+  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
   await show.focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${site.url}/growth?from=2026-03-01&to=2026-03-14`);
+  const days = 'view=funnel&from=2026-03-01&to=2026-03-14&zone=UTC';
+  await expect(page).toHaveURL(`${site.url}/growth?${days}`);
   await expect(show).toBeFocused();
-  await expect(page.getByLabel('From (UTC)')).toHaveValue('2026-03-01');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-03-01');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^2026-03-01 to 2026-03-14/ })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
-  await expect(page.getByLabel('From (UTC)')).not.toHaveValue('2026-03-01');
+  await more.click();
+  await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-03-01');
+  await page.keyboard.press('Escape');
 
   const summary = page.getByText('Change the steps');
   await summary.focus();

@@ -23,7 +23,8 @@ test('a campaign link offers the values in use, warns of another spelling, and i
   visits(site, 3, 'newsletter', 'email');
   await openConsole(page, site, '?view=traffic');
   await page.getByText('Make a campaign link').click();
-  const source = page.getByRole('combobox', { name: 'Source' });
+  const form = page.getByRole('group').filter({ hasText: 'Share this link' });
+  const source = form.getByRole('combobox', { name: 'Source' });
   const offered = async () => {
     const id = await source.getAttribute('list');
     return page
@@ -31,7 +32,7 @@ test('a campaign link offers the values in use, warns of another spelling, and i
       .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
   };
   await expect.poll(offered).toEqual(['product_hunt', 'newsletter']);
-  const link = page.getByLabel('Link', { exact: true });
+  const link = form.getByLabel('Link', { exact: true });
   const copy = page.getByRole('button', { name: 'Copy' });
   await expect(copy).toBeDisabled();
 
@@ -43,17 +44,17 @@ test('a campaign link offers the values in use, warns of another spelling, and i
   await expect(page.getByText('In use, 2 people')).toBeVisible();
   await expect(source).toBeFocused();
 
-  await page.getByLabel('Page').fill('/about');
-  await page.getByLabel('Medium').fill('Email ');
+  await form.getByLabel('Page').fill('/about');
+  await form.getByLabel('Medium').fill('Email ');
   await expect(page.getByText('1 person came with “email”.')).toBeVisible();
-  await page.getByLabel('Campaign').fill('spring launch');
+  await form.getByLabel('Campaign').fill('spring launch');
   const made = `${site.url}/about?utm_source=product_hunt&utm_medium=Email&utm_campaign=spring+launch`;
   await expect(link).toHaveValue(made);
   await copy.click();
   await expect(page.getByRole('status').getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
 
-  await page.getByLabel('Page').fill('https://example.org/');
+  await form.getByLabel('Page').fill('https://example.org/');
   await expect(link).toHaveValue('');
   await expect(copy).toBeDisabled();
 });

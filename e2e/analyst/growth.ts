@@ -20,6 +20,21 @@ export async function fillWithDemoData(site: Site, people = 5000): Promise<void>
   expect(code, stderr).toBe(0);
 }
 
+interface SignupTime {
+  id: number;
+  /** As in SQLite: `2 days`. */
+  ago?: string;
+  /** An ISO time. */
+  at?: string;
+}
+
+/** Stores a signup for *Notify me* of some time ago. */
+export const signsUp = (site: Site, { id, ago, at }: SignupTime) =>
+  site.execute(
+    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-0000000000${id + 10}', 'Ann', 'p${id}@example.org',
+       NULL, '', 'notifyme', ${at ? Date.parse(at) : `unixepoch('now', '-${ago}') * 1000`})`,
+  );
+
 /** Opens a view of the console as an analyst who has just signed in. */
 export async function openConsole(page: Page, site: Site, search = ''): Promise<void> {
   await page.goto(`${site.url}/growth${search}`);
@@ -57,3 +72,9 @@ export async function cells(page: Page, name: string | RegExp): Promise<string[]
 /** Locates the large figure under a label. */
 export const figure = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('b');
+
+/** Opens everything that is collapsed, such as the tables behind the charts. */
+export const openDetails = (page: Page) =>
+  page.locator('details').evaluateAll((all) => {
+    for (const details of all) (details as HTMLDetailsElement).open = true;
+  });

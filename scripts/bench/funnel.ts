@@ -20,9 +20,7 @@ const SIZES = [1_000_000, 10_000_000];
 const COUNTING = join(import.meta.dirname, 'servers/funnel.mjs');
 const BESIDE = join(import.meta.dirname, 'servers/site-and-funnel.mjs');
 const LOAD = join(import.meta.dirname, 'load.ts');
-const QUERY = JSON.stringify(
-  funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) }),
-);
+const QUERY = JSON.stringify(funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) }));
 /** As many as an ordinary day has at once. More connections would mainly measure how long they wait for each other. */
 const CONNECTIONS = 16;
 

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { GROWTH_PATH } from '#shared/growth-console';
-import type { Config } from './config.ts';
+import { type Config, hasConsole } from './config.ts';
 import { createCounters } from './counters.ts';
 import { type Bodies, createBodies } from './http/body/bodies.ts';
 import { createClientOf } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
 import { problem, retryAfter } from './http/problem.ts';
-import { createRateLimits, tooManyRequests } from './http/rate-limit.ts';
+import { createGuessLimits, createRateLimits, tooManyRequests } from './http/rate-limit.ts';
 import { type RequestEnv, requestFrame } from './http/request-frame.ts';
 import { requestPath } from './http/request-path.ts';
 import { sameOrigin } from './http/same-origin.ts';
@@ -37,6 +37,7 @@ import { createIntake } from './services/intake/event-intake.ts';
 import { createQueueShares, type QueueShares } from './services/intake/queue-shares.ts';
 import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
+import type { Problem } from './services/problems.ts';
 import { createSignUp } from './services/signups.ts';
 import type { Pages } from './site/render-pages.ts';
 import type { Resource } from './site/resource.ts';
@@ -64,6 +65,7 @@ export interface AppDeps {
     | 'metricsToken'
     | 'posthogKey'
     | 'growthToken'
+    | 'growthViewerToken'
     | 'rateLimits'
   >;
   /** The effective address: from the settings, or else from data/site.json. */
@@ -77,6 +79,8 @@ export interface AppDeps {
   recipient: string | null;
   files: ReadonlyMap<string, Resource>;
   pageCounts: PageCounts;
+  /** What stays wrong until the next start, for the console. */
+  startProblems: readonly Problem[];
   /** Delivers to PostHog; null without a key for it. */
   relay: Pick<Relay, 'wake' | 'status'> | null;
 }
@@ -89,7 +93,8 @@ export function createApp(deps: AppDeps) {
   const clientOf = createClientOf({ trustedProxies, key: deps.addressKey });
   const counter = createCounters(deps);
   const enabled = config.rateLimits;
-  const limit = createRateLimits({ ...deps, counter, clientOf, enabled });
+  const limits = { ...deps, counter, clientOf, enabled };
+  const limit = createRateLimits(limits);
   const onRefused = (name: string) => deps.metrics.rateLimited(`events-of-${name}`);
   const shared: Shared = {
     bodies: createBodies({ clientOf }),
@@ -120,17 +125,17 @@ export function createApp(deps: AppDeps) {
   );
   app.use('/ingest/*', limit('ingest', tooManyRequests(503)));
   app.route('/ingest', posthogEvents(deps, shared));
-  const { metricsToken, growthToken } = config;
+  const { metricsToken } = config;
   if (metricsToken !== null) app.route('/metrics', metricsRoutes({ ...deps, metricsToken }));
-  if (growthToken !== null) {
-    const sessions = createGrowthSessions({ token: growthToken, store: deps.store, now });
+  const tokens = { people: config.growthToken, figures: config.growthViewerToken };
+  if (hasConsole(config)) {
+    const sessions = createGrowthSessions({ tokens, store: deps.store, now });
     const reports = growthReportsRoutes({ ...deps, growth: createGrowthConsole(deps) });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
-    app.route(
-      GROWTH_PATH,
-      growthRoutes({ ...deps, bodies, growthToken, sessions, isHttps, reports, limitSignIn }),
-    );
+    const limitBearer = createGuessLimits(limits)('growth-bearer');
+    const growth = { bodies, tokens, sessions, isHttps, reports, limitSignIn, limitBearer };
+    app.route(GROWTH_PATH, growthRoutes({ ...deps, ...growth }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));

@@ -107,6 +107,7 @@ export function createChannelOf({ mediums, sources, hosts }: Channels): ChannelO
     ChannelMap,
     ChannelMap,
   ];
+  const depth = 1 + Math.max(0, ...Array.from(byHost.keys(), (host) => host.split('.').length));
   return ({ referrerHost, utmSource, utmMedium, utmCampaign }) => {
     const named =
       (utmMedium !== null && byMedium.get(fold(utmMedium))) ||
@@ -114,7 +115,7 @@ export function createChannelOf({ mediums, sources, hosts }: Channels): ChannelO
     if (named) return named;
     if (utmSource !== null || utmMedium !== null || utmCampaign !== null) return 'campaign';
     if (referrerHost === null) return 'unknown';
-    return channelOfHost(byHost, fold(referrerHost)) ?? 'other-site';
+    return channelOfHost(byHost, fold(referrerHost), depth) ?? 'other-site';
   };
 }
 
@@ -130,9 +131,13 @@ const toMap = (channels: Channels['hosts']): ChannelMap =>
 /** The second level of country domains such as co.uk and com.au. */
 const SECOND_LEVELS = new Set(['co', 'com', 'org', 'net', 'or', 'ne']);
 
-/** Returns the channel of the longest listed host that is this host, or a domain above it. */
-function channelOfHost(byHost: ChannelMap, text: string): Channel | undefined {
-  const labels = text.replace(/\.$/, '').split('.');
+/**
+ * Returns the channel of the longest listed host that is this host, or a domain above it.
+ *
+ * @param depth the most labels that a listed host can match; a made-up referrer may have a hundred
+ */
+function channelOfHost(byHost: ChannelMap, host: string, depth: number): Channel | undefined {
+  const labels = host.replace(/\.$/, '').split('.').slice(-depth);
   for (let first = 0; first < labels.length; first++) {
     const own = byHost.get(labels.slice(first).join('.'));
     const [name, ...ending] = labels.slice(first);

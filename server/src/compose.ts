@@ -11,6 +11,7 @@ import { createMetrics } from './metrics.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { createPageCounts } from './services/page-counts.ts';
+import { problemsOfStart } from './services/problems.ts';
 import { describeConsentText } from './site/consent-text.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import type { Resource } from './site/resource.ts';
@@ -93,6 +94,7 @@ export async function compose(options: CompositionOptions) {
     relay,
     reports,
     recipient: posthogHost,
+    startProblems: problemsOfStart({ config, site, isOutdated: newer !== null }),
   });
   return { app, pageData, log, store, pageCounts, relay, reports, now, later };
 }

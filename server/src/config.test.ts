@@ -27,6 +27,7 @@ test('nothing needs to be set', () => {
     posthogProjectId: null,
     analyticsTransport: 'beacon',
     growthToken: null,
+    growthViewerToken: null,
     metricsToken: null,
     trustedProxies: 0,
     eventRetentionDays: 395,
@@ -108,6 +109,7 @@ test.each([
   'POSTHOG_KEY',
   'POSTHOG_PERSONAL_API_KEY',
   'GROWTH_TOKEN',
+  'GROWTH_VIEWER_TOKEN',
   'METRICS_TOKEN',
 ])('the value of %s is never printed', (name) => {
   const message = errorOf({ [name]: 'hush hush' });

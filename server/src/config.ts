@@ -53,6 +53,13 @@ export function parseConfig(env: Record<string, string | undefined>) {
     example: 'phc_…',
     secret: true,
   });
+  const growthToken = read('GROWTH_TOKEN', token.nullable().default(null), TOKEN);
+  const growthViewerToken = read('GROWTH_VIEWER_TOKEN', token.nullable().default(null), TOKEN);
+  if (growthViewerToken !== null && growthViewerToken === growthToken) {
+    throw new ConfigError(
+      `GROWTH_VIEWER_TOKEN holds the value of GROWTH_TOKEN; expected another one, e.g. GROWTH_VIEWER_TOKEN=${TOKEN.example}`,
+    );
+  }
   return {
     host: read('HOST', z.string().regex(/^\S+$/).default('127.0.0.1'), {
       expected: 'a host name or an IP address',
@@ -103,16 +110,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
       z.enum(['beacon', 'posthog-js']).default('beacon'),
       { expected: 'beacon or posthog-js', example: 'beacon' },
     ),
-    growthToken: read('GROWTH_TOKEN', token.nullable().default(null), {
-      expected: 'at least 16 visible ASCII characters',
-      example: 'what `openssl rand -hex 32` prints',
-      secret: true,
-    }),
-    metricsToken: read('METRICS_TOKEN', token.nullable().default(null), {
-      expected: 'at least 16 visible ASCII characters',
-      example: 'what `openssl rand -hex 32` prints',
-      secret: true,
-    }),
+    growthToken,
+    /** Lets read figures, and nothing about single people. */
+    growthViewerToken,
+    metricsToken: read('METRICS_TOKEN', token.nullable().default(null), TOKEN),
     /** Proxies in front whose `X-Forwarded-…` headers are trusted; 0 trusts none. */
     trustedProxies: read(
       'TRUST_PROXY',
@@ -141,6 +142,16 @@ export function parseConfig(env: Record<string, string | undefined>) {
     }),
   };
 }
+
+const TOKEN: Expectation = {
+  expected: 'at least 16 visible ASCII characters',
+  example: 'what `openssl rand -hex 32` prints',
+  secret: true,
+};
+
+/** Returns whether there is a growth console. */
+export const hasConsole = (config: Pick<Config, 'growthToken' | 'growthViewerToken'>): boolean =>
+  config.growthToken !== null || config.growthViewerToken !== null;
 
 /** posthog-js needs a key even without a project, and `/ingest` then accepts any. */
 const NO_PROJECT = 'phc_none';

@@ -4,7 +4,7 @@ import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
 import { loadChannels } from './channels.ts';
 import { compose } from './compose.ts';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, hasConsole, loadConfig } from './config.ts';
 import { nameOf } from './database/database-address.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler } from './jobs/scheduler.ts';
@@ -90,7 +90,7 @@ function report(url: string, { database, ...config }: Config, site: Site) {
   print(
     `  analytics  ${config.analyticsTransport}, ${config.posthogKey === null ? 'kept here only (no POSTHOG_KEY)' : `for ${config.posthogHost}`}`,
   );
-  if (config.growthToken !== null) print(`  growth     ${url}${GROWTH_PATH}`);
+  if (hasConsole(config)) print(`  growth     ${url}${GROWTH_PATH}`);
   const examples = fieldsOnExample(site);
   if (examples.length > 0) {
     print(

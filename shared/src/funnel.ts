@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { limitedText } from './limited-text.ts';
+import { isoTimeSchema, limitedText } from './limited-text.ts';
+import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
-import { isZone, UNITS, type Unit } from './time-buckets.ts';
+import { UNITS } from './time-buckets.ts';
 import { inZone, rangeIssue, zonedRangeShape } from './time-range.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
@@ -65,7 +66,7 @@ export const funnelQuerySchema = z
      */
     amongFirst: z.boolean().default(false),
     /** The time zone of days without a time, and of those in `overTime`. */
-    zone: limitedText(64).refine(isZone, 'expected a time zone, e.g. Europe/Berlin').default('UTC'),
+    zone: zoneSchema,
     /** Null fits the range. */
     unit: z.enum(UNITS).nullable().default(null),
     ...zonedRangeShape,
@@ -91,43 +92,51 @@ export const funnelQuerySchema = z
 export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
 export type FunnelStep = FunnelQuery['steps'][number];
 
-export interface FunnelStepResult {
-  event: string | null;
+const count = z.int().min(0);
+const seconds = z.number().min(0).nullable();
+
+const stepResultSchema = z.strictObject({
+  event: z.string().nullable(),
   /** People who reached at least this step. */
-  count: number;
+  count,
   /**
    * Average time from the previous step to this one, over the people who reached this one; null for the first step and
    * when nobody did.
    */
-  averageSeconds: number | null;
-  medianSeconds: number | null;
-}
+  averageSeconds: seconds,
+  medianSeconds: seconds,
+});
+export type FunnelStepResult = z.infer<typeof stepResultSchema>;
+const steps = z.array(stepResultSchema);
 
 /** What the people of a funnel did over time. */
-export interface FunnelConversions {
+const conversionsSchema = z.strictObject({
   /** From the first step to the last, of the people who took all steps. */
-  time: {
+  time: z.strictObject({
     /** The mean of the two in the middle if their number is even. */
-    medianSeconds: number | null;
+    medianSeconds: seconds,
     /** The nearest rank: the shortest time within which at least 90 % took all steps. */
-    p90Seconds: number | null;
+    p90Seconds: seconds,
     /** A bin includes its start and excludes its end. The last one has no end. */
-    bins: { fromSeconds: number; toSeconds: number | null; count: number }[];
-  };
+    bins: z.array(z.strictObject({ fromSeconds: z.number(), toSeconds: seconds, count })),
+  }),
   /** By the time of the first step. */
-  overTime: {
-    unit: Unit;
-    /** Times are ISO. The first bucket may start before the range. */
-    buckets: { from: string; started: number; finished: number }[];
-  };
-}
+  overTime: z.strictObject({
+    unit: z.enum(UNITS),
+    /** The first bucket may start before the range. */
+    buckets: z.array(z.strictObject({ from: isoTimeSchema, started: count, finished: count })),
+  }),
+});
+export type FunnelConversions = z.infer<typeof conversionsSchema>;
 
-export interface FunnelResult extends FunnelConversions {
-  steps: FunnelStepResult[];
+export const funnelResultSchema = z.strictObject({
+  ...conversionsSchema.shape,
+  steps,
   /** People with any event in the range. */
-  measured: number;
+  measured: count,
   /** Most people first; null stands for people whose events have no value. */
-  breakdown: { value: string | null; steps: FunnelStepResult[] }[];
+  breakdown: z.array(z.strictObject({ value: z.string().nullable(), steps })),
   /** The values beyond the shown ones, added up. */
-  others: { values: number; steps: FunnelStepResult[] } | null;
-}
+  others: z.strictObject({ values: count, steps }).nullable(),
+});
+export type FunnelResult = z.infer<typeof funnelResultSchema>;

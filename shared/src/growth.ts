@@ -1,123 +1,132 @@
+// The answers of the console's JSON, which docs/growth-api.md describes.
 import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
-import type { FunnelResult } from './funnel.ts';
-import { limitedText } from './limited-text.ts';
-import { reportRangeShape, toReportRange } from './report-range.ts';
-import { TRAFFIC_FIELDS } from './reports.ts';
-import type { SignupType } from './signups.ts';
-import type { Preset } from './site-funnels.ts';
-import { isStorableText } from './text.ts';
-import type { Unit } from './time-buckets.ts';
+import { funnelResultSchema } from './funnel.ts';
+import { isoTimeSchema } from './limited-text.ts';
+import { trafficSchema } from './reports.ts';
+import { PRESETS } from './site-funnels.ts';
+import { UNITS } from './time-buckets.ts';
 
-export const trafficQuerySchema = z
-  .strictObject({ ...reportRangeShape, by: z.enum(TRAFFIC_FIELDS).default('channel') })
-  .transform(({ by, ...range }, context) => ({ ...toReportRange(range, context), by }));
-export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
+const count = z.int().min(0);
+const text = z.string();
+const signupType = z.enum(SIGNUP_TYPES);
 
-export const SIGNUPS_PER_PAGE = 50;
-const signupFilter = {
-  search: limitedText(200)
-    .trim()
-    .refine(isStorableText, 'has characters that no database can hold')
-    .default(''),
-  type: z.enum(SIGNUP_TYPES).nullable().default(null),
-};
-export const signupFilterSchema = z.strictObject(signupFilter);
-export type SignupFilter = z.infer<typeof signupFilterSchema>;
-export const signupsQuerySchema = z.strictObject({
-  ...signupFilter,
-  page: limitedText(6)
-    .regex(/^[1-9]\d{0,5}$/, 'expected a whole number from 1')
-    .transform(Number)
-    .default(1),
+/** Whom a token or a session lets read: also about people, or figures only. */
+export const ACCESSES = ['people', 'figures'] as const;
+export type Access = (typeof ACCESSES)[number];
+
+/** `/growth/api/session`. After a session has ended it is the same as without one. */
+export const sessionSchema = z.strictObject({
+  signedIn: z.boolean(),
+  access: z.enum(ACCESSES).nullable(),
+  /** Seconds until the session ends. It is not a time, because browsers' clocks differ. Null for a bearer token. */
+  secondsLeft: count.nullable(),
 });
-export type SignupsQuery = z.infer<typeof signupsQuerySchema>;
-
-/** The body of `POST /growth/api/session`. */
-export const signInSchema = z.strictObject({ token: limitedText(1000) });
-
-/** The answer to `GET /growth/api/session`. After a session has ended it is the same as without one. */
-export interface GrowthSessionState {
-  signedIn: boolean;
-  /** Seconds until the session ends. It is not a time, because browsers' clocks differ. */
-  secondsLeft: number | null;
-}
+export type GrowthSessionState = z.infer<typeof sessionSchema>;
 
 /** `GET /growth/api/funnel`. */
-export interface FunnelReport extends FunnelResult {
+export const funnelReportSchema = z.strictObject({
   /** Null for steps of one's own. */
-  preset: Preset | null;
+  preset: z.enum(PRESETS).nullable(),
   /** The label of each step, for people to read. */
-  labels: string[];
-}
+  labels: z.array(text),
+  ...funnelResultSchema.shape,
+});
+export type FunnelReport = z.infer<typeof funnelReportSchema>;
 
 /** What the site recorded in one hour, day or week. Each of them in the range is listed, also without any event. */
-export interface BucketFigures {
-  /** When it starts, as ISO time. The first may start before the range, but counts only what is in the range. */
-  from: string;
-  signups: Record<SignupType, number>;
-  pages: number;
+const bucketSchema = z.strictObject({
+  /** When it starts. The first may start before the range, but counts only what is in the range. */
+  from: isoTimeSchema,
+  signups: z.strictObject({ notifyme: count, beta: count }),
+  pages: count,
   /** Answers to the consent question. */
-  grants: number;
-  refusals: number;
+  grants: count,
+  refusals: count,
   /** Withdrawals by visitors who had granted. */
-  withdrawals: number;
-}
+  withdrawals: count,
+});
 
 /** `GET /growth/api/figures`. */
-export interface FiguresReport {
-  unit: Unit;
-  buckets: BucketFigures[];
+export const figuresReportSchema = z.strictObject({
+  unit: z.enum(UNITS),
+  buckets: z.array(bucketSchema),
   /** Pages served in the range, most served first. */
-  pages: { path: string; count: number }[];
-}
+  pages: z.array(z.strictObject({ path: text, count })),
+});
+export type FiguresReport = z.infer<typeof figuresReportSchema>;
+
+/** `GET /growth/api/traffic`. */
+export const trafficReportSchema = trafficSchema;
+
+/** `GET /growth/api/problems`: what is wrong now. */
+export const problemsReportSchema = z.strictObject({
+  problems: z.array(z.strictObject({ code: text, text })),
+});
+export type ProblemsReport = z.infer<typeof problemsReportSchema>;
 
 /** `GET /growth/api/delivery`. */
-export interface DeliveryReport {
+export const deliveryReportSchema = z.strictObject({
   /** The host that events are delivered to; null without a `POSTHOG_KEY`. */
-  recipient: string | null;
-  waiting: number;
+  recipient: text.nullable(),
+  waiting: count,
   /** How long the oldest waiting event has waited, in seconds. */
-  oldestSeconds: number | null;
-  delivered: number;
-  deliveredAt: string | null;
+  oldestSeconds: z.number().min(0).nullable(),
+  delivered: count,
+  deliveredAt: isoTimeSchema.nullable(),
   /** Events that were skipped, by reason: `docs/decisions/008-the-queue-is-a-cursor.md`. */
-  skipped: Record<string, number>;
-  setAside: number;
-  deadLetters: { eventId: string; reason: string; at: string }[];
-  failure: { reason: string; at: string } | null;
-}
+  skipped: z.record(text, count),
+  setAside: count,
+  deadLetters: z.array(z.strictObject({ eventId: text, reason: text, at: isoTimeSchema })),
+  failure: z.strictObject({ reason: text, at: isoTimeSchema }).nullable(),
+});
+export type DeliveryReport = z.infer<typeof deliveryReportSchema>;
+
+const tailEventSchema = z.strictObject({
+  seq: count,
+  name: text,
+  properties: z.record(text, z.unknown()),
+  occurredAt: isoTimeSchema,
+  path: text.nullable(),
+  source: text.nullable(),
+  referrerHost: text.nullable(),
+  viewport: text.nullable(),
+  /** The last characters of the consent id. They only tell visitors apart. Absent for access to figures only. */
+  visitor: text.optional(),
+});
+export type TailEvent = z.infer<typeof tailEventSchema>;
 
 /** `GET /growth/api/tail`: the latest events, newest first. */
-export interface TailReport {
-  events: TailEvent[];
-}
-export interface TailEvent {
-  seq: number;
-  name: string;
-  properties: Record<string, unknown>;
-  occurredAt: string;
-  path: string | null;
-  source: string | null;
-  referrerHost: string | null;
-  viewport: string | null;
-  /** The last characters of the consent id. They only tell visitors apart. */
-  visitor: string;
-}
+export const tailReportSchema = z.strictObject({ events: z.array(tailEventSchema) });
+export type TailReport = z.infer<typeof tailReportSchema>;
+
+const signupRowSchema = z.strictObject({
+  id: text,
+  name: text,
+  email: text,
+  youtubeChannel: text.nullable(),
+  useCase: text.nullable(),
+  signupType,
+  createdAt: isoTimeSchema,
+});
+export type SignupRow = z.infer<typeof signupRowSchema>;
 
 /** `GET /growth/api/signups`. */
-export interface SignupsReport {
-  signups: SignupRow[];
+export const signupsReportSchema = z.strictObject({
+  signups: z.array(signupRowSchema),
   /** How many signups match in total; the rows are one page of them. */
-  total: number;
-  pageSize: number;
-}
-export interface SignupRow {
-  id: string;
-  name: string;
-  email: string;
-  youtubeChannel: string | null;
-  useCase: string | null;
-  signupType: SignupType;
-  createdAt: string;
-}
+  total: count,
+  pageSize: count,
+});
+export type SignupsReport = z.infer<typeof signupsReportSchema>;
+
+/** `DELETE /growth/api/signups/:id`. */
+export const erasedSchema = z.strictObject({ erased: z.literal(true) });
+
+/** Every refusal of the console's JSON. */
+export const refusalSchema = z.strictObject({
+  code: text,
+  /** A sentence that says what was wrong and what was expected. */
+  message: text,
+  issues: z.array(z.strictObject({ path: text, message: text })).optional(),
+});

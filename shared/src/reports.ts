@@ -59,17 +59,22 @@ export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
 /** The largest number of rows in {@link Traffic}: anybody can make up any number of values. */
 export const MAX_TRAFFIC_ROWS = 100;
 
+const count = z.int().min(0);
+
 /** Events and people by name, and by a value, which is null for events without one. */
-export interface Traffic {
-  events: { name: string; count: number; people: number }[];
-  by: TrafficField;
-  rows: {
-    value: string | null;
-    events: number;
-    people: number;
-    /** People who submitted a form successfully. */
-    signups: number;
-  }[];
+export const trafficSchema = z.strictObject({
+  events: z.array(z.strictObject({ name: z.string(), count, people: count })),
+  by: z.enum(TRAFFIC_FIELDS),
+  rows: z.array(
+    z.strictObject({
+      value: z.string().nullable(),
+      events: count,
+      people: count,
+      /** People who submitted a form successfully. */
+      signups: count,
+    }),
+  ),
   /** How many more values exist, each with fewer people; absent when all are listed. */
-  more?: number;
-}
+  more: count.optional(),
+});
+export type Traffic = z.infer<typeof trafficSchema>;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { SessionEnded } from './api/use-report.ts';
+import { AccessContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
@@ -43,9 +44,11 @@ export function Console({ brand }: { brand: string }) {
     case 'signed_in':
       return (
         <SessionEnded value={ended}>
-          <Suspense fallback={<Waiting />}>
-            <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
-          </Suspense>
+          <AccessContext value={session.access}>
+            <Suspense fallback={<Waiting />}>
+              <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+            </Suspense>
+          </AccessContext>
         </SessionEnded>
       );
   }

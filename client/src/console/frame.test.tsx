@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Frame } from './frame.tsx';
+import { AccessContext } from './session/access.ts';
 import { growthText } from './words.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -19,10 +20,17 @@ test('after an exception in a view, the other views and signing out still work',
   });
   const onSignOut = vi.fn();
   await act(async () =>
-    root.render(<Frame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />),
+    root.render(
+      <AccessContext value="people">
+        <Frame brand="Zeta" takesFocus={false} onSignOut={onSignOut} />
+      </AccessContext>,
+    ),
   );
-  await vi.waitFor(() =>
-    expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
+  // The first use of a view's file takes a while here.
+  const timeout = 20_000;
+  await vi.waitFor(
+    () => expect(document.querySelector('main')?.textContent).toContain(growthText.viewFailed),
+    { timeout },
   );
   expect(document.querySelectorAll('nav a')).toHaveLength(5);
   document.querySelector<HTMLElement>('header button')?.click();

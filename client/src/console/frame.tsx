@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -8,6 +16,7 @@ import { useAddress, type ViewProps } from './address/use-address.ts';
 import { formatAddress, VIEWS, type View } from './address/view-address.ts';
 import { Failed } from './failed.tsx';
 import styles from './frame.module.css';
+import { AccessContext } from './session/access.ts';
 import { growthText } from './words.ts';
 
 /** Each view is a file of its own: somebody who reads one of them need not load the others. */
@@ -36,6 +45,8 @@ interface FrameProps {
 export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const [address, change] = useAddress();
   const { view } = address;
+  const seesPeople = useContext(AccessContext) === 'people';
+  const views = VIEWS.filter((name) => name !== 'signups' || seesPeople);
   const View = COMPONENTS[view];
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -65,7 +76,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         </p>
         <nav className={styles['nav']} aria-label={growthText.nav}>
           <ul className={styles['links']}>
-            {VIEWS.map((name) => (
+            {views.map((name) => (
               <li key={name}>
                 <a
                   href={GROWTH_PATH + formatAddress({ ...address, ...viewAt(name) })}

@@ -16,6 +16,7 @@ const createApp = (config = {}) =>
 interface Ask {
   method: string;
   path: string;
+  headers?: Record<string, string>;
   /** The answer to a request within the limit. */
   status: number;
 }
@@ -27,15 +28,22 @@ const ASKS: Record<RateLimit, Ask> = {
   events: { method: 'POST', path: '/api/events', status: 400 },
   ingest: { method: 'POST', path: '/ingest/e/', status: 400 },
   'growth-sign-in': { method: 'POST', path: '/growth/api/session', status: 415 },
+  'growth-bearer': {
+    method: 'GET',
+    path: '/growth/api/tail',
+    headers: { Authorization: 'Bearer wrong' },
+    status: 401,
+  },
 };
 const LIMITS = Object.entries(RATE_LIMITS) as [RateLimit, number][];
 
 async function ask(
   { app }: Pick<TestApp, 'app'>,
-  { method, path }: Omit<Ask, 'status'>,
+  { method, path, headers: own }: Omit<Ask, 'status'>,
   remoteAddress = '192.0.2.7',
-  headers: Record<string, string> = {},
+  more: Record<string, string> = {},
 ) {
+  const headers = { ...own, ...more };
   return app.request(path, { method, headers }, { from: remoteAddress });
 }
 
@@ -93,6 +101,19 @@ test('each limit is counted separately, and pages are never refused', async () =
   const session = { method: 'GET', path: '/growth/api/session', status: 200 };
   await askTimes(site, session, 20);
   await askTimes(site, { method: 'GET', path: '/', status: 200 }, 700);
+});
+
+test('a right bearer token uses up nothing, and after too many wrong ones it is refused too', async () => {
+  const site = await createApp();
+  const state = (token: string) =>
+    ask(site, { method: 'GET', path: '/growth/api/session' }, undefined, {
+      Authorization: `Bearer ${token}`,
+    });
+  for (let count = 0; count < 20; count++) expect((await state(TOKEN)).status).toBe(200);
+  for (let count = 0; count < 10; count++) expect((await state(`wrong${count}`)).status).toBe(401);
+  expect([(await state('wrong')).status, (await state(TOKEN)).status]).toEqual([429, 429]);
+  site.clock.now += 60_000;
+  expect((await state(TOKEN)).status).toBe(200);
 });
 
 test("another site's page cannot use up a visitor's requests", async () => {

@@ -12,6 +12,8 @@ export const RATE_LIMITS = {
   events: 600,
   ingest: 600,
   'growth-sign-in': 10,
+  /** Wrong bearer tokens only. */
+  'growth-bearer': 10,
 } as const;
 export type RateLimit = keyof typeof RATE_LIMITS;
 
@@ -29,17 +31,42 @@ export type Refuse = (c: Context, seconds: number) => Response;
 const WINDOW_MS = 60_000;
 
 /** Limits the requests of each client in a minute that begins with its first one. */
-export function createRateLimits({ counter, clientOf, metrics, enabled }: RateLimitDeps) {
+export function createRateLimits(deps: RateLimitDeps) {
   return (limit: RateLimit, refuse: Refuse = tooManyRequests(429)): MiddlewareHandler => {
-    if (!enabled) return (_, next) => next();
-    const { take } = counter(RATE_LIMITS[limit], WINDOW_MS);
-    return async (c, next) => {
+    const { count } = createLimit(deps, limit, refuse);
+    return async (c, next) => count(c) ?? next();
+  };
+}
+
+/** Limits how often each client may guess a secret in a minute. */
+export function createGuessLimits(deps: RateLimitDeps) {
+  return (limit: RateLimit) => {
+    const { count, giveBack } = createLimit(deps, limit, tooManyRequests(429));
+    /** Counts a wrong guess. Returns a refusal after too many, also for a right one. */
+    return (c: Context, isRight: boolean): Response | null => {
+      const refusal = count(c);
+      if (refusal === null && isRight) giveBack(c);
+      return refusal;
+    };
+  };
+}
+
+function createLimit(
+  { counter, clientOf, metrics, enabled }: RateLimitDeps,
+  limit: RateLimit,
+  refuse: Refuse,
+) {
+  if (!enabled) return { count: () => null, giveBack: () => {} };
+  const { take, giveBack } = counter(RATE_LIMITS[limit], WINDOW_MS);
+  return {
+    count(c: Context): Response | null {
       const seconds = take(clientOf(c));
-      if (seconds === 0) return next();
+      if (seconds === 0) return null;
       metrics.rateLimited(limit);
       retryAfter(c, seconds);
       return refuse(c, seconds);
-    };
+    },
+    giveBack: (c: Context) => giveBack(clientOf(c), 1),
   };
 }
 

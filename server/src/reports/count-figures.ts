@@ -1,4 +1,4 @@
-import type { BucketFigures, FiguresReport } from '#shared/growth';
+import type { FiguresReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import { bucketsOf } from '#shared/time-buckets';
 import type { StoreReader } from '../store/store.ts';
@@ -11,7 +11,7 @@ const DECIDED = { granted: 'grants', refused: 'refusals', withdrawn: 'withdrawal
 export async function countFigures(reader: Counts, query: ReportRange): Promise<FiguresReport> {
   const { from, to, unit, zone } = query;
   const starts = bucketsOf({ from, to }, unit, zone);
-  const buckets = starts.map((start): BucketFigures => {
+  const buckets = starts.map((start): FiguresReport['buckets'][number] => {
     const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
     return { from: new Date(start).toISOString(), signups: { notifyme: 0, beta: 0 }, ...nothing };
   });

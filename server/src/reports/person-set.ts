@@ -27,7 +27,8 @@ export function createPersonSet() {
       bits = larger;
     }
     const before = bits[word] ?? 0;
-    const after = before | (1 << (person & 31));
+    // Unsigned, as the row returns it: otherwise the last bit of a word would make each look a new one.
+    const after = (before | (1 << (person & 31))) >>> 0;
     if (before === after) return;
     bits[word] = after;
     size += 1;

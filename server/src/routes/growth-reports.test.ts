@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { DeliveryReport, FiguresReport, FunnelReport, TailReport } from '#shared/growth';
+import type {
+  DeliveryReport,
+  FiguresReport,
+  FunnelReport,
+  ProblemsReport,
+  TailReport,
+} from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { serve } from '../node/serve.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
@@ -82,6 +88,8 @@ test('the funnel is a preset, or the one in the address', async () => {
   expect(none.steps[0]?.count).toBe(0);
   const slow = await read<FunnelReport>(`funnel?${steps}&window=1&order=unordered`);
   expect(slow.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
+  // Without an order, the second count is of those who took any two of the steps.
+  expect(slow.labels[1]).toBe('Took at least 2 of 3 steps');
 });
 
 test('each day of the range has its signups, pages and answers, even a day without any', async () => {
@@ -204,6 +212,27 @@ test('delivery says how many events wait, since when, and what failed', async ()
     deadLetters: [],
     failure: { reason: 'PostHog answered 503', at: '2026-03-14T12:00:00.000Z' },
   });
+});
+
+test('what is wrong since the start, and now, is listed', async () => {
+  const relay = {
+    wake: () => {},
+    status: () => ({
+      state: 'failing' as const,
+      reason: 'PostHog answered 503',
+      failingSince: NOON,
+      nextAttemptAt: NOON,
+    }),
+  };
+  const startProblems = [{ code: 'no_rate_limits', text: 'RATE_LIMITS is off.' }];
+  const options = { relay, recipient: 'eu.i.posthog.com', startProblems };
+  const { store, read, clock } = await open(options);
+  const codes = async () =>
+    (await read<ProblemsReport>('problems')).problems.map(({ code }) => code);
+  expect(await codes()).toEqual(['no_rate_limits', 'delivery_fails']);
+  await recordAll(store, [seen('jane', 'hero')]);
+  clock.now += 2 * 3_600_000;
+  expect(await codes()).toEqual(['no_rate_limits', 'delivery_fails', 'delivery_late']);
 });
 
 test('the tail holds the latest fifty events, with a short form of the visitor id', async () => {

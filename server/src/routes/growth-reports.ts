@@ -1,10 +1,11 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth';
+import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth-queries';
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
+import type { GrowthEnv } from '../http/growth-env.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
 import { streamText } from '../http/stream-text.ts';
@@ -34,7 +35,7 @@ const signalOf = (c: Context) => c.req.raw.signal;
 
 /** The data that the console reads and deletes. growth.ts has already checked who may ask. */
 export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps) {
-  const app = new Hono();
+  const app = new Hono<GrowthEnv>();
   app.onError((error, c) => {
     if (signalOf(c).aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
     if (error instanceof ReportTooLongError) return problem(c, 503, TOO_LONG);
@@ -53,7 +54,12 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
   app.get('/figures', (c) => answer(c, reportRangeSchema, growth.figures));
   app.get('/traffic', (c) => answer(c, trafficQuerySchema, growth.traffic));
   app.get('/delivery', async (c) => c.json(await growth.delivery(signalOf(c))));
-  app.get('/tail', async (c) => c.json(await growth.tail(signalOf(c))));
+  app.get('/problems', async (c) => c.json(await growth.problems(signalOf(c))));
+  app.get('/tail', async (c) => {
+    const access = c.get('access') ?? 'figures';
+    return c.json(await growth.tail(access, signalOf(c)));
+  });
+  for (const path of ['/signups', '/signups.csv', '/signups/:id']) app.use(path, peopleOnly);
   app.get('/signups', (c) => answer(c, signupsQuerySchema, growth.signups));
   app.get('/signups.csv', (c) => {
     const parsed = signupFilterSchema.safeParse(single(queryValues(c)));
@@ -70,6 +76,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
     '/figures',
     '/traffic',
     '/delivery',
+    '/problems',
     '/tail',
     '/signups',
     '/signups.csv',
@@ -85,6 +92,16 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
   app.all('/signups/:id', methodNotAllowed('DELETE'));
   return app;
 }
+
+/** Refuses whatever is about single people to a session or a token for figures. */
+const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
+  c.get('access') === 'people'
+    ? next()
+    : problem(c, 403, {
+        code: 'figures_only',
+        message:
+          'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
+      });
 
 async function answer<Query>(
   c: Context,

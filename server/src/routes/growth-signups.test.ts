@@ -78,7 +78,14 @@ test('a download is formatted in small pieces, between which others are answered
       store.insertSignup(signup(`p${index}@a.test`, { useCase })),
     ),
   );
-  const growth = createGrowthConsole({ store, reports, recipient: null, now: () => NOON });
+  const growth = createGrowthConsole({
+    store,
+    reports,
+    relay: null,
+    startProblems: [],
+    recipient: null,
+    now: () => NOON,
+  });
   let pieces = 0;
   for await (const _ of growth.signupsCsv({ search: '', type: null })) pieces += 1;
   expect(pieces).toBeGreaterThanOrEqual(300 / 20);

@@ -4,6 +4,7 @@ import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts
 
 const TOKEN = 'a-token-of-this-test';
 const HOUR = 3_600_000;
+const SIGNED_OUT = { signedIn: false, access: null, secondsLeft: null };
 
 const createApp = (config = {}) =>
   createTestApp(openTestStore, { config: { growthToken: TOKEN, ...config } });
@@ -75,7 +76,7 @@ test('the token opens a session with a cookie that scripts cannot read and other
   const answer = await signIn(site);
   expect([answer.status, await answer.json()]).toEqual([
     200,
-    { signedIn: true, secondsLeft: 7200 },
+    { signedIn: true, access: 'people', secondsLeft: 7200 },
   ]);
   expect(answer.headers.get('Set-Cookie')).toMatch(
     /^growth_session=[\w.-]{80}; Max-Age=7200; Path=\/growth; HttpOnly; SameSite=Strict$/,
@@ -84,7 +85,7 @@ test('the token opens a session with a cookie that scripts cannot read and other
   const headers = { Cookie: cookieOf(answer) };
   site.clock.now += 100_000;
   const state = await site.app.request('/growth/api/session', { headers });
-  expect(await state.json()).toEqual({ signedIn: true, secondsLeft: 7100 });
+  expect(await state.json()).toEqual({ signedIn: true, access: 'people', secondsLeft: 7100 });
   expect(state.headers.get('Cache-Control')).toBe('no-store');
   expect(state.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
 });
@@ -133,7 +134,7 @@ test('without a session, or with a made-up or ended one, nothing is shown', asyn
   site.clock.now += 1;
   expect(await isOpen(site, cookie)).toBe(false);
   const state = await site.app.request('/growth/api/session', { headers: { Cookie: cookie } });
-  expect(await state.json()).toEqual({ signedIn: false, secondsLeft: null });
+  expect(await state.json()).toEqual(SIGNED_OUT);
   const refused = await site.app.request('/growth/api/anything');
   expect(await refused.json()).toMatchObject({ code: 'signed_out' });
 });
@@ -159,12 +160,9 @@ test('a signed-out session stays ended after a restart, and at every process of 
     expect(await isOpen(process, kept)).toBe(true);
     const headers = { Cookie: cookie };
     const state = await process.app.request('/growth/api/session', { headers });
-    expect(await state.json()).toEqual({ signedIn: false, secondsLeft: null });
+    expect(await state.json()).toEqual(SIGNED_OUT);
     const again = await signOut(process, cookie);
-    expect([again.status, await again.json()]).toEqual([
-      200,
-      { signedIn: false, secondsLeft: null },
-    ]);
+    expect([again.status, await again.json()]).toEqual([200, SIGNED_OUT]);
   }
 });
 

@@ -1,26 +1,30 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { type GrowthSessionState, signInSchema } from '#shared/growth';
+import { ACCESSES, type Access, type GrowthSessionState } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { GROWTH_COOKIE } from '#shared/growth-cookie';
-import { createSecretCheck } from '../http/bearer-token.ts';
+import { signInSchema } from '#shared/growth-queries';
+import { bearerToken, createSecretCheck } from '../http/bearer-token.ts';
 import { type Bodies, isJson } from '../http/body/bodies.ts';
+import type { GrowthEnv } from '../http/growth-env.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { requestCookies } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { type Log, warnSparsely } from '../log.ts';
-import type { GrowthSessions } from '../services/console/growth-sessions.ts';
+import type { GrowthSessions, GrowthTokens } from '../services/console/growth-sessions.ts';
 import { describeIssues } from '../services/issues.ts';
 
 export interface GrowthRouteDeps {
-  growthToken: string;
+  tokens: GrowthTokens;
   sessions: GrowthSessions;
   bodies: Bodies;
   growthPage: string;
-  /** The routes under `/growth/api` beside the session. They need a session. */
-  reports: Hono;
+  /** The routes under `/growth/api` beside the session. They need a session or a bearer token. */
+  reports: Hono<GrowthEnv>;
   limitSignIn: MiddlewareHandler;
+  /** Counts wrong bearer tokens. Returns a refusal after too many. */
+  limitBearer(c: Context, isRight: boolean): Response | null;
   siteUrl: string;
   isHttps: IsHttps;
   log: Log;
@@ -30,15 +34,16 @@ export interface GrowthRouteDeps {
 const SIGN_IN_LIMITS = { maxBytes: 4 * 1024, maxValues: 100 };
 
 /**
- * The growth team's console and its interface, for people with the token. Without a token in the settings it does not
+ * The growth team's console and its interface, for people with a token. Without a token in the settings it does not
  * exist: see app.ts. The page itself contains no data, so a link to a view may be followed from anywhere. The cookie is
- * SameSite=Strict, so only the page's own requests carry it.
+ * SameSite=Strict, so only the page's own requests carry it. Programs send a token as `Authorization: Bearer`: no page of
+ * another site can make a browser do that.
  */
 export function growthRoutes(deps: GrowthRouteDeps) {
   const { sessions, bodies, growthPage, siteUrl, isHttps, log, now } = deps;
-  const isToken = createSecretCheck(deps.growthToken);
+  const accessOf = createAccessCheck(deps.tokens);
   const warn = warnSparsely({ log, now }, 'a wrong token at the growth console');
-  const app = new Hono();
+  const app = new Hono<GrowthEnv>();
 
   app.use('*', async (c, next) => {
     await next();
@@ -48,13 +53,26 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   app.get('/', (c) => c.html(growthPage));
   app.all('/', methodNotAllowed('GET, HEAD'));
 
-  app.use('/api/*', sameOrigin(siteUrl)); // before the limit, so that requests from other sites lock nobody out
+  const isOwn = sameOrigin(siteUrl);
+  app.use('/api/*', async (c, next) => {
+    const token = bearerToken(c.req.header('authorization'));
+    if (token === null) return isOwn(c, next); // before the limit, so that other sites lock nobody out
+    const access = accessOf(token);
+    const refusal = deps.limitBearer(c, access !== null);
+    if (refusal !== null) return refusal;
+    if (access === null) return refuseToken(c);
+    c.set('access', access);
+    return next();
+  });
   app.post('/api/session', deps.limitSignIn);
   const cookieOf = (c: Context) => requestCookies(c.req.header('cookie'), GROWTH_COOKIE)[0] ?? '';
-  const expiryOf = (c: Context) => sessions.expiryOf(cookieOf(c));
   const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
 
-  app.get('/api/session', async (c) => c.json(describe(await expiryOf(c), now())));
+  app.get('/api/session', async (c) => {
+    const access = c.get('access');
+    if (access) return c.json(describe({ access, expiresAt: null }, now()));
+    return c.json(describe(await sessions.find(cookieOf(c)), now()));
+  });
   app.post('/api/session', async (c) => {
     if (!isJson(c.req.header('content-type') ?? '')) {
       return problem(c, 415, {
@@ -70,21 +88,22 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   function signIn(c: Context, json: unknown) {
     const parsed = signInSchema.safeParse(json);
     if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-    if (!isToken(parsed.data.token)) {
-      warn({});
-      return problem(c, 401, {
-        code: 'wrong_token',
-        message: 'This is not the GROWTH_TOKEN of this site.',
-      });
-    }
-    const { cookie, expiresAt } = sessions.open();
+    const access = accessOf(parsed.data.token);
+    if (access === null) return refuseToken(c);
+    const { cookie, ...session } = sessions.open(access);
     setCookie(c, GROWTH_COOKIE, cookie, {
       ...attributes(c),
       httpOnly: true,
       sameSite: 'Strict',
-      maxAge: Math.floor((expiresAt - now()) / 1000),
+      maxAge: Math.floor((session.expiresAt - now()) / 1000),
     });
-    return c.json(describe(expiresAt, now()));
+    return c.json(describe(session, now()));
+  }
+
+  function refuseToken(c: Context) {
+    warn({});
+    c.header('WWW-Authenticate', 'Bearer');
+    return problem(c, 401, { code: 'wrong_token', message: 'This is no token of this console.' });
   }
 
   app.delete('/api/session', async (c) => {
@@ -95,11 +114,17 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
 
   app.use('/api/*', async (c, next) => {
-    if ((await expiryOf(c)) !== null) return next();
-    return problem(c, 401, {
-      code: 'signed_out',
-      message: 'There is no session, or none any more; expected to sign in first.',
-    });
+    const access = c.get('access') ?? (await sessions.find(cookieOf(c)))?.access;
+    if (!access) {
+      c.header('WWW-Authenticate', 'Bearer');
+      return problem(c, 401, {
+        code: 'signed_out',
+        message:
+          'There is no session, or it has ended; expected to sign in first, or Authorization: Bearer with a token.',
+      });
+    }
+    c.set('access', access);
+    return next();
   });
   app.route('/api', deps.reports);
   app.all('/api/*', (c) =>
@@ -108,7 +133,26 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   return app;
 }
 
-const describe = (expiresAt: number | null, now: number): GrowthSessionState => ({
-  signedIn: expiresAt !== null,
-  secondsLeft: expiresAt === null ? null : Math.floor((expiresAt - now) / 1000),
-});
+/** Returns the access of a token, or null. It compares with every token, in a time that tells nothing about them. */
+function createAccessCheck(tokens: GrowthTokens): (given: string) => Access | null {
+  const checks = ACCESSES.map((access) => {
+    const token = tokens[access];
+    return [access, token === null ? () => false : createSecretCheck(token)] as const;
+  });
+  return (given) => {
+    const fitting = checks.filter(([, isToken]) => isToken(given));
+    return fitting[0]?.[0] ?? null;
+  };
+}
+
+function describe(
+  session: { access: Access; expiresAt: number | null } | null,
+  now: number,
+): GrowthSessionState {
+  const { access = null, expiresAt = null } = session ?? {};
+  return {
+    signedIn: session !== null,
+    access,
+    secondsLeft: expiresAt === null ? null : Math.floor((expiresAt - now) / 1000),
+  };
+}

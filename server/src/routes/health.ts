@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from '../http/problem.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
-import { LITTLE_SPACE_BYTES, type Store, StoreUnavailableError } from '../store/store.ts';
+import { problemsOfRun } from '../services/problems.ts';
+import type { Store } from '../store/store.ts';
 
 const FRESH = { 'Cache-Control': 'no-store' };
 
@@ -22,11 +23,10 @@ const KEPT_MS = 1_000;
 export function healthRoutes({ store, relay, now }: HealthRouteDeps) {
   const app = new Hono();
   const look = keptFor(KEPT_MS, now, async () => {
-    const refusal = await whyNotWritable(store);
-    const reasons = [refusal, await whySpaceIsShort(store), whyEventsWait(relay)];
+    const problems = await problemsOfRun({ store, relay });
     return {
-      refusal,
-      reasons: reasons.filter((reason) => reason !== null),
+      refusal: problems.find(({ code }) => code === 'not_writable')?.text ?? null,
+      reasons: problems.map(({ text }) => text),
       relay: describe(relay),
     };
   });
@@ -61,31 +61,6 @@ function keptFor<T>(ms: number, now: () => number, look: () => Promise<T>): () =
     }
     return kept;
   };
-}
-
-async function whyNotWritable(store: HealthRouteDeps['store']): Promise<string | null> {
-  try {
-    await store.checkWritable();
-    return null;
-  } catch (error) {
-    const why = error instanceof StoreUnavailableError ? ` (${error.message})` : '';
-    return `The database cannot be written${why}.`;
-  }
-}
-
-async function whySpaceIsShort(store: HealthRouteDeps['store']): Promise<string | null> {
-  try {
-    const { freeBytes } = await store.usage();
-    if (freeBytes === null || freeBytes >= LITTLE_SPACE_BYTES) return null;
-    return `The disk of the database has ${Math.floor(freeBytes / 1e6)} MB left; free some, or nothing will be kept.`;
-  } catch {
-    return 'The disk of the database cannot be looked at.';
-  }
-}
-
-function whyEventsWait(relay: HealthRouteDeps['relay']): string | null {
-  const status = relay?.status();
-  return status?.state === 'failing' ? `Events wait for PostHog: ${status.reason}.` : null;
 }
 
 function describe(relay: HealthRouteDeps['relay']) {

@@ -67,6 +67,8 @@ export interface TestAppOptions {
   /** Static files to serve. */
   folder?: string;
   relay?: AppDeps['relay'];
+  recipient?: AppDeps['recipient'];
+  startProblems?: AppDeps['startProblems'];
   reports?: ReportsThreadOptions;
 }
 
@@ -78,13 +80,16 @@ const CONFIG = {
   rateLimits: false,
   posthogKey: null,
   growthToken: null,
+  growthViewerToken: null,
 };
 
 /** The whole application on a database of its own. */
 export async function createTestApp(
   openStore: OpenTestStore,
-  { config, revision = 1, folder, relay = null, reports: reportsOptions }: TestAppOptions = {},
+  options: TestAppOptions = {},
 ): Promise<TestApp> {
+  const { config, revision = 1, folder, relay = null, reports: reportsOptions } = options;
+  const { recipient = null, startProblems = [] } = options;
   const database = await newTestDatabase();
   const store = await openStore(database);
   onTestFinished(() => store.close());
@@ -117,7 +122,8 @@ export async function createTestApp(
     pageCounts,
     relay,
     reports,
-    recipient: null,
+    recipient,
+    startProblems,
   });
   const app = { fetch, ...createRequests(fetch) };
   return { app, store, reports, database, clock, lines, allLines, pageCounts };

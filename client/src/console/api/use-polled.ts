@@ -12,8 +12,8 @@ export function usePolled<Data>(route: Route | null, everyMs: number, isOn = tru
   useEffect(() => {
     if (asking || !isOn) return;
     const isSeen = () => document.visibilityState === 'visible';
-    const timer = isSeen() ? setTimeout(retry, everyMs) : undefined;
     const wake = () => void (isSeen() && retry());
+    const timer = setTimeout(wake, everyMs);
     document.addEventListener('visibilitychange', wake);
     addEventListener('online', wake);
     return () => {

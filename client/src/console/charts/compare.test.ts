@@ -6,6 +6,7 @@ test('a count just shows its change', () => {
   expect(countChange(30, 40)).toBe('was 40, −25 %');
   expect(countChange(40, 40)).toBe('was 40, the same');
   expect(countChange(10_040, 10_000)).toBe('was 10,000, +0.4 %');
+  expect(countChange(700, 7)).toBe('was 7, 100 times as many');
   expect(countChange(40, 0)).toBe('was 0');
 });
 
@@ -16,6 +17,7 @@ test('a change of a rate is a difference only beyond chance', () => {
     'was 10.0 %, no clear difference',
   );
   expect(rateChange(before, { successes: 0, trials: 0 })).toBe('was nobody');
+  expect(rateChange({ successes: 0, trials: 0 }, before)).toBe('was 10.0 %');
 });
 
 test('a rate of few people says so', () => {

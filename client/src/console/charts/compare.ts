@@ -14,14 +14,17 @@ export function countChange(count: number, before: number): string {
   const change =
     count === before
       ? words.same
-      : words.percent(signed(Math.abs(percent).toFixed(digits), percent));
+      : percent < 1000
+        ? words.percent(signed(Math.abs(percent).toFixed(digits), percent))
+        : words.times(formatCount(Math.round(count / before)));
   return `${was}, ${change}`;
 }
 
 /** Returns how a rate has changed, in words: `was 10.0 %, +5.0 points`. */
 export function rateChange(rate: Rate, before: Rate): string {
   if (before.trials === 0) return words.was(words.nobody);
-  return `${words.was(formatRate(before))}, ${rateDifference(rate, before)}`;
+  const was = words.was(formatRate(before));
+  return rate.trials === 0 ? was : `${was}, ${rateDifference(rate, before)}`;
 }
 
 /** Returns the difference of two rates in percentage points, only where the two differ beyond chance. */

@@ -1,6 +1,7 @@
 import type { FunnelReport } from '#shared/growth';
-import { formatCount, formatShare } from '../charts/format-figures.ts';
-import { Note, Rate } from '../ui/rate.tsx';
+import { formatInterval, formatRate } from '../charts/compare.ts';
+import { formatCount } from '../charts/format-figures.ts';
+import { Note } from '../ui/rate.tsx';
 import { Share } from '../ui/share.tsx';
 import { breakdownRowsOf } from './breakdown-rows.ts';
 import styles from './funnel-breakdown.module.css';
@@ -13,14 +14,18 @@ interface FunnelBreakdownProps {
   /** The same funnel in the period before. */
   before: FunnelReport | null;
   by: string;
+  /** False where a row's conversion says nothing about the row, such as that of the outcomes. */
+  comparesRows: boolean;
 }
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, by, comparesRows }: FunnelBreakdownProps) {
   return (
     <div className={styles['by']}>
       <h2>{words.heading(by)}</h2>
-      <p>{words.note}</p>
+      <p>
+        {words.note} {comparesRows && words.compared}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-label={words.heading(by)} tabIndex={0}>
         <table className={styles['breakdown']}>
@@ -34,8 +39,7 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
                   {label}
                 </th>
               ))}
-              <th scope="col">{words.conversion}</th>
-              <th scope="col">{words.rest}</th>
+              {comparesRows && <th scope="col">{words.rest}</th>}
               {before && <th scope="col">{words.before}</th>}
             </tr>
           </thead>
@@ -46,14 +50,17 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
                 {row.counts.map((count, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
                   <td key={index}>
-                    {formatCount(count)} <small>{formatShare(count, row.counts[0] ?? 0)}</small>
+                    {formatCount(count)}{' '}
+                    {index > 0 && (
+                      <small>{formatRate({ successes: count, trials: row.counts[0] ?? 0 })}</small>
+                    )}
                     <Share part={count} whole={row.counts[0] ?? 0} />
+                    {index > 0 && index === row.counts.length - 1 && (
+                      <Note>{formatInterval(row.conversion)}</Note>
+                    )}
                   </td>
                 ))}
-                <td>
-                  <Rate {...row.conversion} />
-                </td>
-                <td>{row.besideOthers}</td>
+                {comparesRows && <td>{row.besideOthers}</td>}
                 {before && (
                   <td>
                     {row.before?.share ?? '–'}

@@ -49,15 +49,15 @@ export function FunnelChart({ report, before }: FunnelChartProps) {
                 {formatCount(row.ofFirst.successes)}
               </td>
               {hasFirst && (
-                <td data-label={words.ofFirst}>
+                <td data-label={words.ofFirst} data-none={row.ofPrevious === null}>
                   {row.ofPrevious ? <Rate {...row.ofFirst} /> : '–'}
                 </td>
               )}
-              <td data-label={words.ofPrevious}>
+              <td data-label={words.ofPrevious} data-none={row.ofPrevious === null}>
                 {row.ofPrevious ? <Rate {...row.ofPrevious} /> : '–'}
               </td>
               {before && <Before {...row} />}
-              <td data-label={words.time}>
+              <td data-label={words.time} data-none={row.medianSeconds === null}>
                 {formatSeconds(row.medianSeconds)}
                 {row.averageSeconds !== null && (
                   <Note>{words.mean(formatSeconds(row.averageSeconds))}</Note>
@@ -78,7 +78,7 @@ function Before({ before, ofPrevious }: FunnelRow) {
       {before ? formatCount(before.count) : '–'}
       {before?.ofPrevious && ofPrevious && (
         <>
-          <Note>{words.ofPreviousBefore(formatRate(before.ofPrevious))}</Note>
+          <Note>{formatRate(before.ofPrevious)}</Note>
           <Note>{rateDifference(ofPrevious, before.ofPrevious)}</Note>
         </>
       )}

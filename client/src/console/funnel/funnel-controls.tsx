@@ -4,6 +4,7 @@ import controls from '../ui/controls.module.css';
 import { Fold } from '../ui/fold.tsx';
 import { Select } from '../ui/select.tsx';
 import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen-funnel.ts';
+import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
 import { growthFunnel as words } from './words.ts';
@@ -15,15 +16,17 @@ export function FunnelControls({ address, change }: ViewProps) {
   const name = preset ? FUNNEL_PRESETS[preset].label : words.presets.own;
   return (
     <Fold on="narrow" label={words.controls.chosen(name, breakdownName(address))}>
-      <PresetPicker address={address} change={change} />
-      <div className={controls['row']}>
-        <Select
-          label={words.controls.breakdown}
-          value={chosenBreakdown(address)}
-          options={Object.entries(words.breakdowns)}
-          onChange={(value) => change({ breakdown: value === usual ? '' : value })}
-        />
-        <StepEditor address={address} change={change} />
+      <div className={styles['controls']}>
+        <PresetPicker address={address} change={change} />
+        <div className={controls['row']}>
+          <Select
+            label={words.controls.breakdown}
+            value={chosenBreakdown(address)}
+            options={Object.entries(words.breakdowns)}
+            onChange={(value) => change({ breakdown: value === usual ? '' : value })}
+          />
+          <StepEditor address={address} change={change} />
+        </div>
       </div>
     </Fold>
   );

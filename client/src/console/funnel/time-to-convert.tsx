@@ -18,13 +18,17 @@ interface TimeToConvertProps {
 export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps) {
   const { bins, medianSeconds, p90Seconds } = report.time;
   if (medianSeconds === null) return <Empty heading={words.caption}>{words.empty}</Empty>;
+  // The last bins are days long, and mostly empty.
+  const lastTaken = bins.findLastIndex(
+    ({ count }, index) => count > 0 || (before?.time.bins[index]?.count ?? 0) > 0,
+  );
   return (
     <div className={styles['noted']}>
       <Chart
         caption={words.caption}
         rowName={words.took}
         series={[{ key: 'people', label: words.people, tone: 'ink' }]}
-        rows={bins.map(({ fromSeconds, toSeconds, count }, index) => ({
+        rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => ({
           key: String(fromSeconds),
           label: describeBin(fromSeconds, toSeconds),
           shortLabel: fromSeconds === 0 ? '0' : formatSeconds(fromSeconds),

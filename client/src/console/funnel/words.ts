@@ -33,7 +33,6 @@ export const growthFunnel = {
     ofFirst: 'Of first',
     ofPrevious: 'Of previous',
     before: 'Period before',
-    ofPreviousBefore: (share: string) => `${share} of previous`,
     time: 'Time to step',
     mean: (time: string) => `mean ${time}`,
     csvHead: [
@@ -87,10 +86,10 @@ export const growthFunnel = {
   },
   breakdown: {
     heading: (by: string) => `By ${by.toLowerCase()}`,
-    note: 'Each person counts under the first value that their events have. The last column compares the conversion of a row with that of all other rows together.',
+    note: 'Each person counts under the first value that their events have.',
+    compared: 'Each row is compared with all other rows together.',
     value: 'Value',
     others: (count: number) => `${count} others`,
-    conversion: 'Conversion',
     rest: 'Beside all others',
     before: 'Period before',
   },

@@ -35,14 +35,14 @@ const used = [
   { value: '-', people: 1 },
 ];
 
-test.each(['Product Hunt', 'product-hunt', 'PRODUCT_HUNT', 'product  hunt'])(
+test.each(['Product Hunt', 'product-hunt', 'PRODUCT_HUNT', 'product  hunt', 'ProductHunt'])(
   '%j is another spelling of the one that most people came with',
   (typed) => {
     expect(usualSpelling(typed, used)?.value).toBe('product_hunt');
   },
 );
 
-test.each(['product_hunt', ' product_hunt ', 'producthunt', 'hunt', '', ' - '])(
+test.each(['product_hunt', ' product_hunt ', 'hunt', '', ' - '])(
   '%j is the usual spelling, another value, or none',
   (typed) => {
     expect(usualSpelling(typed, used)).toBeNull();

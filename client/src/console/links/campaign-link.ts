@@ -45,5 +45,4 @@ const foldSpelling = (value: string) =>
   value
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s_-]+/g, '-')
-    .replace(/^-|-$/g, '');
+    .replace(/[\s_-]/g, '');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
@@ -16,26 +17,40 @@ interface HourAndDayProps {
   data: FiguresReport;
 }
 
-/** Shows the last hour and today, each beside yesterday at the same time. */
+/** Shows today and the last hour, each beside yesterday at the same time. */
 export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
   const until = formatClock(today.period.to, address.zone);
+  const was = address.compare ? words.was : '';
   return (
-    <div className={styles['now']}>
-      <div className={styles['beside']}>
-        <section className={styles['section']} aria-labelledby="hour">
-          <h2 id="hour">{words.hour}</h2>
-          {hour.report.data && <Figures figures={figuresOf(hour.report.data, hour.before)} />}
-        </section>
-        <section className={styles['section']} aria-labelledby="today">
-          <h2 id="today">{words.today(until)}</h2>
-          <Figures figures={figuresOf(data, today.before)} />
-        </section>
-        {address.compare && <p className={styles['note']}>{words.compared}</p>}
-      </div>
+    <div className={styles['today']}>
+      <Beside id="today" heading={words.today(until)} was={was}>
+        <Figures figures={figuresOf(data, today.before)} />
+      </Beside>
       <FigureChart name="signups" address={address} figures={today} data={data} />
+      <Beside id="hour" heading={words.hour} was={was}>
+        {hour.report.data && <Figures figures={figuresOf(hour.report.data, hour.before)} />}
+      </Beside>
     </div>
   );
 }
+
+interface BesideProps {
+  id: string;
+  heading: string;
+  /** What the figures are compared with. */
+  was: string;
+  children: ReactNode;
+}
+
+const Beside = ({ id, heading, was, children }: BesideProps) => (
+  <section className={styles['beside']} aria-labelledby={id}>
+    <div className={styles['title']}>
+      <h2 id={id}>{heading}</h2>
+      <small>{was}</small>
+    </div>
+    {children}
+  </section>
+);
 
 function figuresOf({ buckets }: FiguresReport, earlier: FiguresReport | null) {
   const now = totalsOf(buckets);

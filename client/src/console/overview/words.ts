@@ -2,7 +2,7 @@ export const growthOverview = {
   heading: 'Overview',
   hour: 'Last 60 minutes',
   today: (until: string) => `Today until ${until}`,
-  compared: 'Each figure is compared with yesterday at the same time.',
+  was: 'was: yesterday at the same time',
   pages: 'Pages served',
   signups: 'Signups',
   consent: 'Consent rate',

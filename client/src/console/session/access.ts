@@ -1,8 +1,5 @@
 import { createContext } from 'react';
+import type { Access } from '#shared/growth';
 
-/**
- * What the session may see: people, or figures only. The server decides; the page hides what the server would refuse.
- */
-export type Access = 'people' | 'figures';
-
-export const AccessContext = createContext<Access>('people');
+/** What the session may see. The server decides; the page hides what the server would refuse. */
+export const AccessContext = createContext<Access>('figures');

@@ -7,7 +7,7 @@ import { type SessionControls, useSession } from './use-session.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const HOUR = { signedIn: true, secondsLeft: 3_600 };
+const HOUR = { signedIn: true, access: 'people' as const, secondsLeft: 3_600 };
 
 /** A signed-in tab; each sign-out waits until the test answers it. */
 async function openTab() {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { GrowthSessionState } from '#shared/growth';
+import type { Access, GrowthSessionState } from '#shared/growth';
 import { ask } from '../api/growth-api.ts';
 
 export type Session =
   | { state: 'checking' | 'unreachable' }
   /** `ended`: a session has ended, and its data is hidden. `unsure`: the request to end the session failed. */
   | { state: 'signed_out'; why: 'ended' | 'unsure' | null }
-  | { state: 'signed_in'; secondsLeft: number };
+  | { state: 'signed_in'; secondsLeft: number; access: Access };
 
 export interface SessionControls {
   session: Session;
@@ -85,8 +85,8 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-function after(known: Session, { secondsLeft }: GrowthSessionState): Session {
-  if (secondsLeft !== null) return { state: 'signed_in', secondsLeft };
+function after(known: Session, { secondsLeft, access }: GrowthSessionState): Session {
+  if (secondsLeft !== null) return { state: 'signed_in', secondsLeft, access: access ?? 'figures' };
   if (known.state === 'signed_in') return { state: 'signed_out', why: 'ended' };
   return known.state === 'signed_out' ? known : { state: 'signed_out', why: null };
 }

@@ -63,7 +63,6 @@ function figuresOf({ buckets }: FiguresReport, earlier: FiguresReport | null) {
     {
       label: figures.signups,
       value: formatCount(now.signups),
-      note: figures.signupsNote(formatCount(now.notifyme), formatCount(now.beta)),
       change: change(({ signups }) => signups),
     },
     {
@@ -78,7 +77,6 @@ function figuresOf({ buckets }: FiguresReport, earlier: FiguresReport | null) {
     {
       label: figures.withdrawals,
       value: formatCount(now.withdrawals),
-      note: figures.withdrawalsNote,
       change: change(({ withdrawals }) => withdrawals),
     },
   ];

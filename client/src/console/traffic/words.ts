@@ -5,12 +5,10 @@ export const growthTraffic = {
   figures: {
     pages: 'Pages served',
     signups: 'Signups',
-    signupsNote: (notifyme: string, beta: string) => `${notifyme} notify me, ${beta} beta`,
     consent: 'Consent rate',
-    consentNote: (grants: string, answers: string) => `${grants} of ${answers} answers`,
-    consentNone: 'nobody was asked, or nobody answered',
-    withdrawals: 'Withdrawals',
-    withdrawalsNote: 'of those who had agreed',
+    consentNote: (grants: string, answers: string) => `${grants} of ${answers}`,
+    consentNone: 'nobody answered',
+    withdrawals: 'Agreement withdrawn',
   },
   units: { hour: 'Hour', day: 'Day', week: 'Week' },
   charts: {

@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react';
-import { formatDay } from '#shared/time-buckets';
+import { type FormEvent, useId } from 'react';
+import { formatDay, isZone } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, rangeOf, unitsOf } from '../address/time-range.ts';
 import { ownZone, type ViewProps } from '../address/use-address.ts';
@@ -41,12 +41,7 @@ export function RangePicker({ address, change }: ViewProps) {
         <Fold on="wide" label={details.join(' · ')}>
           <Days address={address} change={change} />
           <Unit address={address} change={change} />
-          <Select
-            label={words.zone}
-            value={zone}
-            options={zones(zone)}
-            onChange={(value) => change({ zone: value })}
-          />
+          <Zone address={address} change={change} />
           <label className={controls['check']}>
             <input
               type="checkbox"
@@ -114,8 +109,35 @@ function Unit({ address, change }: ViewProps) {
   );
 }
 
-/** Returns every time zone, the likely ones first. */
-const zones = (chosen: string) =>
-  [...new Set([ownZone(), 'UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].map(
-    (zone) => [zone, words.place(zone)] as const,
+/** A time zone by its name. The list has the usual names, and any other IANA name can be typed. */
+function Zone({ address: { zone }, change }: ViewProps) {
+  const id = useId();
+  const formRef = useFormReset(zone);
+  return (
+    // Pressing Enter shows what the browser says about an unknown name.
+    <form ref={formRef} onSubmit={(event) => event.preventDefault()}>
+      <label className={controls['select']}>
+        <span>{words.zone}</span>
+        <input
+          name="zone"
+          list={id}
+          defaultValue={zone}
+          required
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            const isKnown = isZone(target.value);
+            target.setCustomValidity(isKnown ? '' : words.zoneExpected);
+            if (isKnown) change({ zone: target.value });
+          }}
+        />
+      </label>
+      <datalist id={id}>
+        {[...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </form>
   );
+}

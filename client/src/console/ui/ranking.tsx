@@ -64,7 +64,11 @@ export function Ranking({ heading, name, columns, rows, rest }: RankingProps) {
                   <Share part={row.cells[0]?.value ?? 0} whole={most} />
                 </th>
                 {row.cells.map(({ shown: text, notes = [], rate }, index) => (
-                  <td key={columns[index]?.label} data-minor={columns[index]?.minor ?? false}>
+                  <td
+                    key={columns[index]?.label}
+                    data-minor={columns[index]?.minor ?? false}
+                    data-rated={rate !== undefined}
+                  >
                     {text}
                     {rate && <Share part={rate.share} whole={highest} interval={rate} />}
                     {notes.map((note) => (

@@ -1,4 +1,5 @@
 import type { DecisionCount } from '#shared/reports';
+import { formatPercent } from './text-table.ts';
 
 /** How many of the answers to the consent question were *accept*. */
 export interface ConsentShare {
@@ -13,3 +14,12 @@ export function sumConsent(decisions: readonly DecisionCount[]): ConsentShare {
   const agreed = sum('granted');
   return { agreed, answers: agreed + sum('refused') };
 }
+
+/** Says how much the figures rest on consent, in the words of the console. */
+export const describeConsent = ({ agreed, answers }: ConsentShare): string =>
+  answers === 0
+    ? 'of those who agreed: no answers in that time'
+    : `of the ${formatPercent(agreed, answers)} who agreed: ${formatCount(agreed)} of ${formatCount(answers)} answers`;
+
+/** Formats as `4,866`. */
+export const formatCount = (count: number): string => count.toLocaleString('en');

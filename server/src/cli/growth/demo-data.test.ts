@@ -100,7 +100,11 @@ test('by source, channel, button and outcome they are as the table says, too', a
 test('the other tables match', async () => {
   const file = temporaryFile();
   await demo(file, ...MARCH_2026);
-  const { events } = JSON.parse(await runGrowth(eventsCommand, file, ['--json']));
+  const { events, consent } = JSON.parse(await runGrowth(eventsCommand, file, ['--json']));
+  expect(consent).toEqual({ agreed: 500, answers: 800 });
+  expect(await runGrowth(eventsCommand, file, [])).toContain(
+    'of the 62.5 % who agreed: 500 of 800 answers',
+  );
   const sums: Record<string, number> = {};
   for (const { name, count } of events) sums[name] = (sums[name] ?? 0) + count;
   // Of the ways from first to last: sections, presses and forms, and scrolling up to ten events a person.

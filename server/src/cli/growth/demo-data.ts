@@ -35,8 +35,8 @@ const help = `npm run growth -- demo-data [OPTIONS]
 
 Fills an empty or new database with made-up visitors: their consents, visits, signups, refusals and page views. The
 same options produce the same data. You can work out by hand what to expect. People come in groups of a hundred, and
-each group has one source: ${DEMO_SOURCES.join(', ')}, and then from the start. The first columns say
-how many of a hundred go each way, and the last ones how many steps of each preset they take:
+each group has one source: ${DEMO_SOURCES.join(', ')}, and then from the start.
+The first columns say how many of a hundred go each way, and the last ones how many steps of each preset they take:
 
 ${ways.replace(/^/gm, '  ')}
 

@@ -6,6 +6,7 @@ import { readDatabase } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
 import { countEvents } from '../../reports/count-events.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { type ConsentShare, describeConsent, sumConsent } from './consent.ts';
 import type { GrowthContext } from './growth-context.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
@@ -16,7 +17,8 @@ Counts the events of each name.
   --daily           counts each day (UTC) separately
   --breakdown BY    ${EVENT_BREAKDOWNS.join(', ')}: counts each value separately
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC. What counts is when an event occurred
-  --json            prints {"events": [{"day", "name", "value", "count"}]}, one entry for each day, name and value
+  --json            prints {"events": [{"day", "name", "value", "count"}]}, one entry for each day, name and value,
+                    and "consent": {"agreed", "answers"}, because events rest on consent
   --help            prints this text`;
 
 const options = {
@@ -37,16 +39,21 @@ export const eventsCommand: Subcommand<GrowthContext> = {
   async run(args, { database, out, progress, channels }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
     const query = parseInput(schema, values, 'the question');
-    const events = await readDatabase(database, (reader) =>
-      countEvents(reader, { ...query, onProgress: progress.show }, createChannelOf(channels)),
-    );
+    const channelOf = createChannelOf(channels);
+    const { events, consent } = await readDatabase(database, async (reader) => ({
+      events: await countEvents(reader, { ...query, onProgress: progress.show }, channelOf),
+      consent: sumConsent(await reader.countDecisions(query)),
+    }));
     progress.clear();
-    out.write(`${values.json ? printableJson({ events }) : toText(events, values)}\n`);
+    out.write(
+      `${values.json ? printableJson({ events, consent }) : toText(events, consent, values)}\n`,
+    );
   },
 };
 
 function toText(
   events: EventCount[],
+  consent: ConsentShare,
   { daily, breakdown }: { daily?: boolean; breakdown?: string },
 ) {
   if (events.length === 0) return 'There are no events in that time.';
@@ -60,9 +67,10 @@ function toText(
   if (!daily) rows.sort((a, b) => b.count - a.count);
   const most = Math.max(...rows.map(({ count }) => count));
   const head = [...(daily ? ['day'] : []), 'event', ...(breakdown ? [breakdown] : [])];
-  return formatTable(
+  const table = formatTable(
     [...head, 'events', ''],
     rows.map(({ cells, count }) => [...cells, String(count), formatBar(count / most, 24)]),
     head.length,
   );
+  return `${table}\n\n${describeConsent(consent)}`;
 }

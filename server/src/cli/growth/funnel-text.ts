@@ -1,8 +1,9 @@
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { differ, FEW, wilson } from '#shared/statistics';
+import { formatDay } from '#shared/time-buckets';
 import { printable } from '../../printable.ts';
 import type { FunnelQuestion } from '../../services/funnel/funnel-params.ts';
-import type { ConsentShare } from './consent.ts';
+import { type ConsentShare, describeConsent, formatCount } from './consent.ts';
 import { formatBar, formatPercent, formatSeconds, formatTable } from './text-table.ts';
 
 interface CountedFunnel extends FunnelResult {
@@ -33,6 +34,7 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   );
   if (before)
     lines.push('', 'compared with the period before', toComparison(steps, before, labels));
+  if (query.unit !== null) lines.push('', toTimeTable(answer, query.zone));
   if (query.breakdown !== null) {
     const groups = breakdown.map(({ value, steps: own }) => [value ?? '(none)', own] as const);
     const all = others ? [...groups, [`${others.values} others`, others.steps] as const] : groups;
@@ -41,12 +43,6 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   }
   return lines.join('\n');
 }
-
-/** Says how much the figures rest on consent, in the words of the console. */
-const describeConsent = ({ agreed, answers }: ConsentShare) =>
-  answers === 0
-    ? 'of those who agreed: no answers in that time'
-    : `of the ${formatPercent(agreed, answers)} who agreed: ${formatCount(agreed)} of ${formatCount(answers)} answers`;
 
 function toTable(steps: Steps, labels: readonly string[]): string {
   const first = steps[0]?.count ?? 0;
@@ -64,6 +60,29 @@ function toTable(steps: Steps, labels: readonly string[]): string {
   const head = ['step', 'people', 'of first', '95 % interval', 'of previous', ...times, ''];
   return formatTable(head, rows);
 }
+
+/** Returns a row for each hour, day or week of the range. */
+function toTimeTable({ overTime: { unit, buckets } }: FunnelResult, zone: string): string {
+  const label = (from: string) => {
+    const time = Date.parse(from);
+    return unit === 'hour'
+      ? `${formatDay(time, zone)} ${formatHour(time, zone)}`
+      : formatDay(time, zone);
+  };
+  const rows = buckets.map(({ from, started, finished }) => [
+    label(from),
+    formatCount(started),
+    formatCount(finished),
+    started === 0 ? '' : formatPercent(finished, started),
+    formatCertainty(finished, started),
+    formatBar(started === 0 ? 0 : finished / started, 24),
+  ]);
+  const head = [unit, 'first step', 'last step', 'conversion', '95 % interval', ''];
+  return formatTable(head, rows);
+}
+
+const formatHour = (time: number, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(time);
 
 /** Returns the interval of a rate in percent. So few people that it says little are named. */
 function formatCertainty(count: number, of: number): string {
@@ -109,5 +128,3 @@ function formatChange(now: number, then: number): string {
   const percent = ((now - then) / then) * 100;
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`;
 }
-
-const formatCount = (count: number) => count.toLocaleString('en');

@@ -167,6 +167,26 @@ test('compared with the period before, a rate differs only where that is clear',
   expect([steps[1].count, before.steps[1].count]).toEqual([28, 30]);
 });
 
+test('conversion over time has a row for each hour, day or week of the time zone', async () => {
+  const file = await createDatabase(journeys);
+  const range = ['--from', '2026-03-14', '--to', '2026-03-15', '--zone', 'Asia/Kathmandu'];
+  const table = async (unit: string) => {
+    const text = await funnel(file, ...range, '--unit', unit);
+    return rows(text.slice(text.indexOf(`\n${unit} `) + 1).trimEnd());
+  };
+  const bar = '█'.repeat(8);
+  expect(await table('day')).toEqual([
+    'day | first step | last step | conversion | 95 % interval',
+    `2026-03-14 | 3 | 1 | 33.3 % | few: 6.1 to 79.2 % | ${bar}`,
+    '2026-03-15 | 0 | 0',
+  ]);
+  const hours = await table('hour');
+  expect(hours).toHaveLength(1 + 48);
+  // 12:00 UTC is 17:45 there.
+  expect(hours.find((line) => line.includes('33.3'))).toMatch(/^2026-03-14 17:00 \| 3 \| 1 /);
+  expect(await table('week')).toHaveLength(1 + 1);
+});
+
 test('steps, order, window and dates describe any other funnel', async () => {
   const file = await createDatabase(journeys);
   const steps = ['--step', 'section_view:section_name=signup', '--step', '*'];
@@ -233,6 +253,11 @@ test.each<[string[], RegExp]>([
   [['extra'], /extra[\s\S]*--step STEP/],
   [['--step', 'a:b'], /^a step is "a:b"; expected .*form_submit:event_label=success/],
   [['--order', 'any'], /^order is "any": .*"ordered"\|"strict"\|"unordered"/],
+  [['--unit', 'month'], /^unit is "month": .*"hour"\|"day"\|"week"/],
+  [
+    ['--zone', 'Mars/Base'],
+    /^zone is "Mars\/Base": expected the IANA name of a time zone, like Europe\/Berlin/,
+  ],
   [['--window', '2 weeks'], /^--window is "2 weeks"; expected e\.g\. 14d/],
   [['--from', 'yesterday'], /^from is "yesterday": expected a day like 2026-03-14/],
   [

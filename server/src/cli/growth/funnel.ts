@@ -10,7 +10,7 @@ import {
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
-import { periodBefore } from '#shared/time-buckets';
+import { periodBefore, UNITS } from '#shared/time-buckets';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
@@ -19,6 +19,7 @@ import {
   describePresetQuery,
   type FunnelQuestion,
   isPreset,
+  labelsOf,
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
 import { StartError } from '../../start-error.ts';
@@ -45,6 +46,7 @@ ${PRESETS.map(describePreset).join('\n')}
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive
   --zone ZONE       the time zone of these days, e.g. Europe/Berlin; default UTC
   --compare         also counts the period before, which is as long as from --from to --to, and says which rates differ
+  --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},
                     ${FUNNEL_BREAKDOWNS.slice(6).join(', ')}; none leaves out the preset's own.
                     Each person counts under their first value
@@ -66,6 +68,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   zone: { type: 'string' },
+  unit: { type: 'string' },
   compare: { type: 'boolean' },
   breakdown: { type: 'string' },
   query: { type: 'string' },
@@ -115,7 +118,7 @@ function fromFile(
   const query = parseInput(funnelQuerySchema, input, file);
   const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
   if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
-  return { query, preset: null, labels: query.steps.map(formatStep) };
+  return { query, preset: null, labels: labelsOf(query, formatStep) };
 }
 
 function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values): FunnelQuestion {
@@ -125,7 +128,7 @@ function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values)
     const given = printable(JSON.stringify(preset).slice(0, 100));
     throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
   }
-  const { order, from, to, zone } = rest;
+  const { order, from, to, zone, unit } = rest;
   const input = {
     ...(step ? { steps: step.map(parseStepOption) } : presetQuery(preset)),
     ...(order !== undefined && { order }),
@@ -134,9 +137,10 @@ function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values)
     from,
     to,
     zone,
+    unit,
   };
   const query = parseInput(funnelQuerySchema, input, 'the funnel');
-  if (step) return { query, preset: null, labels: step };
+  if (step) return { query, preset: null, labels: labelsOf(query, formatStep) };
   return describePresetQuery(preset, query);
 }
 

@@ -1,21 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type {
+  Access,
+  DeliveryReport,
+  FiguresReport,
+  FunnelReport,
+  ProblemsReport,
+  SignupsReport,
+  TailEvent,
+  TailReport,
+} from '#shared/growth';
 import {
-  type DeliveryReport,
-  type FiguresReport,
-  type FunnelReport,
   SIGNUPS_PER_PAGE,
   type SignupFilter,
   type SignupsQuery,
-  type SignupsReport,
-  type TailReport,
   type TrafficQuery,
-} from '#shared/growth';
+} from '#shared/growth-queries';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
+import type { Relay } from '../../posthog/delivery/relay.ts';
 import type { Reports } from '../../reports/reports.ts';
 import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
 import { formatRows } from '../export/export-formats.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
+import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -26,7 +33,10 @@ export interface GrowthConsole {
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
-  tail(signal?: AbortSignal): Promise<TailReport>;
+  /** What is wrong now. */
+  problems(signal?: AbortSignal): Promise<ProblemsReport>;
+  /** For access to figures only, without what tells people apart. */
+  tail(access: Access, signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
   /** Yields all matching signups as CSV, latest first, in pieces, with the columns of `npm run growth -- export`. */
   signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
@@ -35,7 +45,9 @@ export interface GrowthConsole {
 
 export interface GrowthConsoleDeps {
   reports: Reports;
-  store: Pick<Store, 'eraseSignup'>;
+  store: Pick<Store, 'eraseSignup' | 'checkWritable' | 'usage'>;
+  relay: Pick<Relay, 'status'> | null;
+  startProblems: readonly Problem[];
   /** The host that events are delivered to; null when they are not delivered. */
   recipient: string | null;
   now(): number;
@@ -50,7 +62,7 @@ const VISITOR_SIGNS = 6;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
-  const { reports, store, recipient, now } = deps;
+  const { reports, store, relay, startProblems, recipient, now } = deps;
   return {
     async funnel({ query, preset, labels }, signal) {
       return { preset, labels, ...(await reports.funnel(query, signal)) };
@@ -71,8 +83,15 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
         failure: failure && { ...failure, at: iso(failure.at) },
       };
     },
-    async tail(signal) {
-      return { events: (await reports.latestEvents(TAIL_EVENTS, signal)).map(describeEvent) };
+    async problems(signal) {
+      const running = await problemsOfRun({ store, relay });
+      if (recipient === null) return { problems: [...startProblems, ...running] };
+      const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
+      return { problems: [...startProblems, ...running, ...delivery] };
+    },
+    async tail(access, signal) {
+      const events = await reports.latestEvents(TAIL_EVENTS, signal);
+      return { events: events.map((event) => describeEvent(event, access)) };
     },
     async signups({ search, type, page }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
@@ -122,17 +141,18 @@ const toRow = (signup: Signup): ExportRow => ({
 const iso = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 
-function describeEvent(event: SequencedEvent): TailReport['events'][number] {
+function describeEvent(event: SequencedEvent, access: Access): TailEvent {
   const { seq, name, properties, occurredAt, context, consentId } = event;
+  const { email_domain: _, ...harmless } = properties; // a domain can be one person's
   return {
     seq,
     name,
-    properties,
+    properties: access === 'people' ? properties : harmless,
     occurredAt: iso(occurredAt),
     path: context.path,
     source: context.utmSource,
     referrerHost: context.referrerHost,
     viewport: context.viewport,
-    visitor: consentId.slice(-VISITOR_SIGNS),
+    ...(access === 'people' && { visitor: consentId.slice(-VISITOR_SIGNS) }),
   };
 }

@@ -65,14 +65,14 @@ export function parseFunnelParams(params: Params): FunnelParams {
   });
   if (!known.success) return { ok: false, issues: describeIssues(known.error) };
   const query = known.data;
-  if (parsed.length > 0) return { ok: true, query, preset: null, labels: query.steps.map(labelOf) };
+  if (parsed.length > 0) return { ok: true, query, preset: null, labels: labelsOf(query) };
   return { ok: true, ...describePresetQuery(preset, query) };
 }
 
 /** Names the steps of a preset's query. In an order that is not its own, it is no preset. */
 export function describePresetQuery(preset: Preset, query: FunnelQuery): FunnelQuestion {
   const { order, steps } = FUNNEL_PRESETS[preset];
-  if (query.order !== order) return { query, preset: null, labels: query.steps.map(labelOf) };
+  if (query.order !== order) return { query, preset: null, labels: labelsOf(query) };
   return { query, preset, labels: steps.map(({ label }) => label) };
 }
 
@@ -95,6 +95,22 @@ export const single = (params: Params): Record<string, unknown> =>
   );
 
 const LABELS = new Map(LABELLED_STEPS.map((step) => [formatStep(step), step.label]));
+
+/**
+ * Returns what people call the steps. Without an order, a step counts the people who took that many, whichever they
+ * were, so the name of one of them would be wrong.
+ */
+export const labelsOf = (
+  { order, steps }: FunnelQuery,
+  nameOf: (step: FunnelQuery['steps'][number]) => string = labelOf,
+): string[] =>
+  steps.map((step, index) => {
+    if (order !== 'unordered' || steps.length === 1) return nameOf(step);
+    const taken = index + 1;
+    return taken === steps.length
+      ? `Took all ${taken} steps`
+      : `Took at least ${taken} of ${steps.length} steps`;
+  });
 
 function labelOf(step: FunnelQuery['steps'][number]): string {
   const { event, properties } = step;

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import type { Site } from '../site.ts';
+import { cells, fillWithDemoData, GROWTH_TOKEN, openConsole, settled, signsUp } from './growth.ts';
+
+test.use({ settings: { GROWTH_TOKEN } });
+
+/** A time zone in which it is about noon, so that an hour ago was today, at any hour at which the test runs. */
+function zoneAtNoon(): string {
+  const offset = 12 - new Date().getUTCHours();
+  // The signs are those of POSIX: east of Greenwich is negative.
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '%2B'}${Math.abs(offset)}`;
+}
+
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const figureIn = (page: Page, name: string | RegExp, label: string) =>
+  section(page, name)
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+/** Stores a form that was sent, after the signup section was seen. */
+function sendsForm(site: Site, person: number, outcome: string, source: string) {
+  const event = (id: string, name: string, properties: object, second: number) =>
+    site.execute(
+      `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at)
+         VALUES ('${person}-${id}', 'person-${person}', '${name}', '${JSON.stringify(properties)}', '/', '${source}',
+           (unixepoch() - 60 + ${second}) * 1000, unixepoch() * 1000)`,
+    );
+  event('a', 'section_view', { section_name: 'signup' }, 0);
+  event('b', 'form_submit', { form_type: 'notifyme', event_label: outcome }, 10);
+}
+
+test('an empty site says what to do first', async ({ page, site }) => {
+  await openConsole(page, site);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
+  await expect(section(page, 'Nothing has been counted yet').getByRole('listitem')).toHaveCount(4);
+  await expect(page.locator('figure, dl')).toHaveCount(0);
+  await expect(section(page, 'Delivery to PostHog')).toContainText('POSTHOG_KEY is not set');
+});
+
+test('the first view has now and today beside yesterday, channels, the form’s errors and what is wrong', async ({
+  page,
+  site,
+}) => {
+  signsUp(site, { id: 1, ago: '10 seconds' });
+  signsUp(site, { id: 2, ago: '90 minutes' });
+  signsUp(site, { id: 3, ago: '25 hours' });
+  sendsForm(site, 1, 'success', 'google');
+  sendsForm(site, 2, 'error', 'newsletter');
+  sendsForm(site, 3, 'error', 'newsletter');
+  await openConsole(page, site, `?zone=${zoneAtNoon()}`);
+  await expect(figureIn(page, 'Last 60 minutes', 'Signups')).toHaveText('1was 0');
+  await expect(figureIn(page, /^Today until/, 'Signups')).toHaveText('2was 1, +100 %');
+  await expect(figureIn(page, 'Last 30 days', 'Signups')).toHaveText('3was 0');
+
+  const channels = await cells(page, 'Signups by channel');
+  expect(channels.map(([channel, people, , signedUp]) => [channel, people, signedUp])).toEqual([
+    ['E-mail', '2', '0'],
+    ['Search', '1', '1'],
+  ]);
+  expect(await cells(page, 'What became of the forms sent')).toEqual([
+    ['Failed', '2'],
+    ['Signed up', '1'],
+  ]);
+  // The shipped example is still in data/site.json.
+  await expect(page.locator('details', { hasText: /wrong/ })).toContainText('data/site.json');
+});
+
+test('on a phone today’s chart is in the first view', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fillWithDemoData(site, 500);
+  signsUp(site, { id: 1, ago: '10 seconds' });
+  await openConsole(page, site, `?zone=${zoneAtNoon()}`);
+  await settled(page);
+  const plot = page.locator('figure svg').first();
+  const bottom = await plot.evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(844);
+});

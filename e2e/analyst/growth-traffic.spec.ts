@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from '../fixtures.ts';
+import {
+  cells,
+  demoDays,
+  figure,
+  fillWithDemoData,
+  GROWTH_TOKEN,
+  openConsole,
+  openDetails,
+  settled,
+  signsUp,
+} from './growth.ts';
+
+test.use({ settings: { GROWTH_TOKEN } });
+
+const count = (people: number) => people.toLocaleString('en');
+const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
+const sum = (rows: string[][], column: number) =>
+  rows.reduce((all, row) => all + Number(row[column]?.replaceAll(',', '')), 0);
+
+test('days, events and sources add up to the same people, and the rate counts refusals', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site);
+  await openConsole(page, site, `?view=traffic&${demoDays}`);
+  await expect(figure(page, 'Signups')).toHaveText('670');
+  await expect(figure(page, 'Consent rate')).toHaveText(percent(5000, 8000));
+  await expect(page.getByText('Of the 62.5 % who agreed: 5,000 of 8,000 answers.')).toBeVisible();
+
+  await openDetails(page);
+  const signups = await cells(page, 'Signups per day');
+  expect(signups).toHaveLength(34);
+  expect(sum(signups, 1) + sum(signups, 2)).toBe(670);
+  const stored = site.query<{ signups: number }>(
+    "SELECT count(*) AS signups FROM notifyme_signups WHERE signup_type = 'beta'",
+  );
+  expect(sum(signups, 2)).toBe(stored[0]?.signups);
+  const answers = await cells(page, 'Answers to the consent question per day');
+  expect([sum(answers, 1), sum(answers, 2)]).toEqual([5000, 3000]);
+  const pages = await cells(page, 'Pages served per day');
+  await expect(figure(page, 'Pages served')).toHaveText(count(sum(pages, 1)));
+
+  const events = await cells(page, 'Events by name');
+  expect(sum(events, 1)).toBe(50_000);
+  // The intervals are those of Wilson's formula, calculated with R: prop.test(250, 1000, correct = FALSE).
+  expect(
+    (await cells(page, 'Visitors by channel')).map(([channel, people, , signedUp, rate]) => [
+      channel,
+      people,
+      signedUp,
+      rate,
+    ]),
+  ).toEqual([
+    ['AI assistant', '1,000', '150', '15.0 %12.9 – 17.3 %'],
+    ['E-mail', '1,000', '250', '25.0 %22.4 – 27.8 %'],
+    ['Search', '1,000', '110', '11.0 %9.2 – 13.1 %'],
+    ['Unknown', '1,000', '40', '4.0 %3.0 – 5.4 %'],
+    ['Video', '1,000', '120', '12.0 %10.1 – 14.2 %'],
+  ]);
+
+  await page.getByLabel('Group visitors by').selectOption('Source');
+  await expect(page).toHaveURL(/by=utm_source/);
+  await settled(page);
+  const sources = await cells(page, 'Visitors by source');
+  expect(sum(sources, 2)).toBe(50_000);
+  expect(sources.map(([source]) => source)).toContain('(none)');
+});
+
+test('a chart is downloaded with the numbers of its table', async ({ page, site }) => {
+  await fillWithDemoData(site, 500);
+  await openConsole(page, site, `?view=traffic&${demoDays}&compare=0`);
+  await openDetails(page);
+  const shown = await cells(page, 'Signups per day');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: Signups per day' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('signups-per-day.csv');
+  const file = await readFile(await download.path(), 'utf8');
+  expect(parse(file, { bom: true })).toEqual([['Day', 'Notify me', 'Beta Access'], ...shown]);
+});
+
+test('each figure is shown with that of the period before, until the comparison is switched off', async ({
+  page,
+  site,
+}) => {
+  signsUp(site, { ago: '2 days', id: 1 });
+  signsUp(site, { ago: '9 days', id: 2 });
+  signsUp(site, { ago: '9 days', id: 3 });
+  await openConsole(page, site, '?view=traffic&range=7');
+  const signups = page.locator('dl > div', { hasText: 'Signups' });
+  await expect(signups).toContainText('was 2, −50 %');
+  await openDetails(page);
+  await expect(page.getByRole('columnheader', { name: 'the 7 days before' })).toHaveCount(1);
+  const rows = await cells(page, 'Signups per day');
+  expect([sum(rows, 1), sum(rows, 3)]).toEqual([1, 2]);
+  // Today's bar is not complete, and says so.
+  expect(rows.at(-1)?.[0]).toMatch(/, so far$/);
+
+  await page.getByRole('button', { name: 'UTC · compared' }).click();
+  await page.getByLabel('Compare with the period before').uncheck();
+  await expect(page).toHaveURL(/compare=0/);
+  await expect(signups).not.toContainText('was');
+  await expect(page.getByText('the 7 days before')).toHaveCount(0);
+});
+
+test('a bar that is not complete is hatched', async ({ page, site }) => {
+  signsUp(site, { ago: '1 second', id: 1 });
+  signsUp(site, { ago: '3 days', id: 2 });
+  await openConsole(page, site, '?view=traffic&range=7');
+  await expect(page.locator('figure [data-tone="standby"]:is(rect)')).toHaveCount(2);
+  await expect(page.locator('figure [data-partial]')).toHaveCount(1);
+});
+
+test('days on which the clocks change have 23 and 25 hours in the chosen time zone', async ({
+  page,
+  site,
+}) => {
+  signsUp(site, { at: '2026-03-29T12:30:00Z', id: 1 });
+  signsUp(site, { at: '2026-10-25T12:30:00Z', id: 2 });
+  const berlin = 'zone=Europe/Berlin&unit=hour';
+  await openConsole(page, site, `?view=traffic&from=2026-03-29&to=2026-03-29&${berlin}`);
+  await openDetails(page);
+  const spring = await cells(page, 'Signups per hour');
+  expect(spring).toHaveLength(23);
+  expect(spring.find(([, notifyme]) => notifyme === '1')?.[0]).toBe('29 Mar 2026, 14:00 CEST');
+  await page.goto(`${site.url}/growth?view=traffic&from=2026-10-25&to=2026-10-25&${berlin}`);
+  await settled(page);
+  await openDetails(page);
+  const autumn = await cells(page, 'Signups per hour');
+  expect(autumn).toHaveLength(25);
+  expect(new Set(autumn.map(([hour]) => hour)).size).toBe(25);
+});
+
+test('another time zone is chosen by its name and stays in the address', async ({ page, site }) => {
+  await openConsole(page, site, '?view=traffic&range=7');
+  await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=UTC`);
+  await page.getByRole('button', { name: 'UTC · compared' }).click();
+  await page.getByLabel('Time zone').fill('Asia/Kathmandu');
+  await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=Asia/Kathmandu`);
+  await expect(page.getByRole('button', { name: 'Asia/Kathmandu · compared' })).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page).toHaveURL(/zone=Asia\/Kathmandu/);
+});
+
+test('pages by path end with a button that shows the rest', async ({ page, site }) => {
+  const paths = Array.from(
+    { length: 14 },
+    (_, index) => `('${today()}', '/page-${index}', ${20 - index})`,
+  );
+  site.execute(`INSERT INTO page_counts (day, path, count) VALUES ${paths.join()}`);
+  await openConsole(page, site, '?view=traffic&range=7');
+  const rows = () => cells(page, 'Pages by path');
+  expect(await rows()).toHaveLength(10);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  expect((await rows()).length).toBeGreaterThanOrEqual(14);
+  await page.getByRole('button', { name: 'Show fewer' }).click();
+  expect(await rows()).toHaveLength(10);
+});
+
+test('figures are asked again while somebody looks at them, and not in a hidden tab', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await openConsole(page, site, '?view=traffic&range=7');
+  await expect(figure(page, 'Signups')).toHaveText('0');
+  signsUp(site, { ago: '1 second', id: 1 });
+  await page.clock.runFor(31_000);
+  await expect(figure(page, 'Signups')).toHaveText('1');
+
+  const show = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await settled(page);
+  await show('hidden');
+  await page.waitForLoadState('networkidle');
+  const asked = () => page.sentRequests.filter(({ url }) => url.includes('/api/figures')).length;
+  const before = asked();
+  signsUp(site, { ago: '1 second', id: 2 });
+  await page.clock.runFor(120_000);
+  expect(asked()).toBe(before);
+  await show('visible');
+  await expect(figure(page, 'Signups')).toHaveText('2');
+});
+
+test('at 390 px the controls are behind a button, and the chart is in the first view', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fillWithDemoData(site, 500);
+  await openConsole(page, site, '?view=traffic');
+  const bottom = (locator: ReturnType<Page['locator']>) =>
+    locator.evaluate((element) => element.getBoundingClientRect().bottom);
+  const plot = page.locator('figure svg').first();
+  expect(await bottom(plot)).toBeLessThanOrEqual(844);
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await page.getByRole('radio', { name: '7 days' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused();
+});
+
+const today = () => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,54 @@
+import { expect, test } from '../fixtures.ts';
+import { cells, GROWTH_TOKEN } from './growth.ts';
+
+const GROWTH_VIEWER_TOKEN = 'the-token-of-the-viewers';
+test.use({ settings: { GROWTH_TOKEN, GROWTH_VIEWER_TOKEN } });
+
+test('a viewer sees figures and no people: no signups, no ids, and an address of people says why', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(403);
+  site.execute(
+    `INSERT INTO events (id, consent_id, name, properties, path, occurred_at, received_at)
+       VALUES ('1', 'somebody-012345', 'scroll', '{"percent_scrolled":25}', '/', unixepoch() * 1000, 0)`,
+  );
+  site.execute(
+    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-00000000000a', 'Zoe', 'zoe@example.org', NULL,
+       NULL, 'beta', unixepoch() * 1000)`,
+  );
+  const answers: string[] = [];
+  page.on('response', async (answer) => {
+    if (answer.url().includes('/growth/api/')) answers.push(await answer.text().catch(() => ''));
+  });
+  await page.goto(`${site.url}/growth?view=live`);
+  await page.getByLabel('Token').fill(GROWTH_VIEWER_TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('table', { name: 'Latest events' })).toBeVisible();
+  const [event = []] = await cells(page, 'Latest events');
+  expect(event.slice(1, 3)).toEqual(['scroll', '25']);
+  await expect(page.getByRole('columnheader', { name: 'Visitor' })).toHaveCount(0);
+  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+  await expect(views).toHaveText(['Overview', 'Funnel', 'Traffic', 'Live']);
+  for (const name of ['Funnel', 'Traffic', 'Overview']) {
+    await views.filter({ hasText: name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+
+  await page.goto(`${site.url}/growth?view=signups`);
+  await expect(page.getByText('The list of people needs GROWTH_TOKEN.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveCount(0);
+  expect(page.sentRequests.filter(({ url }) => /\/signups/.test(url))).toEqual([]);
+  // Hiding is not enough: the server answers nothing about people.
+  const statuses = await page.evaluate(async () => {
+    const routes = ['signups', 'signups.csv'];
+    const asked = routes.map((route) => fetch(`/growth/api/${route}`));
+    const id = '00000000-0000-7000-8000-00000000000a';
+    const erased = fetch(`/growth/api/signups/${id}`, { method: 'DELETE' });
+    return (await Promise.all([...asked, erased])).map(({ status }) => status);
+  });
+  expect(statuses).toEqual([403, 403, 403]);
+  expect(answers.join('\n')).not.toMatch(/Zoe|zoe@|somebody|012345/);
+  expect(site.query('SELECT name FROM notifyme_signups')).toEqual([{ name: 'Zoe' }]);
+});

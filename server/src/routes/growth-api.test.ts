@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import {
+  deliveryReportSchema,
+  erasedSchema,
+  figuresReportSchema,
+  funnelReportSchema,
+  problemsReportSchema,
+  refusalSchema,
+  sessionSchema,
+  signupsReportSchema,
+  tailReportSchema,
+  trafficReportSchema,
+} from '#shared/growth';
+import { recordAll } from '../store/testing/store-contract-events.ts';
+import { seen, signup } from '../testing/sites/console-site.ts';
+import { createTestApp, NOON } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+
+const TOKENS = {
+  GROWTH_TOKEN: 'a-token-for-people-and-figures',
+  GROWTH_VIEWER_TOKEN: 'a-token-for-figures-only',
+};
+
+const SCHEMAS: Record<string, z.ZodType> = {
+  'GET /growth/api/figures': figuresReportSchema,
+  'GET /growth/api/funnel': funnelReportSchema,
+  'GET /growth/api/traffic': trafficReportSchema,
+  'GET /growth/api/problems': problemsReportSchema,
+  'GET /growth/api/delivery': deliveryReportSchema,
+  'GET /growth/api/tail': tailReportSchema,
+  'GET /growth/api/signups': signupsReportSchema,
+  'DELETE /growth/api/signups/:id': erasedSchema,
+  'GET /growth/api/session': sessionSchema,
+};
+
+const manual = readFileSync(new URL('../../../docs/growth-api.md', import.meta.url), 'utf8');
+const sections = manual.split(/^## /m).slice(1);
+const PATHS = sections.flatMap((section) => {
+  const [, title] = /^`(.+)`\n/.exec(section) ?? [];
+  return title === undefined ? [] : [[title, section] as const];
+});
+const exampleOf = (section: string) => JSON.parse(/```json\n(.*?)```/s.exec(section)?.[1] ?? '');
+
+async function openSite() {
+  const config = {
+    growthToken: TOKENS.GROWTH_TOKEN,
+    growthViewerToken: TOKENS.GROWTH_VIEWER_TOKEN,
+  };
+  const startProblems = [{ code: 'example_site', text: 'data/site.json is the example.' }];
+  const options = { config, startProblems, recipient: 'eu.i.posthog.com' };
+  const site = await createTestApp(openTestStore, options);
+  const id = '0195a000-0000-7000-8000-000000000001';
+  await site.store.insertSignup({ ...signup('jane@example.org'), id });
+  await site.store.addPageCounts('2026-03-14T12:00', new Map([['/', 3]]));
+  const done = { form_type: 'notifyme', event_label: 'success' };
+  await recordAll(site.store, [
+    seen('jane', 'signup'),
+    { person: 'jane', event: 'form_submit', at: NOON + 60_000, properties: done },
+    { ...seen('john', 'signup'), utmSource: 'newsletter' },
+  ]);
+  const [event] = await site.reports.latestEvents(1);
+  await site.store.settleDeliveries({
+    through: (event?.seq ?? 0) - 1,
+    delivered: 1,
+    skipped: {},
+    setAside: { seq: 2, reason: 'PostHog answered 400' },
+    at: NOON,
+  });
+  await site.store.noteDeliveryFailure('PostHog answered 503', NOON);
+  return site;
+}
+
+/** Sends the request of a curl command in the document. */
+async function run({ app }: Awaited<ReturnType<typeof openSite>>, section: string, token?: string) {
+  const [, command = ''] = /```sh\n(.*?)```/s.exec(section) ?? [];
+  const [, name] = /Bearer \$(\w+)"/.exec(command) ?? [];
+  const [, path = ''] = /"\$SITE(\/[^"]*)"/.exec(command) ?? [];
+  const [, method = 'GET'] = /-X (\w+)/.exec(command) ?? [];
+  const Authorization = `Bearer ${token ?? TOKENS[name as keyof typeof TOKENS]}`;
+  return app.request(path, { method, headers: { Authorization } });
+}
+
+test('the document describes every path that answers with JSON, and no other', () => {
+  expect(PATHS.map(([title]) => title).sort()).toEqual(Object.keys(SCHEMAS).sort());
+});
+
+test.each(PATHS)('%s answers as documented, also a viewer', async (title, section) => {
+  const schema = SCHEMAS[title];
+  expect(schema?.parse(exampleOf(section))).toEqual(exampleOf(section));
+  const site = await openSite();
+  const viewed = await run(site, section, TOKENS.GROWTH_VIEWER_TOKEN);
+  const view = await viewed.json();
+  if (section.includes('Needs `GROWTH_TOKEN`')) {
+    expect([viewed.status, refusalSchema.parse(view)]).toMatchObject([
+      403,
+      { code: 'figures_only' },
+    ]);
+  } else expect([viewed.status, schema?.parse(view)]).toEqual([200, view]);
+  const answer = await run(site, section);
+  const body = await answer.json();
+  expect([answer.status, schema?.parse(body)]).toEqual([200, body]);
+});
+
+test('errors are as documented', async () => {
+  const { app } = await openSite();
+  const errors = sections.find((section) => section.startsWith('Errors')) ?? '';
+  expect(refusalSchema.parse(exampleOf(errors))).toEqual(exampleOf(errors));
+  const ask = async (path: string, token: string | null, init: RequestInit = {}) => {
+    const headers = { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) };
+    const answer = await app.request(`/growth/api/${path}`, { ...init, headers });
+    const { code } = refusalSchema.parse(await answer.json());
+    return [String(answer.status), code];
+  };
+  const { GROWTH_TOKEN, GROWTH_VIEWER_TOKEN } = TOKENS;
+  const found = [
+    await ask('figures', GROWTH_TOKEN),
+    await ask('tail', null),
+    await ask('tail', 'wrong'),
+    await ask('signups', GROWTH_VIEWER_TOKEN),
+    await ask('tail', null, { headers: { Origin: 'https://elsewhere.test' } }),
+    await ask('nothing', GROWTH_TOKEN),
+    await ask('tail', GROWTH_TOKEN, { method: 'POST' }),
+  ];
+  const rows = [...errors.matchAll(/^\| (\d+) \| `(\w+)`/gm)].map(([, status, code]) => [
+    status,
+    code,
+  ]);
+  // Other tests make the server wait, and send many wrong tokens.
+  expect(rows.slice(0, found.length)).toEqual(found);
+  expect(rows.slice(found.length)).toEqual([
+    ['429', 'too_many_requests'],
+    ['503', 'report_too_long'],
+    ['503', 'store_unavailable'],
+  ]);
+});

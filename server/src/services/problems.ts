@@ -1,0 +1,119 @@
+import type { ProblemsReport } from '#shared/growth';
+import type { Site } from '#shared/site';
+import type { Config } from '../config.ts';
+import type { Relay } from '../posthog/delivery/relay.ts';
+import { fieldsOnExample } from '../site-config.ts';
+import {
+  type DeliveryState,
+  LITTLE_SPACE_BYTES,
+  type Store,
+  StoreUnavailableError,
+} from '../store/store.ts';
+
+export type Problem = ProblemsReport['problems'][number];
+
+/** Older events than this are late: the alert that docs/operations.md recommends. */
+const LATE_MS = 3_600_000;
+
+interface StartFacts {
+  config: Pick<Config, 'siteUrl' | 'trustedProxies' | 'rateLimits'>;
+  /** With the effective address. */
+  site: Site;
+  /** Whether another process asks for consent with a newer text. */
+  isOutdated: boolean;
+}
+
+/** Returns what stays wrong until the next start. `npm run doctor` says more about it. */
+export function problemsOfStart({ config, site, isOutdated }: StartFacts): Problem[] {
+  const examples = fieldsOnExample(site);
+  return [
+    ...problemIf(
+      examples.length > 0,
+      'example_site',
+      `data/site.json still holds the shipped example for ${examples.join(', ')}; edit it and restart.`,
+    ),
+    ...problemIf(
+      isPublic(site.url) && !config.siteUrl?.startsWith('https:') && config.trustedProxies === 0,
+      'no_https',
+      'Cookies are not Secure: set SITE_URL to the https address, or TRUST_PROXY=1 behind one proxy.',
+    ),
+    ...problemIf(
+      !config.rateLimits,
+      'no_rate_limits',
+      'RATE_LIMITS is off, which is for benchmarks.',
+    ),
+    ...problemIf(
+      isOutdated,
+      'older_text',
+      'When this process started, another one asked for consent with a newer text; upgrade this process too.',
+    ),
+  ];
+}
+
+/** Returns what keeps the site from storing or delivering now, or will soon. */
+export async function problemsOfRun({
+  store,
+  relay,
+}: {
+  store: Pick<Store, 'checkWritable' | 'usage'>;
+  relay: Pick<Relay, 'status'> | null;
+}): Promise<Problem[]> {
+  const status = relay?.status();
+  return [
+    ...(await whyNotWritable(store)),
+    ...(await whySpaceIsShort(store)),
+    ...problemIf(
+      status?.state === 'failing',
+      'delivery_fails',
+      `Events wait for PostHog: ${status?.reason}.`,
+    ),
+  ];
+}
+
+/** Returns what is wrong with the events that wait for PostHog. */
+export function problemsOfDelivery(
+  { waitingSince, setAside }: Pick<DeliveryState, 'waitingSince' | 'setAside'>,
+  now: number,
+): Problem[] {
+  const waitedMs = waitingSince === null ? 0 : now - waitingSince;
+  return [
+    ...problemIf(
+      waitedMs > LATE_MS,
+      'delivery_late',
+      `The oldest event has waited for PostHog for ${Math.floor(waitedMs / 3_600_000)} h.`,
+    ),
+    ...problemIf(
+      setAside > 0,
+      'events_set_aside',
+      `PostHog refused events, and ${setAside} of them are set aside; npm run relay says why.`,
+    ),
+  ];
+}
+
+async function whyNotWritable(store: Pick<Store, 'checkWritable'>): Promise<Problem[]> {
+  try {
+    await store.checkWritable();
+    return [];
+  } catch (error) {
+    const why = error instanceof StoreUnavailableError ? ` (${error.message})` : '';
+    return [{ code: 'not_writable', text: `The database cannot be written${why}.` }];
+  }
+}
+
+async function whySpaceIsShort(store: Pick<Store, 'usage'>): Promise<Problem[]> {
+  const code = 'little_space';
+  try {
+    const { freeBytes } = await store.usage();
+    if (freeBytes === null || freeBytes >= LITTLE_SPACE_BYTES) return [];
+    const left = `The disk of the database has ${Math.floor(freeBytes / 1e6)} MB left`;
+    return [{ code, text: `${left}; free some, or nothing will be kept.` }];
+  } catch {
+    return [{ code, text: 'The disk of the database cannot be looked at.' }];
+  }
+}
+
+const problemIf = (isSo: boolean, code: string, text: string): Problem[] =>
+  isSo ? [{ code, text }] : [];
+
+const isPublic = (url: string) =>
+  !/^(localhost|127\..*|\[::1\]|.*\.(localhost|local|test))$/.test(new URL(url).hostname);

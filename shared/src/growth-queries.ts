@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { SIGNUP_TYPES } from './event-values.ts';
+import { limitedText } from './limited-text.ts';
+import { reportRangeShape, toReportRange } from './report-range.ts';
+import { TRAFFIC_FIELDS } from './reports.ts';
+import { isStorableText } from './text.ts';
+
+export const trafficQuerySchema = z
+  .strictObject({ ...reportRangeShape, by: z.enum(TRAFFIC_FIELDS).default('channel') })
+  .transform(({ by, ...range }, context) => ({ ...toReportRange(range, context), by }));
+export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
+
+export const SIGNUPS_PER_PAGE = 50;
+const signupFilter = {
+  search: limitedText(200)
+    .trim()
+    .refine(isStorableText, 'has characters that no database can hold')
+    .default(''),
+  type: z.enum(SIGNUP_TYPES).nullable().default(null),
+};
+export const signupFilterSchema = z.strictObject(signupFilter);
+export type SignupFilter = z.infer<typeof signupFilterSchema>;
+export const signupsQuerySchema = z.strictObject({
+  ...signupFilter,
+  page: limitedText(6)
+    .regex(/^[1-9]\d{0,5}$/, 'expected a whole number from 1')
+    .transform(Number)
+    .default(1),
+});
+export type SignupsQuery = z.infer<typeof signupsQuerySchema>;
+
+/** The body of `POST /growth/api/session`. */
+export const signInSchema = z.strictObject({ token: limitedText(1000) });
