@@ -1,6 +1,7 @@
 // @ts-check
 // Plain JavaScript, like the programs that use it: a TypeScript loader would count as memory of the process.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /**
@@ -10,7 +11,9 @@ import { Worker } from 'node:worker_threads';
  */
 export function openReportThread(database) {
   const thread = new URL('../../../dist/server/reports-thread.js', import.meta.url);
-  const worker = new Worker(thread, { workerData: { database } });
+  const file = new URL('../../../data/channels.json', import.meta.url);
+  const channels = JSON.parse(readFileSync(file, 'utf8'));
+  const worker = new Worker(thread, { workerData: { database, channels } });
   return async (/** @type {string} */ report, /** @type {unknown} */ query) => {
     const since = performance.now();
     worker.postMessage({ report, query });
