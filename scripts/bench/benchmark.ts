@@ -14,6 +14,10 @@ export interface BenchOptions {
   rounds: number;
   /** How long the `mixed` benchmark watches a whole site, in minutes. */
   minutes: number;
+  /** How many events the `reports` benchmark fills the database with. */
+  events: number;
+  /** Another program that is asked the same; null for none. */
+  beside: 'clickhouse' | null;
   /** Prints a progress message on a line of its own. */
   progress(line: string): void;
 }

@@ -17,10 +17,10 @@ import { createSiteFolder } from './parts/site-folder.ts';
 import { grantAll } from './parts/visitors.ts';
 
 const SIZES = [1_000_000, 10_000_000];
-const COUNTING = join(import.meta.dirname, 'servers/funnel.mjs');
+const COUNTING = join(import.meta.dirname, 'servers/reports.mjs');
 const BESIDE = join(import.meta.dirname, 'servers/site-and-funnel.mjs');
 const LOAD = join(import.meta.dirname, 'load.ts');
-const QUERY = JSON.stringify(funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) }));
+const QUERY = funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) });
 /** As many as an ordinary day has at once. More connections would mainly measure how long they wait for each other. */
 const CONNECTIONS = 16;
 
@@ -102,14 +102,15 @@ function createDatabase(file: string, events: number) {
 
 async function count(databaseFile: string, rounds: number) {
   // One extra run first: it brings the file into the system's page cache.
-  const args = [COUNTING, databaseFile, QUERY, String(rounds + 1)];
+  const questions = JSON.stringify([['funnel', QUERY]]);
+  const args = [COUNTING, databaseFile, questions, String(rounds + 1)];
   const counting = await startProcess(SERVER_CORE, args);
   const { peakMb } = counting.usage();
   await counting.stop();
-  const [, ...counted] = JSON.parse(counting.firstLine) as {
+  const [[, ...counted] = []] = JSON.parse(counting.firstLine) as {
     seconds: number;
     result: FunnelResult;
-  }[];
+  }[][];
   const { seconds, result } = median(counted, (one) => one.seconds);
   return { seconds, peakMb, steps: result.steps };
 }
@@ -122,7 +123,7 @@ async function measureIntake(
 ) {
   const servers = {
     alone: ['dist/server/main.js', folder],
-    beside: [BESIDE, folder, databaseFile, QUERY],
+    beside: [BESIDE, folder, databaseFile, JSON.stringify(QUERY)],
   };
   const measured: Record<keyof typeof servers, LoadResult[]> = { alone: [], beside: [] };
   let firstId = 0;

@@ -9,8 +9,9 @@ import { intake } from './intake.ts';
 import { mixed } from './mixed.ts';
 import { formatReport } from './parts/table.ts';
 import { relay } from './relay.ts';
+import { reports } from './reports.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, funnel, relay, hostile, mixed];
+const benchmarks: readonly Benchmark[] = [intake, funnel, reports, relay, hostile, mixed];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,6 +19,8 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '5' },
+    events: { type: 'string', default: '10000000' },
+    beside: { type: 'string' },
   },
 });
 const names = benchmarks.map(({ name }) => name);
@@ -27,6 +30,8 @@ const options = {
   seconds: positive('seconds'),
   rounds: positive('rounds'),
   minutes: positive('minutes'),
+  events: positive('events'),
+  beside: values.beside === undefined ? null : besideOf(values.beside),
   progress: (line: string) => console.error(line),
 };
 const isChosen = ({ name, onlyWhenNamed = false }: Benchmark) =>
@@ -37,6 +42,11 @@ for (const { run } of benchmarks.filter(isChosen)) {
 const left = benchmarks.filter(({ onlyWhenNamed }) => onlyWhenNamed && positionals.length === 0);
 for (const { name } of left)
   console.log(`Not run, since it takes minutes: npm run bench -- ${name}`);
+
+function besideOf(name: string): 'clickhouse' {
+  if (name === 'clickhouse') return name;
+  return fail(new Error(`--beside is ${name}; expected clickhouse`));
+}
 
 function positive(name: keyof typeof values): number {
   const number = Number(values[name]);

@@ -6,6 +6,7 @@ import { loadChannels } from './channels.ts';
 import { compose } from './compose.ts';
 import { type Config, hasConsole, loadConfig } from './config.ts';
 import { nameOf } from './database/database-address.ts';
+import { createChunkJob } from './jobs/event-chunks.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { errorFields } from './log.ts';
@@ -19,8 +20,9 @@ import { fieldsOnExample, loadSite } from './site-config.ts';
 import { describeEnd } from './start-error.ts';
 
 const FLUSH_MS = 5_000;
-/** The pause between two small transactions of the retention, so that the intake gets most of the time. */
+/** The pause between two small transactions of a job, so that the intake gets most of the time. */
 const STEP_PAUSE_MS = 20;
+const pause = () => sleep(STEP_PAUSE_MS);
 const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
 /** The folder with `data/` and `dist/`: the one argument, or else the project of this file. */
@@ -68,7 +70,8 @@ async function start() {
     log,
     jobs: [
       { name: 'page counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
-      createRetentionJob({ store, now, config, log, pause: () => sleep(STEP_PAUSE_MS) }),
+      createRetentionJob({ store, now, config, log, pause }),
+      createChunkJob({ store, reports, pause }),
     ],
   });
   scheduler.start();

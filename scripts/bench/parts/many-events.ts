@@ -28,6 +28,8 @@ export interface FillOptions {
   people?: readonly string[];
   /** When the first visit begins, in milliseconds since 1970. */
   begin?: number;
+  /** The time between the starts of two visits, in milliseconds. */
+  everyMs?: number;
 }
 
 /**
@@ -51,10 +53,10 @@ export function fillEvents(file: string, total: number, options: FillOptions = {
     for (let index = 0; index < bytes.length; index++) bytes[index] = random(256);
     return uuidv7(time, bytes);
   };
-  const { begin = Date.UTC(2026, 0, 1) } = options;
+  const { begin = Date.UTC(2026, 0, 1), everyMs = 700 } = options;
   const people = options.people ?? Array.from({ length: PEOPLE }, () => newId(begin));
   db.transaction(() => {
-    for (let count = 0, time = begin; count < total; time += 700) {
+    for (let count = 0, time = begin; count < total; time += everyMs) {
       const [person, session] = [people[random(people.length)], newId(time)];
       const source = [null, null, 'newsletter', 'google'][random(4)];
       for (const [index, [name, properties]] of VISIT.slice(0, 1 + random(11)).entries()) {

@@ -81,26 +81,24 @@ function createSums<Value extends string | null>(limit = Number.POSITIVE_INFINIT
       values: readonly Value[],
       signups: readonly boolean[],
     ): void {
-      const own = values.map(sumOf);
       const counts = new Uint32Array(values.length);
+      for (const place of places) counts[place] = (counts[place] as number) + 1;
+      // The tables may have values without an event in the range.
+      const own = values.map((value, place) => (counts[place] === 0 ? null : sumOf(value)));
+      for (const [place, sum] of own.entries()) if (sum) sum.events += counts[place] as number;
       // The person who was added last, so that a person with many events is added once.
       const latest = new Int32Array(values.length).fill(-1);
       for (let at = 0; at < people.length; at++) {
-        const person = people[at] ?? 0;
-        const end = starts[at + 1] ?? 0;
-        for (let event = starts[at] ?? 0; event < end; event++) {
-          const place = places[event] ?? 0;
-          counts[place] = (counts[place] ?? 0) + 1;
+        const person = people[at] as number;
+        const end = starts[at + 1] as number;
+        for (let event = starts[at] as number; event < end; event++) {
+          const place = places[event] as number;
           if (latest[place] !== at) {
             latest[place] = at;
             own[place]?.people.add(person);
           }
-          if (signups[kinds[event] ?? 0]) own[place]?.signedUp.add(person);
+          if (signups[kinds[event] as number]) own[place]?.signedUp.add(person);
         }
-      }
-      for (const [place, count] of counts.entries()) {
-        const sum = own[place];
-        if (sum) sum.events += count;
       }
     },
     list: () =>

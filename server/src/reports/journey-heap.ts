@@ -31,102 +31,140 @@ export interface HeapChunk extends Pick<EventChunk, 'people' | 'starts' | 'times
   touches: ChunkValues | null;
 }
 
+/** Events lie in blocks of this size, so that growing copies nothing. */
+const BLOCK_BITS = 12;
+const BLOCK_EVENTS = 2 ** BLOCK_BITS;
+const IN_BLOCK = BLOCK_EVENTS - 1;
+/** Events lie on shelves, by person. The processor's cache holds one shelf while its people are visited. */
+const SHELF_BITS = 6;
+const SHELVES = 2 ** SHELF_BITS;
+
 /**
- * Collects the events of a scan and groups them by person. The events that one person has in one chunk are a run: they
- * lie together, in order. A run points to the person's previous run.
+ * Collects the events of a scan and groups them by person.
  *
  * @param every whether events that meet no condition are included
  */
 export function createJourneyHeap({ parts, index }: Part, every: boolean, limits: HeapLimits) {
-  let times = new Float64Array(4_096);
-  let met = new Int32Array(4_096);
-  let count = 0;
-  let runStarts = new Int32Array(1_024);
-  let previousRuns = new Int32Array(1_024);
-  let runs = 0;
-  /** By person: the number of the latest run plus one, or 0. */
-  let latest = new Int32Array(1_024);
-  let people = 0;
+  const shelves = Array.from({ length: SHELVES }, createShelf);
   const touches = createFirstTouches();
-
-  function growEvents() {
-    const size = times.length * 2;
-    times = enlarged(times, new Float64Array(size));
-    met = enlarged(met, new Int32Array(size));
-  }
-
-  function addRun(person: number, start: number) {
-    if (runs + 1 >= runStarts.length) {
-      runStarts = enlarged(runStarts, new Int32Array(runs * 2));
-      previousRuns = enlarged(previousRuns, new Int32Array(runs * 2));
-    }
-    if (person >= latest.length) latest = enlarged(latest, new Int32Array(person * 2));
-    const previous = latest[person] ?? 0;
-    if (previous === 0) people += 1;
-    runStarts[runs] = start;
-    previousRuns[runs] = previous;
-    runs += 1;
-    runStarts[runs] = count;
-    latest[person] = runs;
-  }
+  let count = 0;
+  let people = 0;
 
   return {
     /** Returns false when there is no room. The events of one person always fit. */
-    add(chunk: HeapChunk): boolean {
-      const { starts, kinds } = chunk;
-      for (let place = 0; place < chunk.people.length; place++) {
-        const person = chunk.people[place] ?? 0;
+    add({ people: own, starts, times, kinds, met, touches: values }: HeapChunk): boolean {
+      for (let place = 0; place < own.length; place++) {
+        const person = own[place] as number;
         if (parts > 1 && person % parts !== index) continue;
-        const start = count;
-        const end = starts[place + 1] ?? 0;
-        for (let event = starts[place] ?? 0; event < end; event++) {
-          const bits = chunk.met[kinds[event] ?? 0] ?? 0;
+        const shelf = shelves[person % SHELVES] as Shelf;
+        let added = 0;
+        const end = starts[place + 1] as number;
+        for (let event = starts[place] as number; event < end; event++) {
+          const bits = met[kinds[event] as number] as number;
           if (bits === 0 && !every) continue;
-          if (count === times.length) growEvents();
-          const time = chunk.times[event] ?? 0;
-          times[count] = time;
-          met[count] = bits;
-          count += 1;
-          if (chunk.touches) touches.add(person, time, chunk.touches, event);
+          shelf.addEvent(times[event] as number, bits);
+          added += 1;
+          if (values) touches.add(person, times[event] as number, values, event);
         }
-        if (count > start) addRun(person, start);
+        if (added === 0) continue;
+        if (shelf.endRun(person >> SHELF_BITS)) people += 1;
+        count += added;
         if (count > limits.maxEvents && people > 1) return false;
       }
       return true;
     },
 
-    /** Calls `visit` once for each person, with the same arrays each time. */
+    /** Calls `visit` once for each person, with the same journey each time. */
     visit(visit: (journey: Journey) => void): void {
-      const journey = { length: 0, times: new Float64Array(256), met: new Int32Array(256) };
-      const own: number[] = [];
-      for (let person = 0; person < latest.length; person++) {
-        own.length = 0;
-        let length = 0;
-        for (let run = latest[person] ?? 0; run > 0; run = previousRuns[run - 1] ?? 0) {
-          own.push(run - 1);
-          length += (runStarts[run] ?? 0) - (runStarts[run - 1] ?? 0);
-        }
-        if (length === 0) continue;
-        if (length > journey.times.length) {
-          journey.times = new Float64Array(length * 2);
-          journey.met = new Int32Array(length * 2);
-        }
-        journey.length = 0;
-        for (let place = own.length - 1; place >= 0; place--) copyRun(journey, own[place] ?? 0);
-        putInOrder(journey);
-        visit({ ...journey, firstTouch: touches.of(person) });
+      const size = 256;
+      const journey: Journey = {
+        length: 0,
+        times: new Float64Array(size),
+        met: new Int32Array(size),
+        firstTouch: null,
+      };
+      for (const [at, shelf] of shelves.entries()) {
+        shelf.visit(journey, (place) => {
+          putInOrder(journey);
+          journey.firstTouch = touches.of(place * SHELVES + at);
+          visit(journey);
+        });
       }
     },
   };
+}
 
-  function copyRun(journey: { length: number; times: Float64Array; met: Int32Array }, run: number) {
-    const end = runStarts[run + 1] ?? 0;
-    for (let event = runStarts[run] ?? 0; event < end; event++) {
-      journey.times[journey.length] = times[event] ?? 0;
-      journey.met[journey.length] = met[event] ?? 0;
-      journey.length += 1;
+type Shelf = ReturnType<typeof createShelf>;
+
+/**
+ * The events that one person has in one chunk are a run: they lie together, in order. A run points to the person's
+ * previous run.
+ */
+function createShelf() {
+  const blocks: { times: Float64Array; met: Int32Array }[] = [];
+  let count = 0;
+  /** Where each run ends, and the person's previous run plus one, or 0. */
+  let ends = new Int32Array(256);
+  let previous = new Int32Array(256);
+  let runs = 0;
+  /** By person: the number of the latest run plus one, or 0. */
+  let latest = new Int32Array(256);
+
+  function append(journey: Journey, run: number) {
+    const end = ends[run] as number;
+    let { length } = journey;
+    for (let event = run === 0 ? 0 : (ends[run - 1] as number); event < end; event++, length++) {
+      if (length === journey.times.length) {
+        journey.times = enlarged(journey.times, new Float64Array(length * 2));
+        journey.met = enlarged(journey.met, new Int32Array(length * 2));
+      }
+      const block = blocks[event >> BLOCK_BITS] as (typeof blocks)[number];
+      journey.times[length] = block.times[event & IN_BLOCK] as number;
+      journey.met[length] = block.met[event & IN_BLOCK] as number;
     }
+    journey.length = length;
   }
+
+  return {
+    addEvent(time: number, bits: number): void {
+      const at = count & IN_BLOCK;
+      if (at === 0) {
+        blocks.push({ times: new Float64Array(BLOCK_EVENTS), met: new Int32Array(BLOCK_EVENTS) });
+      }
+      const block = blocks[count >> BLOCK_BITS] as (typeof blocks)[number];
+      block.times[at] = time;
+      block.met[at] = bits;
+      count += 1;
+    },
+
+    /** Makes a run of the events that were added last. Returns whether it is the person's first. */
+    endRun(place: number): boolean {
+      if (runs === ends.length) {
+        ends = enlarged(ends, new Int32Array(runs * 2));
+        previous = enlarged(previous, new Int32Array(runs * 2));
+      }
+      if (place >= latest.length) latest = enlarged(latest, new Int32Array(place * 2));
+      const before = latest[place] as number;
+      ends[runs] = count;
+      previous[runs] = before;
+      runs += 1;
+      latest[place] = runs;
+      return before === 0;
+    },
+
+    /** Fills the journey of each person in turn. */
+    visit(journey: Journey, onFilled: (place: number) => void): void {
+      const own: number[] = [];
+      for (let place = 0; place < latest.length; place++) {
+        let run = latest[place] as number;
+        if (run === 0) continue;
+        journey.length = 0;
+        for (; run > 0; run = previous[run - 1] as number) own.push(run - 1);
+        for (let next = own.pop(); next !== undefined; next = own.pop()) append(journey, next);
+        onFilled(place);
+      }
+    },
+  };
 }
 
 /** The earliest value of each person; among values of the same time, the one that arrived first. */

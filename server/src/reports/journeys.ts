@@ -18,7 +18,7 @@ export interface JourneyQuery extends Range {
   onProgress?: OnProgress | undefined;
 }
 
-/** About 200 MB. */
+/** About 120 MB. */
 const LIMITS: HeapLimits = { maxEvents: 8_000_000 };
 
 const split = ({ parts, index }: Part): Part[] => [

@@ -179,6 +179,7 @@ export function openReportsThread(
     findSignups: ask('findSignups'),
     latestEvents: ask('latestEvents'),
     delivery: ask('delivery'),
+    makeChunk: ask('makeChunk'),
     async close() {
       // A client whose question comes during a shutdown may ask again.
       end(new StoreUnavailableError('the reports are closed'));

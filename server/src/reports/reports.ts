@@ -7,6 +7,7 @@ import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
   DeliveryState,
   FoundSignups,
+  NewChunk,
   SequencedEvent,
   SignupQuery,
   StoreReader,
@@ -39,6 +40,8 @@ export interface Reports {
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
+  /** Makes what the reports about events read: the job in ../jobs/event-chunks.ts stores it. */
+  makeChunk(parts: { from: number; to: number }, signal?: AbortSignal): Promise<NewChunk | null>;
 }
 
 export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
@@ -48,4 +51,5 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
   findSignups: (query) => reader.findSignups(query),
   latestEvents: (limit) => reader.latestEvents(limit),
   delivery: () => reader.deliveryState(),
+  makeChunk: (parts) => reader.makeChunk(parts),
 });

@@ -71,8 +71,12 @@ export interface Store {
   eraseSignup(id: string, at: number): Promise<'erased' | 'not_found'>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
+  /** Counts the stored copies that reports read, and the parts of the events that can have one. */
+  chunkState(): Promise<ChunkState>;
+  /** Stores a copy unless its events have changed since it was made. */
+  saveChunk(chunk: NewChunk): Promise<void>;
   /** Runs `work` unless another process of this site is doing that job. Returns whether it ran. */
-  runAlone(job: 'retention', work: () => Promise<void>): Promise<boolean>;
+  runAlone(job: 'retention' | 'chunks', work: () => Promise<void>): Promise<boolean>;
   /** Appends to the audit. */
   recordAudit(entry: AuditEntry): Promise<void>;
   /** Returns the whole audit, oldest first. */
@@ -120,6 +124,8 @@ export interface StoreReader {
     visit: (chunk: EventChunk) => void,
     options?: ScanOptions,
   ): Promise<void>;
+  /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
+  makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
   countSignups(range: Range): Promise<SignupCount[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
@@ -284,6 +290,26 @@ export interface ScanOptions {
   onProgress?: OnProgress | undefined;
   /** Asked after the last chunk. While it returns true, the same chunks are visited once more. */
   again?(): boolean;
+}
+
+/**
+ * Events are divided into parts of the same number of `seq`. Once no more events can be added to a part, a copy is made
+ * that reports read faster. It is deleted together with any of its events.
+ */
+export interface ChunkState {
+  stored: number;
+  /** The number of complete parts. They are the first ones. */
+  complete: number;
+}
+
+export interface NewChunk {
+  part: number;
+  events: number;
+  /** The times of the first and the last event. */
+  firstAt: number;
+  lastAt: number;
+  /** Null when the events have too many different values. */
+  bytes: Uint8Array | null;
 }
 
 /** Ranges apply to the time when a signup was created, an event occurred or a decision was recorded. */

@@ -1,4 +1,3 @@
-import type { Journey } from '../../reports/journey-heap.ts';
 import type { Attempt, FindAttempt, FunnelRule } from './rule.ts';
 
 /**
@@ -7,56 +6,86 @@ import type { Attempt, FindAttempt, FunnelRule } from './rule.ts';
  * far. A person who took any step still counts for the first step.
  */
 export function unorderedAttempts({ steps, windowMs }: FunnelRule): FindAttempt {
-  return (journey) => {
-    const held = createHeld(journey, steps);
+  const held = createHeld(steps);
+  const stepBits = 2 ** steps - 1;
+  return ({ length, times, met }) => {
+    held.clear();
     let best: Attempt = [];
-    let first: Attempt = [];
+    let first: number | null = null;
     const keepBest = () => {
       if (held.completed() > best.length) best = held.times();
     };
-    for (let event = 0; event < journey.length && best.length < steps; event++) {
-      const time = journey.times[event] ?? 0;
+    for (let event = 0; event < length && best.length < steps; event++) {
+      const time = times[event] as number;
       while (held.completed() === steps || time - held.oldest() > windowMs) {
         keepBest();
         held.dropOldest();
       }
-      const met = (journey.met[event] ?? 0) & (2 ** steps - 1);
-      if (met === 0) held.clear();
-      else held.add(event, met);
-      if (met !== 0 && first.length === 0) first = [time];
+      const bits = (met[event] as number) & stepBits;
+      if (bits === 0) held.clear();
+      else held.add(time, bits);
+      if (bits !== 0) first ??= time;
     }
     keepBest();
-    return best.length > 0 ? best : first;
+    return best.length > 0 || first === null ? best : [first];
   };
 }
 
-/** The events that may still count, by the step that they take, each step's oldest first. */
-function createHeld({ times }: Journey, steps: number) {
+/**
+ * The times of the events that may still count, by the step that they take, each step's oldest first. It is used again
+ * for each person, because making it anew took most of the time.
+ */
+function createHeld(steps: number) {
   const queues: number[][] = Array.from({ length: steps }, () => []);
-  const timeOf = (event: number | undefined) =>
-    event === undefined ? Number.NaN : (times[event] ?? 0);
-  const fronts = () => queues.filter((queue) => queue.length > 0).map(([event]) => timeOf(event));
-  /** NaN when there is no event. */
-  const oldest = () => fronts().reduce((a, b) => (b >= a ? a : b), Number.NaN);
+  /** For each step, where its oldest time is in the queue. */
+  const heads = new Int32Array(steps);
+  let completed = 0;
+
+  const frontOf = (step: number) => queues[step]?.[heads[step] as number] ?? Number.NaN;
+  const latestOf = (step: number) =>
+    Number.isNaN(frontOf(step)) ? -Infinity : (queues[step]?.at(-1) as number);
+
+  /** Returns the step with the oldest time, the first of equal ones; -1 when there is none. */
+  function oldestStep(): number {
+    let oldest = -1;
+    for (let step = 0; step < steps; step++) {
+      const time = frontOf(step);
+      if (!Number.isNaN(time) && (oldest < 0 || time < frontOf(oldest))) oldest = step;
+    }
+    return oldest;
+  }
+
   return {
-    completed: () => queues.filter((queue) => queue.length > 0).length,
+    completed: () => completed,
     /** The times of the first event of each step taken, in ascending order. */
-    times: (): number[] => fronts().sort((a, b) => a - b),
-    oldest,
+    times: (): number[] =>
+      queues
+        .map((_, step) => frontOf(step))
+        .filter((time) => !Number.isNaN(time))
+        .sort((a, b) => a - b),
+    /** NaN when there is no event. */
+    oldest: () => frontOf(oldestStep()),
     dropOldest() {
-      const time = oldest();
-      queues.find(([event]) => timeOf(event) === time)?.shift();
+      const step = oldestStep();
+      heads[step] = (heads[step] ?? 0) + 1;
+      if (Number.isNaN(frontOf(step))) completed -= 1;
     },
     /**
      * An event that meets several steps counts for one that was not taken yet, or else for the one taken the longest
      * ago.
      */
-    add(event: number, met: number) {
-      const candidates = queues.filter((_, step) => (met & (1 << step)) !== 0);
-      const latest = (queue: number[]) => (queue.length === 0 ? -Infinity : timeOf(queue.at(-1)));
-      candidates.sort((a, b) => latest(a) - latest(b))[0]?.push(event);
+    add(time: number, bits: number) {
+      let chosen = -1;
+      for (let step = 0; step < steps; step++) {
+        if ((bits & (1 << step)) === 0) continue;
+        if (chosen < 0 || latestOf(step) < latestOf(chosen)) chosen = step;
+      }
+      if (Number.isNaN(frontOf(chosen))) completed += 1;
+      queues[chosen]?.push(time);
     },
     clear() {
+      completed = 0;
+      heads.fill(0);
       for (const queue of queues) queue.length = 0;
     },
   };

@@ -32,10 +32,18 @@ export const HEADER_BYTES = 40;
 export const FLAGS = { wideTimes: 1, wideKinds: 2, textPeople: 4 } as const;
 
 /**
- * The number of `seq` in one chunk. Each report reads the rows of the last chunk, which is not complete, one by one. So
- * it is small; with a quarter as many the tables would take more time than the events.
+ * The number of `seq` in one part, and the most events of a chunk. Each report reads the rows of the last part, which is
+ * not complete, one by one. So a part is small.
  */
-export const MAX_EVENTS = 16_384;
+export const PART_EVENTS = 16_384;
+
+/** The part that a `seq` belongs to. The triggers of the migrations compute the same. */
+export const partOf = (seq: number): number => Math.floor((seq - 1) / PART_EVENTS);
+/** The `seq` before a part, and its last one. */
+export const seqsOf = (part: number): [after: number, through: number] => [
+  part * PART_EVENTS,
+  (part + 1) * PART_EVENTS,
+];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const isUuid = (text: string): boolean => UUID.test(text);

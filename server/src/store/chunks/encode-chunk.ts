@@ -1,9 +1,10 @@
+import type { NewChunk } from '../store.ts';
 import {
   FLAGS,
   FORMAT,
   HEADER_BYTES,
   type Header,
-  MAX_EVENTS,
+  PART_EVENTS,
   toUuidWords,
 } from './chunk-format.ts';
 
@@ -25,24 +26,44 @@ const CONTEXT_START = 4;
 
 export interface EncodedChunk {
   bytes: Uint8Array;
+  /** Characters of the values that are kept once. */
+  tableLength: number;
   events: number;
   /** The times of the first and the last event, in milliseconds since 1970 UTC. */
-  first: number;
-  last: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** A copy with longer tables would hardly be read faster than its rows. It is 16 times what ordinary events need. */
+const MAX_TABLE_LENGTH = 1_000_000;
+
+/** Returns null when there are no rows. */
+export function encodeChunk(rows: Iterable<ChunkRow>): EncodedChunk | null {
+  const encoder = createChunkEncoder();
+  for (const row of rows) encoder.add(row);
+  return encoder.count() > 0 ? encoder.encode() : null;
+}
+
+/** Makes the copy of a part to be stored; null when it has no rows. */
+export function makeChunk(part: number, rows: Iterable<ChunkRow>): NewChunk | null {
+  const encoded = encodeChunk(rows);
+  if (!encoded) return null;
+  const { bytes, tableLength, ...own } = encoded;
+  return { part, ...own, bytes: tableLength > MAX_TABLE_LENGTH ? null : bytes };
 }
 
 /**
  * Collects rows in the order of arrival and encodes them in the form of chunk-format.ts. Memory grows with the values
  * that differ, which are kept once.
  */
-export function createChunkEncoder() {
+function createChunkEncoder() {
   const people = createTable();
   const kinds = createTable();
   const contexts = createTable();
-  const times = new Float64Array(MAX_EVENTS);
-  const personOf = new Uint16Array(MAX_EVENTS);
-  const kindOf = new Uint16Array(MAX_EVENTS);
-  const contextOf = new Uint16Array(MAX_EVENTS);
+  const times = new Float64Array(PART_EVENTS);
+  const personOf = new Uint16Array(PART_EVENTS);
+  const kindOf = new Uint16Array(PART_EVENTS);
+  const contextOf = new Uint16Array(PART_EVENTS);
   let count = 0;
   let previous: ChunkRow | undefined;
 
@@ -66,8 +87,6 @@ export function createChunkEncoder() {
       previous = row;
       count += 1;
     },
-    /** Characters of the values that are kept. */
-    tableLength: () => kinds.length() + contexts.length(),
     count: () => count,
     encode(): EncodedChunk {
       const order = orderByPerson(personOf.subarray(0, count), times, people.values.length);
@@ -190,7 +209,14 @@ function encode(collected: Collected): EncodedChunk {
     tableBytes: tables.byteLength,
     base: first,
   };
-  return { bytes: join(header, sections, total), events: length, first, last };
+  const tableLength = kinds.length() + contexts.length();
+  return {
+    bytes: join(header, sections, total),
+    tableLength,
+    events: length,
+    firstAt: first,
+    lastAt: last,
+  };
 }
 
 function join(header: Header, sections: readonly ArrayBufferView[], total: number): Uint8Array {

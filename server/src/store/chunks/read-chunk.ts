@@ -1,6 +1,6 @@
 import type { Range } from '#shared/time-range';
 import type { EventChunk, EventKind, StoredContext } from '../store.ts';
-import { FLAGS, FORMAT, HEADER_BYTES, MAX_EVENTS } from './chunk-format.ts';
+import { FLAGS, FORMAT, HEADER_BYTES, PART_EVENTS } from './chunk-format.ts';
 import { createPersonNumbers } from './person-numbers.ts';
 
 /** Beyond this many different values, equal ones of different chunks are separate objects, so that memory stays small. */
@@ -19,27 +19,43 @@ export function createChunkReader({ from, to }: Range) {
   });
   const contexts = createShared(toContext);
   const arrays = {
-    people: new Uint32Array(MAX_EVENTS),
-    starts: new Uint32Array(MAX_EVENTS + 1),
-    times: new Float64Array(MAX_EVENTS),
-    kinds: new Uint16Array(MAX_EVENTS),
-    contexts: new Uint16Array(MAX_EVENTS),
+    people: new Uint32Array(PART_EVENTS),
+    starts: new Uint32Array(PART_EVENTS + 1),
+    times: new Float64Array(PART_EVENTS),
+    kinds: new Uint16Array(PART_EVENTS),
+    contexts: new Uint16Array(PART_EVENTS),
   };
 
   return {
-    /** Returns null for bytes in the format of another version or machine. */
-    read(bytes: Uint8Array): EventChunk | null {
+    /**
+     * Returns null for bytes in the format of another version or machine.
+     *
+     * @param firstAt the time of the first event
+     * @param lastAt the time of the last event
+     */
+    read(bytes: Uint8Array, { firstAt, lastAt }: Times): EventChunk | null {
       const sections = split(bytes);
       if (!sections) return null;
       const { tables, ...columns } = sections;
       fillPeople(columns.uuids, tables.people);
       fillColumns(columns);
-      const persons = columns.counts.length;
-      return keepRange(persons, {
+      const [persons, events] = [columns.counts.length, columns.times.length];
+      const isInside = (from === null || firstAt >= from) && (to === null || lastAt <= to);
+      const kept = isInside ? { persons, events } : keepRange(persons);
+      return {
+        people: arrays.people.subarray(0, kept.persons),
+        starts: arrays.starts.subarray(0, kept.persons + 1),
+        times: arrays.times.subarray(0, kept.events),
+        kinds: arrays.kinds.subarray(0, kept.events),
         kindTable: tables.kinds.map(kinds),
+        contexts: arrays.contexts.subarray(0, kept.events),
         contextTable: tables.contexts.map(contexts),
-      });
+      };
     },
+
+    /** Returns whether some event may have occurred in the range. */
+    overlaps: ({ firstAt, lastAt }: Times) =>
+      (from === null || lastAt >= from) && (to === null || firstAt <= to),
   };
 
   function fillPeople(uuids: Uint32Array, texts: readonly string[]) {
@@ -49,12 +65,13 @@ export function createChunkReader({ from, to }: Range) {
 
   function fillColumns({ base, times, counts, kinds: own, runLengths, runContexts }: Columns) {
     arrays.kinds.set(own);
+    const { times: ownTimes, starts } = arrays;
     for (let event = 0; event < times.length; event++) {
-      arrays.times[event] = base + (times[event] ?? 0);
+      ownTimes[event] = base + (times[event] as number);
     }
     for (let person = 0, end = 0; person < counts.length; person++) {
-      end += counts[person] ?? 0;
-      arrays.starts[person + 1] = end;
+      end += counts[person] as number;
+      starts[person + 1] = end;
     }
     for (let run = 0, end = 0; run < runLengths.length; run++) {
       const start = end;
@@ -63,11 +80,8 @@ export function createChunkReader({ from, to }: Range) {
     }
   }
 
-  /** Removes the events outside of the range. */
-  function keepRange(
-    persons: number,
-    tables: Pick<EventChunk, 'kindTable' | 'contextTable'>,
-  ): EventChunk {
+  /** Removes the events outside of the range. Returns how many people and events are left. */
+  function keepRange(persons: number) {
     const { starts, times } = arrays;
     let [keptPeople, kept, event] = [0, 0, 0];
     for (let person = 0; person < persons; person++) {
@@ -85,15 +99,13 @@ export function createChunkReader({ from, to }: Range) {
       keptPeople += 1;
       starts[keptPeople] = kept;
     }
-    return {
-      ...tables,
-      people: arrays.people.subarray(0, keptPeople),
-      starts: starts.subarray(0, keptPeople + 1),
-      times: times.subarray(0, kept),
-      kinds: arrays.kinds.subarray(0, kept),
-      contexts: arrays.contexts.subarray(0, kept),
-    };
+    return { persons: keptPeople, events: kept };
   }
+}
+
+interface Times {
+  firstAt: number;
+  lastAt: number;
 }
 
 interface Columns {
@@ -122,7 +134,10 @@ function split(bytes: Uint8Array): (Columns & { tables: Tables }) | null {
   const has = (flag: number) => (flags & flag) !== 0;
   let at = byteOffset + HEADER_BYTES;
   const next = <Section>(
-    type: { BYTES_PER_ELEMENT: number; new (from: ArrayBufferLike, at: number, length: number): Section }, // biome-ignore format: one line
+    type: {
+      BYTES_PER_ELEMENT: number;
+      new (from: ArrayBufferLike, at: number, length: number): Section;
+    },
     length: number,
   ) => {
     const section = new type(buffer, at, length);

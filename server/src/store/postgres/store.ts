@@ -15,6 +15,7 @@ import { probe } from './connection/probe.ts';
 import { inTransaction } from './connection/transaction.ts';
 import { chooseGate } from './intake/choose-gate.ts';
 import { publishText, recordDemoText } from './intake/consent-texts.ts';
+import { chunkState, saveChunk } from './intake/event-chunks.ts';
 import type { EventGate } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
@@ -107,6 +108,8 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     eraseSignups: (email, at) => inTransaction(pool, (tx) => eraseSignups(tx, email, at)),
     eraseSignup: (id, at) => inTransaction(pool, (tx) => eraseSignup(tx, id, at)),
     expire: createExpiry(pool, gate, intake),
+    chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),
+    saveChunk: (chunk) => inTransaction(pool, (tx) => saveChunk(tx, chunk)),
     runAlone: (job, work) => runAlone(pool, job, work),
     recordAudit: (entry) => inTransaction(pool, (tx) => recordAudit(tx, entry)),
     readAudit: () => readAudit(pool),

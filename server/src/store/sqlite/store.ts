@@ -14,12 +14,16 @@ import { openDatabase, openExistingDatabase } from './connection/open-database.t
 import { probe } from './connection/probe.ts';
 import { publishText, recordDemoText } from './intake/consent-texts.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
+import { prepareEventChunks } from './intake/event-chunks.ts';
 import { prepareRecordEvents } from './intake/events.ts';
 import { createIntake, type IntakeOptions } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { prepareInsertSignup } from './intake/signups.ts';
 import { prepareDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
+
+/** Storing a chunk takes as long as storing this many rows. */
+const CHUNK_WEIGHT = 200;
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
 export function openSqliteStore(file: string, options: IntakeOptions = {}): Store {
@@ -45,6 +49,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const deliveries = prepareDeliveries(db);
   const writes = createIntake(db, options);
   const signups = prepareSignupRequests(db);
+  const chunks = prepareEventChunks(db);
   const audit = prepareAudit(db);
   const endedSessions = prepareEndedSessions(db);
   const persons = createPersons({ db, writes, recordDecision });
@@ -77,6 +82,10 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     eraseSignups: (email, at) => erasing(() => signups.erase(email, at)),
     eraseSignup: (id, at) => erasing(() => signups.eraseOne(id, at)),
     expire: createExpiry(db, writes),
+    async chunkState() {
+      return chunks.state();
+    },
+    saveChunk: (chunk) => writes.run(CHUNK_WEIGHT, () => chunks.save(chunk)),
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;

@@ -17,6 +17,8 @@ export const instant = customType<{ data: number; driverData: string }>({
 /** An id, or another key. It is ordered and compared byte by byte, as in SQLite, whatever the locale of the database. */
 export const id = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
 /** Formats a time as PostgreSQL reads it: ISO 8601, with PostgreSQL's own numbers for years before year 1. */
 export function toTimestamp(ms: number): string {
   const time = new Date(ms);

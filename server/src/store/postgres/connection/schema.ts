@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { id, instant } from './column-types.ts';
+import { bytes, id, instant } from './column-types.ts';
 
 // The same tables as in ../../sqlite/connection/schema.ts, with PostgreSQL's own types.
 
@@ -114,6 +114,16 @@ export const events = pgTable(
   },
   (table) => [index('events_consent_id').on(table.consentId)],
 );
+
+/** The bytes are stored as they are: compressing them would cost more than reading them. */
+export const eventChunks = pgTable('event_chunks', {
+  part: bigint({ mode: 'number' }).primaryKey(),
+  firstAt: instant('first_at').notNull(),
+  lastAt: instant('last_at').notNull(),
+  count: integer().notNull(),
+  /** Null where the events have too many different values. Reports then read the events themselves. */
+  bytes: bytes(),
+});
 
 /**
  * What was done with people's data: when, which kind, how many rows. It does not say whose, so it may be kept after

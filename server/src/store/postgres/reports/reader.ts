@@ -3,6 +3,7 @@ import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
+import { makeNextChunk } from './chunks.ts';
 import { countDecisions, countPages, countSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
 import { findSignups } from './find-signups.ts';
@@ -15,6 +16,7 @@ export function openPostgresReader(url: string): StoreReader {
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {
     scanEvents: (range, visit, options) => read((tx) => scanEvents(tx, range, visit, options)),
+    makeChunk: (parts) => read((tx) => makeNextChunk(tx, parts)),
     countSignups: (range) => read((tx) => countSignups(tx, range)),
     countDecisions: (range) => read((tx) => countDecisions(tx, range)),
     countPages: (range) => read((tx) => countPages(tx, range)),

@@ -1,16 +1,13 @@
 import type { Range } from '#shared/time-range';
-import { MAX_EVENTS } from '../../chunks/chunk-format.ts';
-import { CHUNK_COLUMNS, type ChunkRow, createChunkEncoder } from '../../chunks/encode-chunk.ts';
+import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
+import { encodeChunk } from '../../chunks/encode-chunk.ts';
 import { createChunkReader } from '../../chunks/read-chunk.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { bytesOf, rowsOf, storedTimes } from './chunks.ts';
 
-const READ: Partial<Record<string, string>> = {
-  occurred_at: 'round(extract(epoch FROM occurred_at) * 1000)::bigint',
-  properties: 'properties::text',
-};
-const SELECT_ROWS = `SELECT ${CHUNK_COLUMNS.map((name) => READ[name] ?? name).join(', ')}
-  FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq`;
+/** Parts that are requested before the answer to the first of them has come. */
+const AHEAD = 4;
 
 /** Reads all events, as ../../sqlite/reports/scan.ts does. The transaction sees one state of the database. */
 export async function scanEvents(
@@ -25,18 +22,34 @@ export async function scanEvents(
   );
   const { first, last } = ends.rows[0] ?? {};
   if (first == null || last == null) return;
+  const times = await storedTimes(tx);
+
+  /** Requests the bytes of a part. Resolves to null for a part that is outside of the range or not stored. */
+  const request = (part: number) => {
+    const stored = times.get(part);
+    if (!stored || !reader.overlaps(stored)) return Promise.resolve(null);
+    const requested = bytesOf(tx, part);
+    requested.catch(() => {}); // reported when it is awaited
+    return requested;
+  };
+
+  async function read(part: number, bytes: Uint8Array | null): Promise<EventChunk | null> {
+    const stored = times.get(part);
+    if (stored && !reader.overlaps(stored)) return null;
+    const chunk = stored && bytes && reader.read(bytes, stored);
+    if (chunk) return chunk;
+    const encoded = encodeChunk(await rowsOf(tx, part));
+    return encoded && reader.read(encoded.bytes, encoded);
+  }
+
   do {
+    const ahead: Promise<Uint8Array | null>[] = [];
     for (let part = partOf(first); part <= partOf(last); part++) {
-      const encoder = createChunkEncoder();
-      const values = [part * MAX_EVENTS, (part + 1) * MAX_EVENTS];
-      const { rows } = await tx.query({ text: SELECT_ROWS, values, rowMode: 'array' });
-      for (const row of rows as unknown as ChunkRow[]) encoder.add(row);
-      const chunk = encoder.count() > 0 ? reader.read(encoder.encode().bytes) : null;
+      while (ahead.length < AHEAD) ahead.push(request(part + ahead.length));
+      const chunk = await read(part, (await ahead.shift()) ?? null);
       if (chunk && chunk.people.length > 0) visit(chunk);
-      const reached = Math.min((part + 1) * MAX_EVENTS, last);
-      onProgress?.(reached - first + 1, last - first + 1);
+      const [, through] = seqsOf(part);
+      onProgress?.(Math.min(through, last) - first + 1, last - first + 1);
     }
   } while (again?.());
 }
-
-const partOf = (seq: number) => Math.floor((seq - 1) / MAX_EVENTS);

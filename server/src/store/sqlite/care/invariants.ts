@@ -1,3 +1,5 @@
+import { PART_EVENTS } from '../../chunks/chunk-format.ts';
+
 /** A rule that every row written by this program keeps. */
 export interface Invariant {
   /** What to call the broken rows in a message. */
@@ -53,6 +55,11 @@ export function invariants(now: number): Invariant[] {
       sql: rows('events', "seq > (SELECT max(seq) FROM sqlite_sequence WHERE name = 'events')"),
     },
     {
+      broken: 'copies of events for reports that lack events, or have too many',
+      sql: `SELECT count(*) AS count, min(part) AS example FROM event_chunks WHERE count <>
+            (SELECT count(*) FROM events WHERE seq > part * ${PART_EVENTS} AND seq <= (part + 1) * ${PART_EVENTS})`,
+    },
+    {
       broken: 'delivery cursors beyond the last event: new ones would be passed over',
       sql: rows(
         'relay_state',
@@ -97,10 +104,12 @@ export function invariants(now: number): Invariant[] {
       sql: 'SELECT coalesce(max(revision), 0) - count(*) AS count, NULL AS example FROM consent_texts WHERE revision > 0',
     },
     {
-      broken: 'of the triggers that keep consents and the audit append-only are missing',
-      sql: `SELECT 6 - count(*) AS count, NULL AS example FROM sqlite_master WHERE type = 'trigger'
+      broken:
+        'of the triggers that keep consents, the audit and the copies for reports right are missing',
+      sql: `SELECT 8 - count(*) AS count, NULL AS example FROM sqlite_master WHERE type = 'trigger'
             AND name IN ('consents_no_update', 'consents_no_delete', 'consents_no_replace',
-                         'audit_no_update', 'audit_no_delete', 'audit_no_replace')`,
+                         'audit_no_update', 'audit_no_delete', 'audit_no_replace',
+                         'events_delete_chunk', 'events_update_chunk')`,
     },
     { broken: 'passes that let proof be deleted lie about', sql: rows('retention_pass', 'true') },
     {

@@ -4,7 +4,8 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
-import { newId, signup } from '../../testing/store-contract-data.ts';
+import { batch, JANE, NOON, newId, signup } from '../../testing/store-contract-data.ts';
+import { openSqliteReader } from '../reports/reader.ts';
 import { openSqliteStore } from '../store.ts';
 import { holdsAny, scrubDatabase } from './scrub.ts';
 
@@ -40,6 +41,27 @@ test('an erased person is not in the log either', async () => {
   expect(await store.eraseSignup(id, 0)).toBe('erased');
   expect(readFileSync(`${file}-wal`, 'latin1')).not.toContain('ada@example.org');
   expect(readFileSync(file, 'latin1')).not.toContain('ada@example.org');
+});
+
+test('erased events are not in the copies that reports read', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const reader = openSqliteReader(file);
+  onTestFinished(() => reader?.close());
+  const secret = 'a-campaign-of-jane-alone';
+  const context = { ...batch().context, utmCampaign: secret };
+  await store.recordEvents(batch({ context, receivedAt: NOON }));
+  const chunk = await reader?.makeChunk({ from: 0, to: 1 });
+  if (chunk) await store.saveChunk(chunk);
+  expect(await store.chunkState()).toMatchObject({ stored: 1 });
+  const files = () =>
+    ['', '-wal']
+      .map((end) => readFileSync(`${file}${end}`, 'latin1'))
+      .join('')
+      .split(secret);
+  expect(files().length).toBeGreaterThan(2); // in the row and in the copy
+  await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON });
+  expect(await store.chunkState()).toMatchObject({ stored: 0 });
+  expect(files()).toHaveLength(1);
 });
 
 test('a log that a connection reads cannot be emptied, and the result says so', async () => {

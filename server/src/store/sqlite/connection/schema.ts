@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  blob,
   index,
   integer,
   primaryKey,
@@ -92,6 +93,24 @@ export const events = sqliteTable('events', {
   occurredAt: integer('occurred_at').notNull(),
   receivedAt: integer('received_at').notNull(),
 });
+
+/**
+ * Reports read this copy of `events`: one row holds all events of one stretch of `seq` (chunk-format.ts). It can be
+ * made again at any time. Triggers of the migrations delete a row together with any of its events.
+ */
+export const eventChunks = sqliteTable(
+  'event_chunks',
+  {
+    part: integer().primaryKey(),
+    firstAt: integer('first_at').notNull(),
+    lastAt: integer('last_at').notNull(),
+    count: integer().notNull(),
+    /** Null where the events have too many different values. Reports then read the events themselves. */
+    bytes: blob({ mode: 'buffer' }),
+  },
+  // Reports choose the parts without reading the pages that hold the bytes.
+  (table) => [index('event_chunks_times').on(table.part, table.firstAt, table.lastAt)],
+);
 
 /**
  * What was done with people's data: when, which kind, how many rows. It does not say whose, so it may be kept after

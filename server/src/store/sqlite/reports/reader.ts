@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { StoreReader } from '../../store.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
+import { makeNextChunk } from './chunks.ts';
 import { countDecisions, countPages, countSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
 import { findSignups } from './find-signups.ts';
@@ -15,6 +16,9 @@ export function openSqliteReader(file: string): StoreReader | null {
   return {
     async scanEvents(range, visit, options) {
       scanEvents(db, range, visit, options);
+    },
+    async makeChunk(parts) {
+      return makeNextChunk(db, parts);
     },
     async countSignups(range) {
       return countSignups(db, range);

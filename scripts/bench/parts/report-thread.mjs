@@ -1,0 +1,24 @@
+// @ts-check
+// Plain JavaScript, like the programs that use it: a TypeScript loader would count as memory of the process.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * Starts the report thread of the finished build. Returns a function that asks it a question.
+ *
+ * @param {string} database
+ */
+export function openReportThread(database) {
+  const thread = new URL('../../../dist/server/reports-thread.js', import.meta.url);
+  const file = new URL('../../../data/channels.json', import.meta.url);
+  const channels = JSON.parse(readFileSync(file, 'utf8'));
+  const worker = new Worker(thread, { workerData: { database, channels } });
+  return async (/** @type {string} */ report, /** @type {unknown} */ query) => {
+    const since = performance.now();
+    worker.postMessage({ report, query });
+    const [answer] = await once(worker, 'message');
+    if ('error' in answer) throw answer.error;
+    return { seconds: (performance.now() - since) / 1000, result: answer.value };
+  };
+}

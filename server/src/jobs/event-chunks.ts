@@ -1,0 +1,47 @@
+import type { Reports } from '../reports/reports.ts';
+import type { ChunkState, Store } from '../store/store.ts';
+import type { Job } from './scheduler.ts';
+
+export interface ChunkJobDeps {
+  store: Pick<Store, 'chunkState' | 'saveChunk' | 'runAlone'>;
+  reports: Pick<Reports, 'makeChunk'>;
+  /** Resolves a moment later, so that requests and reports run between two chunks. */
+  pause(): Promise<unknown>;
+}
+
+const EVERY_MS = 10_000;
+const FIRST_AFTER_MS = 5_000;
+
+/**
+ * Creates the job that makes the copies of the events which reports read. The thread of the reports encodes them, a part
+ * at a time, and the store writes them beside the intake. It does nothing while none is missing, so that the thread may
+ * end.
+ */
+export function createChunkJob({ store, reports, pause }: ChunkJobDeps): Job {
+  /** The state in which no copy was missing. */
+  let finished: ChunkState | null = null;
+
+  async function makeMissing(signal: AbortSignal) {
+    const { complete } = await store.chunkState();
+    for (let from = 0; !signal.aborted; ) {
+      const chunk = await reports.makeChunk({ from, to: complete }, signal);
+      if (!chunk) break;
+      await store.saveChunk(chunk);
+      from = chunk.part + 1;
+      await pause();
+    }
+    const { stored } = await store.chunkState();
+    finished = signal.aborted ? null : { stored, complete };
+  }
+
+  return {
+    name: 'event chunks',
+    everyMs: EVERY_MS,
+    firstAfterMs: FIRST_AFTER_MS,
+    async run(signal) {
+      const { stored, complete } = await store.chunkState();
+      if (finished?.stored === stored && finished.complete === complete) return;
+      await store.runAlone('chunks', () => makeMissing(signal));
+    },
+  };
+}
