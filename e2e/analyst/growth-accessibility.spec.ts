@@ -27,6 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         page,
         site,
       }) => {
+        test.slow(); // axe reads twelve pages
         page.allowFailed(401);
         await page.goto(`${site.url}/growth`);
         await expect(page.getByLabel('Token')).toBeFocused();
@@ -49,9 +50,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(page.getByRole('table').first()).toBeAttached();
           await openDetails(page);
           expect(await violations(page), view).toEqual([]);
-          const folded = page.locator('main button[popovertarget]:visible').first();
-          if ((await folded.count()) === 0) continue;
-          await folded.click();
+          if (view !== 'traffic') continue;
+          await page.locator('main button[popovertarget]:visible').first().click();
           await expect(page.getByLabel('Time zone')).toBeVisible();
           expect(await violations(page), `controls of ${view}`).toEqual([]);
         }

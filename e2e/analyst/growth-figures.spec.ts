@@ -14,13 +14,14 @@ import {
 test.use({ settings: { GROWTH_TOKEN } });
 
 /**
- * Calculated by hand from the table that `npm run growth -- demo-data --help` prints. Of 50 hundreds of people, 10 come
- * from a newsletter, 20 from google and 20 directly; the table says how many of each hundred take each step.
+ * Calculated by hand from the table that `npm run growth -- demo-data --help` prints: who took each step of the preset
+ * *From the top*, by source. People from google have a referrer and no source.
  */
 const PEOPLE = {
-  newsletter: [1000, 900, 800, 600, 400, 200],
-  google: [2000, 1400, 1000, 600, 300, 100],
-  '(none)': [2000, 1200, 800, 400, 200, 40],
+  newsletter: [970, 520, 220],
+  youtube: [990, 270, 110],
+  'chatgpt.com': [980, 320, 130],
+  '(none)': [990 + 990, 290 + 140, 100 + 30],
 };
 const count = (people: number) => people.toLocaleString('en');
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
@@ -30,34 +31,40 @@ test('with 50,000 events the funnel has the people calculated by hand, by source
   site,
 }) => {
   await fillWithDemoData(site);
-  await openConsole(page, site, `?${demoDays}`);
+  await openConsole(page, site, `?view=funnel&preset=top&compare=0&${demoDays}&zone=UTC`);
   const rows = await cells(page, 'People per step');
-  expect(
-    rows.map(([label, loss, people, ...shares]) => [label, loss, people, ...shares.slice(0, 2)]),
-  ).toEqual([
-    ['hero viewed', '1,500 left here, the largest loss', '5,000', '100.0 %', '–'],
-    ['pipeline viewed', '900 left here', '3,500', '70.0 %', '70.0 %'],
-    ['benefits viewed', '1,000 left here', '2,600', '52.0 %', '74.3 %'],
-    ['signup viewed', '700 left here', '1,600', '32.0 %', '61.5 %'],
-    ['call to action pressed', '560 left here', '900', '18.0 %', '56.3 %'],
-    ['signed up', '', '340', '6.8 %', '37.8 %'],
+  expect(rows.map(([label, loss, people]) => [label, loss, people])).toEqual([
+    ['Saw the top of the page', '3,380 left here, the largest loss', '4,920'],
+    ['Saw the signup section', '950 left here', '1,540'],
+    ['Signed up', '', '590'],
   ]);
-  for (const [, , , , , median, mean] of rows.slice(1)) {
-    expect([median, mean].join()).toMatch(/^[\d.]+ (s|min|h|d)\b.*,[\d.]+ (s|min|h|d)\b/);
+  expect(rows[2]?.[3]).toMatch(/^12\.0 %/);
+  expect(rows[2]?.[4]).toMatch(/^38\.3 %/);
+  for (const row of rows.slice(1)) {
+    expect(row.at(-1)).toMatch(/^[\d.]+ (s|min|h|d)\b.*mean [\d.]+ (s|min|h|d)\b/);
   }
-  await expect(figure(page, 'Took the first step')).toHaveText('5,000');
-  await expect(figure(page, 'Took the last step')).toHaveText('340');
-  await expect(figure(page, 'Conversion')).toHaveText('6.8 %');
+  await expect(figure(page, 'Measured at all')).toHaveText('5,000');
+  await expect(figure(page, 'Conversion')).toHaveText('12.0 %');
+  await expect(page.getByText('5,000 of 8,000 answers')).toBeVisible();
 
-  await page.getByLabel('Break down by').selectOption('utm source');
+  await page.getByLabel('Break down by').selectOption('Source');
   await expect(page).toHaveURL(/breakdown=utm_source/);
   await settled(page);
-  const bySource = await cells(page, /^By utm source/);
-  expect(Object.fromEntries(bySource.map(([source = '', ...steps]) => [source, steps]))).toEqual(
+  const bySource = await cells(page, 'By source');
+  expect(
+    Object.fromEntries(
+      bySource.map(([source = '', ...steps]) => [
+        source,
+        steps.slice(0, 3).map((cell) => cell.replace(/ %.*/, ' %')),
+      ]),
+    ),
+  ).toEqual(
     Object.fromEntries(
       Object.entries(PEOPLE).map(([source, steps]) => [
         source,
-        steps.map((people) => `${count(people)} ${percent(people, steps[0] ?? 0)}`),
+        steps.map((people, step) =>
+          step === 0 ? count(people) : `${count(people)} ${percent(people, steps[0] ?? 0)}`,
+        ),
       ]),
     ),
   );
@@ -69,18 +76,18 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   browser,
 }) => {
   await fillWithDemoData(site);
-  await openConsole(page, site, `?${demoDays}`);
-  await page.getByText('Change the steps').click();
-  for (let step = 5; step > 1; step -= 1) {
-    await page.getByRole('button', { name: 'Remove step 2' }).click();
-  }
+  const start = `?view=funnel&${demoDays}`;
+  await openConsole(page, site, `${start}&preset=top&zone=UTC`);
+  await page.getByText('Change steps, order and time').click();
+  await page.getByRole('button', { name: 'Remove step 2' }).click();
   await page.getByRole('button', { name: 'Add a step' }).click();
-  await page.getByRole('group', { name: 'Step 3' }).getByLabel('Event').selectOption('scroll');
+  const added = page.getByRole('group', { name: 'Step 3' });
+  await added.getByLabel('What they did').selectOption('scrolled');
   await page.getByRole('button', { name: 'Move step 3 up' }).click();
   await page.getByRole('button', { name: 'Show this funnel' }).click();
   await settled(page);
   const labels = async () => (await cells(page, 'People per step')).map(([label]) => label);
-  expect(await labels()).toEqual(['hero viewed', 'scroll', 'signed up']);
+  expect(await labels()).toEqual(['Saw the top of the page', 'scroll', 'Signed up']);
   const shared = page.url();
   expect(shared).toContain('step=section_view:section_name%3Dhero');
 
@@ -91,22 +98,19 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   await other.close();
 
   await page.goBack();
-  await expect(page.getByRole('rowheader', { name: 'call to action pressed' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Saw the signup section' })).toBeVisible();
   await page.goForward();
   await expect(page.getByRole('rowheader', { name: 'scroll' })).toBeVisible();
-  await page.getByRole('button', { name: 'Beta only' }).click();
-  await settled(page);
-  expect((await labels()).at(-1)).toBe('form_submit, event_label success, form_type beta');
-  await page.getByRole('button', { name: 'Back to the site’s own steps' }).click();
-  await expect(page).toHaveURL(`${site.url}/growth?${demoDays}`);
+  await page.getByRole('radio', { name: 'Signup' }).check();
+  await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
 
-  await page.goto(`${site.url}/growth?step=a:b&order=sideways`);
+  await page.goto(`${site.url}/growth?view=funnel&step=a:b&order=sideways&zone=UTC`);
   page.allowFailed(400);
   await expect(page.getByRole('alert')).toContainText(
     'The server does not know the view that this address asks for. step.0: a step is "a:b"; expected an event',
   );
   await page.getByRole('button', { name: 'Show the default view' }).click();
-  await expect(page).toHaveURL(`${site.url}/growth`);
+  await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);
 });
 
 test('signups are searched, paged, downloaded field by field, and erased after a confirmation', async ({
@@ -119,10 +123,10 @@ test('signups are searched, paged, downloaded field by field, and erased after a
        '@zoe', 'Two lines,' || char(10) || '"quoted" 字幕', 'beta', unixepoch() * 1000)`,
   );
   await openConsole(page, site, '?view=signups');
-  await expect(page.getByText('1–50 of 341')).toBeVisible();
+  await expect(page.getByText('1–50 of 671')).toBeVisible();
   await expect(page.getByRole('rowheader').first()).toHaveText('=1+1');
   await page.getByRole('button', { name: 'Older' }).click();
-  await expect(page.getByText('51–100 of 341')).toBeVisible();
+  await expect(page.getByText('51–100 of 671')).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/growth?view=signups&page=2&zone=UTC`);
 
   const downloading = page.waitForEvent('download');
@@ -147,7 +151,7 @@ test('signups are searched, paged, downloaded field by field, and erased after a
       ),
     ),
   );
-  expect(rows).toHaveLength(341);
+  expect(rows).toHaveLength(671);
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('QUOTED');
   await page.keyboard.press('Enter');
@@ -168,5 +172,5 @@ test('signups are searched, paged, downloaded field by field, and erased after a
     { kind: 'erase', counts: '{"signups":1}' },
   ]);
   await page.getByRole('button', { name: 'Show all signups' }).click();
-  await expect(page.getByText('1–50 of 340')).toBeVisible();
+  await expect(page.getByText('1–50 of 670')).toBeVisible();
 });

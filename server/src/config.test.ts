@@ -117,6 +117,15 @@ test.each([
   expect(message).not.toContain('hush');
 });
 
+test('the two tokens of the console must differ, and neither is printed', () => {
+  const same = { GROWTH_TOKEN: 'hush-hush-hush-hush', GROWTH_VIEWER_TOKEN: 'hush-hush-hush-hush' };
+  const message = errorOf(same);
+  expect(message).toMatch(
+    /^GROWTH_VIEWER_TOKEN holds the value of GROWTH_TOKEN; expected another one, e\.g\. \S+=/,
+  );
+  expect(message).not.toContain('hush');
+});
+
 test('a personal key of PostHog is refused as a project key, which is public', () => {
   for (const key of ['phx_personal', 'p'.repeat(65)]) {
     expect(errorOf({ POSTHOG_KEY: key })).toContain(

@@ -1,34 +1,26 @@
-import {
-  type ComponentType,
-  lazy,
-  type MouseEvent,
-  Suspense,
-  useContext,
-  useEffect,
-  useRef,
-} from 'react';
+import { type MouseEvent, useContext, useEffect, useRef } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { loadChunk } from '../ui/load-chunk.ts';
 import { Logo } from '../ui/logo.tsx';
-import { useAddress, type ViewProps } from './address/use-address.ts';
+import { useAddress } from './address/use-address.ts';
 import { formatAddress, VIEWS, type View } from './address/view-address.ts';
 import { Failed } from './failed.tsx';
 import styles from './frame.module.css';
+import { FunnelView } from './funnel/funnel-view.tsx';
+import { LiveView } from './live/live-view.tsx';
+import { OverviewView } from './overview/overview-view.tsx';
 import { AccessContext } from './session/access.ts';
+import { SignupsView } from './signups/signups-view.tsx';
+import { TrafficView } from './traffic/traffic-view.tsx';
 import { growthText } from './words.ts';
 
-/** Each view is a file of its own: somebody who reads one of them need not load the others. */
-const view = (load: () => Promise<ComponentType<ViewProps>>) =>
-  lazy(async () => ({ default: await loadChunk(load) }));
-
 const COMPONENTS = {
-  overview: view(async () => (await import('./overview/overview-view.tsx')).OverviewView),
-  funnel: view(async () => (await import('./funnel/funnel-view.tsx')).FunnelView),
-  traffic: view(async () => (await import('./traffic/traffic-view.tsx')).TrafficView),
-  signups: view(async () => (await import('./signups/signups-view.tsx')).SignupsView),
-  live: view(async () => (await import('./live/live-view.tsx')).LiveView),
+  overview: OverviewView,
+  funnel: FunnelView,
+  traffic: TrafficView,
+  signups: SignupsView,
+  live: LiveView,
 };
 
 /** Keeps the period and the steps. Drops the signups' search, which means nothing in another view. */
@@ -93,9 +85,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
       </header>
       <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
         <ErrorBoundary key={view} fallback={<Failed />}>
-          <Suspense fallback={<p role="status">{growthText.waiting}</p>}>
-            <View address={address} change={change} />
-          </Suspense>
+          <View address={address} change={change} />
         </ErrorBoundary>
       </main>
     </>

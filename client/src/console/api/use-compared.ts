@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Span } from '#shared/time-buckets';
 import { isLive, rangeBefore, rangeOf } from '../address/time-range.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -23,7 +24,7 @@ type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
  * Fetches a report for the address's range, and for the period before if the address compares. Repeats both while
  * somebody looks at a range that includes now. The server knows nothing of the comparison.
  */
-export function useCompared<Data>(
+export function useCompared<Data extends object>(
   name: string,
   address: ViewAddress,
   params: Params = [],
@@ -48,9 +49,13 @@ export function useCompared<Data>(
   );
   // The answers to an earlier question must not be compared with each other.
   const isKnown = isCompared && !report.loading && !earlier.loading && earlier.failure === null;
+  // While the next answers load, the figures on the screen keep those that they were compared with.
+  const [partners] = useState(() => new WeakMap<Data, Data>());
+  if (isKnown && report.data && earlier.data) partners.set(report.data, earlier.data);
+  const partner = report.data && partners.get(report.data);
   return {
     report,
     period: rangeOf(address, report.askedAt),
-    before: isKnown ? earlier.data : null,
+    before: (isCompared && partner) || null,
   };
 }

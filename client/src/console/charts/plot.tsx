@@ -76,6 +76,7 @@ export function Plot({ width, series, rows, at, form = 'bars', measure = 'count'
     });
   const earlier = linePath(pointsOf(({ before }) => before));
   const every = Math.ceil(PIXELS_PER_LABEL / step);
+  const isEdge = (index: number) => index === rows.length - 1 && step < PIXELS_PER_LABEL;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
   return (
@@ -118,7 +119,7 @@ export function Plot({ width, series, rows, at, form = 'bars', measure = 'count'
         ) : (
           <Line points={pointsOf(({ values }) => values[series[0]?.key ?? ''])} />
         )}
-        <path className={styles['halo']} d={earlier} />
+        <path className={styles['halo']} d={linePath(pointsOf(({ before }) => before || null))} />
         <path className={styles['before']} d={earlier} />
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
@@ -127,10 +128,11 @@ export function Plot({ width, series, rows, at, form = 'bars', measure = 'count'
               <text
                 key={key}
                 className={styles['label']}
-                x={middle(index)}
+                // The last label would reach beyond the page.
+                x={isEdge(index) ? inner.width + MARGIN.right : middle(index)}
                 y={HEIGHT}
                 dy="-0.4em"
-                textAnchor="middle"
+                textAnchor={isEdge(index) ? 'end' : 'middle'}
               >
                 {shortLabel}
               </text>

@@ -16,6 +16,7 @@ test('each row is compared with all others together', () => {
   const rows = breakdownRowsOf(
     report({ search: [1000, 200], '': [1000, 100], social: [20, 2] }, [980, 98]),
     null,
+    'channel',
   );
   expect(rows.map(({ label, besideOthers }) => [label, besideOthers])).toEqual([
     ['Search', '+10.0 points'], // 200 of 1000 beside 200 of 2000
@@ -26,15 +27,26 @@ test('each row is compared with all others together', () => {
 });
 
 test('a row alone is compared with nobody', () => {
-  expect(breakdownRowsOf(report({ search: [1000, 200] }), null)[0]?.besideOthers).toBe('–');
+  expect(
+    breakdownRowsOf(report({ search: [1000, 200] }), null, 'utm_source')[0]?.besideOthers,
+  ).toBe('–');
 });
 
 test('a row is compared with the same value in the period before, the rest with nothing', () => {
   const before = report({ search: [1000, 100], social: [10, 5] }, [10, 5]);
-  const rows = breakdownRowsOf(report({ search: [1000, 200], video: [10, 5] }, [10, 5]), before);
+  const rows = breakdownRowsOf(
+    report({ search: [1000, 200], video: [10, 5] }, [10, 5]),
+    before,
+    'utm_source',
+  );
   expect(rows.map((row) => row.before)).toEqual([
     { share: '10.0 %', difference: '+10.0 points' },
     null,
     null,
   ]);
+});
+
+test('only channels have names of ours: a source called “video” is shown as it is written', () => {
+  const label = (by: string) => breakdownRowsOf(report({ video: [9, 1] }), null, by)[0]?.label;
+  expect([label('channel'), label('utm_source')]).toEqual(['Video', 'video']);
 });

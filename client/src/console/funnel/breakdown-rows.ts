@@ -22,10 +22,15 @@ export interface BreakdownRow {
 /**
  * Returns a row for each value, and one for the values that are not listed. Each row is tested against all others
  * together: they are other people, so the two are independent, and no row has to serve as the measure.
+ * @param by the property, as the address has it
  */
-export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | null): BreakdownRow[] {
-  const now = valuesOf(report);
-  const earlier = new Map(before ? valuesOf(before).map((row) => [row.key, row]) : []);
+export function breakdownRowsOf(
+  report: FunnelReport,
+  before: FunnelReport | null,
+  by: string,
+): BreakdownRow[] {
+  const now = valuesOf(report, by);
+  const earlier = new Map(before ? valuesOf(before, by).map((row) => [row.key, row]) : []);
   const all = sum(now.map(({ conversion }) => conversion));
   return now.map((row) => {
     const others = {
@@ -48,7 +53,8 @@ export function breakdownRowsOf(report: FunnelReport, before: FunnelReport | nul
 
 const OTHERS = 'others';
 
-function valuesOf({ breakdown, others }: FunnelReport) {
+function valuesOf({ breakdown, others }: FunnelReport, by: string) {
+  const names = by === 'channel' ? growthText.channels : {};
   const row = (key: string, label: string, steps: FunnelReport['steps']) => ({
     key,
     label,
@@ -60,7 +66,7 @@ function valuesOf({ breakdown, others }: FunnelReport) {
     ...breakdown.map(({ value, steps }) =>
       value === null
         ? row('none', growthText.noValue, steps)
-        : row(`=${value}`, growthText.channels[value] ?? value, steps),
+        : row(`=${value}`, names[value] ?? value, steps),
     ),
     ...(others ? [row(OTHERS, words.others(others.values), others.steps)] : []),
   ];

@@ -18,9 +18,8 @@ export function chosenBreakdown(address: ViewAddress): string {
   return address.breakdown || (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
 }
 
-/** Returns the words for the breakdown; null without one. */
-export function breakdownName(address: ViewAddress): string | null {
-  const by = chosenBreakdown(address);
+/** Returns the words for a chosen breakdown; null for none. */
+export function breakdownName(by: string): string | null {
   const names: Readonly<Record<string, string>> = growthFunnel.breakdowns;
   return by === NO_BREAKDOWN ? null : (names[by] ?? by);
 }

@@ -4,6 +4,7 @@ import { formatCount } from '../charts/format-figures.ts';
 import { Note } from '../ui/rate.tsx';
 import { Share } from '../ui/share.tsx';
 import { breakdownRowsOf } from './breakdown-rows.ts';
+import { breakdownName } from './chosen-funnel.ts';
 import styles from './funnel-breakdown.module.css';
 import { growthFunnel } from './words.ts';
 
@@ -13,23 +14,25 @@ interface FunnelBreakdownProps {
   report: FunnelReport;
   /** The same funnel in the period before. */
   before: FunnelReport | null;
+  /** The property, as the address has it. */
   by: string;
-  /** False where a row's conversion says nothing about the row, such as that of the outcomes. */
-  comparesRows: boolean;
 }
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, before, by, comparesRows }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
+  const heading = words.heading(breakdownName(by) ?? '');
+  // The conversion of an outcome follows from what it is.
+  const comparesRows = by !== 'event_label';
   return (
     <div className={styles['by']}>
-      <h2>{words.heading(by)}</h2>
+      <h2>{heading}</h2>
       <p>
         {words.note} {comparesRows && words.compared}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className={styles['scroll']} aria-label={words.heading(by)} tabIndex={0}>
+      <section className={styles['scroll']} aria-label={heading} tabIndex={0}>
         <table className={styles['breakdown']}>
-          <caption className="visually-hidden">{words.heading(by)}</caption>
+          <caption className="visually-hidden">{heading}</caption>
           <thead>
             <tr>
               <th scope="col">{words.value}</th>
@@ -44,7 +47,7 @@ export function FunnelBreakdown({ report, before, by, comparesRows }: FunnelBrea
             </tr>
           </thead>
           <tbody>
-            {breakdownRowsOf(report, before).map((row) => (
+            {breakdownRowsOf(report, before, by).map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.label}</th>
                 {row.counts.map((count, index) => (

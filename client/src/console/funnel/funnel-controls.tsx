@@ -15,7 +15,7 @@ export function FunnelControls({ address, change }: ViewProps) {
   const usual = (preset && FUNNEL_PRESETS[preset].breakdown) ?? NO_BREAKDOWN;
   const name = preset ? FUNNEL_PRESETS[preset].label : words.presets.own;
   return (
-    <Fold on="narrow" label={words.controls.chosen(name, breakdownName(address))}>
+    <Fold on="narrow" label={words.controls.chosen(name, breakdownName(chosenBreakdown(address)))}>
       <div className={styles['controls']}>
         <PresetPicker address={address} change={change} />
         <div className={controls['row']}>

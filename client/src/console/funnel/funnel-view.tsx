@@ -7,7 +7,7 @@ import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { beforeNameOf, RangePicker } from '../ui/range-picker.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
-import { breakdownName, chosenBreakdown, funnelParams } from './chosen-funnel.ts';
+import { chosenBreakdown, funnelParams } from './chosen-funnel.ts';
 import { ConversionOverTime } from './conversion-over-time.tsx';
 import { FunnelBreakdown } from './funnel-breakdown.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
@@ -60,12 +60,7 @@ export function FunnelView({ address, change }: ViewProps) {
                 <TimeToConvert report={data} before={before} beforeName={beforeName} />
               </div>
               {data.breakdown.length > 0 && (
-                <FunnelBreakdown
-                  report={data}
-                  before={before}
-                  by={breakdownName(address) ?? ''}
-                  comparesRows={chosenBreakdown(address) !== 'event_label'}
-                />
+                <FunnelBreakdown report={data} before={before} by={chosenBreakdown(address)} />
               )}
             </>
           )

@@ -8,19 +8,20 @@ import { growthLive } from './words.ts';
 const words = growthLive.delivery;
 const EVERY_MS = 10_000;
 
-export function Delivery() {
+export function Delivery({ zone }: { zone: string }) {
   const report = usePolled<DeliveryReport>('delivery', EVERY_MS);
   // Fading the figures every ten seconds would be a nuisance.
   const shown = { ...report, loading: report.data === null };
   return (
     <section className={styles['section']} aria-labelledby="delivery">
       <h2 id="delivery">{words.heading}</h2>
-      <Panel report={shown}>{(data) => <State {...data} />}</Panel>
+      <Panel report={shown}>{(data) => <State state={data} zone={zone} />}</Panel>
     </section>
   );
 }
 
-function State(state: DeliveryReport) {
+/** @param zone times are shown in this time zone */
+function State({ state, zone }: { state: DeliveryReport; zone: string }) {
   const { recipient, waiting, oldestSeconds, delivered, deliveredAt, setAside, skipped } = state;
   if (recipient === null) return <p className={styles['off']}>{words.off}</p>;
   const reasons = Object.entries(skipped).filter(([, count]) => count > 0);
@@ -28,11 +29,11 @@ function State(state: DeliveryReport) {
     <>
       <p className={styles['off']}>
         {words.to} <code>{recipient}</code>. {words.latest}:{' '}
-        {deliveredAt === null ? words.never : words.at(formatMinute(deliveredAt))}.
+        {deliveredAt === null ? words.never : formatMinute(deliveredAt, zone)}.
       </p>
       {state.failure && (
         <p className={styles['failure']}>
-          {words.failure(formatMinute(state.failure.at))}: {state.failure.reason}
+          {words.failure(formatMinute(state.failure.at, zone))}: {state.failure.reason}
         </p>
       )}
       <Figures
@@ -50,12 +51,12 @@ function State(state: DeliveryReport) {
           },
         ]}
       />
-      {state.deadLetters.length > 0 && <DeadLetters letters={state.deadLetters} />}
+      {state.deadLetters.length > 0 && <DeadLetters letters={state.deadLetters} zone={zone} />}
     </>
   );
 }
 
-function DeadLetters({ letters }: { letters: DeliveryReport['deadLetters'] }) {
+function DeadLetters({ letters, zone }: { letters: DeliveryReport['deadLetters']; zone: string }) {
   return (
     <details className={styles['letters']}>
       <summary>{words.letters.summary}</summary>
@@ -70,7 +71,7 @@ function DeadLetters({ letters }: { letters: DeliveryReport['deadLetters'] }) {
         <tbody>
           {letters.map(({ eventId, reason, at }) => (
             <tr key={eventId}>
-              <td>{formatMinute(at)}</td>
+              <td>{formatMinute(at, zone)}</td>
               <td>{reason}</td>
               <td>{eventId}</td>
             </tr>

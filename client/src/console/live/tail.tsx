@@ -5,6 +5,7 @@ import { usePolled } from '../api/use-polled.ts';
 import { formatMoment } from '../charts/format-figures.ts';
 import { AccessContext } from '../session/access.ts';
 import { Empty } from '../ui/panel.tsx';
+import { growthText } from '../words.ts';
 import { ageOf, byTime } from './last-event.ts';
 import styles from './live-view.module.css';
 import { growthLive } from './words.ts';
@@ -16,7 +17,7 @@ const EVERY_MS = 3_000;
  * Shows the latest events, fetched every few seconds. The list is as long as the server's answer, so it
  * does not grow.
  */
-export function Tail() {
+export function Tail({ zone }: { zone: string }) {
   const [isOn, setIsOn] = useState(true);
   const { data, failure, retry } = usePolled<TailReport>('tail', EVERY_MS, isOn);
   const seesPeople = useContext(AccessContext) === 'people';
@@ -46,7 +47,7 @@ export function Tail() {
         {words.lead} {seesPeople && words.ids}
       </p>
       {data && !latest && <Empty>{words.empty}</Empty>}
-      {latest && <Events events={events} seesPeople={seesPeople} />}
+      {latest && <Events events={events} seesPeople={seesPeople} zone={zone} />}
     </section>
   );
 }
@@ -54,11 +55,19 @@ export function Tail() {
 interface EventsProps {
   events: readonly TailEvent[];
   seesPeople: boolean;
+  /** Times are shown in this time zone. */
+  zone: string;
 }
 
-function Events({ events, seesPeople }: EventsProps) {
+function Events({ events, seesPeople, zone }: EventsProps) {
   const now = Date.now();
-  const head = [words.time, words.event, words.details, words.where, words.source];
+  const head = [
+    words.time(growthText.range.place(zone)),
+    words.event,
+    words.details,
+    words.where,
+    words.source,
+  ];
   if (seesPeople) head.push(words.visitor);
   return (
     <table className={styles['tail']}>
@@ -76,7 +85,7 @@ function Events({ events, seesPeople }: EventsProps) {
         {events.map((event) => (
           <tr key={event.seq}>
             <td>
-              <time dateTime={event.occurredAt}>{formatMoment(event.occurredAt, now)}</time>
+              <time dateTime={event.occurredAt}>{formatMoment(event.occurredAt, now, zone)}</time>
             </td>
             <td className={styles['name']}>{event.name}</td>
             <td>{Object.values(event.properties).map(String).join(' · ') || '–'}</td>

@@ -11,8 +11,7 @@ export const growthLive = {
     skipped: 'Not delivered',
     latest: 'Latest delivery',
     never: 'never',
-    at: (time: string) => `${time} UTC`,
-    failure: (at: string) => `The last attempt failed at ${at} UTC`,
+    failure: (at: string) => `The last attempt failed at ${at}`,
     reasons: {
       no_grant: 'never agreed',
       withdrawn: 'agreement withdrawn',
@@ -23,7 +22,7 @@ export const growthLive = {
       summary: 'Events that PostHog refused',
       event: 'Event',
       reason: 'Why',
-      at: 'When (UTC)',
+      at: 'When',
     },
   },
   tail: {
@@ -38,7 +37,7 @@ export const growthLive = {
     lost: 'The server cannot be reached. Still trying.',
     empty:
       'No events yet. Visitors who agreed to be measured cause one when they see a section, scroll, press a call to action or send a form. It appears here a few seconds later.',
-    time: 'Time (UTC)',
+    time: (zone: string) => `Time (${zone})`,
     event: 'Event',
     details: 'Details',
     where: 'Where',

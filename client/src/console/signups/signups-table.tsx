@@ -1,27 +1,29 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-figures.ts';
+import { growthText } from '../words.ts';
 import styles from './signups-table.module.css';
 import { growthSignups as words } from './words.ts';
 
 interface SignupsTableProps {
+  /** Times are shown in this time zone. */
+  zone: string;
   signups: readonly SignupRow[];
   onDelete(signup: SignupRow): void;
 }
 
-export function SignupsTable({ signups, onDelete }: SignupsTableProps) {
+export function SignupsTable({ signups, zone, onDelete }: SignupsTableProps) {
   const { table } = words;
+  const at = table.at(growthText.range.place(zone));
   return (
     <table className={styles['signups']}>
       <caption className="visually-hidden">{table.caption}</caption>
       <thead>
         <tr>
-          {[table.name, table.email, table.type, table.channel, table.useCase, table.at].map(
-            (title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ),
-          )}
+          {[table.name, table.email, table.type, table.channel, table.useCase, at].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
           <th scope="col">
             <span className="visually-hidden">{table.actions}</span>
           </th>
@@ -43,7 +45,7 @@ export function SignupsTable({ signups, onDelete }: SignupsTableProps) {
             <td data-label={table.useCase} data-none={signup.useCase === null}>
               <UseCase text={signup.useCase} />
             </td>
-            <td className={styles['time']}>{formatMinute(signup.createdAt)}</td>
+            <td className={styles['time']}>{formatMinute(signup.createdAt, zone)}</td>
             <td>
               <button
                 type="button"

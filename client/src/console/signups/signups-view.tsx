@@ -97,7 +97,7 @@ function Signups({ address, change }: ViewProps) {
             <Nothing isFiltered={isFiltered || page > 1} onShowAll={showAll} />
           ) : (
             <>
-              <SignupsTable signups={signups} onDelete={setDeleting} />
+              <SignupsTable signups={signups} zone={address.zone} onDelete={setDeleting} />
               <nav className={styles['pages']} aria-label={words.pages}>
                 <Button
                   variant="quiet"

@@ -21,7 +21,7 @@ export const growthSignups = {
     type: 'Type',
     channel: 'YouTube channel',
     useCase: 'Use case',
-    at: 'Signed up (UTC)',
+    at: (zone: string) => `Signed up (${zone})`,
     actions: 'Actions',
   },
   more: 'Read the use case',

@@ -68,6 +68,7 @@ export function Ranking({ heading, name, columns, rows, rest }: RankingProps) {
                     key={columns[index]?.label}
                     data-minor={columns[index]?.minor ?? false}
                     data-rated={rate !== undefined}
+                    data-noted={notes.length > 0}
                   >
                     {text}
                     {rate && <Share part={rate.share} whole={highest} interval={rate} />}

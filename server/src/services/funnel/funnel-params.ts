@@ -28,7 +28,7 @@ const DAY_SECONDS = 86_400;
 
 /**
  * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
- * breakdown of its own, which the address can replace; `breakdown=` means none. In another order it is no preset.
+ * breakdown of its own, which the address can replace; `breakdown=none` leaves it out. In another order it is no preset.
  */
 export function parseFunnelParams(params: Params): FunnelParams {
   const { preset: presets = [], step: steps = [], window, ...others } = params;
@@ -56,7 +56,9 @@ export function parseFunnelParams(params: Params): FunnelParams {
   const known = funnelQuerySchema.safeParse({
     ...asked,
     ...(order !== undefined && { order }),
-    ...(breakdown !== undefined && { breakdown: breakdown === '' ? null : breakdown }),
+    ...(breakdown !== undefined && {
+      breakdown: breakdown === 'none' || breakdown === '' ? null : breakdown,
+    }),
     ...(window && { windowSeconds: Number(window[0]) * DAY_SECONDS }),
     from,
     to,
