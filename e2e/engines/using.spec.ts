@@ -198,11 +198,13 @@ test.describe('an analyst', () => {
           row.querySelector('td:nth-of-type(2)')?.textContent,
         ]),
       );
-    await expect.poll(people).toEqual([
-      ['Saw the top of the page', '4'],
-      ['And one of pipeline, benefits, signup', '3'],
-      ['And two of them', '2'],
-      ['And all three', '1'],
-    ]);
+    await expect
+      .poll(async () => (await people()).slice(0, 4))
+      .toEqual([
+        ['Saw the top of the page', '4'],
+        ['And one of pipeline, benefits, signup', '3'],
+        ['And two of them', '2'],
+        ['And all three', '1'],
+      ]);
   });
 });
