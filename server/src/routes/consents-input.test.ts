@@ -87,8 +87,8 @@ test('a refusal without an id is counted whatever else it contains', async () =>
   }
   expect((await post(site, { analytics: false })).status).toBe(201);
   expect(await refusals(site)).toEqual([
-    { day: '2026-03-14T12:00', source: 'banner', count: 2 },
-    { day: '2026-03-14T12:00', source: 'unknown', count: 2 },
+    { day: '2026-03-14', source: 'banner', count: 2 },
+    { day: '2026-03-14', source: 'unknown', count: 2 },
   ]);
 });
 

@@ -42,8 +42,8 @@ test('refusals without a grant leave no row, and add to the count of the day and
   await post(site, { ...firstRefusal, source: 'footer' });
   expect(await rows(site)).toEqual([]);
   expect(await refusals(site)).toEqual([
-    { day: '2026-03-14T12:00', source: 'banner', count: 2 },
-    { day: '2026-03-14T12:00', source: 'footer', count: 1 },
+    { day: '2026-03-14', source: 'banner', count: 2 },
+    { day: '2026-03-14', source: 'footer', count: 1 },
   ]);
 });
 

@@ -164,7 +164,11 @@ test('page views count known pages, including 304, but never HEAD or files', asy
   await app.request('/favicon.svg');
   await pageCounts.flush();
   expect(await rowsOf(database, 'page_counts')).toEqual([
-    { day: '2026-03-14T12:00', path: '/', count: 2 },
-    { day: '2026-03-14T12:00', path: '/about', count: 1 },
+    { day: '2026-03-14', path: '/', count: 2 },
+    { day: '2026-03-14', path: '/about', count: 1 },
+  ]);
+  expect(await rowsOf(database, 'page_quarters')).toEqual([
+    { path: '/', quarter: '2026-03-14T12:00', count: 2 },
+    { path: '/about', quarter: '2026-03-14T12:00', count: 1 },
   ]);
 });

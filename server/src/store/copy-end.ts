@@ -1,7 +1,7 @@
 /** Values in SQLite's form: times in milliseconds since 1970 UTC, flags as 0 and 1, JSON as text. */
 export type CopyRow = Record<string, string | number | null>;
 
-type ColumnType = 'text' | 'number' | 'time' | 'flag' | 'json';
+type ColumnType = 'text' | 'number' | 'time' | 'flag' | 'json' | 'day';
 
 interface CopyTable {
   columns: Readonly<Record<string, ColumnType>>;
@@ -44,7 +44,11 @@ export const COPY_TABLES = {
   },
   consent_refusals: {
     order: 'day, source',
-    columns: { day: text, source: text, count: 'number' },
+    columns: { day: 'day', source: text, count: 'number' },
+  },
+  refusal_quarters: {
+    order: 'source, quarter',
+    columns: { source: text, quarter: text, count: 'number' },
   },
   notifyme_signups: {
     order: 'arrival',
@@ -79,7 +83,11 @@ export const COPY_TABLES = {
       received_at: 'time',
     },
   },
-  page_counts: { order: 'day, path', columns: { day: text, path: text, count: 'number' } },
+  page_counts: { order: 'day, path', columns: { day: 'day', path: text, count: 'number' } },
+  page_quarters: {
+    order: 'path, quarter',
+    columns: { path: text, quarter: text, count: 'number' },
+  },
   audit: {
     order: 'id',
     columns: { id: 'number', at: 'time', kind: text, counts: 'json' },

@@ -34,6 +34,8 @@ const ORDERS = {
   notifyme_signups: 'seq',
   consent_refusals: 'day, source',
   page_counts: 'day, path',
+  page_quarters: 'path, quarter',
+  refusal_quarters: 'source, quarter',
   ended_sessions: 'ends_at',
   consent_texts: 'revision',
 };

@@ -1,19 +1,10 @@
-import { QUARTER_MS, utcDay, utcQuarter } from '#shared/time';
+import { QUARTER_MS, utcQuarter } from '#shared/time';
 import type { Range } from '#shared/time-range';
 
-/**
- * `page_counts` and `consent_refusals` count by the quarter of an hour, `2026-11-22T14:15`. Rows of earlier versions
- * count by the day, `2026-11-22`. Readers place those at noon.
- */
-export const AT_QUARTER = `CASE length(day) WHEN 10 THEN day || 'T12:00' ELSE day END`;
-
-/** Bounds of the column `day`, as text. */
+/** The first and the last quarter of an hour that start in a range, as `2026-11-22T14:15` (UTC). */
 export interface QuarterRange {
-  /** The first and the last quarter that start in the range. */
   first: string;
   last: string;
-  /** The first row to read, because a row of a whole day comes before the quarters of that day. */
-  firstRow: string;
 }
 
 const LAST_MS = Date.parse('9999-12-31T23:45Z'); // later ones have no four digits of the year
@@ -22,12 +13,37 @@ const LAST_MS = Date.parse('9999-12-31T23:45Z'); // later ones have no four digi
 export function quartersIn({ from, to }: Range): QuarterRange {
   const start = Math.min(Math.max(0, from ?? 0), LAST_MS);
   const end = Math.min(Math.max(-QUARTER_MS, to ?? LAST_MS), LAST_MS);
-  return {
-    first: utcQuarter(Math.ceil(start / QUARTER_MS) * QUARTER_MS),
-    last: utcQuarter(end),
-    firstRow: utcDay(start),
-  };
+  return { first: utcQuarter(Math.ceil(start / QUARTER_MS) * QUARTER_MS), last: utcQuarter(end) };
 }
 
 /** Returns when a quarter of an hour starts, in milliseconds since 1970 UTC. */
 export const parseQuarter = (quarter: string): number => Date.parse(`${quarter}Z`);
+
+const TABLES = {
+  pages: { days: 'page_counts', quarters: 'page_quarters', key: 'path' },
+  refusals: { days: 'consent_refusals', quarters: 'refusal_quarters', key: 'source' },
+} as const;
+export type Counted = keyof typeof TABLES;
+
+/**
+ * Returns SQL for the counts of a range, with the columns `quarter`, `key` and `count`. The tables by the day hold
+ * everything. What a day has beyond its quarters was counted by an earlier version, and is placed at noon.
+ *
+ * @param day `whole.day` as text
+ * @param bounds the parameters for the bounds of {@link QuarterRange}
+ */
+export function quartersSql(what: Counted, day: string, { first, last }: QuarterRange): string {
+  const { days, quarters, key } = TABLES[what];
+  return `SELECT quarter, ${key} AS key, count FROM ${quarters} WHERE quarter BETWEEN ${first} AND ${last}
+    UNION ALL
+    SELECT ${day} || 'T12:00', ${key}, count - coalesce(
+      (SELECT sum(part.count) FROM ${quarters} AS part WHERE part.${key} = whole.${key}
+         AND part.quarter BETWEEN ${day} || 'T00:00' AND ${day} || 'T23:45'), 0)
+    FROM ${days} AS whole WHERE ${day} || 'T12:00' BETWEEN ${first} AND ${last}`;
+}
+
+/** Splits a quarter into its day; null for the quarter when only the day is known. */
+export const dayAndQuarter = (quarter: string) => ({
+  day: quarter.slice(0, 10),
+  quarter: quarter.length > 10 ? quarter : null,
+});

@@ -169,7 +169,7 @@ test('the files no longer contain erased or expired data, and still contain the 
   for (const kept of ['john.doe', 'new-tag', JANE]) expect(left).toContain(kept);
 });
 
-test('page counts of one quarter of an hour and path add up', async () => {
+test('page counts of one day, and of one quarter of an hour, and path add up', async () => {
   const { store, db } = openBoth();
   await store.addPageCounts(
     '2026-03-14T14:15',
@@ -180,8 +180,12 @@ test('page counts of one quarter of an hour and path add up', async () => {
   );
   await store.addPageCounts('2026-03-14T14:15', new Map([['/', 3]]));
   expect(db.prepare('SELECT day, path, count FROM page_counts ORDER BY path').all()).toEqual([
-    { day: '2026-03-14T14:15', path: '/', count: 5 },
-    { day: '2026-03-14T14:15', path: '/about', count: 1 },
+    { day: '2026-03-14', path: '/', count: 5 },
+    { day: '2026-03-14', path: '/about', count: 1 },
+  ]);
+  expect(db.prepare('SELECT * FROM page_quarters ORDER BY path').all()).toEqual([
+    { path: '/', quarter: '2026-03-14T14:15', count: 5 },
+    { path: '/about', quarter: '2026-03-14T14:15', count: 1 },
   ]);
 });
 

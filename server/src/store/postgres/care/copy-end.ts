@@ -13,6 +13,7 @@ const TYPES = {
   number: { read: (name: string) => name, array: 'bigint' },
   time: { read: (name: string) => name, array: 'timestamptz' },
   flag: { read: (name: string) => `${name}::int AS ${name}`, array: 'boolean' },
+  day: { read: (name: string) => name, array: 'date' },
   json: { read: (name: string) => `${name}::text AS ${name}`, array: 'json' },
 } as const;
 

@@ -2,7 +2,7 @@ import { customType } from 'drizzle-orm/pg-core';
 import { types } from 'pg';
 
 /** `types.builtins` by name: https://www.postgresql.org/docs/current/catalog-pg-type.html */
-const { INT8, TIMESTAMPTZ } = types.builtins;
+const { INT8, DATE, TIMESTAMPTZ } = types.builtins;
 
 /**
  * The {@link Store} uses milliseconds since 1970 UTC. The tables use timestamps, which are easier to read for people
@@ -37,12 +37,13 @@ function fromTimestamp(text: string): number {
   return parseTimestamp(text).getTime();
 }
 
-/** Parses values that the server returns: times as milliseconds, counts as numbers. */
+/** Parses values that the server returns: times as milliseconds, days as text, counts as numbers. */
 export const columnTypes: typeof types = {
   ...types,
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === TIMESTAMPTZ) return fromTimestamp;
     if (oid === INT8) return Number;
+    if (oid === DATE) return (text: string) => text;
     return types.getTypeParser(oid, format);
   }) as typeof types.getTypeParser,
 };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   json,
@@ -79,12 +80,22 @@ export const consentTexts = pgTable('consent_texts', {
 export const consentRefusals = pgTable(
   'consent_refusals',
   {
-    /** The quarter of an hour, or a whole day: quarters.ts. */
-    day: id().notNull(),
+    day: date().notNull(),
     source: text().notNull(),
     count: count().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.source] })],
+);
+
+/** The same refusals by the quarter of an hour: quarters.ts. */
+export const refusalQuarters = pgTable(
+  'refusal_quarters',
+  {
+    source: text().notNull(),
+    quarter: id().notNull(),
+    count: count().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.quarter] })],
 );
 
 /**
@@ -174,12 +185,22 @@ export const endedSessions = pgTable('ended_sessions', {
 export const pageCounts = pgTable(
   'page_counts',
   {
-    /** The quarter of an hour, or a whole day: quarters.ts. */
-    day: id().notNull(),
+    day: date().notNull(),
     path: text().notNull(),
     count: count().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.path] })],
+);
+
+/** The same pages by the quarter of an hour: quarters.ts. */
+export const pageQuarters = pgTable(
+  'page_quarters',
+  {
+    path: text().notNull(),
+    quarter: id().notNull(),
+    count: count().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.path, table.quarter] })],
 );
 
 /**

@@ -1,4 +1,4 @@
-import { utcQuarter } from '#shared/time';
+import { utcDay, utcQuarter } from '#shared/time';
 import {
   type ConsentHistory,
   holds,
@@ -119,14 +119,19 @@ async function append(tx: Transaction, decisions: readonly Decision[]) {
 
 async function count(tx: Transaction, decisions: readonly Decision[]) {
   if (decisions.length === 0) return;
+  const sources = decisions.map(({ source }) => source);
   await tx.query(
     `INSERT INTO consent_refusals (day, source, count)
-     SELECT day, source, count(*) FROM unnest($1::text[], $2::text[]) AS refusals (day, source)
+     SELECT day, source, count(*) FROM unnest($1::date[], $2::text[]) AS refusals (day, source)
      GROUP BY day, source ORDER BY day, source
      ON CONFLICT (day, source) DO UPDATE SET count = consent_refusals.count + excluded.count`,
-    [
-      decisions.map(({ recordedAt }) => utcQuarter(recordedAt)),
-      decisions.map(({ source }) => source),
-    ],
+    [decisions.map(({ recordedAt }) => utcDay(recordedAt)), sources],
+  );
+  await tx.query(
+    `INSERT INTO refusal_quarters (quarter, source, count)
+     SELECT quarter, source, count(*) FROM unnest($1::text[], $2::text[]) AS refusals (quarter, source)
+     GROUP BY quarter, source ORDER BY quarter, source
+     ON CONFLICT (source, quarter) DO UPDATE SET count = refusal_quarters.count + excluded.count`,
+    [decisions.map(({ recordedAt }) => utcQuarter(recordedAt)), sources],
   );
 }

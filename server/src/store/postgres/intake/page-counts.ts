@@ -1,23 +1,34 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
-import { pageCounts } from '../connection/schema.ts';
+import { dayAndQuarter } from '../../rules/quarters.ts';
+import { pageCounts, pageQuarters } from '../connection/schema.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Adds to the views of one quarter of an hour. */
+/** Adds to the views of one quarter of an hour and of its day. */
 export async function addPageCounts(
   tx: Transaction,
-  quarter: string,
+  time: string,
   counts: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (counts.size === 0) return;
+  const { day, quarter } = dayAndQuarter(time);
   // In one fixed order, so that two processes that count the same pages never deadlock.
   const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await drizzle(tx as PoolClient)
+  const orm = drizzle(tx as PoolClient);
+  await orm
     .insert(pageCounts)
-    .values(rows.map(([path, count]) => ({ day: quarter, path, count })))
+    .values(rows.map(([path, count]) => ({ day, path, count })))
     .onConflictDoUpdate({
       target: [pageCounts.day, pageCounts.path],
       set: { count: sql`${pageCounts.count} + excluded.count` },
+    });
+  if (quarter === null) return;
+  await orm
+    .insert(pageQuarters)
+    .values(rows.map(([path, count]) => ({ path, quarter, count })))
+    .onConflictDoUpdate({
+      target: [pageQuarters.path, pageQuarters.quarter],
+      set: { count: sql`${pageQuarters.count} + excluded.count` },
     });
 }

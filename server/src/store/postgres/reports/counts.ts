@@ -1,7 +1,7 @@
 import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
-import { AT_QUARTER, parseQuarter, quartersIn } from '../../rules/quarters.ts';
+import { type Counted, parseQuarter, quartersIn, quartersSql } from '../../rules/quarters.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -13,10 +13,11 @@ const quarterOf = (column: string) =>
   `floor(extract(epoch FROM ${column}) * 1000 / ${QUARTER_MS})::bigint * ${QUARTER_MS}`;
 
 /** The range is that of {@link boundsOf}. */
-const WITHIN_QUARTERS = `day >= $1 AND day <= $3 AND ${AT_QUARTER} BETWEEN $2 AND $3`;
+const quartersOf = (what: Counted) =>
+  quartersSql(what, `to_char(whole.day, 'YYYY-MM-DD')`, { first: '$1', last: '$2' });
 function boundsOf(range: Range): string[] {
-  const { firstRow, first, last } = quartersIn(range);
-  return [firstRow, first, last];
+  const { first, last } = quartersIn(range);
+  return [first, last];
 }
 
 export async function countSignups(tx: Transaction, range: Range): Promise<SignupCount[]> {
@@ -35,26 +36,22 @@ export async function countDecisions(tx: Transaction, range: Range): Promise<Dec
      FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2 ORDER BY 1, 2`,
     timesOf(range),
   );
-  const refusals = await sumQuarters(tx, 'consent_refusals', range);
+  const refusals = await sumQuarters(tx, 'refusals', range);
   return [...rows, ...refusals.map((row) => ({ ...row, decision: 'refused' as const }))];
 }
 
 export async function countPages(tx: Transaction, range: Range): Promise<PageCounts> {
   const { rows } = await tx.query<PageCounts['paths'][number]>(
-    `SELECT path, sum(count)::bigint AS count FROM page_counts WHERE ${WITHIN_QUARTERS}
-     GROUP BY path ORDER BY 2 DESC, path COLLATE "C"`,
+    `SELECT key AS path, sum(count)::bigint AS count FROM (${quartersOf('pages')}) AS counts WHERE count > 0
+     GROUP BY key ORDER BY 2 DESC, key COLLATE "C"`,
     boundsOf(range),
   );
-  return { quarters: await sumQuarters(tx, 'page_counts', range), paths: rows };
+  return { quarters: await sumQuarters(tx, 'pages', range), paths: rows };
 }
 
-async function sumQuarters(
-  tx: Transaction,
-  table: 'consent_refusals' | 'page_counts',
-  range: Range,
-) {
+async function sumQuarters(tx: Transaction, what: Counted, range: Range) {
   const { rows } = await tx.query<{ quarter: string; count: number }>(
-    `SELECT ${AT_QUARTER} AS quarter, sum(count)::bigint AS count FROM ${table} WHERE ${WITHIN_QUARTERS}
+    `SELECT quarter, sum(count)::bigint AS count FROM (${quartersOf(what)}) AS counts WHERE count > 0
      GROUP BY 1 ORDER BY 1`,
     boundsOf(range),
   );

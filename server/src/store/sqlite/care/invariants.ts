@@ -134,11 +134,14 @@ export function invariants(now: number): Invariant[] {
     },
     {
       broken: 'counts of an impossible time, or of nothing',
-      sql: `SELECT count(*) AS count, NULL AS example FROM (SELECT day, count FROM page_counts
-            UNION ALL SELECT day, count FROM consent_refusals)
-            WHERE strftime('%Y-%m-%d', day) IS NOT substr(day, 1, 10) OR count < 1
-              OR (length(day) > 10 AND (strftime('%Y-%m-%dT%H:%M', day) IS NOT day
-                OR substr(day, 12, 2) > '23' OR substr(day, 15) NOT IN ('00', '15', '30', '45')))`,
+      sql: `SELECT count(*) AS count, NULL AS example FROM (
+              SELECT day, NULL AS quarter, count FROM page_counts
+              UNION ALL SELECT day, NULL, count FROM consent_refusals
+              UNION ALL SELECT substr(quarter, 1, 10), quarter, count FROM page_quarters
+              UNION ALL SELECT substr(quarter, 1, 10), quarter, count FROM refusal_quarters)
+            WHERE strftime('%Y-%m-%d', day) IS NOT day OR count < 1
+              OR (quarter IS NOT NULL AND (strftime('%Y-%m-%dT%H:%M', quarter) IS NOT quarter
+                OR substr(quarter, 12, 2) > '23' OR substr(quarter, 15) NOT IN ('00', '15', '30', '45')))`,
     },
   ];
 }

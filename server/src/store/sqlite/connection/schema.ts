@@ -66,12 +66,22 @@ export const consentTexts = sqliteTable('consent_texts', {
 export const consentRefusals = sqliteTable(
   'consent_refusals',
   {
-    /** The quarter of an hour, or a whole day: quarters.ts. */
     day: text().notNull(),
     source: text().notNull(),
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.source] })],
+);
+
+/** The same refusals by the quarter of an hour: quarters.ts. */
+export const refusalQuarters = sqliteTable(
+  'refusal_quarters',
+  {
+    source: text().notNull(),
+    quarter: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.quarter] })],
 );
 
 /** No index except the id's: each further one costs more than the insert itself. */
@@ -161,10 +171,20 @@ export const endedSessions = sqliteTable('ended_sessions', {
 export const pageCounts = sqliteTable(
   'page_counts',
   {
-    /** The quarter of an hour, or a whole day: quarters.ts. */
     day: text().notNull(),
     path: text().notNull(),
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.path] })],
+);
+
+/** The same pages by the quarter of an hour: quarters.ts. */
+export const pageQuarters = sqliteTable(
+  'page_quarters',
+  {
+    path: text().notNull(),
+    quarter: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.path, table.quarter] })],
 );

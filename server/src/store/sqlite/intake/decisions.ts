@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { utcQuarter } from '#shared/time';
+import { utcDay, utcQuarter } from '#shared/time';
 import { type ConsentHistory, holds, ruleOn } from '../../rules/consent-rule.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
 
@@ -42,6 +42,10 @@ export function prepareRecordDecision(db: Database) {
     `INSERT INTO consent_refusals (day, source, count) VALUES (?, ?, 1)
      ON CONFLICT (day, source) DO UPDATE SET count = count + 1`,
   );
+  const countInQuarter = db.prepare<[string, string]>(
+    `INSERT INTO refusal_quarters (quarter, source, count) VALUES (?, ?, 1)
+     ON CONFLICT (source, quarter) DO UPDATE SET count = count + 1`,
+  );
   return (decision: Decision): RecordedDecision => {
     const { consentId, recordedAt, revision, textHash } = decision;
     const history =
@@ -60,7 +64,10 @@ export function prepareRecordDecision(db: Database) {
         gpc: Number(decision.gpc),
       });
     }
-    if (outcome === 'counted') count.run(utcQuarter(recordedAt), decision.source);
+    if (outcome === 'counted') {
+      count.run(utcDay(recordedAt), decision.source);
+      countInQuarter.run(utcQuarter(recordedAt), decision.source);
+    }
     const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
     return { outcome, recordedAt: unchanged ?? recordedAt };
   };

@@ -1,20 +1,31 @@
 import { sql } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import { pageCounts } from '../connection/schema.ts';
+import { dayAndQuarter } from '../../rules/quarters.ts';
+import { pageCounts, pageQuarters } from '../connection/schema.ts';
 
-/** Adds to the views of one quarter of an hour. Runs inside a transaction of the intake. */
+/** Adds to the views of one quarter of an hour and of its day. Runs inside a transaction of the intake. */
 export function addPageCounts(
   orm: BetterSQLite3Database,
-  quarter: string,
+  time: string,
   counts: ReadonlyMap<string, number>,
 ): void {
+  const { day, quarter } = dayAndQuarter(time);
   for (const [path, count] of counts) {
     orm
       .insert(pageCounts)
-      .values({ day: quarter, path, count })
+      .values({ day, path, count })
       .onConflictDoUpdate({
         target: [pageCounts.day, pageCounts.path],
         set: { count: sql`${pageCounts.count} + excluded.count` },
+      })
+      .run();
+    if (quarter === null) continue;
+    orm
+      .insert(pageQuarters)
+      .values({ path, quarter, count })
+      .onConflictDoUpdate({
+        target: [pageQuarters.path, pageQuarters.quarter],
+        set: { count: sql`${pageQuarters.count} + excluded.count` },
       })
       .run();
   }

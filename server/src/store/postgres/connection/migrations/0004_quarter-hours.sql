@@ -1,2 +1,0 @@
-ALTER TABLE "consent_refusals" ALTER COLUMN "day" SET DATA TYPE text COLLATE "C" USING to_char("day", 'YYYY-MM-DD');--> statement-breakpoint
-ALTER TABLE "page_counts" ALTER COLUMN "day" SET DATA TYPE text COLLATE "C" USING to_char("day", 'YYYY-MM-DD');
