@@ -56,12 +56,14 @@ export function scanContract(open: OpenReader) {
   test('a person has one number in all chunks, and no two people share one', async () => {
     const { store, reader } = await open();
     const people = Array.from({ length: 400 }, newId);
-    for (const consentId of people) await store.recordDecision(grant({ consentId }));
-    for (const _round of [1, 2]) {
-      for (const consentId of people) {
-        const events = Array.from({ length: 50 }, () => scroll(25));
-        await store.recordEvents(batch({ consentId, events }));
-      }
+    await Promise.all(people.map((consentId) => store.recordDecision(grant({ consentId }))));
+    const visit = (consentId: string) => {
+      const events = Array.from({ length: 50 }, () => scroll(25));
+      return store.recordEvents(batch({ consentId, events }));
+    };
+    // As many at a time as may wait for the store.
+    for (const start of [0, 100, 200, 300, 0, 100, 200, 300]) {
+      await Promise.all(people.slice(start, start + 100).map(visit));
     }
     const counts = new Map<number, number>();
     let chunks = 0;
