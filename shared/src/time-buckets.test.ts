@@ -178,6 +178,14 @@ test.each([
     '2018-02-17T02:00Z',
     '2018-02-18T03:00Z',
   ],
+  // A day that begins at one o'clock: the whole day before is compared.
+  [
+    'Asia/Beirut',
+    '2026-03-28T22:00Z',
+    '2026-03-29T09:00Z',
+    '2026-03-27T22:00Z',
+    '2026-03-28T10:00Z',
+  ],
   ['UTC', '2026-03-01T00:00Z', '2026-03-31T00:00Z', '2026-01-30T00:00Z', '2026-03-01T00:00Z'],
 ])('in %s, before %s to %s come %s to %s', (zone, from, end, beforeFrom, beforeEnd) => {
   const before = periodBefore({ from: Date.parse(from), to: Date.parse(end) - 1 }, zone);

@@ -93,7 +93,7 @@ export function periodBefore({ from, to }: Span, zone: string): Span {
   const days = dayNumber(to, zone) - dayNumber(from, zone) + 1;
   const shift = days * DAY_MS;
   return {
-    from: instantOf(localOf(from, zone) - shift, zone),
+    from: addDays(from, -days, zone),
     to: instantOf(localOf(end, zone) - shift, zone) - 1,
   };
 }

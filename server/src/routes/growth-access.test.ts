@@ -77,6 +77,8 @@ test('a viewer is refused whatever is about people, and nothing is erased', asyn
       ['GET', 'signups.csv'],
       ['DELETE', `signups/${jane.id}`],
       ['DELETE', 'signups/none'],
+      ['GET', 'funnel?step=form_submit:email_domain%3Drare.test'],
+      ['GET', 'funnel?step=section_view&step=*:email_domain%3Drare.test'],
     ] as const) {
       const { status, body } = await ask(site, route, sent, method);
       expect(status, `${method} ${route}`).toBe(403);

@@ -13,7 +13,12 @@ import type { Log } from '../log.ts';
 import { exchangeOf } from '../node/exchange.ts';
 import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS, ReportTooLongError } from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
-import { type Params, parseFunnelParams, single } from '../services/funnel/funnel-params.ts';
+import {
+  type FunnelQuestion,
+  type Params,
+  parseFunnelParams,
+  single,
+} from '../services/funnel/funnel-params.ts';
 import { describeIssues, type Issue } from '../services/issues.ts';
 
 export interface GrowthReportsRouteDeps {
@@ -49,11 +54,17 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
 
   app.get('/funnel', async (c) => {
     const params = parseFunnelParams(queryValues(c));
-    return params.ok ? c.json(await growth.funnel(params, signalOf(c))) : refuse(c, params.issues);
+    if (!params.ok) return refuse(c, params.issues);
+    if (!seesPeople(c) && asksAboutPeople(params)) return figuresOnly(c);
+    return c.json(await growth.funnel(params, signalOf(c)));
   });
   app.get('/figures', (c) => answer(c, reportRangeSchema, growth.figures));
   app.get('/traffic', (c) => answer(c, trafficQuerySchema, growth.traffic));
-  app.get('/delivery', async (c) => c.json(await growth.delivery(signalOf(c))));
+  app.get('/delivery', async (c) => {
+    const delivery = await growth.delivery(signalOf(c));
+    // PostHog's answers may quote what it was sent.
+    return c.json(seesPeople(c) ? delivery : { ...delivery, deadLetters: [] });
+  });
   app.get('/problems', async (c) => c.json(await growth.problems(signalOf(c))));
   app.get('/tail', async (c) => {
     const access = c.get('access') ?? 'figures';
@@ -93,15 +104,28 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
   return app;
 }
 
+const seesPeople = (c: Context<GrowthEnv>) => c.get('access') === 'people';
+
 /** Refuses whatever is about single people to a session or a token for figures. */
 const peopleOnly: MiddlewareHandler<GrowthEnv> = async (c, next) =>
-  c.get('access') === 'people'
-    ? next()
-    : problem(c, 403, {
-        code: 'figures_only',
-        message:
-          'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
-      });
+  seesPeople(c) ? next() : figuresOnly(c);
+
+const figuresOnly = (c: Context) =>
+  problem(c, 403, {
+    code: 'figures_only',
+    message:
+      'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
+  });
+
+/** Properties of events with few values, which many people share. A mail domain can be one person's. */
+const SHARED_PROPERTIES = new Set([
+  ...['section_name', 'percent_scrolled', 'button_name', 'click_location'],
+  ...['form_type', 'event_label'],
+]);
+const asksAboutPeople = ({ query }: FunnelQuestion) =>
+  query.steps.some(({ properties }) =>
+    Object.keys(properties).some((name) => !SHARED_PROPERTIES.has(name)),
+  );
 
 async function answer<Query>(
   c: Context,

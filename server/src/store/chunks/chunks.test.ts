@@ -113,7 +113,7 @@ test('bytes of another format, or that are cut off, are not read', () => {
   // A driver may return a view that begins anywhere.
   const larger = new Uint8Array(bytes.length + 3);
   larger.set(bytes, 3);
-  expect(reader.read(larger.subarray(3), times)?.people).toHaveLength(1);
+  expect(reader.read(Buffer.from(larger.buffer, 3), times)?.people).toHaveLength(1);
 });
 
 test('events with too many different values have no copy', () => {

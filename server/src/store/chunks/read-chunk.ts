@@ -127,7 +127,7 @@ interface Tables {
 function split(bytes: Uint8Array): (Columns & { tables: Tables }) | null {
   if (bytes.byteLength < HEADER_BYTES) return null;
   // Typed arrays begin at a multiple of their size. A driver may return a part of a larger buffer.
-  const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   const header = new Uint32Array(buffer, byteOffset, 7);
   const [format, total, events = 0, people = 0, flags = 0, runs = 0, tableBytes = 0] = header;
   if (format !== FORMAT || total !== bytes.byteLength) return null;

@@ -16,6 +16,12 @@ export function quartersIn({ from, to }: Range): QuarterRange {
   return { first: utcQuarter(Math.ceil(start / QUARTER_MS) * QUARTER_MS), last: utcQuarter(end) };
 }
 
+/** Returns the range that these quarters cover: decisions are counted in it, so that the consent rate is of one time. */
+export function wholeQuarters(range: Range): Range {
+  const { first, last } = quartersIn(range);
+  return { from: parseQuarter(first), to: parseQuarter(last) + QUARTER_MS - 1 };
+}
+
 /** Returns when a quarter of an hour starts, in milliseconds since 1970 UTC. */
 export const parseQuarter = (quarter: string): number => Date.parse(`${quarter}Z`);
 

@@ -190,7 +190,7 @@ const technicalData: Block[] = [
   text([
     'Your answer to the question about analytics is kept in the cookie ',
     { code: CONSENT_COOKIE },
-    ` for ${CONSENT_DAYS} days. If you accept, or withdraw later, the server keeps that decision as proof. The proof holds the random identifier, what you decided and when, and the text and language you were shown. It also holds where you clicked, and whether your browser sent Global Privacy Control. If you refuse and have never accepted, the server counts the refusal for that quarter of an hour and keeps nothing else.`,
+    ` for ${CONSENT_DAYS} days. If you accept, or withdraw later, the server keeps that decision as proof. The proof holds the random identifier, what you decided and when, and the text and language you were shown. It also holds where you clicked, and whether your browser sent Global Privacy Control. If you refuse and have never accepted, the server counts the refusal for that quarter of an hour, with where you clicked, and keeps nothing else.`,
   ]),
   text(
     'If your browser sends the Global Privacy Control signal, that counts as a no: you are not asked, nothing you do is measured, and nothing is stored on your device.',

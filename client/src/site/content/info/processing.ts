@@ -63,9 +63,9 @@ export const retention = (data: PageData): Block => ({
     ...backups(data),
     { term: 'Consent cookie', detail: `${days(CONSENT_DAYS)}, in your browser.` },
     {
-      term: 'Daily counts',
+      term: 'Counts by the day and the quarter of an hour',
       detail:
-        'Without limit. They say only how often a page was served and analytics was refused, and identify nobody.',
+        'Without limit. They say only how often a page was served, and how often analytics was refused and where on the page. They contain no identifier.',
     },
     {
       term: 'Mails to us',

@@ -2,6 +2,8 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { batch, grant, text } from '../../testing/store-contract-data.ts';
+import { columnTypes } from '../connection/column-types.ts';
+import { bytesOf } from '../reports/chunks.ts';
 import { openPostgresReader } from '../reports/reader.ts';
 import { openPostgresStore } from '../store.ts';
 
@@ -38,6 +40,10 @@ test.skipIf(!hasPostgres())(
     const next = await reader.makeChunk({ from: 0, to: 1 });
     if (next) await store.saveChunk(next);
     expect(await ask(url, 'SELECT part, count FROM event_chunks')).toEqual([{ part: 0, count: 1 }]);
+    const client = new Client({ connectionString: url, types: columnTypes });
+    await client.connect();
+    onTestFinished(() => client.end());
+    expect(await bytesOf(client, 0)).toEqual(Buffer.from(next?.bytes ?? []));
     await ask(url, 'UPDATE events SET path = NULL');
     expect(await ask(url, 'SELECT part FROM event_chunks')).toEqual([]);
   },

@@ -1,4 +1,3 @@
-import type { QueryConfig } from 'pg';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { CHUNK_COLUMNS, type ChunkRow, makeChunk } from '../../chunks/encode-chunk.ts';
 import type { NewChunk } from '../../store.ts';
@@ -10,13 +9,6 @@ const READ: Partial<Record<string, string>> = {
 };
 const SELECT_ROWS = `SELECT ${CHUNK_COLUMNS.map((name) => READ[name] ?? name).join(', ')}
   FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq`;
-
-/** In binary form, because as text the bytes would be twice as many. The driver's types do not know the option. */
-const SELECT_BYTES: QueryConfig & { binary: true } = {
-  text: 'SELECT bytes FROM event_chunks WHERE part = $1',
-  binary: true,
-  types: { getTypeParser: () => (value: unknown) => value },
-};
 
 /** Reads the copies of `events`, as ../../sqlite/reports/chunks.ts does. */
 export async function rowsOf(tx: Transaction, part: number): Promise<ChunkRow[]> {
@@ -32,9 +24,13 @@ export async function storedTimes(tx: Transaction) {
 }
 
 export async function bytesOf(tx: Transaction, part: number): Promise<Uint8Array | null> {
-  const query = { ...SELECT_BYTES, values: [part] };
-  const { rows } = await tx.query<{ bytes: Uint8Array | null }>(query);
-  return rows[0]?.bytes ?? null;
+  // As base64, which is two thirds of PostgreSQL's own text. The driver would decode binary values as UTF-8.
+  const { rows } = await tx.query<{ bytes: string | null }>(
+    `SELECT encode(bytes, 'base64') AS bytes FROM event_chunks WHERE part = $1`,
+    [part],
+  );
+  const bytes = rows[0]?.bytes;
+  return bytes == null ? null : Buffer.from(bytes, 'base64');
 }
 
 /** Makes the first missing chunk. */

@@ -1,7 +1,13 @@
 import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
-import { type Counted, parseQuarter, quartersIn, quartersSql } from '../../rules/quarters.ts';
+import {
+  type Counted,
+  parseQuarter,
+  quartersIn,
+  quartersSql,
+  wholeQuarters,
+} from '../../rules/quarters.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -34,7 +40,7 @@ export async function countDecisions(tx: Transaction, range: Range): Promise<Dec
     `SELECT ${quarterOf('recorded_at')} AS at, CASE WHEN analytics THEN 'granted' ELSE 'withdrawn' END AS decision,
        count(*) AS count
      FROM consents WHERE ${within('recorded_at')} GROUP BY 1, 2 ORDER BY 1, 2`,
-    timesOf(range),
+    timesOf(wholeQuarters(range)),
   );
   const refusals = await sumQuarters(tx, 'refusals', range);
   return [...rows, ...refusals.map((row) => ({ ...row, decision: 'refused' as const }))];

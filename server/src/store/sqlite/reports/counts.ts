@@ -8,6 +8,7 @@ import {
   type QuarterRange,
   quartersIn,
   quartersSql,
+  wholeQuarters,
 } from '../../rules/quarters.ts';
 
 /** Either end of the range may be open. */
@@ -33,7 +34,7 @@ export function countDecisions(db: Database, range: Range): DecisionCount[] {
   );
   const refusals = sumQuarters(db, 'refusals', quartersIn(range));
   return [
-    ...decisions.all(range),
+    ...decisions.all(wholeQuarters(range)),
     ...refusals.map((row) => ({ ...row, decision: 'refused' as const })),
   ];
 }
