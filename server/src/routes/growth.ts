@@ -107,8 +107,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   }
 
   app.delete('/api/session', async (c) => {
-    deleteCookie(c, GROWTH_COOKIE, attributes(c)); // also where the database cannot be written
     await sessions.close(cookieOf(c));
+    deleteCookie(c, GROWTH_COOKIE, attributes(c));
     return c.json(describe(null, now()));
   });
   app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
