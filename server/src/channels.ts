@@ -48,8 +48,8 @@ const channelsSchema = z.strictObject({
 });
 export type Channels = z.infer<typeof channelsSchema>;
 
-/** Those that the repository ships. */
-export const SHIPPED_CHANNELS: Channels = channelsSchema.parse(shipped);
+/** Returns those that the repository ships. */
+export const shippedChannels = (): Channels => channelsSchema.parse(shipped);
 
 /**
  * Returns the channels of `data/channels.json`, or the shipped ones where there is no such file: sites that are older
@@ -63,7 +63,7 @@ export function loadChannels(file: string): Channels {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return SHIPPED_CHANNELS;
+      return shippedChannels();
     throw new StartError(`${printable(file)} cannot be read; expected a JSON file with channels`);
   }
   return parseChannels(text, file);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type FunnelResult, type FunnelStepResult, funnelQuerySchema } from '#shared/funnel';
 import type { FunnelReport } from '#shared/growth';
 import { FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
-import { createChannelOf, SHIPPED_CHANNELS } from '../channels.ts';
+import { createChannelOf, shippedChannels } from '../channels.ts';
 import { readDatabase } from '../database/open-database.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import { openPosthogApp } from '../testing/programs/posthog-app-stand-in.ts';
@@ -78,7 +78,7 @@ function countAsPosthog(database: string, funnel: PosthogFunnel): Promise<Funnel
     from: FROM,
     to: TO,
   });
-  const channelOf = createChannelOf(SHIPPED_CHANNELS);
+  const channelOf = createChannelOf(shippedChannels());
   return readDatabase(database, (reader) => countFunnel(reader, query, { channelOf }));
 }
 

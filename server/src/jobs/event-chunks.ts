@@ -22,16 +22,18 @@ export function createChunkJob({ store, reports, pause }: ChunkJobDeps): Job {
   let finished: ChunkState | null = null;
 
   async function makeMissing(signal: AbortSignal) {
-    const { complete } = await store.chunkState();
+    const { stored, complete } = await store.chunkState();
+    let made = 0;
     for (let from = 0; !signal.aborted; ) {
       const chunk = await reports.makeChunk({ from, to: complete }, signal);
       if (!chunk) break;
       await store.saveChunk(chunk);
+      made += 1;
       from = chunk.part + 1;
       await pause();
     }
-    const { stored } = await store.chunkState();
-    finished = signal.aborted ? null : { stored, complete };
+    // Fewer are stored if events were deleted meanwhile. The next run sees that, and looks again.
+    finished = signal.aborted ? null : { stored: stored + made, complete };
   }
 
   return {

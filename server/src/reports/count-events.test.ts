@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createChannelOf, SHIPPED_CHANNELS } from '../channels.ts';
+import { createChannelOf, shippedChannels } from '../channels.ts';
 import { did, MARCH, recordAll } from '../store/testing/store-contract-events.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { countEvents } from './count-events.ts';
 
-const channelOf = createChannelOf(SHIPPED_CHANNELS);
+const channelOf = createChannelOf(shippedChannels());
 const always = { from: null, to: null };
 const DAY = 86_400_000;
 

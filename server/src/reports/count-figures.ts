@@ -33,7 +33,7 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
   return { unit, buckets, pages: paths };
 }
 
-/** Returns the index of the last value that is at most `limit`; -1 if there is none. */
+/** Returns the index of the last value up to `limit`, or -1 if all values are larger. */
 function lastUpTo(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

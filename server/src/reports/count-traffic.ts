@@ -34,7 +34,8 @@ export async function countTraffic(
   await reader.scanEvents({ from, to }, (chunk) => {
     const signups = isSignup(chunk.kindTable);
     const { places, values } = readValues(chunk);
-    names.add(chunk, chunk.kinds, chunk.kindTable.map(({ name }) => name), signups); // biome-ignore format: one line
+    const kindNames = chunk.kindTable.map(({ name }) => name);
+    names.add(chunk, chunk.kinds, kindNames, signups);
     rows.add(chunk, places, values, signups);
   });
   const listed = rows

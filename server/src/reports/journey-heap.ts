@@ -198,16 +198,7 @@ function enlarged<Numbers extends { set(from: Numbers): void }>(from: Numbers, t
 }
 
 /** Sorts by time. Events of the same time keep their order, which is that of their arrival. */
-function putInOrder({
-  length,
-  times,
-  met,
-}: {
-  length: number;
-  times: Float64Array;
-  met: Int32Array;
-}) {
-  // biome-ignore format: one line
+function putInOrder({ length, times, met }: Omit<Journey, 'firstTouch'>) {
   for (let place = 1; place < length; place++) {
     if ((times[place - 1] ?? 0) <= (times[place] ?? 0)) continue;
     const [ownTimes, ownMet] = [times.slice(0, length), met.slice(0, length)];

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Channels, SHIPPED_CHANNELS } from '../channels.ts';
+import { type Channels, shippedChannels } from '../channels.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { REPORT_TIMEOUT_MS, type Reports, ReportTooLongError } from './reports.ts';
@@ -68,7 +68,7 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
 export function openReportsThread(
   database: DatabaseAddress,
   {
-    channels = SHIPPED_CHANNELS,
+    channels = shippedChannels(),
     idleMs = 30_000,
     maxWaiting = MAX_WAITING,
     timeoutMs = REPORT_TIMEOUT_MS,

@@ -35,3 +35,7 @@ test.each([
 ])('%s is read as the default view', (search) => {
   expect(formatAddress(parseAddress(search, 'UTC'))).toBe('?zone=UTC');
 });
+
+test('a link of an earlier version keeps its days', () => {
+  expect(parseAddress('?view=traffic&days=90', 'UTC').range).toBe('90');
+});

@@ -38,7 +38,8 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
   const read = (name: string) => params.get(name) ?? '';
   const from = read('from');
   const to = read('to');
-  const range = NAMED_RANGES.find((known) => known === read('range'));
+  // Links of earlier versions have `days`.
+  const range = NAMED_RANGES.find((known) => known === (read('range') || read('days')));
   return {
     view: VIEWS.find((known) => known === read('view')) ?? 'overview',
     range: from || to ? { from, to } : (range ?? DEFAULT_RANGE),

@@ -17,7 +17,11 @@ export interface Compared<Data> {
   before: Data | null;
 }
 
-/** @returns the period to compare with; null where there is none. @param now milliseconds since 1970 UTC */
+/**
+ * Returns the period to compare with, or null if there is none.
+ *
+ * @param now milliseconds since 1970 UTC
+ */
 type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
 
 /**

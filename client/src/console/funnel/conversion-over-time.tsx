@@ -3,8 +3,8 @@ import { FEW, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
+import styles from '../charts/chart-columns.module.css';
 import { formatCount } from '../charts/format-figures.ts';
-import styles from './funnel-charts.module.css';
 import { conversionOf } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';
 

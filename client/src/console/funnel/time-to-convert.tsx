@@ -1,8 +1,8 @@
 import type { FunnelReport } from '#shared/growth';
 import { Chart } from '../charts/chart.tsx';
+import styles from '../charts/chart-columns.module.css';
 import { formatSeconds } from '../charts/format-figures.ts';
 import { Empty } from '../ui/panel.tsx';
-import styles from './funnel-charts.module.css';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.time;

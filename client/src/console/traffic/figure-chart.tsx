@@ -3,12 +3,12 @@ import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { bucketRows } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
+import styles from '../charts/chart-columns.module.css';
 import { formatCount, formatShare } from '../charts/format-figures.ts';
 import type { Series } from '../charts/plot.tsx';
 import { type FiguresBucket, totalsOf } from '../charts/totals.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
-import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
 export type FigureName = keyof typeof words.charts;

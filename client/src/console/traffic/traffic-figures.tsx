@@ -1,13 +1,13 @@
 import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
+import styles from '../charts/chart-columns.module.css';
 import { countChange, formatRate, rateChange } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { type Totals, totalsOf } from '../charts/totals.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
-import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
 interface TrafficFiguresProps {

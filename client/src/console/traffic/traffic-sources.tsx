@@ -1,11 +1,11 @@
 import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
+import styles from '../charts/chart-columns.module.css';
 import { formatCount } from '../charts/format-figures.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
-import styles from './traffic-view.module.css';
 import { growthTraffic as words } from './words.ts';
 
 interface TrafficSourcesProps {

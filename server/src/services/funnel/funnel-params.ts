@@ -25,6 +25,8 @@ export interface FunnelQuestion {
 export type FunnelParams = ({ ok: true } & FunnelQuestion) | { ok: false; issues: Issue[] };
 
 const DAY_SECONDS = 86_400;
+const SINGLE_PARAMS = ['order', 'breakdown', 'from', 'to', 'zone', 'unit'];
+const PARAMS = ['preset', 'step', 'window', ...SINGLE_PARAMS];
 
 /**
  * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
@@ -32,7 +34,9 @@ const DAY_SECONDS = 86_400;
  */
 export function parseFunnelParams(params: Params): FunnelParams {
   const { preset: presets = [], step: steps = [], window, ...others } = params;
-  const issues: Issue[] = [];
+  const issues: Issue[] = Object.keys(others)
+    .filter((name) => !SINGLE_PARAMS.includes(name))
+    .map((name) => ({ path: name, message: `is unknown; expected one of ${PARAMS.join(', ')}` }));
   const [preset = DEFAULT_PRESET] = presets;
   if (!isPreset(preset) || presets.length > 1)
     issues.push({ path: 'preset', message: `expected one of ${PRESETS.join(', ')}` });

@@ -45,7 +45,7 @@ function createHeld(steps: number) {
   const latestOf = (step: number) =>
     Number.isNaN(frontOf(step)) ? -Infinity : (queues[step]?.at(-1) as number);
 
-  /** Returns the step with the oldest time, the first of equal ones; -1 when there is none. */
+  /** Returns the step with the oldest time, or -1 if no step has a time. Of equal times the first step counts. */
   function oldestStep(): number {
     let oldest = -1;
     for (let step = 0; step < steps; step++) {

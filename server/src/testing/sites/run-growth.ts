@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { SHIPPED_CHANNELS } from '../../channels.ts';
+import { shippedChannels } from '../../channels.ts';
 import type { GrowthContext } from '../../cli/growth/growth-context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 
@@ -18,7 +18,7 @@ export async function runGrowth(
   const warnings: string[] = [];
   const progress = { show: () => {}, clear: () => {} };
   const warn = (line: string) => void warnings.push(line);
-  const channels = SHIPPED_CHANNELS;
+  const channels = shippedChannels();
   try {
     await command.run(args, { database, out, warn, progress, channels });
   } finally {
