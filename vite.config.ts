@@ -11,6 +11,8 @@ export default defineConfig(({ mode }) => ({
   // A self-hoster's .env is for the running server. No setting in it may reach a build.
   envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,
+  // Wouter's stand-in for a hook that React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: mode === 'client' ? 'baseline-widely-available' : 'node20',
     // Browsers with light-dark() and nesting (2024). A lower target would resolve light-dark() once, at :root.

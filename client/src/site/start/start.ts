@@ -23,15 +23,18 @@ dataset['code'] = 'coming';
 /** The button pressed last. A press that nothing could answer yet is repeated after hydration. */
 let pressed: Element | null | undefined;
 let pressedAt = 0;
+/** True from the call of `location.reload()` until the page is gone, which may take a second. */
+let isReloading = false;
 addEventListener(
   'click',
   (event) => {
     const target = event.target as Element;
     pressed = target.closest('#root button');
     pressedAt = event.timeStamp;
-    if (!target.closest('[data-reload]')) return;
-    event.preventDefault();
-    void reload();
+    const again = target.closest('[data-reload]');
+    if (again) event.preventDefault();
+    // Nothing else would answer a press while the page is being replaced, so the next page must know of it.
+    if (again || (isReloading && pressed)) void reload();
   },
   true,
 );
@@ -39,6 +42,7 @@ addEventListener(
 async function reload() {
   await outcomeSeen();
   keepPlace(performance.now() - pressedAt < PRESS_MS ? (pressed ?? null) : null);
+  isReloading = true;
   location.reload();
 }
 
