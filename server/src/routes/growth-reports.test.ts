@@ -115,11 +115,26 @@ test('each day of the range has its signups, pages and answers, even a day witho
       { from: '2026-03-15T00:00:00.000Z', signups: { notifyme: 0, beta: 0 }, pages: 0, ...nothing },
       { from: '2026-03-16T00:00:00.000Z', signups: { notifyme: 1, beta: 0 }, pages: 4, ...nothing },
     ],
+    unfinished: null,
     pages: [
       { path: '/about', count: 6 },
       { path: '/', count: 5 },
     ],
   });
+});
+
+test('a range that ends within a quarter of an hour says what was counted in that quarter', async () => {
+  const { store, read } = await open();
+  for (const [quarter, served] of Object.entries({ '12:00': 5, '12:15': 3, '12:30': 2 }))
+    await store.addPageCounts(`2026-03-14T${quarter}`, new Map([['/', served]]));
+  const ask = (to: string) =>
+    read<FiguresReport>(`figures?from=2026-03-14T12:00:00Z&to=2026-03-14T${to}Z&unit=hour`);
+  const { buckets, unfinished } = await ask('12:16:00');
+  expect(buckets).toMatchObject([{ pages: 8 }]);
+  const nothing = { grants: 0, refusals: 0, withdrawals: 0 };
+  expect(unfinished).toEqual({ from: '2026-03-14T12:15:00.000Z', pages: 3, ...nothing });
+  expect((await ask('12:29:59.999')).unfinished).toBeNull();
+  expect((await ask('12:30:00')).unfinished).toMatchObject({ pages: 2 });
 });
 
 test('figures by the hour are those of the local hours, and of the range only', async () => {
