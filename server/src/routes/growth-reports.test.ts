@@ -72,11 +72,7 @@ test('the funnel is a preset, or the one in the address', async () => {
   const steps = 'step=section_view:section_name%3Dhero&step=*&step=scroll:percent_scrolled%3D25';
   const asked = await read<FunnelReport>(`funnel?${steps}&breakdown=utm_source&${MARCH_14}`);
   expect(asked.preset).toBeNull();
-  expect(asked.labels).toEqual([
-    'Saw the top of the page',
-    'any event',
-    'scroll, percent_scrolled 25',
-  ]);
+  expect(asked.labels).toEqual(['Saw the top of the page', 'Did anything', 'Scrolled: 25 %']);
   expect(asked.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
   expect(asked.breakdown.map(({ value, steps }) => [value, steps[0]?.count])).toEqual([
     [null, 1],
@@ -121,6 +117,42 @@ test('each day of the range has its signups, pages and answers, even a day witho
       { path: '/', count: 5 },
     ],
   });
+});
+
+test('own steps mean what those of a preset mean, and are told in words', async () => {
+  const { store, read } = await open();
+  const sent = (person: string, event_label: string) => ({
+    person,
+    event: 'form_submit',
+    at: NOON + 1000,
+    properties: { event_label, form_type: 'beta' },
+  });
+  await recordAll(store, [
+    seen('jane', 'hero'),
+    sent('jane', 'success'),
+    seen('john', 'hero'),
+    sent('john', 'error'),
+    seen('jack', 'pipeline'),
+  ]);
+  const counts = async (query: string) => {
+    const { labels, steps } = await read<FunnelReport>(`funnel?${query}&${MARCH_14}`);
+    return steps.map(({ count }, step) => [labels[step], count]);
+  };
+  // One event says that the form was sent and how that ended.
+  const hero = 'step=section_view:section_name%3Dhero';
+  expect(
+    await counts(
+      `${hero}&step=form_submit:form_type%3Dbeta&step=~form_submit:event_label%3Dsuccess`,
+    ),
+  ).toEqual([
+    ['Saw the top of the page', 2],
+    ['Sent the form: beta', 2],
+    ['Signed up', 1],
+  ]);
+  // Jack saw another section, but not the first.
+  const sections = `${hero}&step=section_view:section_name%3Dpipeline&order=unordered`;
+  expect((await counts(sections))[0]?.[1]).toBe(3);
+  expect((await counts(`${sections}&among=first`))[0]?.[1]).toBe(2);
 });
 
 test('a range that ends within a quarter of an hour says what was counted in that quarter', async () => {
@@ -290,6 +322,8 @@ test.each([
   ['funnel?from=yesterday', 'from'],
   ['funnel?from=2026-03-14&to=2026-03-13', 'from'],
   [`funnel?${'step=a&'.repeat(21)}`, 'steps'],
+  ['funnel?among=first', 'among'],
+  ['funnel?step=*&among=second', 'among'],
   ['figures?to=2026-03-14', 'from'],
   ['figures?from=2026-03-14', 'to'],
   ['figures?from=2026-03-14T10:00:00&to=2026-03-15', 'from'],
