@@ -177,3 +177,17 @@ test('a question beyond the limit of waiting ones is refused at once, and may be
   expect(await Promise.all(asked)).toEqual([[], [], []]);
   expect(await reports.latestEvents(0)).toEqual([]);
 });
+
+test('somebody with many questions keeps nobody else waiting, and fills only the own queue', async () => {
+  const { reports } = await open({ maxWaiting: 20 });
+  const done: string[] = [];
+  const [figures, people] = [reports.of('figures'), reports.of('people')];
+  const note = (who: string) => () => void done.push(who);
+  // One is being answered, and the others fill the queue.
+  const many = Array.from({ length: 21 }, () => figures.latestEvents(0).then(note('figures')));
+  await expect(figures.latestEvents(0)).rejects.toThrow('REPORTS_QUEUE_FULL');
+  const few = Array.from({ length: 2 }, () => people.latestEvents(0).then(note('people')));
+  await Promise.all([...many, ...few]);
+  expect(done.slice(0, 5)).toEqual(['figures', 'figures', 'people', 'figures', 'people']);
+  expect(done).toHaveLength(23);
+});

@@ -6,7 +6,7 @@ import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
 import { createMetrics } from '../metrics.ts';
-import type { Reports } from '../reports/reports.ts';
+import type { SharedReports } from '../reports/reports.ts';
 import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
@@ -50,7 +50,7 @@ export interface TestApp {
   app: Requests & Pick<ReturnType<typeof createApp>, 'fetch'>;
   store: Store;
   /** Answered from the same thread as in production. */
-  reports: Reports;
+  reports: SharedReports;
   database: DatabaseAddress;
   /** Moves only when a test moves it. */
   clock: { now: number };
