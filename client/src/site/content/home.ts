@@ -47,22 +47,18 @@ export const benefitsContent = {
   heading: 'What reaches your audience',
   benefits: [
     {
-      id: 'meter',
       title: 'Broadcast-ready quality',
       text: 'The result is a finished mix, not a rough voice-over. You can broadcast it, or put it online, as it is.',
     },
     {
-      id: 'dynamics',
       title: 'Emotional authenticity',
       text: 'A whisper stays a whisper and a joke still lands. The feeling of the original survives the change of language.',
     },
     {
-      id: 'words',
       title: 'Cultural accuracy',
       text: 'Dialects, forms of address and references are chosen for the people who will listen.',
     },
     {
-      id: 'tracks',
       title: 'Scalable production',
       text: 'One video or a whole catalogue, one language or all of them: the same pipeline, the same standard.',
     },
