@@ -119,7 +119,7 @@ export const signupContent = {
       title: 'Already registered',
       rows: [
         {
-          term: callSheetTerms.signedUpFor,
+          term: 'Your email',
           details: ['This email is already registered. Thank you for your interest!'],
         },
         {
