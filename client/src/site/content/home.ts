@@ -86,3 +86,10 @@ export const featuresContent = {
     ],
   },
 } as const;
+
+/** The words above the signup form. Those of the form are in signup.ts, which loads with it. */
+export const signupIntroContent = {
+  heading: 'Be Among the First to Experience Next-Gen Dubbing',
+  intro:
+    'Join the waitlist to hear from us at launch, or apply for the beta to dub your own videos before everyone else.',
+} as const;
