@@ -131,6 +131,7 @@ function Menu(props: MenuProps) {
  */
 function useGone(selector: string, path: string) {
   const [gone, setGone] = useState(selector !== '#top' && path !== '/');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other elements
   useEffect(() => {
     const element = document.querySelector(selector);
     setGone(!element);
