@@ -23,12 +23,12 @@ export const pipelineContent = {
     {
       id: 'analysis',
       title: 'Multi-modal analysis',
-      text: 'Picture, speech and sound are analysed together: who speaks, what they say, how they mean it and how long their lips move.',
+      text: 'Picture, speech and sound are analysed together: who speaks, what they say, how they say it and how long their lips move.',
     },
     {
       id: 'translation',
       title: 'Cultural translation',
-      text: 'Not word for word. Idioms, names and humour become what people would really say, at the length the picture allows.',
+      text: 'Not word for word. Idioms, names and humour become what people really say, in the time the picture allows.',
     },
     {
       id: 'synthesis',
@@ -49,7 +49,7 @@ export const benefitsContent = {
     {
       id: 'meter',
       title: 'Broadcast-ready quality',
-      text: 'The result is a finished mix, not a rough voice-over. You can broadcast it, or put it online, as it is.',
+      text: 'The result is a finished mix, not a rough voice-over. You can broadcast it or publish it as it is.',
     },
     {
       id: 'dynamics',
@@ -59,7 +59,7 @@ export const benefitsContent = {
     {
       id: 'words',
       title: 'Cultural accuracy',
-      text: 'Dialects, forms of address and references are chosen for the people who will listen.',
+      text: 'Dialects, forms of address and references suit the people who will listen.',
     },
     {
       id: 'tracks',
