@@ -2,6 +2,8 @@ import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { banner, reject } from '../visitor.ts';
 
+test.use({ sharesSite: true });
+
 test('the header condenses below the top and highlights the section in view', async ({
   page,
   site,

@@ -83,15 +83,17 @@ export const deliveryReportSchema = z.strictObject({
 export type DeliveryReport = z.infer<typeof deliveryReportSchema>;
 
 const tailEventSchema = z.strictObject({
-  seq: count,
+  /** The order of arrival. Absent for access to figures only, like the visitor. */
+  seq: count.optional(),
   name: text,
   properties: z.record(text, z.unknown()),
+  /** For access to figures only, the minute. */
   occurredAt: isoTimeSchema,
   path: text.nullable(),
   source: text.nullable(),
   referrerHost: text.nullable(),
   viewport: text.nullable(),
-  /** The last characters of the consent id. They only tell visitors apart. Absent for access to figures only. */
+  /** The last characters of the consent id. They only tell visitors apart. */
   visitor: text.optional(),
 });
 export type TailEvent = z.infer<typeof tailEventSchema>;

@@ -144,7 +144,8 @@ export const growthText = {
     events: 'Events',
     signups: 'Signed up',
     rate: 'Rate',
-    more: (count: string) => `${count} more, with fewer people each`,
+    others: (values: string, events: string) =>
+      `${values} others, with fewer people each; ${events} events in all`,
     empty:
       'No visitors in this period agreed to be measured. Visitors who agree are grouped by the link or the site they came from.',
   },

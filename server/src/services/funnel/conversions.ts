@@ -79,13 +79,12 @@ function overTime(
   starts: Float64Array,
   finishers: Float64Array,
 ): FunnelConversions['overTime'] {
-  // An open range reaches from the first start to the last, and so does one that is longer than any chart.
-  const people = { from: starts[0] ?? 0, to: starts.at(-1) ?? -1 };
+  const people = { from: firstOf(starts), to: starts.at(-1) ?? -1 };
   const asked = { from: from ?? people.from, to: to ?? people.to };
+  // A range that is longer than any chart is shown like an open one.
   const span = fits(asked, 'week') ? asked : people;
   const wanted = unit ?? defaultUnit(span);
-  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one));
-  if (!fitting) return { unit: 'week', buckets: [] };
+  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one)) ?? 'week';
   const bounds = bucketsOf(span, fitting, zone);
   return {
     unit: fitting,
@@ -99,6 +98,26 @@ function overTime(
       };
     }),
   };
+}
+
+/** A site that is in use has no longer gap. */
+const LONGEST_GAP_MS = 366 * DAY * 1000;
+
+/**
+ * Returns where the chart of an open range starts: at the first start that no gap of more than a year separates from
+ * the later ones. Single events of a wrong clock may lie decades earlier.
+ *
+ * @param sorted milliseconds
+ */
+function firstOf(sorted: Float64Array): number {
+  const last = sorted.at(-1) ?? 0;
+  let first = last;
+  for (let index = sorted.length - 2; index >= 0; index--) {
+    const start = sorted[index] ?? 0;
+    if (first - start > LONGEST_GAP_MS || !fits({ from: start, to: last }, 'week')) break;
+    first = start;
+  }
+  return first;
 }
 
 const fits = ({ from, to }: Span, unit: Unit) => (to - from) / UNIT_MS[unit] <= MAX_BUCKETS;
