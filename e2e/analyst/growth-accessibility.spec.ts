@@ -128,7 +128,9 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   await expect(bars).toBeFocused();
   await page.keyboard.press('Home');
   const first = await bars.getAttribute('aria-valuetext');
-  expect(first).toMatch(/^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, as many days before \d+$/);
+  expect(first).toMatch(
+    /^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, the same number of days before \d+$/,
+  );
   await page.keyboard.press('ArrowRight');
   await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
 

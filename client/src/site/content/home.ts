@@ -2,7 +2,7 @@ export const heroContent = {
   /** Two lines where there is room. */
   heading: ['Broadcast-ready dubbing', 'in 50+ languages.'],
   intro: (brand: string) =>
-    `${brand} is an AI dubbing toolkit: it translates your video, speaks it in a new voice and mixes it for air. Made for content creators, media organisations and global businesses that want to be understood everywhere.`,
+    `${brand} is an AI dubbing toolkit for content creators, media organisations and global businesses.`,
   actions: [
     { type: 'notifyme', variant: 'notify', label: 'Notify me' },
     { type: 'beta', variant: 'beta', label: 'Apply for Beta Access' },
@@ -23,12 +23,12 @@ export const pipelineContent = {
     {
       id: 'analysis',
       title: 'Multi-modal analysis',
-      text: 'Picture, speech and sound are analysed together: who speaks, what they say, how they mean it and how long their lips move.',
+      text: 'Picture, speech and sound are analysed together: who speaks, what they say, how they say it and how long their lips move.',
     },
     {
       id: 'translation',
       title: 'Cultural translation',
-      text: 'Not word for word. Idioms, names and humour become what people would really say, at the length the picture allows.',
+      text: 'Not word for word. Idioms, names and humour become what people really say, in the time the picture allows.',
     },
     {
       id: 'synthesis',
@@ -48,7 +48,7 @@ export const benefitsContent = {
   benefits: [
     {
       title: 'Broadcast-ready quality',
-      text: 'The result is a finished mix, not a rough voice-over. You can broadcast it, or put it online, as it is.',
+      text: 'The result is a finished mix, not a rough voice-over. You can broadcast it or publish it as it is.',
     },
     {
       title: 'Emotional authenticity',
@@ -56,7 +56,7 @@ export const benefitsContent = {
     },
     {
       title: 'Cultural accuracy',
-      text: 'Dialects, forms of address and references are chosen for the people who will listen.',
+      text: 'Dialects, forms of address and references suit the people who will listen.',
     },
     {
       title: 'Scalable production',
@@ -65,19 +65,15 @@ export const benefitsContent = {
   ],
 } as const;
 
+/** What the hero does not say already. */
 export const featuresContent = {
   heading: 'The data sheet',
-  intro: 'One toolkit for the translation and voice synthesis of video.',
   sheet: [
-    { term: 'Languages', detail: '50+ languages and dialects' },
-    { term: 'Accuracy', detail: '99.9% accuracy rate' },
-    { term: 'Speed', detail: '10x faster than manual or traditional dubbing' },
     { term: 'Output', detail: 'Broadcast-ready dubbed audio for video localization' },
-    { term: 'Process', detail: 'Four stages, from analysis to the final mix' },
-    { term: 'Made for', detail: 'Content creators, media organisations, global businesses' },
+    { term: 'Process', detail: 'Translation and voice synthesis of video, in four stages' },
   ],
   quality: {
-    heading: 'Quality first',
+    term: 'Quality first',
     points: [
       'Every architectural decision maximizes quality.',
       'Errors are caught and corrected early.',
