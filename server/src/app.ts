@@ -186,11 +186,11 @@ function createAnswerError({ log, now }: { log: Log; now(): number }) {
       retryAfter(c);
       return problem(c, 503, {
         code: 'store_unavailable',
-        message: 'The database is not available; the same request may be sent again.',
+        message: 'The database is not available; send the same request again.',
       });
     }
     const where = { requestId, method: c.req.method, route: routePath(c) };
     log.error('a request failed', { ...where, ...errorFields(error) });
-    return problem(c, 500, { code: 'internal', message: 'Something is wrong on this side.' });
+    return problem(c, 500, { code: 'internal', message: 'The server failed to answer this request.' });
   };
 }

@@ -85,5 +85,5 @@ export const tooManyRequests =
   (c, seconds) =>
     problem(c, status, {
       code: 'too_many_requests',
-      message: `There were too many requests from this address; expected the next one in ${seconds} s.`,
+      message: `Too many requests from this address; send the next one in ${seconds} s.`,
     });

@@ -31,6 +31,10 @@ export interface ReportsWorkerData {
 
 export interface ReportsThreadOptions {
   channels?: Channels;
+  /**
+   * Returns the file of the thread's code, by default the one beside this module. From source, a start takes a second.
+   */
+  code?: () => URL;
   /** Milliseconds without a question after which the thread ends and frees its memory. */
   idleMs?: number;
   /** The most questions of one asker that may wait. Further ones are refused at once. */
@@ -76,6 +80,7 @@ export function openReportsThread(
   database: DatabaseAddress,
   {
     channels = shippedChannels(),
+    code,
     idleMs = 30_000,
     maxWaiting = MAX_WAITING,
     timeoutMs = REPORT_TIMEOUT_MS,
@@ -125,9 +130,10 @@ export function openReportsThread(
 
   function startWorker(): Worker {
     const workerData: ReportsWorkerData = { database, channels };
-    const started = isSource
-      ? new Worker(startFromSource, { eval: true, workerData })
-      : new Worker(entry, { workerData });
+    const started =
+      isSource && !code
+        ? new Worker(startFromSource, { eval: true, workerData })
+        : new Worker(code?.() ?? entry, { workerData });
     started.on('message', (answer: ReportAnswer) => {
       if (worker !== started) return;
       if (asked) settle(asked, answer);

@@ -95,7 +95,7 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
     const id = c.req.param('id');
     const outcome = isStorableText(id) ? await consoleOf(c).eraseSignup(id) : 'not_found';
     if (outcome === 'erased') return c.json({ erased: true });
-    return problem(c, 404, { code: 'not_found', message: 'There is no such signup.' });
+    return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
   });
   app.all('/signups/:id', methodNotAllowed('DELETE'));
   return app;
@@ -148,6 +148,6 @@ async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
 const refuse = (c: Context, issues: readonly Issue[]) =>
   problem(c, 400, {
     code: 'invalid_request',
-    message: 'The address is not as expected; issues says where.',
+    message: 'The query is invalid; issues says where.',
     issues,
   });
