@@ -87,7 +87,7 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   await page.getByRole('button', { name: 'Show this funnel' }).click();
   await settled(page);
   const labels = async () => (await cells(page, 'People per step')).map(([label]) => label);
-  expect(await labels()).toEqual(['Saw the top of the page', 'scroll', 'Signed up']);
+  expect(await labels()).toEqual(['Saw the top of the page', 'Scrolled', 'Signed up']);
   const shared = page.url();
   expect(shared).toContain('step=section_view:section_name%3Dhero');
 
@@ -100,7 +100,7 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   await page.goBack();
   await expect(page.getByRole('rowheader', { name: 'Saw the signup section' })).toBeVisible();
   await page.goForward();
-  await expect(page.getByRole('rowheader', { name: 'scroll' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Scrolled' })).toBeVisible();
   await page.getByRole('radio', { name: 'Signup' }).check();
   await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
 

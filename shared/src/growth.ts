@@ -35,22 +35,30 @@ export const funnelReportSchema = z.strictObject({
 export type FunnelReport = z.infer<typeof funnelReportSchema>;
 
 /** What the site recorded in one hour, day or week. Each of them in the range is listed, also without any event. */
-const bucketSchema = z.strictObject({
-  /** When it starts. The first may start before the range, but counts only what is in the range. */
-  from: isoTimeSchema,
-  signups: z.strictObject({ notifyme: count, beta: count }),
+const byQuarter = {
   pages: count,
   /** Answers to the consent question. */
   grants: count,
   refusals: count,
   /** Withdrawals by visitors who had granted. */
   withdrawals: count,
+};
+const bucketSchema = z.strictObject({
+  /** When it starts. The first may start before the range, but counts only what is in the range. */
+  from: isoTimeSchema,
+  signups: z.strictObject({ notifyme: count, beta: count }),
+  ...byQuarter,
 });
 
 /** `GET /growth/api/figures`. */
 export const figuresReportSchema = z.strictObject({
   unit: z.enum(UNITS),
   buckets: z.array(bucketSchema),
+  /**
+   * What was counted in the quarter of an hour within which the range ends: the whole quarter, as in the last bucket. A
+   * comparison of two periods leaves it out. Null if the range ends with a quarter.
+   */
+  unfinished: z.strictObject({ from: isoTimeSchema, ...byQuarter }).nullable(),
   /** Pages served in the range, most served first. */
   pages: z.array(z.strictObject({ path: text, count })),
 });

@@ -101,6 +101,9 @@ export const growthText = {
   },
   change: {
     was: (before: string) => `was ${before}`,
+    /** What of a figure is compared, where its last quarter of an hour is not over. */
+    until: (time: string, count: string, change: string) => `until ${time}: ${count}, ${change}`,
+    beforeUntil: (before: string, time: string) => `${before}, until ${time}`,
     same: 'the same',
     nobody: 'nobody',
     few: (share: string) => `${share}, few`,

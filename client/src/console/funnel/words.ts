@@ -132,6 +132,8 @@ export const growthFunnel = {
       event_label: 'outcome',
     },
     anyProperty: 'any',
+    sameEvent: 'also by the event of the step before',
+    amongFirst: 'Only people who took step 1',
     up: (position: number) => `Move step ${position} up`,
     down: (position: number) => `Move step ${position} down`,
     remove: (position: number) => `Remove step ${position}`,

@@ -47,22 +47,18 @@ export const benefitsContent = {
   heading: 'What reaches your audience',
   benefits: [
     {
-      id: 'meter',
       title: 'Broadcast-ready quality',
       text: 'The result is a finished mix, not a rough voice-over. You can broadcast it or publish it as it is.',
     },
     {
-      id: 'dynamics',
       title: 'Emotional authenticity',
       text: 'A whisper stays a whisper and a joke still lands. The feeling of the original survives the change of language.',
     },
     {
-      id: 'words',
       title: 'Cultural accuracy',
       text: 'Dialects, forms of address and references suit the people who will listen.',
     },
     {
-      id: 'tracks',
       title: 'Scalable production',
       text: 'One video or a whole catalogue, one language or all of them: the same pipeline, the same standard.',
     },
@@ -85,4 +81,11 @@ export const featuresContent = {
       'The result rivals manual workflows in quality.',
     ],
   },
+} as const;
+
+/** The words above the signup form. Those of the form are in signup.ts, which loads with it. */
+export const signupIntroContent = {
+  heading: 'Be Among the First to Experience Next-Gen Dubbing',
+  intro:
+    'Join the waitlist to hear from us at launch, or apply for the beta to dub your own videos before everyone else.',
 } as const;

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { Logo } from '../../../ui/logo.tsx';
@@ -11,6 +10,7 @@ import { useGoToSignup } from '../navigation/go-to-signup.ts';
 import { SectionLink } from '../navigation/section-link.tsx';
 import styles from './header.module.css';
 import type { MobileMenuProps } from './mobile-menu.tsx';
+import { SignupButton } from './signup-button.tsx';
 import { useActiveSection } from './use-active-section.ts';
 
 export function Header() {
@@ -59,14 +59,13 @@ export function Header() {
             </ul>
           </nav>
           <div className={cx(styles['actions'], !heroGone && styles['second'])}>
-            {callsToAction.map(({ type, variant, label }) => (
-              <Button
-                key={type}
-                variant={variant}
+            {callsToAction.map((action) => (
+              <SignupButton
+                key={action.type}
+                action={action}
                 size="small"
-                label={label}
                 data-again=""
-                onClick={() => press(type, label, 'header')()}
+                onClick={() => press(action.type, action.label, 'header')()}
               />
             ))}
           </div>
