@@ -48,12 +48,8 @@ export function createConversions(query: FunnelQuery) {
       if (steps.length > 1) durations.push((attempt.at(-1) ?? 0) - first);
     },
     result: (): FunnelConversions => ({
-      time: timeToConvert(Float64Array.from(durations).sort()),
-      overTime: overTime(
-        query,
-        Float64Array.from(starts).sort(),
-        Float64Array.from(finishers).sort(),
-      ),
+      time: timeToConvert(new Float64Array(durations).sort()),
+      overTime: overTime(query, starts, finishers),
     }),
   };
 }
@@ -76,29 +72,45 @@ function timeToConvert(sorted: Float64Array): FunnelConversions['time'] {
 
 function overTime(
   { from, to, zone, unit }: FunnelQuery,
-  starts: Float64Array,
-  finishers: Float64Array,
+  starts: readonly number[],
+  finishers: readonly number[],
 ): FunnelConversions['overTime'] {
   // An open range reaches from the first start to the last, and so does one that is longer than any chart.
-  const people = { from: starts[0] ?? 0, to: starts.at(-1) ?? -1 };
+  const people = { from: starts[0] ?? 0, to: starts[0] ?? -1 };
+  for (const start of starts) {
+    people.from = Math.min(people.from, start);
+    people.to = Math.max(people.to, start);
+  }
   const asked = { from: from ?? people.from, to: to ?? people.to };
   const span = fits(asked, 'week') ? asked : people;
   const wanted = unit ?? defaultUnit(span);
   const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one));
   if (!fitting) return { unit: 'week', buckets: [] };
   const bounds = bucketsOf(span, fitting, zone);
+  const [started, finished] = [starts, finishers].map((times) => countIn(bounds, fitting, times));
   return {
     unit: fitting,
-    buckets: bounds.map((start, bucket) => {
-      const end = bounds[bucket + 1] ?? Number.POSITIVE_INFINITY;
-      const within = (sorted: Float64Array) => countBelow(sorted, end) - countBelow(sorted, start);
-      return {
-        from: new Date(start).toISOString(),
-        started: within(starts),
-        finished: within(finishers),
-      };
-    }),
+    buckets: bounds.map((start, bucket) => ({
+      from: new Date(start).toISOString(),
+      started: started?.[bucket] ?? 0,
+      finished: finished?.[bucket] ?? 0,
+    })),
   };
+}
+
+/** Returns how many of the times are in each bucket. The last one has no end. */
+function countIn(bounds: readonly number[], unit: Unit, times: readonly number[]): Uint32Array {
+  const counts = new Uint32Array(bounds.length);
+  const [first = Number.POSITIVE_INFINITY] = bounds;
+  for (const time of times) {
+    if (time < first) continue;
+    // Where a clock is changed, a bucket is longer or shorter.
+    let bucket = Math.min(Math.floor((time - first) / UNIT_MS[unit]), bounds.length - 1);
+    while ((bounds[bucket] ?? first) > time) bucket -= 1;
+    while ((bounds[bucket + 1] ?? Number.POSITIVE_INFINITY) <= time) bucket += 1;
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+  return counts;
 }
 
 const fits = ({ from, to }: Span, unit: Unit) => (to - from) / UNIT_MS[unit] <= MAX_BUCKETS;

@@ -19,7 +19,7 @@ export function createTally(steps: number) {
     },
     result: (events: readonly (string | null)[]): FunnelStepResult[] =>
       events.map((event, step) => {
-        const sorted = Float64Array.from(durations[step] ?? []).sort();
+        const sorted = new Float64Array(durations[step] ?? []).sort();
         return { event, count: counts[step] ?? 0, ...inSeconds(sorted) };
       }),
   };
