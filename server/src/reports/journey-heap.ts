@@ -1,6 +1,5 @@
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
-import { createFirstTouches } from './first-touches.ts';
 
 /**
  * A person's events by time, and events of the same time by arrival. Only the first `length` places count, and only
@@ -15,7 +14,7 @@ export interface Journey {
 }
 
 export interface HeapLimits {
-  /** 16 bytes each. */
+  /** 16 bytes each, or 20 with a first touch. */
   maxEvents: number;
 }
 
@@ -26,11 +25,11 @@ export interface Part {
 }
 
 /** Events lie in blocks of this size, so that growing copies nothing. */
-const BLOCK_BITS = 12;
+const BLOCK_BITS = 10;
 const BLOCK_EVENTS = 2 ** BLOCK_BITS;
 const IN_BLOCK = BLOCK_EVENTS - 1;
 /** Events lie on shelves, by person. The processor's cache holds one shelf while its people are visited. */
-const SHELF_BITS = 6;
+const SHELF_BITS = 8;
 const SHELVES = 2 ** SHELF_BITS;
 
 /** Events in the order of arrival. */
@@ -39,13 +38,9 @@ interface Block {
   met: Int32Array;
   /** The place of the person among those of the shelf. */
   places: Uint32Array;
+  /** The number of the event's value, or 0; empty when no first touch is asked for. */
+  touches: Int32Array;
 }
-
-const createBlock = (): Block => ({
-  times: new Float64Array(BLOCK_EVENTS),
-  met: new Int32Array(BLOCK_EVENTS),
-  places: new Uint32Array(BLOCK_EVENTS),
-});
 
 /**
  * Collects the events of a scan and groups them by person.
@@ -58,15 +53,20 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
   /** The last block of each shelf. */
   const open: Block[] = [];
   const counts = new Int32Array(SHELVES);
-  const touches = createFirstTouches();
+  const touches = createValueNumbers();
   let all = 0;
   /** One of the people, and whether there are others. */
   let someone = -1;
   let hasOthers = false;
   let lastPlace = 0;
 
-  function openBlock(shelf: number): void {
-    const block = createBlock();
+  function openBlock(shelf: number, hasTouches: boolean): void {
+    const block = {
+      times: new Float64Array(BLOCK_EVENTS),
+      met: new Int32Array(BLOCK_EVENTS),
+      places: new Uint32Array(BLOCK_EVENTS),
+      touches: new Int32Array(hasTouches ? BLOCK_EVENTS : 0),
+    };
     open[shelf] = block;
     shelves[shelf]?.push(block);
   }
@@ -80,7 +80,7 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
      */
     add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
       const { people, starts, base, offsets, kinds } = chunk;
-      const touchOf = values && touches.translate(values.values);
+      const touchOf = values && Int32Array.from(values.values, touches.numberOf);
       for (let at = 0; at < people.length; at++) {
         const person = people[at] as number;
         if ((person & (parts - 1)) !== index) continue;
@@ -89,23 +89,19 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
         const place = rank >>> SHELF_BITS;
         const before = counts[shelf] as number;
         let count = before;
-        let touch = 0;
         const end = starts[at + 1] as number;
         for (let event = starts[at] as number; event < end; event++) {
           const bits = met[kinds[event] as number] as number;
           if (bits === 0 && !every) continue;
           const inBlock = count & IN_BLOCK;
-          if (inBlock === 0) openBlock(shelf);
+          if (inBlock === 0) openBlock(shelf, touchOf !== null);
           const block = open[shelf] as Block;
-          const time = base + (offsets[event] as number);
-          block.times[inBlock] = time;
+          block.times[inBlock] = base + (offsets[event] as number);
           block.met[inBlock] = bits;
           block.places[inBlock] = place;
           count += 1;
-          // The events of one person are in order, so the first value among them is the earliest.
-          if (touchOf === null || touch !== 0) continue;
-          touch = touchOf[(values as ChunkValues).places[event] as number] as number;
-          if (touch !== 0) touches.add(person, time, touch);
+          if (values === null || touchOf === null) continue;
+          block.touches[inBlock] = touchOf[values.places[event] as number] as number;
         }
         if (count === before) continue;
         counts[shelf] = count;
@@ -128,9 +124,8 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
         for (let place = 0; place <= lastPlace; place++) {
           const [start, end] = [ends[place] as number, ends[place + 1] as number];
           if (start === end) continue;
-          fill(journey, blocks, order, start, end);
-          const person = (place * SHELVES + shelf) * parts + index;
-          journey.firstTouch = touches.of(person);
+          const touch = fill(journey, blocks, order, start, end);
+          journey.firstTouch = touches.valueOf(touch);
           visit(journey);
         }
       }
@@ -175,28 +170,38 @@ const createJourney = (size = 256): Journey => ({
   firstTouch: null,
 });
 
+/** Returns the number of the earliest value; among values of the same time, of the one that arrived first. */
 function fill(
   journey: Journey,
   blocks: readonly Block[],
   order: Int32Array,
   start: number,
   end: number,
-): void {
+): number {
   if (end - start > journey.times.length) Object.assign(journey, createJourney((end - start) * 2));
   const { times, met } = journey;
   journey.length = end - start;
   let latest = Number.NEGATIVE_INFINITY;
   let isLate = false;
+  let firstTouch = 0;
+  let firstTouchAt = Number.POSITIVE_INFINITY;
   for (let place = start; place < end; place++) {
     const event = order[place] as number;
     const block = blocks[event >> BLOCK_BITS] as Block;
-    const time = block.times[event & IN_BLOCK] as number;
+    const inBlock = event & IN_BLOCK;
+    const time = block.times[inBlock] as number;
     if (time < latest) isLate = true;
     latest = time;
     times[place - start] = time;
-    met[place - start] = block.met[event & IN_BLOCK] as number;
+    met[place - start] = block.met[inBlock] as number;
+    if (block.touches.length === 0 || time >= firstTouchAt) continue;
+    const touch = block.touches[inBlock] as number;
+    if (touch === 0) continue;
+    firstTouch = touch;
+    firstTouchAt = time;
   }
   if (isLate) putInOrder(journey);
+  return firstTouch;
 }
 
 /** Sorts by time. Events of the same time keep their order, which is that of their arrival. */
@@ -208,4 +213,18 @@ function putInOrder({ length, times, met }: Journey) {
     times[event] = ownTimes[order[event] ?? 0] ?? 0;
     met[event] = ownMet[order[event] ?? 0] ?? 0;
   }
+}
+
+/** Numbers values from 1. The number of null is 0. */
+function createValueNumbers() {
+  const values: (string | null)[] = [null];
+  const known = new Map<string | null, number>([[null, 0]]);
+  return {
+    numberOf(value: string | null): number {
+      const number = known.get(value) ?? values.push(value) - 1;
+      known.set(value, number);
+      return number;
+    },
+    valueOf: (number: number): string | null => values[number] ?? null,
+  };
 }
