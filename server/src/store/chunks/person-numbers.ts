@@ -45,7 +45,7 @@ export function createPersonNumbers() {
 
   function grow() {
     const old = slots;
-    size *= 2;
+    size *= 4;
     slots = new Int32Array(size * SLOT_WORDS);
     for (let from = 0; from < old.length; from += SLOT_WORDS) {
       if (old[from + 4] === 0) continue;
