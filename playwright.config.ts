@@ -31,8 +31,9 @@ export default defineConfig<Options, EngineOptions>({
   use: {
     // The console shows days of the browser's time zone.
     timezoneId: 'UTC',
-    // Recording makes a test a fifth slower. Where there is a second try, only that one is recorded.
-    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
+    // Recording makes a test a fifth slower. `npm test` records only a second try; a run of single tests records each
+    // failure.
+    trace: jsonFile ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

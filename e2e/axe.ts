@@ -7,21 +7,31 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 };
 
+/** The rules whose findings depend on the colours. */
+const ofColours: RunOptions = { ...options, runOnly: ['color-contrast', 'link-in-text-block'] };
+
 /**
- * Returns axe's findings on the page's current state, as `rule: element`. The script is evaluated, so the CSP does not
- * block it.
+ * Returns axe's findings on the page's current state in both colour schemes, as `rule: element`. The script is
+ * evaluated, so the CSP does not block it.
  */
 export async function violations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
-  return page.evaluate(async (runOptions) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await run(page, ofColours);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...(await run(page, options)), ...inDark.map((finding) => `dark: ${finding}`)];
+}
+
+function run(page: Page, runOptions: RunOptions): Promise<string[]> {
+  return page.evaluate(async (asked) => {
     const { axe: injected } = window as unknown as { axe: typeof axe };
-    const found = await injected.run(document, runOptions);
+    const found = await injected.run(document, asked);
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, any, all, none }) => {
         const why = [...any, ...all, ...none][0]?.message ?? '';
         return `${id}: ${target.join(' ')} ${why}`.trim();
       }),
     );
-  }, options);
+  }, runOptions);
 }

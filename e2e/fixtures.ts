@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { openSite, type Site } from './site.ts';
+import { type OwnedSite, openSite, type Site } from './site.ts';
 import { type WatchedPage, watch } from './watched-page.ts';
 
 export { expect };
@@ -7,6 +7,13 @@ export { expect };
 export interface Options {
   /** The transport of the events. Tests about consent hold for both. */
   transport: 'beacon' | 'posthog-js';
+  /** True for tests that neither read the site's data nor change its settings. Their worker starts one site for all. */
+  sharesSite: boolean;
+}
+
+export interface WorkerFixtures {
+  /** Returns the worker's common site, started by the first test that asks. */
+  commonSite: () => Promise<OwnedSite>;
 }
 
 export interface Fixtures extends Options {
@@ -17,22 +24,38 @@ export interface Fixtures extends Options {
 }
 
 /**
- * Gives every test its own site: a fresh database and a real process. A test fails when the server
+ * Gives every test a site: a real process, with a fresh database unless it shares its site. A test fails when the server
  * exits on its own or logs an error, when the page writes anything unexpected to the console, and
  * when the browser sends a request to a third party.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   transport: ['beacon', { option: true }],
+  sharesSite: [false, { option: true }],
   settings: [{}, { option: true }],
 
-  site: async ({ settings, transport }, use, testInfo) => {
-    const site = await openSite({ ANALYTICS_TRANSPORT: transport, ...settings });
+  commonSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from this pattern
+    async ({}, use) => {
+      let site: Promise<OwnedSite> | undefined;
+      await use(() => {
+        site ??= openSite();
+        return site;
+      });
+      await (await site)?.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  site: async ({ settings, transport, sharesSite, commonSite }, use, testInfo) => {
+    const site = sharesSite
+      ? await commonSite()
+      : await openSite({ ANALYTICS_TRANSPORT: transport, ...settings });
     await use(site);
     const isFailed = testInfo.status !== testInfo.expectedStatus;
     const output = site.output();
     if (isFailed)
       await testInfo.attach('server output', { body: output, contentType: 'text/plain' });
-    await site.close();
+    if (!sharesSite) await site.close();
   },
 
   page: async ({ context, page, site }, use) => {

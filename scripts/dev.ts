@@ -10,6 +10,7 @@ import { compose } from '../server/src/compose.ts';
 import { hasConsole, loadConfig } from '../server/src/config.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
 import { serve } from '../server/src/node/serve.ts';
+import { loadRecordings } from '../server/src/site/load-recordings.ts';
 import { createResource } from '../server/src/site/resource.ts';
 import { loadSite } from '../server/src/site-config.ts';
 import { describeEnd } from '../server/src/start-error.ts';
@@ -32,7 +33,7 @@ const NO_PAGES = { byPath: new Map(), notFound: { plain: noPage, gpc: noPage } }
 
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =
-  /^\/(api|growth\/api|rest|ingest|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
+  /^\/(api|growth\/api|rest|ingest|media|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
 
 try {
   await start();
@@ -64,7 +65,7 @@ async function start() {
     channels: loadChannels(join(root, 'data/channels.json')),
     render: await loadRender(),
     delivers: false, // what is tried out stays here, whatever POSTHOG_KEY says
-    files: new Map(),
+    files: loadRecordings(join(root, 'data'), site),
     makePages: async () => ({ pages: NO_PAGES, growthPage: '' }), // rendered below
   });
   const answerPage = createAnswerPage(vite, async (pathname, gpc) => {

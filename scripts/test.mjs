@@ -85,29 +85,30 @@ const logs = mkdtempSync(join(tmpdir(), 'logs-'));
 process.on('exit', () => rmSync(logs, { recursive: true, force: true }));
 process.env['TEST_LOGS'] = logs;
 
-/** Runs one at a time, because each may install a system package. */
-async function provide() {
-  const provided = [];
-  for (const step of [postgres, ...programs]) provided.push(...(await runSteps([step])));
-  return { provided, browser: await runSteps([chromium]) };
+/** Runs what needs no SQLite while its native module compiles on one core. */
+async function prepare() {
+  const built = runSteps([steps.build]);
+  const client = runSteps([steps.clientTests]);
+  const database = runSteps([postgres]);
+  const onPostgres = Promise.all([built, client, database]).then(() =>
+    postgresServer ? runSteps([steps.postgresTests]) : [],
+  );
+  /** One at a time, because each may install a system package. */
+  const provided = database.then(async () => {
+    const found = [];
+    for (const step of programs) found.push(...(await runSteps([step])));
+    return found;
+  });
+  const browser = provided.then(() => runSteps([chromium]));
+  const all = [runSteps(steps.staticSteps), built, client, database, onPostgres, provided, browser];
+  return { built: await built, browser: await browser, results: (await Promise.all(all)).flat() };
 }
 
-/** Steps that need no database run while the native module compiles, on one core. */
-const prepare = () =>
-  Promise.all([
-    runSteps(steps.staticSteps),
-    runSteps([steps.build]),
-    runSteps([steps.clientTests]),
-    provide(),
-  ]);
-
-const [checked, built, client, { provided, browser }] = await installAnd(prepare).catch((error) => {
+const { built, browser, results } = await installAnd(prepare).catch((error) => {
   console.log(`${error.message}\n0 passed, 1 failed`);
   process.exit(1);
 });
-const results = [...checked, ...built, ...client, ...provided, ...browser];
 results.push(...(await runSteps([steps.unitTests])));
-if (postgresServer) results.push(...(await runSteps([steps.postgresTests])));
 await postgresServer?.stop();
 const ready = built.every(({ failed }) => failed === 0);
 results.push(...(await runSteps([ready ? steps.budgets : blocked(steps.budgets)])));

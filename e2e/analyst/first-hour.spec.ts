@@ -51,7 +51,7 @@ test('the first hour of a launch: empty, a first visitor, a first signup, a fail
   await leaves(first);
   await look(async () => {
     expect(await signups(page).textContent()).toMatch(/^1/);
-    expect(await cells(page, 'What became of the forms sent')).toEqual([['Signed up', '1']]);
+    expect(await cells(page, 'Outcome of the forms sent')).toEqual([['Signed up', '1']]);
   });
 
   const second = await comes(browser, site.url);
@@ -60,7 +60,7 @@ test('the first hour of a launch: empty, a first visitor, a first signup, a fail
   await expect(toast(second)).toContainText('Something went wrong');
   await leaves(second);
   await look(async () => {
-    const outcomes = await cells(page, 'What became of the forms sent');
+    const outcomes = await cells(page, 'Outcome of the forms sent');
     expect(outcomes.sort()).toEqual([
       ['Failed', '1'],
       ['Signed up', '1'],

@@ -14,57 +14,54 @@ test.use({ settings: { GROWTH_TOKEN } });
 
 const height = 844;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({
-        colorScheme,
-        viewport: { width, height },
-        contextOptions: { reducedMotion: 'reduce' },
-      });
-
-      test('axe finds nothing in the console: signed out, empty, full, opened, with a question', async ({
-        page,
-        site,
-      }) => {
-        test.slow(); // axe reads twelve pages
-        page.allowFailed(401);
-        await page.goto(`${site.url}/growth`);
-        await expect(page.getByLabel('Token')).toBeFocused();
-        expect(await violations(page), 'sign-in').toEqual([]);
-        await page.getByLabel('Token').fill('a-wrong-token-altogether');
-        await page.keyboard.press('Enter');
-        await expect(page.getByText('This is not the token of this site.')).toBeVisible();
-        expect(await violations(page), 'a wrong token').toEqual([]);
-
-        await openConsole(page, site);
-        for (const view of VIEWS) {
-          await page.goto(`${site.url}/growth?view=${view}`);
-          await settled(page);
-          expect(await violations(page), `empty ${view}`).toEqual([]);
-        }
-        await fillWithDemoData(site, 500);
-        for (const view of VIEWS) {
-          await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
-          await settled(page);
-          await expect(page.getByRole('table').first()).toBeAttached();
-          await openDetails(page);
-          expect(await violations(page), view).toEqual([]);
-          if (view !== 'traffic') continue;
-          await page.locator('main button[popovertarget]:visible').first().click();
-          await expect(page.getByLabel('Time zone')).toBeVisible();
-          expect(await violations(page), `controls of ${view}`).toEqual([]);
-        }
-        await page.goto(`${site.url}/growth?view=signups`);
-        await page
-          .getByRole('button', { name: /^Delete the signup/ })
-          .first()
-          .click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await violations(page), 'the question').toEqual([]);
-      });
+for (const width of [390, 1280]) {
+  test.describe(`${width} px, light and dark`, () => {
+    test.use({
+      viewport: { width, height },
+      contextOptions: { reducedMotion: 'reduce' },
     });
-  }
+
+    test('axe finds nothing in the console: signed out, empty, full, opened, with a question', async ({
+      page,
+      site,
+    }) => {
+      test.slow(); // axe reads twelve pages
+      page.allowFailed(401);
+      await page.goto(`${site.url}/growth`);
+      await expect(page.getByLabel('Token')).toBeFocused();
+      expect(await violations(page), 'sign-in').toEqual([]);
+      await page.getByLabel('Token').fill('a-wrong-token-altogether');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('This is not the token of this site.')).toBeVisible();
+      expect(await violations(page), 'a wrong token').toEqual([]);
+
+      await openConsole(page, site);
+      for (const view of VIEWS) {
+        await page.goto(`${site.url}/growth?view=${view}`);
+        await settled(page);
+        expect(await violations(page), `empty ${view}`).toEqual([]);
+      }
+      await fillWithDemoData(site, 500);
+      for (const view of VIEWS) {
+        await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
+        await settled(page);
+        await expect(page.getByRole('table').first()).toBeAttached();
+        await openDetails(page);
+        expect(await violations(page), view).toEqual([]);
+        if (view !== 'traffic') continue;
+        await page.locator('main button[popovertarget]:visible').first().click();
+        await expect(page.getByLabel('Time zone')).toBeVisible();
+        expect(await violations(page), `controls of ${view}`).toEqual([]);
+      }
+      await page.goto(`${site.url}/growth?view=signups`);
+      await page
+        .getByRole('button', { name: /^Delete the signup/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violations(page), 'the question').toEqual([]);
+    });
+  });
 }
 
 test('no view scrolls sideways at 320 px, empty or full, with everything opened', async ({
@@ -131,7 +128,9 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   await expect(bars).toBeFocused();
   await page.keyboard.press('Home');
   const first = await bars.getAttribute('aria-valuetext');
-  expect(first).toMatch(/^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, as many days before \d+$/);
+  expect(first).toMatch(
+    /^\d+ \w+ \d{4}: Notify me \d+, Beta Access \d+, the same number of days before \d+$/,
+  );
   await page.keyboard.press('ArrowRight');
   await expect(bars).not.toHaveAttribute('aria-valuetext', first ?? '');
 

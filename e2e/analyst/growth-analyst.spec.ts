@@ -47,7 +47,7 @@ test('an analyst who signs out offline is told that the server does not know abo
   await openConsole(page, site);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('The server does not know that you signed out.')).toBeVisible();
+  await expect(page.getByText('The server could not record that you signed out.')).toBeVisible();
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
@@ -142,7 +142,7 @@ test('a signup that was deleted in another tab is reported as already deleted', 
     if (tab === other) page.allowFailed(404);
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     const said =
-      tab === page ? 'The signup of Ann is deleted.' : 'This signup was already deleted.';
+      tab === page ? 'The signup of Ann is deleted.' : 'This signup had already been deleted.';
     await expect(tab.getByRole('status')).toHaveText(said);
     await expect(tab.getByRole('rowheader')).toHaveText(['Bob']);
     // The pressed button disappeared with its row.

@@ -43,7 +43,7 @@ test('with 50,000 events the funnel has the people calculated by hand, by source
   for (const row of rows.slice(1)) {
     expect(row.at(-1)).toMatch(/^[\d.]+ (s|min|h|d).*mean [\d.]+ (s|min|h|d)\b/);
   }
-  await expect(figure(page, 'Measured at all')).toHaveText('5,000');
+  await expect(figure(page, 'People measured')).toHaveText('5,000');
   await expect(figure(page, 'Conversion')).toHaveText('12.0 %');
   await expect(page.getByText('5,000 of 8,000 answers')).toBeVisible();
 
@@ -87,7 +87,7 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   await page.getByRole('button', { name: 'Show this funnel' }).click();
   await settled(page);
   const labels = async () => (await cells(page, 'People per step')).map(([label]) => label);
-  expect(await labels()).toEqual(['Saw the top of the page', 'scroll', 'Signed up']);
+  expect(await labels()).toEqual(['Saw the top of the page', 'Scrolled', 'Signed up']);
   const shared = page.url();
   expect(shared).toContain('step=section_view:section_name%3Dhero');
 
@@ -100,14 +100,14 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   await page.goBack();
   await expect(page.getByRole('rowheader', { name: 'Saw the signup section' })).toBeVisible();
   await page.goForward();
-  await expect(page.getByRole('rowheader', { name: 'scroll' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Scrolled' })).toBeVisible();
   await page.getByRole('radio', { name: 'Signup' }).check();
   await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
 
   await page.goto(`${site.url}/growth?view=funnel&step=a:b&order=sideways&zone=UTC`);
   page.allowFailed(400);
   await expect(page.getByRole('alert')).toContainText(
-    'The server does not know the view that this address asks for. step.0: a step is "a:b"; expected an event',
+    'This address asks for a view that the server does not know. step.0: a step is "a:b"; expected an event',
   );
   await page.getByRole('button', { name: 'Show the default view' }).click();
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);

@@ -47,7 +47,7 @@ test('a conversion has its interval and its loss, and differs from the period be
     ['Saw the signup section', '156 left here, the largest loss', '220', '–', '200', '–'],
     ['Signed up', '', '64', '29.1 %23.5 – 35.4 %', '3015.0 %+14.1 points', '1 minmean 1 min'],
   ]);
-  await expect(figure(page, 'Measured at all')).toHaveText('220');
+  await expect(figure(page, 'People measured')).toHaveText('220');
   await expect(figure(page, 'Conversion')).toHaveText('29.1 %');
   await expect(figure(page, 'Median time')).toHaveText('1 min');
 

@@ -58,7 +58,7 @@ test('the first view has now and today beside yesterday, channels, the form’s 
     ['E-mail', '2', '0'],
     ['Search', '1', '1'],
   ]);
-  expect(await cells(page, 'What became of the forms sent')).toEqual([
+  expect(await cells(page, 'Outcome of the forms sent')).toEqual([
     ['Failed', '2'],
     ['Signed up', '1'],
   ]);

@@ -339,3 +339,52 @@ test('my data: the choice in words, the stored data, download, deletion and then
     .click();
   await expect.poll(() => subjects(site)).toHaveLength(2);
 });
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]) {
+  test(`the question covers no button of the first view at ${width} px, and is two sentences`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(site.url);
+    await expect(banner(page)).toBeVisible();
+    const bottom = async (selector: string) => {
+      const box = await page.locator(selector).last().boundingBox();
+      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+    };
+    const top = (await banner(page).boundingBox())?.y ?? 0;
+    expect(await bottom('#hero button')).toBeLessThanOrEqual(top);
+    const words = (await banner(page).locator('h2, p').allInnerTexts()).join(' ');
+    expect(words.match(/[^.?!]+[.?!]/g)).toHaveLength(2);
+  });
+}
+
+test('with text twice as large both answers stay visible, as large as each other, and the page’s end can be reached', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const answers = ['Accept analytics', 'Reject analytics'].map((name) =>
+    banner(page).getByRole('button', { name }),
+  );
+  const sizes = [];
+  for (const answer of answers) {
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    const { width, height } = (await answer.boundingBox()) ?? {};
+    sizes.push({ width, height });
+  }
+  expect(sizes[0]).toEqual(sizes[1]);
+  await scrollToEnd(page);
+  const settings = page.getByRole('button', { name: 'Cookie settings' });
+  const end = (await settings.boundingBox())?.y ?? 0;
+  expect(end).toBeLessThan((await banner(page).boundingBox())?.y ?? 0);
+});

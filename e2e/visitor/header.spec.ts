@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
-import { banner } from '../visitor.ts';
+import { banner, reject } from '../visitor.ts';
+
+test.use({ sharesSite: true });
 
 test('the header condenses below the top and highlights the section in view', async ({
   page,
@@ -27,6 +29,42 @@ test('the header condenses below the top and highlights the section in view', as
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(marked).toHaveCount(0);
   await expect.poll(height).toBe(atTop);
+});
+
+test('one pair of buttons is primary: the header’s is outlined until the hero’s has left the view', async ({
+  page,
+  site,
+}) => {
+  const shown = page.getByRole('banner').getByRole('button').filter({ visible: true });
+  const fills = () =>
+    shown.evaluateAll((buttons) =>
+      buttons
+        .filter((button) => getComputedStyle(button).backgroundColor !== 'rgba(0, 0, 0, 0)')
+        .map((button) => button.textContent),
+    );
+  const both = ['Notify me', 'Beta Access'];
+  await page.goto(site.url);
+  await reject(page);
+  for (const { width, above, below } of [
+    { width: 1440, above: both, below: both },
+    { width: 768, above: [...both, 'Menu'], below: both },
+    { width: 390, above: ['Menu'], below: ['Notify me'] },
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(site.url);
+    await alive(page);
+    await expect(shown).toHaveText(above);
+    await expect.poll(fills).toEqual([]);
+    await page.evaluate(() =>
+      document.getElementById('pipeline')?.scrollIntoView({ behavior: 'instant' }),
+    );
+    await expect.poll(fills).toEqual(below);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect.poll(fills).toEqual([]);
+    // No other page has a pair of its own.
+    await page.goto(`${site.url}/about`);
+    await expect.poll(fills).toEqual(below);
+  }
 });
 
 test('a printed page is only its words: no header controls, nothing laid over it', async ({

@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { banner } from '../visitor.ts';
 
+test.use({ sharesSite: true });
+
 // The page still responds when code arrives late or never.
 
 const startCode = codeOf('client/src/site/start/start.ts');

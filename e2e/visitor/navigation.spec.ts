@@ -2,6 +2,8 @@ import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { signUp, toast } from '../visitor.ts';
 
+test.use({ sharesSite: true });
+
 const tab = { notify: { name: 'Notify me' }, beta: { name: 'Beta Access' } };
 
 for (const width of [390, 1280]) {

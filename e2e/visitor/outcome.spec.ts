@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { banner, hold, signUp, toast } from '../visitor.ts';
@@ -28,6 +29,9 @@ test('with the question unanswered the outcome is seen at every width, announced
   ];
   await signUp(page, ada, 'Notify me');
   await expect(toast(page)).toContainText('Success!');
+  const sheet = page.getByRole('region', { name: 'You are on the list' });
+  await expect(sheet).toBeFocused();
+  await expect.poll(() => covered(page, '#signup section h3')).toEqual([]);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(() => covered(page, ...parts), `${width} px`).toEqual([]);
@@ -43,32 +47,126 @@ test('with the question unanswered the outcome is seen at every width, announced
     expect.objectContaining({ live: 'polite' }),
   );
 
-  // From the submit button Tab leads to the message, and then continues as if it were not there.
-  const submit = page.locator('#signup form').getByRole('button', { name: 'Notify me' });
+  // From the call sheet Tab leads to the message, and then continues as if it were not there.
   const dismiss = toast(page).getByRole('button', { name: 'Dismiss' });
-  await submit.focus();
+  const name = page.locator('#signup form').getByLabel('Name');
   await page.keyboard.press('Tab');
   await expect(dismiss).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await expect(submit).toBeFocused();
+  await expect(sheet).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(
-    page.locator('#signup form').getByRole('link', { name: 'Privacy policy' }),
-  ).toBeFocused();
-  await submit.focus();
+  await expect(name).toBeFocused();
+  await sheet.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dismiss).toBeHidden();
-  await expect(submit).toBeFocused();
+  await expect(sheet).toBeFocused();
 
   await signUp(page, ada, 'Notify me');
   await expect(toast(page)).toContainText('Already registered');
+  const again = page.getByRole('region', { name: 'Already registered' });
+  await expect(again).toBeFocused();
+  await expect(sheet).toBeHidden();
   expect(await heard()).toEqual([success, duplicate]);
   await page.keyboard.press('Escape');
   await expect(dismiss).toBeHidden();
-  await expect(submit).toBeFocused();
+  await expect(again).toBeFocused();
 });
+
+test('each tab keeps its own outcome, and the header shows both, as long as the document lives', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(409);
+  await page.goto(`${site.url}/#signup`);
+  const header = page.getByRole('banner');
+  const headerButton = (name: string) => header.getByRole('button', { name, exact: true });
+  const sheet = (name: string) => page.getByRole('region', { name });
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const edge = (kind: string) => toast(page).locator(`[data-kind="${kind}"]`);
+  const width = (await headerButton('Notify me').boundingBox())?.width ?? 0;
+
+  await signUp(page, ada, 'Notify me');
+  await expect(sheet('You are on the list')).toBeFocused();
+  await expect(edge('notifyme')).toBeVisible();
+  await expect(headerButton('Notify me: On the list')).toHaveText('On the list');
+  const lit = await headerButton('Notify me: On the list').boundingBox();
+  expect(lit?.width).toBeCloseTo(width, 1);
+  await expect(headerButton('Beta Access')).toBeVisible();
+
+  await tab('Beta Access').click();
+  await expect(page.getByRole('heading', { name: 'Premium Benefits' })).toBeVisible();
+  await signUp(
+    page,
+    { name: 'Ada', email: 'ada.beta@example.org', useCase: 'Lectures' },
+    'Apply for Beta Access',
+  );
+  await expect(sheet('Your application is in')).toBeFocused();
+  await expect(edge('beta')).toBeVisible();
+  await expect(headerButton('Beta Access: Applied')).toHaveText('Applied');
+  await tab('Notify me').click();
+  await expect(sheet('You are on the list')).toBeVisible();
+  await expect(sheet('Your application is in')).toBeHidden();
+
+  // The same address on the other path. The success on this path remains one.
+  await signUp(page, { name: 'Ada', email: 'ada.beta@example.org' }, 'Notify me');
+  await expect(sheet('Already registered')).toBeFocused();
+  await expect(edge('neutral')).toBeVisible();
+  await expect(headerButton('Notify me: On the list')).toBeVisible();
+
+  await sheet('Already registered').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL(`${site.url}/contact`);
+  await expect(headerButton('Beta Access: Applied')).toBeVisible();
+  await page.goBack();
+  await expect(sheet('Already registered')).toBeVisible();
+  await expect(sheet('Already registered')).not.toBeFocused();
+
+  await page.reload();
+  await expect(headerButton('Notify me')).toBeVisible();
+  await expect(headerButton('Beta Access')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Early Access Benefits' })).toBeVisible();
+});
+
+test('on a phone the benefits come first, the focused field is in view, and an outcome moves nothing that the visitor uses meanwhile', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url);
+  await alive(page);
+  await expect(banner(page)).toBeVisible();
+  await page.locator('#hero').getByRole('button', { name: 'Apply for Beta Access' }).click();
+  const form = page.locator('#signup form');
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect.poll(() => covered(page, '#signup [name="name"]')).toEqual([]);
+  const benefits = await page.getByRole('heading', { name: 'Premium Benefits' }).boundingBox();
+  const field = await form.getByLabel('Name').boundingBox();
+  expect(benefits?.y).toBeLessThan(field?.y ?? 0);
+
+  const answer = await hold(page, '**/rest/v1/**');
+  await signUp(page, { ...ada, useCase: 'Lectures' }, 'Apply for Beta Access');
+  await expect(form.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
+  await terms.focus();
+  const before = await settled(terms);
+  answer();
+  await expect(toast(page)).toContainText('Beta application submitted!');
+  await expect(page.getByRole('region', { name: 'Your application is in' })).toBeAttached();
+  await expect(terms).toBeFocused();
+  expect(await settled(terms)).toBe(before);
+});
+
+/** Returns where an element stands in the window, once two frames agree: the page may still be scrolling. */
+const settled = (element: Locator) =>
+  element.evaluate(async (node) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let last = Number.NaN; ; await frame()) {
+      const { top } = node.getBoundingClientRect();
+      if (Math.abs(top - last) < 0.1) return Math.round(top);
+      last = top;
+    }
+  });
 
 test('typed text survives a navigation and back, and the outcome reaches the visitor there', async ({
   page,

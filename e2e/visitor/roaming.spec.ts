@@ -3,6 +3,8 @@ import { alive, everyPath, infoPaths } from '../pages.ts';
 import { reject } from '../visitor.ts';
 import type { WatchedPage } from '../watched-page.ts';
 
+test.use({ sharesSite: true });
+
 const focusAndScroll = (page: WatchedPage) =>
   page.evaluate(() => ({
     path: location.pathname,

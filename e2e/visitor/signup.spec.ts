@@ -107,7 +107,7 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
   const form = page.locator('#signup form');
   const dubs = page.getByRole('radio');
   await expect(dubs.first()).toHaveAccessibleName('Deutsch (German)');
-  await expect(dubs.first()).toHaveAccessibleDescription(/^Man hört es an ihrer Stimme/);
+  await expect(dubs.first()).toHaveAccessibleDescription(/^Man hört es ihrer Stimme an/);
   await expect(dubs.last()).toHaveAccessibleDescription(/لقد عادت/);
   await dubs.first().focus();
   const heard = await listen(page);
@@ -117,6 +117,8 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
 
   // Until a script handles the arrow keys, Tab stops at each control of the form.
   const submit = form.getByRole('button', { name: 'Notify me' });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Play the line' })).toBeFocused();
   const stops = [
     tab('Notify me'),
     tab('Beta Access'),

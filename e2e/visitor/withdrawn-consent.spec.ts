@@ -242,6 +242,8 @@ test('everything by keyboard: settings, switch, save, turn off', async ({ page, 
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(banner(page).getByRole('link', { name: 'Cookie policy' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(banner(page).getByRole('button', { name: /^Accept/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(banner(page).getByRole('button', { name: /^Reject/ })).toBeFocused();

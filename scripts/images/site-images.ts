@@ -4,6 +4,7 @@ import { pages } from '../../client/src/site/content/pages.ts';
 import { socialImage } from '../../client/src/site/content/social-image.ts';
 import { readTokens } from './colors.ts';
 import { drawIcons } from './icons.ts';
+import { drawPipeline } from './pipeline-drawings.ts';
 import { rasterize } from './raster.ts';
 import { drawSocialImage } from './social-image.ts';
 import { openTypeFace } from './text-paths.ts';
@@ -18,6 +19,7 @@ export async function drawSiteImages(root: string): Promise<Map<string, Uint8Arr
     color: readTokens(file('client/src/styles/tokens.css'), 'dark'),
   };
   const images = await drawIcons(readFileSync(file('client/public/favicon.svg'), 'utf8'));
+  images.set('pipeline.svg', Buffer.from(drawPipeline()));
   for (const [index, { path, headline }] of pages.entries()) {
     const svg = drawSocialImage({ headline, index }, design);
     images.set(socialImage.path(path).slice(1), await rasterize(svg, socialImage.width));

@@ -1,9 +1,11 @@
 import {
   dubbedLines,
   originalLine,
+  type SpokenLine,
   timelineText,
 } from '../../client/src/site/content/dubbing-lines.ts';
 import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { RESTING_AT, timecodeAt } from '../../client/src/site/pages/home/line-timing.ts';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/site/pages/home/waveform.ts';
 import { oklchToHex } from './colors.ts';
 import type { TypeFace } from './text-paths.ts';
@@ -28,7 +30,6 @@ const MONITOR = 366;
 const RULER = 34;
 const SOURCE = 62;
 const ROW = 56;
-const PLAYHEAD = 0.46;
 /** The headline is set between these, from the top of its capitals to its last baseline. */
 const SAFE_START = 126;
 const SAFE_END = 328;
@@ -68,7 +69,7 @@ export function drawSocialImage(page: SocialImagePage, design: SocialImageDesign
 
 function monitor({ headline }: SocialImagePage, { display, mono, color }: SocialImageDesign) {
   const small = { size: 24 };
-  const { timecode } = timelineText;
+  const timecode = timecodeAt(RESTING_AT);
   const tracking = -0.04;
   const widest = Math.max(...headline.map((line) => display.width(line, { size: 1, tracking })));
   const size = Math.min(
@@ -147,27 +148,22 @@ function tracks({ index }: SocialImagePage, { mono, color }: SocialImageDesign) 
   ];
 }
 
-function lane(
-  { text, start, end }: (typeof dubbedLines)[number],
-  y: number,
-  row: number,
-  clip: string,
-  wave: string,
-) {
+function lane(line: SpokenLine, y: number, row: number, clip: string, wave: string) {
   const scaleX = (WIDTH - NAMES) / TRACK_WIDTH;
   const scaleY = (row - 8) / TRACK_HEIGHT;
+  const [start = 0] = line.times;
   const from = (start / 100) * TRACK_WIDTH;
-  const width = ((end - start) / 100) * TRACK_WIDTH;
+  const width = (((line.times.at(-1) ?? 0) - start) / 100) * TRACK_WIDTH;
   return [
     `<g transform="translate(${NAMES} ${y + 4}) scale(${scaleX} ${scaleY})">`,
     rect(from, 0, width, TRACK_HEIGHT, clip),
-    `<path d="${waveform(text, start, end)}" stroke="${wave}" stroke-width="3.4"/>`,
+    `<path d="${waveform(line)}" stroke="${wave}" stroke-width="3.4"/>`,
     '</g>',
   ].join('');
 }
 
 function playhead(fill: string) {
-  const x = NAMES + Math.round((WIDTH - NAMES) * PLAYHEAD);
+  const x = NAMES + Math.round((WIDTH - NAMES) * (RESTING_AT / 100));
   const top = MONITOR + RULER;
   return `${rect(x - 1, MONITOR, 2, HEIGHT, fill)}<path d="M${x - 9} ${top - 13}h18l-9 13z" fill="${fill}"/>`;
 }

@@ -148,11 +148,17 @@ export const unitTests = counted(
   countVitest,
 );
 
-/** Tests to which the store does not matter: of bodies, headers, connections and files, or of SQLite's speed. */
-const OF_ANY_STORE =
-  /^(process-tests\/(fuzz|hostile)|http\/|node\/|site\/|store\/sqlite\/|routes\/(crawlers|site|my-data-load)\.)/;
-/** Starts its own PostgreSQL whichever store the run uses. */
-const ON_POSTGRES_ANYWAY = /^process-tests\/main-postgres/;
+/** Tests to which the store does not matter: of bodies, headers, connections, files and rates, or of SQLite's speed. */
+const OF_ANY_STORE = new RegExp(
+  [
+    '^process-tests/(fuzz|hostile|posthog-node)',
+    '^(http|node|site|posthog/ingest|store/sqlite)/',
+    '^routes/(consents-input|crawlers|event-budget|growth-slow-reports|my-data-load|overload|site)\\.',
+    '^posthog/delivery/relay-answers',
+  ].join('|'),
+);
+/** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
+const WITH_BOTH = /^(process-tests\/main-postgres|cli\/growth\/demo-data|cli\/relay\.)/;
 
 /**
  * Returns the tests that take their database from server/src/testing/test-database.ts and to which the store matters.
@@ -162,11 +168,12 @@ function testsOfBothStores() {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files
     .filter((name) => name.endsWith('.test.ts'))
-    .filter((name) => !OF_ANY_STORE.test(name) && !ON_POSTGRES_ANYWAY.test(name))
+    .filter((name) => !OF_ANY_STORE.test(name) && !WITH_BOTH.test(name))
     .map((name) => join(folder, name))
     .filter((file) => readFileSync(file, 'utf8').includes('/testing/test-database.ts'));
 }
 
+/** Needs the build, and no native module: on PostgreSQL nothing opens an SQLite file. */
 export const postgresTests = counted(
   'the server on PostgreSQL',
   (file) => [...vitest(file, ...testsOfBothStores()), { NODE_ENV: 'test', TEST_STORE: 'postgres' }],

@@ -24,10 +24,12 @@ export function siteImages(): Plugin {
     },
     configureServer({ middlewares }) {
       middlewares.use(async ({ url = '' }, response, next) => {
-        if (!/^\/(social\/)?[\w-]+\.(png|ico)$/.test(url)) return next();
+        if (!/^\/(social\/)?[\w-]+\.(png|ico|svg)$/.test(url)) return next();
         drawing ??= drawImages();
         const image = (await drawing).get(url.slice(1));
-        return image ? response.end(image) : next();
+        if (!image) return next();
+        if (url.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml');
+        response.end(image);
       });
     },
   };

@@ -53,7 +53,7 @@ test('every answer has the security headers, errors too', async () => {
   for (const path of ['/', '/nothing', '/api/nothing', '/rest/v1/x', '/healthz']) {
     const { headers: answer } = await app.request(path);
     expect(answer.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(answer.get('X-Content-Type-Options')).toBe('nosniff');
     expect(answer.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
+import type { Access } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
 import { type Config, hasConsole } from './config.ts';
 import { createCounters } from './counters.ts';
@@ -18,7 +19,7 @@ import type { EventEndpoint, Metrics } from './metrics.ts';
 import type { Relay } from './posthog/delivery/relay.ts';
 import { posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
 import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
-import type { Reports } from './reports/reports.ts';
+import type { SharedReports } from './reports/reports.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { growthRoutes } from './routes/growth.ts';
@@ -74,7 +75,7 @@ export interface AppDeps {
   /** The document of the growth console. */
   growthPage: string;
   /** Answers the console's queries, on another thread. */
-  reports: Reports;
+  reports: SharedReports;
   /** The host that events are delivered to; null when they stay here. */
   recipient: string | null;
   files: ReadonlyMap<string, Resource>;
@@ -130,7 +131,10 @@ export function createApp(deps: AppDeps) {
   const tokens = { people: config.growthToken, figures: config.growthViewerToken };
   if (hasConsole(config)) {
     const sessions = createGrowthSessions({ tokens, store: deps.store, now });
-    const reports = growthReportsRoutes({ ...deps, growth: createGrowthConsole(deps) });
+    const consoleFor = (access: Access) =>
+      createGrowthConsole({ ...deps, reports: deps.reports.of(access) }, access);
+    const consoles = { people: consoleFor('people'), figures: consoleFor('figures') };
+    const reports = growthReportsRoutes({ ...deps, consoles });
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
     const limitBearer = createGuessLimits(limits)('growth-bearer');
@@ -182,11 +186,11 @@ function createAnswerError({ log, now }: { log: Log; now(): number }) {
       retryAfter(c);
       return problem(c, 503, {
         code: 'store_unavailable',
-        message: 'The database is not available; the same request may be sent again.',
+        message: 'The database is not available; send the same request again.',
       });
     }
     const where = { requestId, method: c.req.method, route: routePath(c) };
     log.error('a request failed', { ...where, ...errorFields(error) });
-    return problem(c, 500, { code: 'internal', message: 'Something is wrong on this side.' });
+    return problem(c, 500, { code: 'internal', message: 'The server failed to answer this request.' });
   };
 }

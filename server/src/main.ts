@@ -15,6 +15,7 @@ import { createShutdown } from './node/shutdown.ts';
 import { printable } from './printable.ts';
 import { findProjectRoot } from './project-root.ts';
 import { loadBuild } from './site/load-build.ts';
+import { loadRecordings } from './site/load-recordings.ts';
 import { renderPages } from './site/render-pages.ts';
 import { fieldsOnExample, loadSite } from './site-config.ts';
 import { describeEnd } from './start-error.ts';
@@ -39,6 +40,7 @@ async function start() {
   const config = loadConfig(root);
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
+  const recordings = loadRecordings(join(root, 'data'), site);
   const channels = loadChannels(join(root, 'data/channels.json'));
   const { render, manifest, files } = await loadBuild(join(root, 'dist'));
   // All connections come from the proxy, which limits those of its own clients.
@@ -55,7 +57,7 @@ async function start() {
     channels,
     render,
     delivers: true,
-    files,
+    files: new Map([...files, ...recordings]),
     makePages: async (data) => ({
       pages: await renderPages({ render, manifest, data }),
       growthPage: render.growthPage({ site, manifest }),

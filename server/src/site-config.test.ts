@@ -59,6 +59,16 @@ test.each<[string, () => unknown, RegExp]>([
   ],
   ['an unknown one', parse({ fax: '1' }), /"fax"/],
   ['a list', () => parseSite('[]', 'site.json'), /the whole file is \[\]/],
+  [
+    'a recording in another folder',
+    parse({ media: { de: '../site.db' } }),
+    /media\.de is "\.\.\/site\.db"; expected the name of a file in data\/media, \.opus or \.m4a/,
+  ],
+  [
+    'a recording of another language',
+    parse({ media: { xx: 'xx.opus' } }),
+    /media is \{"xx":"xx\.opus"\}; expected the timeline's languages: de, es, fr/,
+  ],
   ['no file', () => loadSite('/no/such/site.json'), /^\/no\/such\/site\.json cannot be read; /],
 ])('%s: one line says which and what is expected', (_, act, line) => {
   expect(act).toThrow(line);

@@ -18,15 +18,35 @@ test.each([
   expect(formatStep({ event, properties })).toBe(text);
 });
 
+test('a step that the event of the step before may take has a tilde', () => {
+  const step = { event: 'a', properties: { b: 'c' }, sameEvent: true } as const;
+  expect(formatStep(step)).toBe('~a:b=c');
+  expect(parseStep('~a:b=c')).toEqual(step);
+  expect(parseStep('~*')).toEqual({ event: null, properties: {}, sameEvent: true });
+  expect(formatStep({ event: '~a', properties: {} })).toBe('%7Ea');
+  expect(parseStep('%7Ea')).toEqual({ event: '~a', properties: {} });
+});
+
 test('numbers and booleans are written like text', () => {
   expect(formatStep({ event: 'scroll', properties: { percent_scrolled: 25, new: true } })).toBe(
     'scroll:percent_scrolled=25,new=true',
   );
 });
 
-test.each(['', ':', ':a=b', 'a:', 'a:b', 'a:b=', 'a:=c', 'a:b=c,', 'a:b=c=d', 'a%E0', 'a:b=%'])(
-  '%j is not a step, and the error says what a step is',
-  (text) => {
-    expect(() => parseStep(text)).toThrow(/^a step is ".*"; expected .*button_click/);
-  },
-);
+test.each([
+  '',
+  ':',
+  ':a=b',
+  'a:',
+  'a:b',
+  'a:b=',
+  'a:=c',
+  'a:b=c,',
+  'a:b=c=d',
+  'a%E0',
+  'a:b=%',
+  '~',
+  '~:a=b',
+])('%j is not a step, and the error says what a step is', (text) => {
+  expect(() => parseStep(text)).toThrow(/^a step is ".*"; expected .*button_click/);
+});

@@ -2,17 +2,14 @@ import type { FunnelStep } from './funnel.ts';
 
 /**
  * Writes a step as one word, for a command line or a URL: `section_view:section_name=hero`, several properties
- * separated by commas, `*` for any event. Characters other than letters, digits and `_.-$` may be percent-encoded;
- * `%:,=` must be.
+ * separated by commas, `*` for any event. `~` before it means `sameEvent`. Characters other than letters, digits and `_.-$`
+ * may be percent-encoded; `%:,=~` must be.
  */
-export function formatStep({
-  event,
-  properties,
-}: Pick<FunnelStep, 'event' | 'properties'>): string {
+export function formatStep({ event, properties, sameEvent }: FunnelStep): string {
   const pairs = Object.entries(properties).map(
     ([name, value]) => `${encode(name)}=${encode(String(value))}`,
   );
-  const name = event === null ? '*' : encode(event);
+  const name = (sameEvent ? '~' : '') + (event === null ? '*' : encode(event));
   return pairs.length === 0 ? name : `${name}:${pairs.join(',')}`;
 }
 
@@ -20,8 +17,9 @@ export function formatStep({
 export function parseStep(text: string): {
   event: string | null;
   properties: Record<string, string>;
+  sameEvent?: true;
 } {
-  const [, name = '', , list] = /^([^:]+)(:(.+))?$/.exec(text) ?? [];
+  const [, same, name = '', , list] = /^(~?)([^:~][^:]*)(:(.+))?$/.exec(text) ?? [];
   const properties: Record<string, string> = {};
   for (const pair of list?.split(',') ?? []) {
     const [, key, value] = /^([^=]+)=([^=]+)$/.exec(pair) ?? [];
@@ -29,7 +27,8 @@ export function parseStep(text: string): {
     properties[decode(key, text)] = decode(value, text);
   }
   if (name === '') throw mistake(text);
-  return { event: name === '*' ? null : decode(name, text), properties };
+  const event = name === '*' ? null : decode(name, text);
+  return { event, properties, ...(same && { sameEvent: true as const }) };
 }
 
 const mistake = (text: string) =>
@@ -38,7 +37,10 @@ const mistake = (text: string) =>
   );
 
 const encode = (text: string) =>
-  text.replace(/[%:,=*\s]/g, encodeURIComponent).replace(/\*/g, '%2A');
+  text
+    .replace(/[%:,=*\s]/g, encodeURIComponent)
+    .replace(/\*/g, '%2A')
+    .replace(/~/g, '%7E');
 
 function decode(text: string, whole: string): string {
   try {

@@ -35,22 +35,30 @@ export const funnelReportSchema = z.strictObject({
 export type FunnelReport = z.infer<typeof funnelReportSchema>;
 
 /** What the site recorded in one hour, day or week. Each of them in the range is listed, also without any event. */
-const bucketSchema = z.strictObject({
-  /** When it starts. The first may start before the range, but counts only what is in the range. */
-  from: isoTimeSchema,
-  signups: z.strictObject({ notifyme: count, beta: count }),
+const byQuarter = {
   pages: count,
   /** Answers to the consent question. */
   grants: count,
   refusals: count,
   /** Withdrawals by visitors who had granted. */
   withdrawals: count,
+};
+const bucketSchema = z.strictObject({
+  /** When it starts. The first may start before the range, but counts only what is in the range. */
+  from: isoTimeSchema,
+  signups: z.strictObject({ notifyme: count, beta: count }),
+  ...byQuarter,
 });
 
 /** `GET /growth/api/figures`. */
 export const figuresReportSchema = z.strictObject({
   unit: z.enum(UNITS),
   buckets: z.array(bucketSchema),
+  /**
+   * What was counted in the quarter of an hour within which the range ends: the whole quarter, as in the last bucket. A
+   * comparison of two periods leaves it out. Null if the range ends with a quarter.
+   */
+  unfinished: z.strictObject({ from: isoTimeSchema, ...byQuarter }).nullable(),
   /** Pages served in the range, most served first. */
   pages: z.array(z.strictObject({ path: text, count })),
 });
@@ -83,15 +91,17 @@ export const deliveryReportSchema = z.strictObject({
 export type DeliveryReport = z.infer<typeof deliveryReportSchema>;
 
 const tailEventSchema = z.strictObject({
-  seq: count,
+  /** The order of arrival. Absent for access to figures only, like the visitor. */
+  seq: count.optional(),
   name: text,
   properties: z.record(text, z.unknown()),
+  /** For access to figures only, the minute. */
   occurredAt: isoTimeSchema,
   path: text.nullable(),
   source: text.nullable(),
   referrerHost: text.nullable(),
   viewport: text.nullable(),
-  /** The last characters of the consent id. They only tell visitors apart. Absent for access to figures only. */
+  /** The last characters of the consent id. They only tell visitors apart. */
   visitor: text.optional(),
 });
 export type TailEvent = z.infer<typeof tailEventSchema>;

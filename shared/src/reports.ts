@@ -74,7 +74,7 @@ export const trafficSchema = z.strictObject({
       signups: count,
     }),
   ),
-  /** How many more values exist, each with fewer people; absent when all are listed. */
-  more: count.optional(),
+  /** The values that are not listed, each with fewer people; absent when all are listed. */
+  others: z.strictObject({ values: count, events: count }).optional(),
 });
 export type Traffic = z.infer<typeof trafficSchema>;

@@ -91,3 +91,11 @@ export const LABELLED_STEPS: readonly LabelledStep[] = [
   sent,
   signedUp,
 ];
+
+/** What people call a step by its event alone. */
+export const EVENT_LABELS: Readonly<Record<EventName, string>> = {
+  section_view: 'Saw a section',
+  scroll: 'Scrolled',
+  button_click: pressed.label,
+  form_submit: sent.label,
+};

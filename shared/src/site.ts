@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DUB_LANGUAGES } from './dub-languages.ts';
 
 const text = z.string().trim().min(1);
 
@@ -27,5 +28,16 @@ export const siteSchema = z.strictObject({
   termsDate: text,
   /** How many days backups are kept; 0 when none are made. The legal pages state it. */
   backupDays: z.int().min(0).max(3_650).optional(),
+  /** Recordings of the timeline's line: a file in `data/media` for each language that has one. */
+  media: z
+    .partialRecord(
+      z.enum(DUB_LANGUAGES),
+      z
+        .string()
+        .max(100)
+        .regex(/^[\w-]+\.(opus|m4a)$/, 'expected the name of a file in data/media, .opus or .m4a'),
+      `expected the timeline's languages: ${DUB_LANGUAGES.join(', ')}`,
+    )
+    .optional(),
 });
 export type Site = z.infer<typeof siteSchema>;

@@ -98,6 +98,13 @@ export function periodBefore({ from, to }: Span, zone: string): Span {
   };
 }
 
+/**
+ * Returns what the local clock shows at a time, in milliseconds since the start of the local day that contains another
+ * time. An hour that the clock shows twice has one such time.
+ */
+export const clockSince = (time: number, start: number, zone: string): number =>
+  localOf(time, zone) - dayNumber(start, zone) * DAY_MS;
+
 /** Returns the unit in which a span is charted unless somebody chooses another. */
 export function defaultUnit({ from, to }: Span): Unit {
   const length = to - from - HOUR_MS; // a day has 25 hours when the clock goes back

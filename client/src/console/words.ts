@@ -31,7 +31,7 @@ export const growthText = {
     why: {
       ended: 'Your session has ended. Sign in again to continue where you were.',
       unsure:
-        'The server does not know that you signed out. Open this page again once it can be reached, and sign out then.',
+        'The server could not record that you signed out. Reload this page when the server can be reached, and sign out again.',
     },
   },
   range: {
@@ -64,13 +64,13 @@ export const growthText = {
       '90': 'the 90 days before',
       '365': 'the 12 months before',
     },
-    daysBefore: 'as many days before',
+    daysBefore: 'the same number of days before',
     days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
     from: 'From',
     to: 'To',
     apply: 'Show',
     both: 'Both the first and the last day are included.',
-    unit: 'One bar for each',
+    unit: 'One bar per',
     units: { hour: 'hour', day: 'day', week: 'week' } as Readonly<Record<string, string>>,
     zone: 'Time zone',
     zoneExpected: 'Please enter the name of a time zone, such as Europe/Berlin.',
@@ -83,12 +83,12 @@ export const growthText = {
     loading: 'Counting…',
     failed: 'The figures could not be loaded.',
     tooLong: 'Counting took too long and was stopped. Choose a shorter period.',
-    invalid: 'The server does not know the view that this address asks for.',
+    invalid: 'This address asks for a view that the server does not know.',
     retry: 'Try again',
     restart: 'Show the default view',
   },
   chart: {
-    whole: 'in all',
+    whole: 'in total',
     cursor: (caption: string) => `${caption}: move along the chart`,
     partial: (label: string) => `${label}, so far`,
     cut: (label: string) => `${label}, in part`,
@@ -101,6 +101,9 @@ export const growthText = {
   },
   change: {
     was: (before: string) => `was ${before}`,
+    /** What of a figure is compared, where its last quarter of an hour is not over. */
+    until: (time: string, count: string, change: string) => `until ${time}: ${count}, ${change}`,
+    beforeUntil: (before: string, time: string) => `${before}, until ${time}`,
     same: 'the same',
     nobody: 'nobody',
     few: (share: string) => `${share}, few`,
@@ -112,7 +115,7 @@ export const growthText = {
   consent: {
     note: (rate: string, grants: string, answers: string) =>
       `Of the ${rate} who agreed: ${grants} of ${answers} answers.`,
-    none: 'Only of visitors who agreed to be measured. Nobody answered the question in this period.',
+    none: 'Only visitors who agreed to be measured are counted. Nobody answered the question in this period.',
   },
   /** What visitors are grouped by. */
   by: {
@@ -144,8 +147,9 @@ export const growthText = {
     events: 'Events',
     signups: 'Signed up',
     rate: 'Rate',
-    more: (count: string) => `${count} more, with fewer people each`,
+    others: (values: string, events: string) =>
+      `${values} others, with fewer people each; ${events} events in all`,
     empty:
-      'No visitors in this period agreed to be measured. Those who do are grouped by the link or the site they came from.',
+      'No visitors in this period agreed to be measured. Visitors who agree are grouped by the link or the site they came from.',
   },
 };

@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { loadChunk } from '../ui/load-chunk.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { createAnalyticsGate } from './analytics-gate.ts';
 import { App } from './app.tsx';
 import { consentText } from './content/consent.ts';
@@ -75,11 +76,6 @@ async function askIfOpen() {
   if (gpc || (status !== 'unknown' && !dialogs)) return;
   (await loadDialogs(true).catch(() => undefined))?.sync();
 }
-
-const whenIdle =
-  'requestIdleCallback' in window
-    ? (callback: () => void) => requestIdleCallback(callback, { timeout: 3000 })
-    : (callback: () => void) => setTimeout(callback, 200);
 
 const ports: Ports = {
   data,

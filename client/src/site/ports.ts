@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { EventName, EventProperties } from '#shared/events';
 import type { PageData } from '#shared/page';
+import type { SignupType } from '#shared/signups';
 
 /** Reports one event. Before consent this does nothing and keeps nothing for later. */
 export type Track = <N extends EventName>(name: N, properties: EventProperties[N]) => void;
@@ -52,7 +53,8 @@ export function usePorts(): Ports {
 }
 
 export interface ToastMessage {
-  kind: 'success' | 'error';
+  /** Decides the colour: that of a path to sign up, or neutral, or that of an error. */
+  kind: SignupType | 'neutral' | 'error';
   title: string;
   text: string;
 }

@@ -7,14 +7,14 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> 
   variant: 'notify' | 'beta' | 'quiet';
   label: string;
   size?: 'small' | 'regular' | 'large';
-  /** Shown instead of the label while busy. The button keeps the width of the longer one. */
-  busyLabel?: string;
+  /** The label of the button's other state, shown while busy. The button keeps the width of the longer one. */
+  otherLabel?: string;
   busy?: boolean;
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, label, size = 'regular', busyLabel, busy = false, className, ...rest } = props;
-  const shown = busy && busyLabel ? busyLabel : label;
+  const { variant, label, size = 'regular', otherLabel, busy = false, className, ...rest } = props;
+  const shown = busy && otherLabel ? otherLabel : label;
   return (
     <button
       type="button"
@@ -22,7 +22,7 @@ export function Button(props: ButtonProps) {
       className={cx(styles['button'], styles[variant], styles[size], className)}
       aria-busy={busy || undefined}
     >
-      <span className={styles['sizer']} data-other={shown === label ? busyLabel : label}>
+      <span className={styles['sizer']} data-other={shown === label ? otherLabel : label}>
         <span className={styles['label']}>{shown}</span>
       </span>
     </button>

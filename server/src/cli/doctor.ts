@@ -8,6 +8,7 @@ import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-a
 import { describeFault } from '../database/database-faults.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot } from '../project-root.ts';
+import { loadRecordings } from '../site/load-recordings.ts';
 import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
@@ -77,12 +78,16 @@ function plural(count: number, word: string) {
 async function examine(root: string): Promise<Finding[]> {
   const config = attempt('settings', () => loadConfig(root));
   const site = attempt('identity', () => loadSite(join(root, 'data/site.json')));
+  const recordings = attempt('recordings', () =>
+    site.value ? loadRecordings(join(root, 'data'), site.value) : null,
+  );
   const channels = attempt('channels', () => loadChannels(join(root, 'data/channels.json')));
   const env = existsSync(join(root, '.env')) ? 'from the environment and .env' : 'no .env file';
   return [
     checkNode(root),
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     site.value ? checkIdentity(site.value) : site.finding,
+    ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),

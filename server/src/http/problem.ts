@@ -14,7 +14,7 @@ export function problem(
 export const invalidRequest = (c: Context, issues: readonly { path: string; message: string }[]) =>
   problem(c, 400, {
     code: 'invalid_request',
-    message: 'The body is not as expected; issues says where.',
+    message: 'The body is invalid; issues says where.',
     issues,
   });
 
@@ -44,7 +44,7 @@ export function retryAfter(c: Context, seconds = BUSY_SECONDS): void {
 /** The refusal of a request for which there is no room in memory. */
 export const OVERLOADED = {
   code: 'overloaded',
-  message: 'Too many requests are being read; nothing was kept, send this one again.',
+  message: 'Too many requests are being read. Nothing was stored; send this one again.',
 } as const;
 
 function overloaded(c: Context) {

@@ -21,6 +21,8 @@ interface Ask {
   status: number;
 }
 
+let guesses = 0;
+
 const ASKS: Record<RateLimit, Ask> = {
   signups: { method: 'POST', path: '/rest/v1/notifyme_signups', status: 401 },
   consents: { method: 'POST', path: '/api/consents', status: 415 },
@@ -31,7 +33,9 @@ const ASKS: Record<RateLimit, Ask> = {
   'growth-bearer': {
     method: 'GET',
     path: '/growth/api/tail',
-    headers: { Authorization: 'Bearer wrong' },
+    get headers() {
+      return { Authorization: `Bearer wrong-${++guesses}` };
+    },
     status: 401,
   },
 };
@@ -114,6 +118,22 @@ test('a right bearer token uses up nothing, and after too many wrong ones it is 
   expect([(await state('wrong')).status, (await state(TOKEN)).status]).toEqual([429, 429]);
   site.clock.now += 60_000;
   expect((await state(TOKEN)).status).toBe(200);
+});
+
+test('a program with an old token locks out nobody behind the same address, and guessing stays limited', async () => {
+  const site = await createApp();
+  const state = async (token: string) => {
+    const Authorization = `Bearer ${token}`;
+    const request = { method: 'GET', path: '/growth/api/session' };
+    return (await ask(site, request, undefined, { Authorization })).status;
+  };
+  for (let count = 0; count < 30; count++) expect(await state('old')).toBe(401);
+  expect(await state(TOKEN)).toBe(200);
+  for (let count = 0; count < 9; count++) expect(await state(`guess${count}`)).toBe(401);
+  // From now on the answers no longer depend on the guess, except for those that were answered before.
+  for (const guess of ['another', 'another', TOKEN, TOKEN])
+    expect(await state(guess), guess).toBe(429);
+  expect(await state('old')).toBe(401);
 });
 
 test("another site's page cannot use up a visitor's requests", async () => {

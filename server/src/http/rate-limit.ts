@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Counter } from '../counters.ts';
 import type { Metrics } from '../metrics.ts';
@@ -38,14 +39,22 @@ export function createRateLimits(deps: RateLimitDeps) {
   };
 }
 
-/** Limits how often each client may guess a secret in a minute. */
+/**
+ * Limits how many different secrets each client may guess in a minute. A wrong one that is repeated counts once: it tells
+ * nothing new, and a program with an old token must not lock out the people behind the same address.
+ */
 export function createGuessLimits(deps: RateLimitDeps) {
   return (limit: RateLimit) => {
     const { count, giveBack } = createLimit(deps, limit, tooManyRequests(429));
+    const { take, giveBack: forget } = deps.counter(1, WINDOW_MS);
     /** Counts a wrong guess. Returns a refusal after too many, also for a right one. */
-    return (c: Context, isRight: boolean): Response | null => {
+    return (c: Context, guess: string, isRight: boolean): Response | null => {
+      const key = `${deps.clientOf(c)} ${createHash('sha256').update(guess).digest('base64')}`;
+      if (!isRight && take(key) > 0) return null;
       const refusal = count(c);
       if (refusal === null && isRight) giveBack(c);
+      // A guess that was refused was not checked, so its answer must not change when it is repeated.
+      if (refusal !== null && !isRight) forget(key, 1);
       return refusal;
     };
   };
@@ -76,5 +85,5 @@ export const tooManyRequests =
   (c, seconds) =>
     problem(c, status, {
       code: 'too_many_requests',
-      message: `There were too many requests from this address; expected the next one in ${seconds} s.`,
+      message: `Too many requests from this address; send the next one in ${seconds} s.`,
     });

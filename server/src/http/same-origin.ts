@@ -15,7 +15,7 @@ export function sameOrigin(siteUrl: string): MiddlewareHandler {
 const refuse = async (c: Context) =>
   problem(c, 403, {
     code: 'cross_origin',
-    message: "This interface answers the site's own pages only; the request came from elsewhere.",
+    message: "This interface answers only the site's own pages; the request came from elsewhere.",
   });
 
 function isSameOrigin(c: Context, siteHost: string): boolean {

@@ -2,7 +2,15 @@ import type { Context } from 'hono';
 import type { RawHeaders } from '../node/exchange.ts';
 import type { IsHttps } from './https.ts';
 
-const self = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'manifest-src'];
+const self = [
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'manifest-src',
+  'media-src',
+];
 
 const HEADERS: RawHeaders = [
   [

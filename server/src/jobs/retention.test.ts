@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { readDatabase } from '../database/open-database.ts';
 import {
   batch,
   grant,
@@ -22,7 +23,8 @@ const ago = (days: number) => NOON - days * DAY;
  * Opens a store with rows just within and just past each period. Names say how many rows of each.
  */
 async function openAged() {
-  const store = await openTestStore(await newTestDatabase());
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
   onTestFinished(() => store.close());
   await store.publishConsentText(text());
   await store.recordDecision(grant({ decidedAt: ago(12), recordedAt: ago(12) }));
@@ -38,7 +40,7 @@ async function openAged() {
   await store.recordDecision(grant({ consentId: newId(), decidedAt: within, recordedAt: within }));
   const { log, lines } = createTestLog(() => NOON);
   const deps = { store, now: () => NOON, config, pause: () => nextTurn(), log };
-  return { store, deps, lines };
+  return { database, store, deps, lines };
 }
 
 const gone = { events: 4, signups: 1, consents: 1 };
@@ -61,6 +63,22 @@ test('a dry run counts the same rows and changes nothing', async () => {
   expect(await store.countRows()).toEqual(before);
   expect(await store.readAudit()).toEqual([]);
   expect(looked.at(-1)).toBe(8 + 3 + 3);
+});
+
+test('counts by the quarter of an hour are kept for 400 days, and by the day for ever', async () => {
+  const { database, store, deps } = await openAged();
+  const [last, first] = [401, 400].map((days) => new Date(ago(days)).toISOString().slice(0, 10));
+  for (const day of [last, first]) await store.addPageCounts(`${day}T00:15`, new Map([['/', 1]]));
+  await applyRetention(deps, { dryRun: true });
+  const times = async () =>
+    readDatabase(database, async (reader) =>
+      (await reader.countPages({ from: null, to: null })).quarters.map(({ at }) =>
+        new Date(at).toISOString().slice(0, 16),
+      ),
+    );
+  expect(await times()).toEqual([`${last}T00:15`, `${first}T00:15`]);
+  await applyRetention(deps);
+  expect(await times()).toEqual([`${last}T12:00`, `${first}T00:15`]);
 });
 
 test('the job logs what it deleted, and logs nothing on a day without deletions', async () => {

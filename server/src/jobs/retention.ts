@@ -5,7 +5,7 @@ import type { RowCounts, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 export interface RetentionDeps {
-  store: Pick<Store, 'expire' | 'recordAudit'>;
+  store: Pick<Store, 'expire' | 'forgetQuarters' | 'recordAudit'>;
   now(): number;
   config: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays'>;
   /** Resolves a moment later, so that requests run between two steps. */
@@ -24,6 +24,12 @@ export type RetentionResult = RowCounts & {
   /** The deleted events that had not been delivered to PostHog. */
   undelivered: number;
 };
+
+/**
+ * The hours of every range that the console offers are within this time. Of older days the counts by the day stay. They
+ * are about nobody, so the audit does not name them.
+ */
+const QUARTER_DAYS = 400;
 
 const KINDS = ['events', 'signups', 'consents'] as const;
 
@@ -51,6 +57,8 @@ export async function applyRetention(
       await pause();
     } while (after !== null);
   }
+  const quartersBefore = now() - QUARTER_DAYS * DAY_MS;
+  while (!dryRun && !signal?.aborted && (await store.forgetQuarters(quartersBefore))) await pause();
   const { undelivered: _, ...counts } = result;
   const isAny = Object.values(counts).some((count) => count > 0);
   if (isAny && !dryRun) await store.recordAudit({ at: now(), kind: 'retention', counts });

@@ -1,10 +1,13 @@
 import type { FiguresReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
+import { QUARTER_MS } from '#shared/time';
 import { bucketsOf } from '#shared/time-buckets';
 import type { StoreReader } from '../store/store.ts';
 
 type Counts = Pick<StoreReader, 'countSignups' | 'countDecisions' | 'countPages'>;
 
+/** What is counted by the quarter of an hour. */
+const NOTHING = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
 const DECIDED = { granted: 'grants', refused: 'refusals', withdrawn: 'withdrawals' } as const;
 
 /** Counts what the site recorded, also about people who were not measured, and the pages that it served. */
@@ -12,25 +15,27 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
   const { from, to, unit, zone } = query;
   const starts = bucketsOf({ from, to }, unit, zone);
   const buckets = starts.map((start): FiguresReport['buckets'][number] => {
-    const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
-    return { from: new Date(start).toISOString(), signups: { notifyme: 0, beta: 0 }, ...nothing };
+    return { from: new Date(start).toISOString(), signups: { notifyme: 0, beta: 0 }, ...NOTHING };
   });
   const bucketAt = (time: number) => buckets[lastUpTo(starts, time)];
+  const last = Math.floor(to / QUARTER_MS) * QUARTER_MS;
+  const unfinished =
+    to - last < QUARTER_MS - 1 ? { from: new Date(last).toISOString(), ...NOTHING } : null;
+  const count = (at: number, what: keyof typeof NOTHING, counted: number) => {
+    const figures = bucketAt(at);
+    if (figures) figures[what] += counted;
+    if (unfinished && at === last) unfinished[what] += counted;
+  };
 
-  for (const { at, type, count } of await reader.countSignups({ from, to })) {
+  for (const { at, type, count: signups } of await reader.countSignups({ from, to })) {
     const figures = bucketAt(at);
-    if (figures && (type === 'notifyme' || type === 'beta')) figures.signups[type] += count;
+    if (figures && (type === 'notifyme' || type === 'beta')) figures.signups[type] += signups;
   }
-  for (const { at, decision, count } of await reader.countDecisions({ from, to })) {
-    const figures = bucketAt(at);
-    if (figures) figures[DECIDED[decision]] += count;
-  }
+  for (const { at, decision, count: counted } of await reader.countDecisions({ from, to }))
+    count(at, DECIDED[decision], counted);
   const { quarters, paths } = await reader.countPages({ from, to });
-  for (const { at, count } of quarters) {
-    const figures = bucketAt(at);
-    if (figures) figures.pages += count;
-  }
-  return { unit, buckets, pages: paths };
+  for (const { at, count: served } of quarters) count(at, 'pages', served);
+  return { unit, buckets, unfinished, pages: paths };
 }
 
 /** Returns the index of the last value up to `limit`, or -1 if all values are larger. */

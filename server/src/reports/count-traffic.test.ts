@@ -7,12 +7,13 @@ import { EVENT_FIELDS } from './event-field.ts';
 
 const HOUR = 3_600_000;
 
-const traffic = (read: Read, range: object = {}) =>
+const traffic = (read: Read, range: object = {}, maxValues?: number) =>
   read((reader) =>
     countTraffic(
       reader,
       { from: null, to: null, by: 'utm_source', ...range },
       EVENT_FIELDS.utm_source,
+      maxValues,
     ),
   );
 
@@ -63,10 +64,44 @@ test('of very many sources only those with the most people are listed, and the o
     did('john', 'scroll', { utmSource: 'news' }),
     did('jack', 'scroll', { utmSource: 'news' }),
   ]);
-  const { rows, more } = await traffic(read);
+  const { rows, others } = await traffic(read);
   expect(rows).toHaveLength(100);
   expect(rows[0]).toEqual({ value: 'news', events: 2, people: 2, signups: 0 });
-  expect(more).toBe(51);
+  expect(others).toEqual({ values: 51, events: 51 });
+});
+
+test('a source that is seen after very many made-up ones is counted exactly, and all sums are right', async () => {
+  const { store, read } = await openStoreAndReader();
+  const madeUp = (index: number) => `made-up-${(index * 7_919) % 2_000}`;
+  const signsUp = (person: string, utmSource: string) =>
+    did(person, 'form_submit', { utmSource, ...form('success') });
+  await recordAll(store, [
+    did('john', 'scroll', { utmSource: 'news' }),
+    ...Array.from({ length: 2_000 }, (_, index) =>
+      did('mallory', 'scroll', { utmSource: madeUp(index) }),
+    ),
+    did('jack', 'scroll'),
+    signsUp('jane', 'a-forum'),
+    signsUp('john', 'news'),
+    ...['jane', 'jack'].map((person) => did(person, 'scroll', { utmSource: 'z-video' })),
+  ]);
+  for (const maxValues of [150, 10_000]) {
+    const { rows, others, events } = await traffic(read, {}, maxValues);
+    expect(rows.slice(0, 4)).toEqual([
+      { value: 'z-video', events: 2, people: 2, signups: 0 },
+      { value: 'news', events: 2, people: 1, signups: 1 },
+      { value: 'a-forum', events: 1, people: 1, signups: 1 },
+      { value: null, events: 1, people: 1, signups: 0 },
+    ]);
+    expect(new Set(rows.map(({ value }) => value)).size).toBe(100);
+    const counted = [...rows, { events: others?.events ?? 0 }];
+    expect(counted.reduce((sum, row) => sum + row.events, 0)).toBe(2_006);
+    expect(others?.values).toBe(2_004 - 100);
+    expect(events).toEqual([
+      { name: 'scroll', count: 2_004, people: 4 },
+      { name: 'form_submit', count: 2, people: 2 },
+    ]);
+  }
 });
 
 test('traffic is that of a range, both ends included', async () => {

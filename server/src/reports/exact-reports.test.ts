@@ -98,6 +98,10 @@ async function report(read: Read, range: (typeof RANGES)[number]) {
   const traffic = await read((reader) =>
     countTraffic(reader, { ...range, by: 'utm_source' }, EVENT_FIELDS.utm_source),
   );
+  const inPasses = await read((reader) =>
+    countTraffic(reader, { ...range, by: 'utm_source' }, EVENT_FIELDS.utm_source, 2),
+  );
+  expect(inPasses).toEqual(traffic);
   const days = await read((reader) =>
     countEvents(reader, { ...range, breakdown: null }, channelOf),
   );

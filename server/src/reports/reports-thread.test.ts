@@ -13,7 +13,8 @@ import {
   openPostgresDatabase,
 } from '../testing/programs/postgres.ts';
 import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
-import { openTestStore } from '../testing/test-database.ts';
+import { openTestStore, sqliteTest } from '../testing/test-database.ts';
+import { openTestReports } from '../testing/test-reports.ts';
 import { ReportTooLongError } from './reports.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
@@ -34,8 +35,7 @@ async function open(options?: ReportsThreadOptions) {
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
   await recordAll(store, events);
-  const reports = openReportsThread(database, options);
-  onTestFinished(() => reports.close());
+  const reports = openTestReports(database, options);
   return { database, store, reports };
 }
 
@@ -55,6 +55,13 @@ test('reports come from another thread, several at once, while the store writes'
   expect(await reports.figures(agreed)).toMatchObject({ buckets: [{ pages: 0, grants: 3 }] });
 });
 
+test('from source, as in development, the thread answers the same', async () => {
+  const { database } = await open();
+  const reports = openReportsThread(database);
+  onTestFinished(() => reports.close());
+  expect((await reports.funnel(query)).steps.map(({ count }) => count)).toEqual([2, 1]);
+});
+
 test('after a pause without questions the thread ends, and the next question starts another', async () => {
   const { reports } = await open({ idleMs: 0 });
   for (let round = 0; round < 3; round++) {
@@ -64,24 +71,25 @@ test('after a pause without questions the thread ends, and the next question sta
 });
 
 test('a missing database is an error of that question only', async () => {
-  const reports = openReportsThread(join(temporaryFolder(), 'none.db'));
-  onTestFinished(() => reports.close());
+  const reports = openTestReports(join(temporaryFolder(), 'none.db'));
   await expect(reports.latestEvents(0)).rejects.toThrow(/there is no database at .*none\.db/);
   await expect(reports.delivery()).rejects.toThrow(/none\.db/);
 });
 
-test('an unreachable database is reported as such: the same question may be asked again', async () => {
-  for (const [database, code] of [
-    ['postgres://jane:hush@127.0.0.1:1/site', /^ECONNREFUSED$/],
-    [temporaryFolder(), /^SQLITE_(IOERR|CANTOPEN)/],
-  ] as const) {
-    const reports = openReportsThread(database);
-    onTestFinished(() => reports.close());
-    const asked = reports.delivery();
-    await expect(asked).rejects.toThrow(StoreUnavailableError);
-    await expect(asked).rejects.toThrow(code);
-  }
-});
+sqliteTest(
+  'an unreachable database is reported as such: the same question may be asked again',
+  async () => {
+    for (const [database, code] of [
+      ['postgres://jane:hush@127.0.0.1:1/site', /^ECONNREFUSED$/],
+      [temporaryFolder(), /^SQLITE_(IOERR|CANTOPEN)/],
+    ] as const) {
+      const reports = openTestReports(database);
+      const asked = reports.delivery();
+      await expect(asked).rejects.toThrow(StoreUnavailableError);
+      await expect(asked).rejects.toThrow(code);
+    }
+  },
+);
 
 test('closing rejects the open questions', async () => {
   const { reports } = await open();
@@ -134,8 +142,7 @@ test.skipIf(!hasPostgres())(
   'PostgreSQL ends the statement of a report that nobody waits for',
   async () => {
     const url = await openPostgresDatabase();
-    const reports = openReportsThread(url);
-    onTestFinished(() => reports.close());
+    const reports = openTestReports(url);
     const locker = new Client(url);
     await locker.connect();
     onTestFinished(() => locker.end());
@@ -169,4 +176,18 @@ test('a question beyond the limit of waiting ones is refused at once, and may be
   );
   expect(await Promise.all(asked)).toEqual([[], [], []]);
   expect(await reports.latestEvents(0)).toEqual([]);
+});
+
+test('somebody with many questions keeps nobody else waiting, and fills only the own queue', async () => {
+  const { reports } = await open({ maxWaiting: 20 });
+  const done: string[] = [];
+  const [figures, people] = [reports.of('figures'), reports.of('people')];
+  const note = (who: string) => () => void done.push(who);
+  // One is being answered, and the others fill the queue.
+  const many = Array.from({ length: 21 }, () => figures.latestEvents(0).then(note('figures')));
+  await expect(figures.latestEvents(0)).rejects.toThrow('REPORTS_QUEUE_FULL');
+  const few = Array.from({ length: 2 }, () => people.latestEvents(0).then(note('people')));
+  await Promise.all([...many, ...few]);
+  expect(done.slice(0, 5)).toEqual(['figures', 'figures', 'people', 'figures', 'people']);
+  expect(done).toHaveLength(23);
 });

@@ -2,7 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { type Channels, shippedChannels } from '../channels.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
 import { StoreUnavailableError } from '../store/store.ts';
-import { REPORT_TIMEOUT_MS, type Reports, ReportTooLongError } from './reports.ts';
+import { createFairQueues } from './fair-queues.ts';
+import {
+  type Asker,
+  REPORT_TIMEOUT_MS,
+  type Reports,
+  ReportTooLongError,
+  type SharedReports,
+} from './reports.ts';
 
 /** A question to the thread. It answers one at a time. */
 export interface ReportRequest {
@@ -24,9 +31,13 @@ export interface ReportsWorkerData {
 
 export interface ReportsThreadOptions {
   channels?: Channels;
+  /**
+   * Returns the file of the thread's code, by default the one beside this module. From source, a start takes a second.
+   */
+  code?: () => URL;
   /** Milliseconds without a question after which the thread ends and frees its memory. */
   idleMs?: number;
-  /** The most questions that may wait. Further ones are refused at once. */
+  /** The most questions of one asker that may wait. Further ones are refused at once. */
   maxWaiting?: number;
   /** The longest time from a question to its answer, waiting included, in milliseconds. */
   timeoutMs?: number;
@@ -60,7 +71,7 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
 /**
  * Answers reports on a separate thread with its own read-only connection, so that requests are answered meanwhile. The
  * thread starts with the first question. Questions are answered one at a time: two at once would take twice the memory
- * and be no faster. A question that is cancelled, or takes too long, rejects at once. If the thread is working on it,
+ * and be no faster. The askers take turns. A question that is cancelled, or takes too long, rejects at once. If the thread is working on it,
  * that thread is terminated, and another one answers the waiting questions.
  *
  * @param database must exist
@@ -69,12 +80,13 @@ export function openReportsThread(
   database: DatabaseAddress,
   {
     channels = shippedChannels(),
+    code,
     idleMs = 30_000,
     maxWaiting = MAX_WAITING,
     timeoutMs = REPORT_TIMEOUT_MS,
   }: ReportsThreadOptions = {},
-): Reports & { close(): Promise<void> } {
-  const waiting = new Set<Question>();
+): SharedReports & { close(): Promise<void> } {
+  const queues = createFairQueues<Asker, Question>();
   let asked: Question | undefined;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -90,15 +102,14 @@ export function openReportsThread(
 
   function end(error: unknown) {
     terminate();
-    const open = asked ? [asked, ...waiting] : [...waiting];
+    const open = asked ? [asked, ...queues.clear()] : queues.clear();
     asked = undefined;
-    waiting.clear();
     for (const { reject } of open) reject(error);
   }
 
   /** Rejects an unanswered question. Another thread answers the waiting ones, if necessary. */
   function giveUp(question: Question, why: Error) {
-    if (waiting.delete(question)) question.reject(why);
+    if (queues.delete(question)) question.reject(why);
     if (asked !== question) return;
     asked = undefined;
     terminate();
@@ -119,9 +130,10 @@ export function openReportsThread(
 
   function startWorker(): Worker {
     const workerData: ReportsWorkerData = { database, channels };
-    const started = isSource
-      ? new Worker(startFromSource, { eval: true, workerData })
-      : new Worker(entry, { workerData });
+    const started =
+      isSource && !code
+        ? new Worker(startFromSource, { eval: true, workerData })
+        : new Worker(code?.() ?? entry, { workerData });
     started.on('message', (answer: ReportAnswer) => {
       if (worker !== started) return;
       if (asked) settle(asked, answer);
@@ -139,9 +151,8 @@ export function openReportsThread(
   }
 
   function askNext() {
-    const [next] = waiting;
-    if (asked || !next) return;
-    waiting.delete(next);
+    const next = asked ? undefined : queues.next();
+    if (!next) return;
     asked = next;
     next.askedAt = performance.now();
     clearTimeout(idle);
@@ -151,14 +162,14 @@ export function openReportsThread(
     worker.postMessage({ report, query } satisfies ReportRequest);
   }
 
-  const ask = <R extends keyof Reports>(report: R) =>
+  const ask = <R extends keyof Reports>(asker: Asker, report: R) =>
     (async (query: unknown, signal?: AbortSignal) => {
       if (signal?.aborted) throw calledBack();
-      if (waiting.size >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
+      if (queues.sizeOf(asker) >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
       let stopWaiting = () => {};
       const answered = new Promise<unknown>((resolve, reject) => {
         const question: Question = { report, query, askedAt: null, resolve, reject };
-        waiting.add(question);
+        queues.add(asker, question);
         const callBack = () => giveUp(question, calledBack());
         signal?.addEventListener('abort', callBack);
         const timer = setTimeout(() => expire(question), timeoutMs).unref();
@@ -172,14 +183,19 @@ export function openReportsThread(
       return answered.finally(stopWaiting);
     }) as Reports[R];
 
+  const reportsOf = (asker: Asker): Reports => ({
+    funnel: ask(asker, 'funnel'),
+    figures: ask(asker, 'figures'),
+    traffic: ask(asker, 'traffic'),
+    findSignups: ask(asker, 'findSignups'),
+    latestEvents: ask(asker, 'latestEvents'),
+    delivery: ask(asker, 'delivery'),
+    makeChunk: ask(asker, 'makeChunk'),
+  });
+
   return {
-    funnel: ask('funnel'),
-    figures: ask('figures'),
-    traffic: ask('traffic'),
-    findSignups: ask('findSignups'),
-    latestEvents: ask('latestEvents'),
-    delivery: ask('delivery'),
-    makeChunk: ask('makeChunk'),
+    ...reportsOf('site'),
+    of: reportsOf,
     async close() {
       // A client whose question comes during a shutdown may ask again.
       end(new StoreUnavailableError('the reports are closed'));

@@ -1,5 +1,5 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { FiguresReport } from '#shared/growth';
+import type { Access, FiguresReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import type { ChannelOf } from '../channels.ts';
@@ -42,6 +42,15 @@ export interface Reports {
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
   /** Makes what the reports about events read: the job in ../jobs/event-chunks.ts stores it. */
   makeChunk(parts: { from: number; to: number }, signal?: AbortSignal): Promise<NewChunk | null>;
+}
+
+/** Who asks. Each has a queue of their own. */
+export type Asker = Access | 'site';
+
+/** One thread's reports: of the site itself, and of others. */
+export interface SharedReports extends Reports {
+  /** Returns the reports for somebody else. The askers' questions are answered in turn, so nobody waits behind many of another. */
+  of(asker: Asker): Reports;
 }
 
 export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({

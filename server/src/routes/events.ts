@@ -41,7 +41,7 @@ function tooManyEvents(c: Context, seconds: number) {
   retryAfter(c, seconds);
   return problem(c, 429, {
     code: 'too_many_events',
-    message: `There were too many events from this sender; nothing was kept, expected the next ones in ${seconds} s.`,
+    message: `Too many events from this sender. None was stored; send the next ones in ${seconds} s.`,
   });
 }
 
@@ -52,7 +52,7 @@ function answer(c: Context, result: EnvelopeOutcome) {
     case 'consent_required':
       return problem(c, 403, {
         code: 'consent_required',
-        message: 'There is no consent in force for this id; nothing was kept.',
+        message: 'There is no consent in force for this id; nothing was stored.',
       });
     case 'over_budget':
       return tooManyEvents(c, result.retrySeconds);

@@ -114,6 +114,25 @@ test('no answer for a viewer tells anything about single people', async () => {
   expect(events[0]).toMatchObject({ visitor: '00abcd', properties: { email_domain: 'rare.test' } });
 });
 
+test('a viewer learns of the latest events neither their number nor their exact time, but their order', async () => {
+  const site = await open();
+  const at = NOON + 12_345;
+  await recordAll(site.store, [
+    seen('jane', 'hero', at),
+    seen('john', 'pipeline', at + 1),
+    seen('jane', 'signup', at + 61_000),
+  ]);
+  const { events } = (await ask(site, 'tail', bearer(FIGURES))).body as TailReport;
+  const minute = new Date(NOON).toISOString();
+  const next = new Date(NOON + 60_000).toISOString();
+  expect(events.map((event) => [event.properties['section_name'], event.occurredAt])).toEqual([
+    ['signup', next],
+    ['pipeline', minute],
+    ['hero', minute],
+  ]);
+  expect(events.flatMap((event) => Object.keys(event))).not.toContain('seq');
+});
+
 test('a bearer token needs no cookie and no own origin; a cookie needs the own origin', async () => {
   const site = await open();
   const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://dashboards.test' };

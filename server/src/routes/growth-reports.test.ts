@@ -72,11 +72,7 @@ test('the funnel is a preset, or the one in the address', async () => {
   const steps = 'step=section_view:section_name%3Dhero&step=*&step=scroll:percent_scrolled%3D25';
   const asked = await read<FunnelReport>(`funnel?${steps}&breakdown=utm_source&${MARCH_14}`);
   expect(asked.preset).toBeNull();
-  expect(asked.labels).toEqual([
-    'Saw the top of the page',
-    'any event',
-    'scroll, percent_scrolled 25',
-  ]);
+  expect(asked.labels).toEqual(['Saw the top of the page', 'Did anything', 'Scrolled: 25 %']);
   expect(asked.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
   expect(asked.breakdown.map(({ value, steps }) => [value, steps[0]?.count])).toEqual([
     [null, 1],
@@ -115,11 +111,62 @@ test('each day of the range has its signups, pages and answers, even a day witho
       { from: '2026-03-15T00:00:00.000Z', signups: { notifyme: 0, beta: 0 }, pages: 0, ...nothing },
       { from: '2026-03-16T00:00:00.000Z', signups: { notifyme: 1, beta: 0 }, pages: 4, ...nothing },
     ],
+    unfinished: null,
     pages: [
       { path: '/about', count: 6 },
       { path: '/', count: 5 },
     ],
   });
+});
+
+test('own steps mean what those of a preset mean, and are told in words', async () => {
+  const { store, read } = await open();
+  const sent = (person: string, event_label: string) => ({
+    person,
+    event: 'form_submit',
+    at: NOON + 1000,
+    properties: { event_label, form_type: 'beta' },
+  });
+  await recordAll(store, [
+    seen('jane', 'hero'),
+    sent('jane', 'success'),
+    seen('john', 'hero'),
+    sent('john', 'error'),
+    seen('jack', 'pipeline'),
+  ]);
+  const counts = async (query: string) => {
+    const { labels, steps } = await read<FunnelReport>(`funnel?${query}&${MARCH_14}`);
+    return steps.map(({ count }, step) => [labels[step], count]);
+  };
+  // One event says that the form was sent and how that ended.
+  const hero = 'step=section_view:section_name%3Dhero';
+  expect(
+    await counts(
+      `${hero}&step=form_submit:form_type%3Dbeta&step=~form_submit:event_label%3Dsuccess`,
+    ),
+  ).toEqual([
+    ['Saw the top of the page', 2],
+    ['Sent the form: beta', 2],
+    ['Signed up', 1],
+  ]);
+  // Jack saw another section, but not the first.
+  const sections = `${hero}&step=section_view:section_name%3Dpipeline&order=unordered`;
+  expect((await counts(sections))[0]?.[1]).toBe(3);
+  expect((await counts(`${sections}&among=first`))[0]?.[1]).toBe(2);
+});
+
+test('a range that ends within a quarter of an hour says what was counted in that quarter', async () => {
+  const { store, read } = await open();
+  for (const [quarter, served] of Object.entries({ '12:00': 5, '12:15': 3, '12:30': 2 }))
+    await store.addPageCounts(`2026-03-14T${quarter}`, new Map([['/', served]]));
+  const ask = (to: string) =>
+    read<FiguresReport>(`figures?from=2026-03-14T12:00:00Z&to=2026-03-14T${to}Z&unit=hour`);
+  const { buckets, unfinished } = await ask('12:16:00');
+  expect(buckets).toMatchObject([{ pages: 8 }]);
+  const nothing = { grants: 0, refusals: 0, withdrawals: 0 };
+  expect(unfinished).toEqual({ from: '2026-03-14T12:15:00.000Z', pages: 3, ...nothing });
+  expect((await ask('12:29:59.999')).unfinished).toBeNull();
+  expect((await ask('12:30:00')).unfinished).toMatchObject({ pages: 2 });
 });
 
 test('figures by the hour are those of the local hours, and of the range only', async () => {
@@ -275,6 +322,8 @@ test.each([
   ['funnel?from=yesterday', 'from'],
   ['funnel?from=2026-03-14&to=2026-03-13', 'from'],
   [`funnel?${'step=a&'.repeat(21)}`, 'steps'],
+  ['funnel?among=first', 'among'],
+  ['funnel?step=*&among=second', 'among'],
   ['figures?to=2026-03-14', 'from'],
   ['figures?from=2026-03-14', 'to'],
   ['figures?from=2026-03-14T10:00:00&to=2026-03-15', 'from'],

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
+import type { Access } from '#shared/growth';
 import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth-queries';
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
@@ -22,7 +23,8 @@ import {
 import { describeIssues, type Issue } from '../services/issues.ts';
 
 export interface GrowthReportsRouteDeps {
-  growth: GrowthConsole;
+  /** For each access, what the console shows. */
+  consoles: Readonly<Record<Access, GrowthConsole>>;
   now(): number;
   log: Log;
 }
@@ -39,7 +41,7 @@ const TOO_LONG = {
 const signalOf = (c: Context) => c.req.raw.signal;
 
 /** The data that the console reads and deletes. growth.ts has already checked who may ask. */
-export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps) {
+export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDeps) {
   const app = new Hono<GrowthEnv>();
   app.onError((error, c) => {
     if (signalOf(c).aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
@@ -52,26 +54,21 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
     endSilence();
   });
 
+  const consoleOf = (c: Context<GrowthEnv>) => consoles[c.get('access') ?? 'figures'];
+
   app.get('/funnel', async (c) => {
     const params = parseFunnelParams(queryValues(c));
     if (!params.ok) return refuse(c, params.issues);
     if (!seesPeople(c) && asksAboutPeople(params)) return figuresOnly(c);
-    return c.json(await growth.funnel(params, signalOf(c)));
+    return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
-  app.get('/figures', (c) => answer(c, reportRangeSchema, growth.figures));
-  app.get('/traffic', (c) => answer(c, trafficQuerySchema, growth.traffic));
-  app.get('/delivery', async (c) => {
-    const delivery = await growth.delivery(signalOf(c));
-    // PostHog's answers may quote what it was sent.
-    return c.json(seesPeople(c) ? delivery : { ...delivery, deadLetters: [] });
-  });
-  app.get('/problems', async (c) => c.json(await growth.problems(signalOf(c))));
-  app.get('/tail', async (c) => {
-    const access = c.get('access') ?? 'figures';
-    return c.json(await growth.tail(access, signalOf(c)));
-  });
+  app.get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
+  app.get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
+  app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
+  app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
+  app.get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
   for (const path of ['/signups', '/signups.csv', '/signups/:id']) app.use(path, peopleOnly);
-  app.get('/signups', (c) => answer(c, signupsQuerySchema, growth.signups));
+  app.get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
   app.get('/signups.csv', (c) => {
     const parsed = signupFilterSchema.safeParse(single(queryValues(c)));
     if (!parsed.success) return refuse(c, describeIssues(parsed.error));
@@ -79,7 +76,7 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
     };
-    const text = duringSilence(c, growth.signupsCsv(parsed.data, signalOf(c)));
+    const text = duringSilence(c, consoleOf(c).signupsCsv(parsed.data, signalOf(c)));
     return streamText(c, text, { log, headers });
   });
   for (const path of [
@@ -96,9 +93,9 @@ export function growthReportsRoutes({ growth, now, log }: GrowthReportsRouteDeps
 
   app.delete('/signups/:id', async (c) => {
     const id = c.req.param('id');
-    const outcome = isStorableText(id) ? await growth.eraseSignup(id) : 'not_found';
+    const outcome = isStorableText(id) ? await consoleOf(c).eraseSignup(id) : 'not_found';
     if (outcome === 'erased') return c.json({ erased: true });
-    return problem(c, 404, { code: 'not_found', message: 'There is no such signup.' });
+    return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
   });
   app.all('/signups/:id', methodNotAllowed('DELETE'));
   return app;
@@ -151,6 +148,6 @@ async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
 const refuse = (c: Context, issues: readonly Issue[]) =>
   problem(c, 400, {
     code: 'invalid_request',
-    message: 'The address is not as expected; issues says where.',
+    message: 'The query is invalid; issues says where.',
     issues,
   });

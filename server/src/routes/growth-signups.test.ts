@@ -78,14 +78,8 @@ test('a download is formatted in small pieces, between which others are answered
       store.insertSignup(signup(`p${index}@a.test`, { useCase })),
     ),
   );
-  const growth = createGrowthConsole({
-    store,
-    reports,
-    relay: null,
-    startProblems: [],
-    recipient: null,
-    now: () => NOON,
-  });
+  const none = { relay: null, startProblems: [], recipient: null };
+  const growth = createGrowthConsole({ store, reports, ...none, now: () => NOON }, 'people');
   let pieces = 0;
   for await (const _ of growth.signupsCsv({ search: '', type: null })) pieces += 1;
   expect(pieces).toBeGreaterThanOrEqual(300 / 20);

@@ -23,8 +23,8 @@ export interface GrowthRouteDeps {
   /** The routes under `/growth/api` beside the session. They need a session or a bearer token. */
   reports: Hono<GrowthEnv>;
   limitSignIn: MiddlewareHandler;
-  /** Counts wrong bearer tokens. Returns a refusal after too many. */
-  limitBearer(c: Context, isRight: boolean): Response | null;
+  /** Counts different wrong bearer tokens. Returns a refusal after too many. */
+  limitBearer(c: Context, token: string, isRight: boolean): Response | null;
   siteUrl: string;
   isHttps: IsHttps;
   log: Log;
@@ -58,7 +58,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     const token = bearerToken(c.req.header('authorization'));
     if (token === null) return isOwn(c, next); // before the limit, so that other sites lock nobody out
     const access = accessOf(token);
-    const refusal = deps.limitBearer(c, access !== null);
+    const refusal = deps.limitBearer(c, token, access !== null);
     if (refusal !== null) return refusal;
     if (access === null) return refuseToken(c);
     c.set('access', access);
@@ -103,7 +103,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   function refuseToken(c: Context) {
     warn({});
     c.header('WWW-Authenticate', 'Bearer');
-    return problem(c, 401, { code: 'wrong_token', message: 'This is no token of this console.' });
+    return problem(c, 401, { code: 'wrong_token', message: 'This is not a token of this console.' });
   }
 
   app.delete('/api/session', async (c) => {

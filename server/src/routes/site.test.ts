@@ -175,3 +175,23 @@ test('page views count known pages, including 304, but never HEAD or files', asy
     { path: '/about', quarter: '2026-03-14T12:00', count: 1 },
   ]);
 });
+
+test('parts of a recording are served, as players ask for them', async () => {
+  const folder = createFiles();
+  mkdirSync(join(folder, 'media'));
+  writeFileSync(join(folder, 'media/de.opus'), 'recording');
+  const { app } = await createApp(folder);
+  const ask = (headers: Record<string, string> = {}) => app.request('/media/de.opus', { headers });
+  const whole = await ask();
+  expect([whole.status, await whole.text()]).toEqual([200, 'recording']);
+  expect(whole.headers.get('Accept-Ranges')).toBe('bytes');
+  const etag = whole.headers.get('ETag') ?? '';
+  const part = await ask({ Range: 'bytes=2-4', 'If-Range': etag });
+  expect([part.status, await part.text()]).toEqual([206, 'cor']);
+  expect(part.headers.get('Content-Range')).toBe('bytes 2-4/9');
+  expect(part.headers.get('Content-Length')).toBe('3');
+  const beyond = await ask({ Range: 'bytes=9-' });
+  expect([beyond.status, beyond.headers.get('Content-Range')]).toEqual([416, 'bytes */9']);
+  const changed = await ask({ Range: 'bytes=2-4', 'If-Range': '"older"' });
+  expect([changed.status, await changed.text()]).toEqual([200, 'recording']);
+});

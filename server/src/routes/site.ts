@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { parseByteRange } from '../http/byte-range.ts';
 import { isGpc } from '../http/gpc.ts';
 import { matchesEtag, negotiateEncoding } from '../http/negotiate.ts';
 import { methodNotAllowed } from '../http/problem.ts';
@@ -60,7 +61,24 @@ function answer(c: Context, resource: Resource, status: 200 | 404 = 200) {
     if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   }
   headers['Content-Type'] = type;
+  if (type.startsWith('audio/')) return answerRange(c, bytes, headers);
   headers['Content-Length'] = String(bytes.length);
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
   return c.body(bytes, status, headers);
+}
+
+/** Players ask for parts of a recording, and Safari plays nothing without them. */
+function answerRange(c: Context, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+  const condition = c.req.header('if-range');
+  const isCurrent = condition === undefined || condition === headers['ETag'];
+  const range = isCurrent ? parseByteRange(c.req.header('range'), bytes.length) : null;
+  headers['Accept-Ranges'] = 'bytes';
+  if (range === 'unsatisfiable') {
+    headers['Content-Range'] = `bytes */${bytes.length}`;
+    return c.body(null, 416, headers);
+  }
+  if (range) headers['Content-Range'] = `bytes ${range.first}-${range.last}/${bytes.length}`;
+  const part = range ? bytes.subarray(range.first, range.last + 1) : bytes;
+  headers['Content-Length'] = String(part.length);
+  return c.body(part, range ? 206 : 200, headers);
 }

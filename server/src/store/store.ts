@@ -71,6 +71,8 @@ export interface Store {
   eraseSignup(id: string, at: number): Promise<'erased' | 'not_found'>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
+  /** Deletes some counts by the quarter of an hour of the days before a time, and returns whether there may be more. */
+  forgetQuarters(before: number): Promise<boolean>;
   /** Counts the stored copies that reports read, and the parts of the events that can have one. */
   chunkState(): Promise<ChunkState>;
   /** Stores a copy unless its events have changed since it was made. */

@@ -6,8 +6,8 @@ import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
 import { createMetrics } from '../metrics.ts';
-import type { Reports } from '../reports/reports.ts';
-import { openReportsThread, type ReportsThreadOptions } from '../reports/reports-thread.ts';
+import type { SharedReports } from '../reports/reports.ts';
+import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
 import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
@@ -19,6 +19,7 @@ import { createRequests, type Requests } from './requests.ts';
 import { fixtureData, fixtureRender } from './sites/fixture-site.ts';
 import { type OpenTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
+import { openTestReports } from './test-reports.ts';
 
 export const NOON = Date.UTC(2026, 2, 14, 12);
 
@@ -49,7 +50,7 @@ export interface TestApp {
   app: Requests & Pick<ReturnType<typeof createApp>, 'fetch'>;
   store: Store;
   /** Answered from the same thread as in production. */
-  reports: Reports;
+  reports: SharedReports;
   database: DatabaseAddress;
   /** Moves only when a test moves it. */
   clock: { now: number };
@@ -95,8 +96,7 @@ export async function createTestApp(
   onTestFinished(() => store.close());
   await store.publishConsentText(text());
   for (let later = 2; later <= revision; later++) await store.publishConsentText(text(`${later}`));
-  const reports = openReportsThread(database, reportsOptions);
-  onTestFinished(() => reports.close());
+  const reports = openTestReports(database, reportsOptions);
   const clock = { now: NOON };
   const now = () => clock.now;
   const { log, lines, allLines } = createTestLog(now);

@@ -25,6 +25,8 @@ export interface ViewAddress {
   /** Each step as in `shared/src/funnel-step-text.ts`; empty means the steps of the preset. */
   steps: readonly string[];
   order: string;
+  /** `first` counts only people who took the first of the steps; empty means everybody, or what the preset says. */
+  among: string;
   windowDays: string;
   /** Filters and page of the signups. */
   search: string;
@@ -51,6 +53,7 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     breakdown: read('breakdown'),
     steps: params.getAll('step'),
     order: read('order'),
+    among: read('among'),
     windowDays: read('window'),
     search: read('search'),
     type: read('type'),
@@ -75,6 +78,7 @@ export function formatAddress(address: ViewAddress): string {
   write('breakdown', address.breakdown);
   for (const step of steps) write('step', step);
   write('order', address.order);
+  write('among', address.among);
   write('window', address.windowDays);
   write('search', address.search);
   write('type', address.type);
@@ -85,6 +89,7 @@ export function formatAddress(address: ViewAddress): string {
     .toString()
     .replaceAll('%3A', ':')
     .replaceAll('%2C', ',')
+    .replaceAll('%7E', '~')
     .replaceAll('%2F', '/');
   return `?${text}`;
 }

@@ -1,4 +1,5 @@
-import { addDays, type Span, type Unit } from '#shared/time-buckets';
+import { DAY_MS } from '#shared/limits';
+import { addDays, clockSince, type Span, startOfDay, type Unit } from '#shared/time-buckets';
 import { growthText } from '../words.ts';
 import { formatClock, formatDay, formatShortDay } from './format-figures.ts';
 import type { ChartRow } from './plot.tsx';
@@ -41,6 +42,33 @@ export function bucketRows({
       shortLabel: unit === 'hour' ? formatClock(from, zone) : formatShortDay(from, zone),
       partial,
     };
+  });
+}
+
+/**
+ * Returns for each bucket the one of the period before that it is compared with, or null. Hours and days are matched by
+ * the local calendar: on a day on which the clock changes, an hour that comes only once has no partner.
+ */
+export function partnersOf<Bucket extends { from: string }>(
+  { buckets, unit, zone, period }: BucketTimes,
+  earlier: readonly Bucket[],
+): (Bucket | null)[] {
+  const [first, firstEarlier] = [buckets[0], earlier[0]];
+  if (!first || !firstEarlier) return buckets.map(() => null);
+  if (unit === 'week' || startOfDay(period.from, zone) !== period.from)
+    return buckets.map((_, index) => earlier[index] ?? null);
+  const keyOf = (from: string, start: string) => {
+    const clock = clockSince(Date.parse(from), Date.parse(start), zone);
+    return unit === 'day' ? Math.floor(clock / DAY_MS) : clock;
+  };
+  const partners = new Map<number, Bucket>();
+  // Of an hour that comes twice, the first one counts.
+  for (const one of earlier.toReversed()) partners.set(keyOf(one.from, firstEarlier.from), one);
+  return buckets.map(({ from }) => {
+    const key = keyOf(from, first.from);
+    const partner = partners.get(key) ?? null;
+    partners.delete(key);
+    return partner;
   });
 }
 

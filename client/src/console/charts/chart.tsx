@@ -14,6 +14,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   rowName: string;
   /** What `before` of the rows is, in words. Without it no row has one. */
   beforeName?: string | undefined;
+  /** What `before` is for the whole period: parts of it may have no row. */
+  beforeWhole?: number | undefined;
   /** The headings of columns that only the table has. */
   moreHead?: readonly string[];
 }
@@ -23,7 +25,16 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
  * reader can step through it. A table below shows the same numbers and can be downloaded.
  */
 export function Chart(props: ChartProps) {
-  const { caption, rowName, series, rows, form, measure = 'count', beforeName } = props;
+  const {
+    caption,
+    rowName,
+    series,
+    rows,
+    form,
+    measure = 'count',
+    beforeName,
+    beforeWhole,
+  } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
@@ -35,7 +46,7 @@ export function Chart(props: ChartProps) {
     measure === 'share' ? null : rows.reduce((all, row) => all + (of(row) ?? 0), 0);
   const valueIn = ({ key, whole }: Series) =>
     current ? current.values[key] : (whole ?? sum(({ values }) => values[key]));
-  const before = current ? current.before : sum((row) => row.before);
+  const before = current ? current.before : (beforeWhole ?? sum((row) => row.before));
   const band = current?.band;
 
   return (

@@ -26,17 +26,18 @@ export function breakdownName(by: string): string | null {
 
 /** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
 export function funnelParams(address: ViewAddress): Params {
-  const { steps, preset, breakdown, order, windowDays } = address;
+  const { steps, preset, breakdown, order, among, windowDays } = address;
   return [
     ...steps.map((step) => ['step', step] as const),
     ['preset', steps.length > 0 ? null : preset || null],
     ['breakdown', breakdown === NO_BREAKDOWN ? '' : breakdown || null],
     ['order', order || null],
+    ['among', (steps.length > 0 && among) || null],
     ['window', windowDays || null],
   ];
 }
 
-/** Returns the change that drops the preset of an address and keeps its order and its breakdown. */
+/** Returns the change that drops the preset of an address and keeps what else it says. */
 export function withoutPreset(address: ViewAddress): Partial<ViewAddress> {
   const preset = presetOf(address);
   const order = address.order || (preset ? FUNNEL_PRESETS[preset].order : '');
@@ -44,6 +45,7 @@ export function withoutPreset(address: ViewAddress): Partial<ViewAddress> {
   return {
     preset: '',
     order: order === 'ordered' ? '' : order,
+    among: preset && FUNNEL_PRESETS[preset].amongFirst ? 'first' : address.among,
     breakdown: breakdown === NO_BREAKDOWN ? '' : breakdown,
   };
 }

@@ -1,7 +1,7 @@
 import type { FunnelReport } from '#shared/growth';
 import { FEW, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
-import { bucketRows } from '../charts/buckets.ts';
+import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { formatCount } from '../charts/format-figures.ts';
@@ -24,7 +24,9 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
   const { report, before, beforeName, zone, period } = props;
   const { unit, buckets } = report.overTime;
   const { successes, trials } = conversionOf(report.steps);
-  const rows = bucketRows({ buckets, unit, zone, period }).map((row, index) => {
+  const times = { buckets, unit, zone, period };
+  const partners = partnersOf(times, before?.overTime.buckets ?? []);
+  const rows = bucketRows(times).map((row, index) => {
     const { started = 0, finished = 0 } = buckets[index] ?? {};
     const isFew = started > 0 && started < FEW;
     return {
@@ -32,7 +34,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
       label: isFew ? words.few(row.label) : row.label,
       values: { rate: started === 0 ? null : finished / started },
       band: started === 0 ? null : wilson(finished, started),
-      before: rateAt(before, index),
+      before: rateOf(partners[index]),
       more: [formatCount(started), formatCount(finished)],
     };
   });
@@ -60,7 +62,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
   );
 }
 
-function rateAt(report: FunnelReport | null, index: number): number | null {
-  const bucket = report?.overTime.buckets[index];
-  return bucket && bucket.started > 0 ? bucket.finished / bucket.started : null;
-}
+type Bucket = FunnelReport['overTime']['buckets'][number];
+
+const rateOf = (bucket: Bucket | null | undefined): number | null =>
+  bucket && bucket.started > 0 ? bucket.finished / bucket.started : null;

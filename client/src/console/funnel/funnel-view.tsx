@@ -24,6 +24,7 @@ const DEFAULTS = {
   breakdown: '',
   steps: [],
   order: '',
+  among: '',
   windowDays: '',
   unit: '',
 } satisfies Partial<ViewAddress>;

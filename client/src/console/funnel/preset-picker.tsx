@@ -25,6 +25,7 @@ export function PresetPicker({ address, change }: ViewProps) {
                   preset: preset === PRESETS[0] ? '' : preset,
                   steps: [],
                   order: '',
+                  among: '',
                   windowDays: '',
                   breakdown: '',
                 })

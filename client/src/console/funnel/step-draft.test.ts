@@ -22,13 +22,26 @@ test('custom steps are read and written back unchanged', () => {
   expect(stepsOf(draftsAt(steps), { preset: '' })).toEqual(steps);
 });
 
+test('the steps of a preset keep what they mean when they become own steps', () => {
+  const [, ...others] = draftsAt([], 'form').map((draft) =>
+    draft.event === 'section_view' ? { ...draft, properties: { section_name: 'hero' } } : draft,
+  );
+  const steps = stepsOf(others, { preset: '' });
+  expect(steps).toEqual(['form_submit', '~form_submit:event_label=success']);
+  expect(stepsOf(draftsAt(steps), { preset: '' })).toEqual(steps);
+  // Before the first step there is no event.
+  expect(stepsOf(draftsAt(steps).toReversed(), { preset: '' })[0]).toBe(
+    'form_submit:event_label=success',
+  );
+});
+
 test('if a step or the preset cannot be read, the draft starts with the steps that are shown first', () => {
   expect(stepsOf(draftsAt(['a:b']), { preset: '' })).toEqual([]);
   expect(stepsOf(draftsAt([], 'nothing'), { preset: '' })).toEqual([]);
 });
 
 test('each draft has its own key, even when two steps are the same', () => {
-  const step = { event: 'scroll', properties: {} };
+  const step = { event: 'scroll', properties: {}, sameEvent: false };
   expect(newDraft(step).key).not.toBe(newDraft(step).key);
 });
 

@@ -11,6 +11,8 @@ export interface StepDraft {
   /** The name of the event; null means any event. */
   event: string | null;
   properties: Readonly<Record<string, string | number | boolean>>;
+  /** The event that took the step before may take this one too. */
+  sameEvent: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ type Chosen = Pick<ViewAddress, 'preset' | 'steps'>;
 export function draftsOf({ preset, steps }: Chosen): StepDraft[] {
   try {
     const own = steps.length > 0 ? steps.map(parseStep) : stepsOfPreset({ preset, steps });
-    return own.map(({ event, properties }) => newDraft({ event, properties }));
+    return own.map((step) => newDraft({ ...step, sameEvent: step.sameEvent === true }));
   } catch {
     return draftsOf({ preset, steps: [] });
   }
@@ -55,7 +57,10 @@ export function stepsOf(
   drafts: readonly StepDraft[],
   { preset }: Pick<Chosen, 'preset'>,
 ): string[] {
-  const steps = drafts.map(formatStep);
+  const steps = drafts.map(({ event, properties, sameEvent }, index) =>
+    // Before the first step there is none.
+    formatStep({ event, properties, ...(sameEvent && index > 0 && { sameEvent }) }),
+  );
   const usual = stepsOfPreset({ preset, steps: [] }).map(formatStep);
   return steps.join() === usual.join() ? [] : steps;
 }

@@ -46,8 +46,8 @@ export function StepEditor({ address, change }: ViewProps) {
   };
   const apply = () => {
     const own = stepsOf(drafts, address);
-    if (own.length === 0) return change({ steps: [] });
-    // Own steps have no preset, but keep its order and breakdown.
+    if (own.length === 0) return change({ steps: [], among: '' });
+    // Own steps have no preset, but keep what else it says.
     change({ ...withoutPreset(address), steps: own });
   };
   return (
@@ -62,7 +62,11 @@ export function StepEditor({ address, change }: ViewProps) {
           <li key={draft.key} className={styles['step']}>
             <fieldset>
               <legend className="visually-hidden">{words.step(index + 1)}</legend>
-              <StepFields draft={draft} onChange={(next) => put(index, next)} />
+              <StepFields
+                draft={draft}
+                isFirst={index === 0}
+                onChange={(next) => put(index, next)}
+              />
             </fieldset>
             <div className={styles['moves']}>
               <Move
@@ -100,7 +104,9 @@ export function StepEditor({ address, change }: ViewProps) {
           size="small"
           label={words.add}
           disabled={drafts.length >= MAX_STEPS}
-          onClick={() => setDrafts([...drafts, newDraft({ event: null, properties: {} })])}
+          onClick={() =>
+            setDrafts([...drafts, newDraft({ event: null, properties: {}, sameEvent: false })])
+          }
         />
       </div>
       <div className={controls['row']}>
@@ -116,6 +122,17 @@ export function StepEditor({ address, change }: ViewProps) {
           options={Object.entries(growthFunnel.windows)}
           onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
         />
+        {/* Only without an order do people count who did not take the first step. */}
+        {steps.length > 0 && order === 'unordered' && (
+          <label className={controls['check']}>
+            <input
+              type="checkbox"
+              checked={address.among === 'first'}
+              onChange={(event) => change({ among: event.target.checked ? 'first' : '' })}
+            />
+            <span>{words.amongFirst}</span>
+          </label>
+        )}
       </div>
     </details>
   );

@@ -1,3 +1,4 @@
+import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
 import { ASKABLE, type StepDraft } from './step-draft.ts';
 import styles from './step-editor.module.css';
@@ -10,12 +11,13 @@ const propertyWords: Readonly<Record<string, string>> = words.properties;
 
 interface StepFieldsProps {
   draft: StepDraft;
+  isFirst: boolean;
   onChange(draft: StepDraft): void;
 }
 
 /** The fields of a step: its event and its filter. */
-export function StepFields({ draft, onChange }: StepFieldsProps) {
-  const { event, properties } = draft;
+export function StepFields({ draft, isFirst, onChange }: StepFieldsProps) {
+  const { event, properties, sameEvent } = draft;
   const events = [
     [ANY, words.anyEvent] as const,
     ...Object.keys(ASKABLE).map((name) => [name, eventWords[name] ?? name] as const),
@@ -50,6 +52,16 @@ export function StepFields({ draft, onChange }: StepFieldsProps) {
           onChange={(value) => ask(name, value)}
         />
       ))}
+      {!isFirst && (
+        <label className={controls['check']}>
+          <input
+            type="checkbox"
+            checked={sameEvent}
+            onChange={({ target }) => onChange({ ...draft, sameEvent: target.checked })}
+          />
+          <span>{words.sameEvent}</span>
+        </label>
+      )}
     </div>
   );
 }

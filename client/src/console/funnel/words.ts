@@ -9,16 +9,16 @@ export const growthFunnel = {
     label: 'Funnel',
     questions: {
       signup: 'Of those who saw the signup section, how many signed up?',
-      top: 'How many get from the first look at the page to the signup?',
+      top: 'How many get from the top of the page to the signup?',
       button: 'Which button leads to signups?',
-      reading: 'How much of the page do people see, in whatever order?',
-      form: 'How many send the form, and what comes of it?',
+      reading: 'How much of the page do people see, in any order?',
+      form: 'How many send the form, and with what outcome?',
     } satisfies Record<Preset, string>,
     own: 'Own steps',
     ownNote: 'Your own steps.',
   },
   figures: {
-    measured: 'Measured at all',
+    measured: 'People measured',
     measuredNote: 'people with any event',
     conversion: 'Conversion',
     time: 'Median time',
@@ -56,8 +56,8 @@ export const growthFunnel = {
       `${count} left here${isLargest ? ', the largest loss' : ''}`,
   },
   empty: {
-    heading: 'Nobody took the first step in this time',
-    text: 'Once visitors agree to be measured and see the first section, this view shows how many took each step and how long they needed. Try another range.',
+    heading: 'Nobody took the first step in this period',
+    text: 'Once visitors agree to be measured and see the first section, this view shows how many took each step and how long it took. Try another period.',
   },
   controls: {
     chosen: (name: string, by: string | null) => (by ? `${name}, by ${by.toLowerCase()}` : name),
@@ -86,11 +86,11 @@ export const growthFunnel = {
   },
   breakdown: {
     heading: (by: string) => `By ${by.toLowerCase()}`,
-    note: 'Each person counts under the first value that their events have.',
+    note: 'Each person counts under the first value in their events.',
     compared: 'Each row is compared with all other rows together.',
     value: 'Value',
     others: (count: number) => `${count} others`,
-    rest: 'Beside all others',
+    rest: 'Against the rest',
     before: 'Period before',
   },
   overTime: {
@@ -104,9 +104,9 @@ export const growthFunnel = {
   },
   time: {
     caption: 'Time to convert',
-    empty: 'Nobody took the last step in this time.',
+    empty: 'Nobody took the last step in this period.',
     note: (median: string, p90: string) =>
-      `From the first step to the last, half of the people needed at most ${median}, and nine of ten at most ${p90}.`,
+      `From the first step to the last, half of the people took at most ${median}, and nine of ten at most ${p90}.`,
     took: 'Time',
     people: 'People',
     range: (from: string, to: string) => `${from} to ${to}`,
@@ -132,6 +132,8 @@ export const growthFunnel = {
       event_label: 'outcome',
     },
     anyProperty: 'any',
+    sameEvent: 'also by the event of the step before',
+    amongFirst: 'Only people who took step 1',
     up: (position: number) => `Move step ${position} up`,
     down: (position: number) => `Move step ${position} down`,
     remove: (position: number) => `Remove step ${position}`,

@@ -5,7 +5,7 @@ const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'person
 
 export const growthLinks = {
   summary: 'Make a campaign link',
-  lead: 'Share this link instead of the plain address. Visitors who come by it count under its source, medium and campaign.',
+  lead: 'Share this link instead of the plain address. Visitors who follow it are counted under its source, medium and campaign.',
   page: 'Page',
   fields: {
     utm_source: 'Source',
@@ -21,12 +21,12 @@ export const growthLinks = {
   } satisfies Record<UtmField, string>,
   used: (count: number) => `In use, ${people(count)}`,
   spelling: (value: string, count: number) =>
-    `${people(count)} came with “${value}”. Reports count another spelling as something else.`,
+    `${people(count)} came with “${value}”. Reports count each spelling separately.`,
   takeSpelling: (value: string) => `Use ${value}`,
-  unknown: 'The values in use could not be loaded, so other spellings are not noticed.',
+  unknown: 'The values in use could not be loaded, so this form cannot warn of other spellings.',
   link: 'Link',
   missing: 'A link needs a page of this site, such as /about, and a source.',
   copy: 'Copy',
   copied: 'Copied.',
-  notCopied: 'The browser did not allow copying. The link is selected: copy it by keyboard.',
+  notCopied: 'The browser did not allow copying. The link is selected: copy it with the keyboard.',
 };

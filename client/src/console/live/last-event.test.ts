@@ -22,3 +22,8 @@ test.each([
 ])('an event %i ms old is %s old, and the lamp is lit: %s', (age, text, isLit) => {
   expect(ageOf(at(NOON - age), NOON)).toEqual({ text, isLit });
 });
+
+test('of an event whose minute alone is known, no seconds are told', () => {
+  const { seq: _, ...viewed } = at(NOON - 20_000);
+  expect(ageOf(viewed, NOON).text).toBe('1 min');
+});

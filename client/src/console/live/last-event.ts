@@ -11,19 +11,20 @@ const UNITS: readonly [ms: number, sign: string][] = [
 ];
 
 /**
- * Returns the events by the time at which they happened, latest first. The server sends them in the order in which
- * they arrived, and a page may send an event minutes after it happened.
+ * Returns the events by the time at which they happened, latest first. The server sends the latest arrival first, and a
+ * page may send an event minutes after it happened.
  */
 export const byTime = (events: readonly TailEvent[]): TailEvent[] =>
-  events.toSorted((a, b) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt) || b.seq - a.seq);
+  events.toSorted((a, b) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt));
 
 /**
  * Returns the age of an event in its largest unit, and whether the lamp is lit. An event from a clock that is fast
- * has the age 0.
+ * has the age 0. A viewer knows only the minute of an event, so its least age is a minute.
  * @param now milliseconds since 1970 UTC
  */
 export function ageOf(event: TailEvent, now: number): { text: string; isLit: boolean } {
-  const age = Math.max(0, now - Date.parse(event.occurredAt));
+  const least = event.seq === undefined ? 60_000 : 0;
+  const age = Math.max(least, now - Date.parse(event.occurredAt));
   const [size, sign] = UNITS.find(([ms]) => age >= ms) ?? [1000, 's'];
   return { text: `${Math.floor(age / size)} ${sign}`, isLit: age < LIT_MS };
 }

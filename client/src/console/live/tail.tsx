@@ -82,10 +82,12 @@ function Events({ events, seesPeople, zone }: EventsProps) {
         </tr>
       </thead>
       <tbody>
-        {events.map((event) => (
-          <tr key={event.seq}>
+        {events.map((event, index) => (
+          <tr key={event.seq ?? index}>
             <td>
-              <time dateTime={event.occurredAt}>{formatMoment(event.occurredAt, now, zone)}</time>
+              <time dateTime={event.occurredAt}>
+                {formatMoment(event.occurredAt, now, zone, seesPeople)}
+              </time>
             </td>
             <td className={styles['name']}>{event.name}</td>
             <td>{Object.values(event.properties).map(String).join(' · ') || '–'}</td>

@@ -27,7 +27,7 @@ export const growthLive = {
   },
   tail: {
     heading: 'Latest events',
-    lead: 'Only of visitors who agreed to be measured. The latest is first.',
+    lead: 'Only events of visitors who agreed to be measured, the latest first.',
     ids: 'The last characters of each visitor’s id tell them apart.',
     pause: 'Pause',
     go: 'Resume',
@@ -36,7 +36,7 @@ export const growthLive = {
     none: 'No event yet',
     lost: 'The server cannot be reached. Still trying.',
     empty:
-      'No events yet. Visitors who agreed to be measured cause one when they see a section, scroll, press a call to action or send a form. It appears here a few seconds later.',
+      'No events yet. Visitors who agreed to be measured send one when they see a section, scroll, press a call to action or send a form. It appears here a few seconds later.',
     time: (zone: string) => `Time (${zone})`,
     event: 'Event',
     details: 'Details',

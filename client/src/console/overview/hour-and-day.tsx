@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { countChange, formatRate, rateChange } from '../charts/compare.ts';
-import { formatClock, formatCount } from '../charts/format-figures.ts';
-import { type Totals, totalsOf } from '../charts/totals.ts';
+import { formatClock } from '../charts/format-figures.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Figures } from '../ui/panel.tsx';
+import { figuresOf } from './figures-of.ts';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
@@ -24,11 +23,13 @@ export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
   return (
     <div className={styles['today']}>
       <Beside id="today" heading={words.today(until)} was={was}>
-        <Figures figures={figuresOf(data, today.before)} />
+        <Figures figures={figuresOf(data, today.before, address.zone)} />
       </Beside>
       <FigureChart name="signups" address={address} figures={today} data={data} />
       <Beside id="hour" heading={words.hour} was={was}>
-        {hour.report.data && <Figures figures={figuresOf(hour.report.data, hour.before)} />}
+        {hour.report.data && (
+          <Figures figures={figuresOf(hour.report.data, hour.before, address.zone)} />
+        )}
       </Beside>
     </div>
   );
@@ -51,26 +52,3 @@ const Beside = ({ id, heading, was, children }: BesideProps) => (
     {children}
   </section>
 );
-
-function figuresOf({ buckets }: FiguresReport, earlier: FiguresReport | null) {
-  const now = totalsOf(buckets);
-  const before = earlier && totalsOf(earlier.buckets);
-  const rate = ({ grants, answers }: Totals) => ({ successes: grants, trials: answers });
-  return [
-    {
-      label: words.pages,
-      value: formatCount(now.pages),
-      change: before ? countChange(now.pages, before.pages) : undefined,
-    },
-    {
-      label: words.signups,
-      value: formatCount(now.signups),
-      change: before ? countChange(now.signups, before.signups) : undefined,
-    },
-    {
-      label: words.consent,
-      value: formatRate(rate(now)),
-      change: before ? rateChange(rate(now), rate(before)) : undefined,
-    },
-  ];
-}

@@ -3,13 +3,12 @@ import type { Traffic } from '#shared/reports';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import type { Report } from '../api/use-report.ts';
-import { countChange, formatRate, rateChange } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
-import { totalsOf } from '../charts/totals.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
+import { figuresOf } from './figures-of.ts';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
@@ -22,33 +21,10 @@ interface PeriodFiguresProps {
 }
 
 /** Shows the chosen period: who agreed, which channels bring signups, and what became of the forms. */
-export function PeriodFigures({ figures, channels, form, data }: PeriodFiguresProps) {
-  const now = totalsOf(data.buckets);
-  const before = figures.before && totalsOf(figures.before.buckets);
-  const rate = { successes: now.grants, trials: now.answers };
+export function PeriodFigures({ address, figures, channels, form, data }: PeriodFiguresProps) {
   return (
     <>
-      <Figures
-        figures={[
-          {
-            label: words.pages,
-            value: formatCount(now.pages),
-            change: before ? countChange(now.pages, before.pages) : undefined,
-          },
-          {
-            label: words.signups,
-            value: formatCount(now.signups),
-            change: before ? countChange(now.signups, before.signups) : undefined,
-          },
-          {
-            label: words.consent,
-            value: formatRate(rate),
-            change: before
-              ? rateChange(rate, { successes: before.grants, trials: before.answers })
-              : undefined,
-          },
-        ]}
-      />
+      <Figures figures={figuresOf(data, figures.before, address.zone)} />
       <div className={styles['section']}>
         <ConsentNote answers={data.buckets} />
         <div className={styles['now']}>

@@ -68,7 +68,7 @@ export function SignIn({ brand, why, onSignedIn }: SignInProps) {
           variant="quiet"
           className={controls['solid']}
           label={words.submit}
-          busyLabel={words.submitting}
+          otherLabel={words.submitting}
           busy={busy}
         />
       </form>

@@ -64,7 +64,7 @@ export function DeleteDialog({ signup, onClose, onDeleted, onFailed }: DeleteDia
           size="small"
           className={styles['delete']}
           label={words.delete}
-          busyLabel={words.deleting}
+          otherLabel={words.deleting}
           busy={busy}
           onClick={confirm}
         />

@@ -39,12 +39,12 @@ export const growthSignups = {
   confirm: {
     heading: 'Delete this signup?',
     text: (name: string, email: string) =>
-      `This deletes what ${name} (${email}) entered from the site’s database for good. It does not delete downloaded copies.`,
+      `This permanently deletes what ${name} (${email}) entered from the site’s database. It does not delete downloaded copies.`,
     delete: 'Delete',
     deleting: 'Deleting…',
     cancel: 'Keep it',
     failed: 'It could not be deleted. Please try again.',
     deleted: (name: string) => `The signup of ${name} is deleted.`,
-    gone: 'This signup was already deleted.',
+    gone: 'This signup had already been deleted.',
   },
 };

@@ -1,21 +1,22 @@
 import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { bucketRows } from '../charts/buckets.ts';
+import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { formatCount, formatShare } from '../charts/format-figures.ts';
+import { formatClock, formatCount, formatShare } from '../charts/format-figures.ts';
 import type { Series } from '../charts/plot.tsx';
 import { type FiguresBucket, totalsOf } from '../charts/totals.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
+import { growthText } from '../words.ts';
 import { growthTraffic as words } from './words.ts';
 
 export type FigureName = keyof typeof words.charts;
 
 interface Figure {
   series: readonly Series[];
-  values(bucket: FiguresBucket): Record<string, number>;
+  values(bucket: Omit<FiguresBucket, 'from'>): Record<string, number>;
   /** The columns that only the table shows. */
   more?: { head: readonly string[]; cells(bucket: FiguresBucket): string[] };
   note?: string;
@@ -50,6 +51,8 @@ const FIGURES: Record<FigureName, Figure> = {
   },
 };
 
+const NO_SIGNUPS = { notifyme: 0, beta: 0 };
+
 /** One or two bars say less than the figures above them. */
 const LEAST_BARS = 3;
 
@@ -63,17 +66,32 @@ interface FigureChartProps {
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data }: FigureChartProps) {
   const { series, values, more, note } = FIGURES[name];
-  const { unit, buckets } = data;
+  const { unit, buckets, unfinished } = data;
   const { period, before } = figures;
-  const sum = (bucket: FiguresBucket | undefined) =>
-    bucket ? Object.values(values(bucket)).reduce((all, value) => all + value, 0) : null;
-  const labels = bucketRows({ buckets, unit, zone: address.zone, period });
-  const rows = buckets.map((bucket, index) => ({
-    ...(labels[index] ?? { key: bucket.from, label: bucket.from, shortLabel: '' }),
-    values: values(bucket),
-    before: before ? sum(before.buckets[index]) : null,
-    ...(more && { more: more.cells(bucket) }),
-  }));
+  const { zone } = address;
+  const sum = (bucket: Parameters<typeof values>[0]) =>
+    Object.values(values(bucket)).reduce((all, value) => all + value, 0);
+  const times = { buckets, unit, zone, period };
+  const labels = bucketRows(times);
+  const partners = partnersOf(times, before?.buckets ?? []);
+  // The bars end within a quarter of an hour that was over in the period before.
+  const cut = before?.unfinished ? sum({ ...before.unfinished, signups: NO_SIGNUPS }) : 0;
+  const lastEarlier = before?.buckets.at(-1);
+  const rows = buckets.map((bucket, index) => {
+    const partner = partners[index];
+    return {
+      ...(labels[index] ?? { key: bucket.from, label: bucket.from, shortLabel: '' }),
+      values: values(bucket),
+      before: partner ? sum(partner) - (partner === lastEarlier ? cut : 0) : null,
+      ...(more && { more: more.cells(bucket) }),
+    };
+  });
+  const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), -cut);
+  const beforeName = beforeNameOf(address);
+  const beforeUntil =
+    cut > 0 && unfinished
+      ? growthText.change.beforeUntil(beforeName, formatClock(unfinished.from, zone))
+      : beforeName;
   const caption = words.charts[name][unit];
   if (buckets.every((bucket) => sum(bucket) === 0))
     return <Empty heading={caption}>{words.empty[name]}</Empty>;
@@ -85,7 +103,8 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
         rowName={words.units[unit]}
         series={series}
         rows={rows}
-        beforeName={before ? beforeNameOf(address) : undefined}
+        beforeName={before ? beforeUntil : undefined}
+        beforeWhole={beforeWhole}
         moreHead={more?.head ?? []}
       />
       {note && <p>{note}</p>}

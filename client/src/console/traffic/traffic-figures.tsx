@@ -2,9 +2,9 @@ import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { countChange, formatRate, rateChange } from '../charts/compare.ts';
+import { formatRate } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
-import { type Totals, totalsOf } from '../charts/totals.ts';
+import { changesOf, consentRateOf, totalsOf } from '../charts/totals.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
@@ -23,7 +23,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
   const { pages } = data;
   return (
     <>
-      <Figures figures={figuresOf(data, figures.before)} />
+      <Figures figures={figuresOf(data, figures.before, address.zone)} />
       <div className={styles['charts']}>
         {CHARTS.map((name) => (
           <FigureChart key={name} name={name} address={address} figures={figures} data={data} />
@@ -47,37 +47,34 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
   );
 }
 
-function figuresOf({ buckets }: FiguresReport, earlier: FiguresReport | null) {
-  const now = totalsOf(buckets);
-  const before = earlier && totalsOf(earlier.buckets);
+function figuresOf(report: FiguresReport, before: FiguresReport | null, zone: string) {
+  const now = totalsOf(report.buckets);
+  const changes = changesOf(report, before, zone);
   const { figures } = words;
-  const change = (of: (totals: Totals) => number) =>
-    before ? countChange(of(now), of(before)) : undefined;
-  const rate = ({ grants, answers }: Totals) => ({ successes: grants, trials: answers });
   return [
     {
       label: figures.pages,
       value: formatCount(now.pages),
-      change: change(({ pages }) => pages),
+      change: changes.count(({ pages }) => pages),
     },
     {
       label: figures.signups,
       value: formatCount(now.signups),
-      change: change(({ signups }) => signups),
+      change: changes.count(({ signups }) => signups),
     },
     {
       label: figures.consent,
-      value: formatRate(rate(now)),
+      value: formatRate(consentRateOf(now)),
       note:
         now.answers === 0
           ? figures.consentNone
           : figures.consentNote(formatCount(now.grants), formatCount(now.answers)),
-      change: before ? rateChange(rate(now), rate(before)) : undefined,
+      change: changes.consentRate(),
     },
     {
       label: figures.withdrawals,
       value: formatCount(now.withdrawals),
-      change: change(({ withdrawals }) => withdrawals),
+      change: changes.count(({ withdrawals }) => withdrawals),
     },
   ];
 }

@@ -34,9 +34,9 @@ export const growthTraffic = {
     withdrawals: 'Withdrawn',
   },
   consentNote:
-    'Every refusal is counted, without recording who refused, so the consent rate is accurate. A page served is not a person: pages are counted without consent and without recording who asks.',
+    'Every refusal is counted, without recording who refused, so the consent rate is accurate. Pages served are not people: they are counted without consent and without recording who asked for them.',
   empty: {
-    signups: 'No signups in this period. Each signup by the form or the API is counted.',
+    signups: 'No signups in this period. Signups through the form and through the API are counted.',
     pages:
       'No pages were served in this period. Each page that a browser opens is counted, without recording who opened it.',
     consents:

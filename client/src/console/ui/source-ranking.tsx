@@ -16,7 +16,7 @@ interface SourceRankingProps {
 
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
 export function SourceRanking({ heading, data, before }: SourceRankingProps) {
-  const { rows, by, more } = data;
+  const { rows, by, others } = data;
   if (rows.length === 0) return <Empty heading={heading}>{words.empty}</Empty>;
   return (
     <Ranking
@@ -45,7 +45,7 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
           ],
         };
       })}
-      rest={more ? words.more(formatCount(more)) : undefined}
+      rest={others && words.others(formatCount(others.values), formatCount(others.events))}
     />
   );
 }

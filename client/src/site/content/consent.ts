@@ -5,29 +5,30 @@ import type { ConsentText } from '#shared/page';
 /** What is recorded of each event: in the question, and in the settings. */
 const RECORDED: Record<EventName, { question: string; settings: string }> = {
   scroll: { question: 'how far you scroll', settings: 'how far you scroll' },
-  section_view: { question: 'sections you see', settings: 'the sections you see' },
+  section_view: { question: 'which sections you see', settings: 'the sections you see' },
   button_click: {
-    question: 'sign-up buttons you press',
+    question: 'which sign-up buttons you press',
     settings: 'the sign-up buttons you press',
   },
   form_submit: { question: 'whether you sent a form', settings: 'the outcome of a form' },
 };
 
 /**
- * What the consent dialogs say. The recipients are part of it, so that configuring PostHog changes
- * the text, its hash and with it the revision: everybody is asked again.
+ * Returns what the consent dialogs say. The question is two sentences, the title and the description, because its
+ * strip must be low. The recipients are part of the text, so that configuring PostHog changes the text, its hash and
+ * with it the revision: everybody is asked again.
  */
 export function consentText(posthogHost: string | null): ConsentText {
   const where = posthogHost
-    ? `This site’s own server keeps the data and sends it to PostHog (${posthogHost}).`
-    : 'The data stays on this site’s own server. Nobody else receives it.';
+    ? `This site’s own server keeps the data and sends it to PostHog (${posthogHost})`
+    : 'The data stays on this site’s own server';
   const recorded = Object.values(RECORDED);
   const questions = recorded.map(({ question }) => question);
   const settings = recorded.map(({ settings }) => settings);
   return {
     language: 'en',
-    title: 'May we measure how this page is used?',
-    description: `Only if you accept, we record ${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}. ${where} We remember your answer for ${CONSENT_DAYS} days. You can turn analytics off at any time, at the foot of every page.`,
+    title: `May we measure how this page is used: ${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}?`,
+    description: `${where}, and you can change your answer, which we remember for ${CONSENT_DAYS} days, at the foot of every page.`,
     accept: 'Accept analytics',
     reject: 'Reject analytics',
     manage: 'Details',
@@ -35,6 +36,6 @@ export function consentText(posthogHost: string | null): ConsentText {
     policyLink: 'Cookie policy',
     preferencesTitle: 'Cookie settings',
     analyticsTitle: 'Analytics',
-    analyticsDescription: `We record the following under a random identifier: ${settings.slice(0, -1).join(', ')}, and ${settings.at(-1)}. With a form we record the domain of the e-mail address: the part after the @, which may identify a person. Each record also holds the page’s path, and whether your screen is small, medium or large. It holds the site or campaign link that brought you here. We never record your full e-mail address, your IP address or your browser’s identification. ${where} Without your consent we measure nothing at all.`,
+    analyticsDescription: `We record the following under a random identifier: ${settings.slice(0, -1).join(', ')} and ${settings.at(-1)}. From a form we record only the domain of the e-mail address, the part after the @, which may identify a person. Each record also holds the page’s path, the size of your screen (small, medium or large), and the site or campaign link that brought you here. We never record your full e-mail address, your IP address or your browser’s identification. ${where}${posthogHost ? '' : ', and nobody else receives it'}. Without your consent we measure nothing.`,
   };
 }

@@ -12,9 +12,9 @@ export const contactFormContent = {
     `This form needs JavaScript to open your mail program. You can also write to ${address} yourself.`,
   /** The support address follows both. */
   opened:
-    'Your mail program should now be open with your message. If nothing has opened, copy the message and write to',
+    'Your mail program should now be open with your message. If it is not, copy the message and write to',
   tooLong:
-    'This message is too long for many mail programs: they would cut it off, or not open at all. Copy it here and paste it into an e-mail to',
+    'This message is too long for many mail programs: they cut it off or do not open. Copy it here and paste it into an e-mail to',
   copy: 'Copy message',
   copied: 'The message is copied.',
   notCopied: 'Your browser blocked copying. The message is selected, so you can copy it yourself.',

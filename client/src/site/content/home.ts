@@ -2,7 +2,7 @@ export const heroContent = {
   /** Two lines where there is room. */
   heading: ['Broadcast-ready dubbing', 'in 50+ languages.'],
   intro: (brand: string) =>
-    `${brand} is an AI dubbing toolkit: it translates your video, speaks it in a new voice and mixes it for air. Made for content creators, media organisations and global businesses that want to be understood everywhere.`,
+    `${brand} is an AI dubbing toolkit for content creators, media organisations and global businesses.`,
   actions: [
     { type: 'notifyme', variant: 'notify', label: 'Notify me' },
     { type: 'beta', variant: 'beta', label: 'Apply for Beta Access' },
@@ -23,12 +23,12 @@ export const pipelineContent = {
     {
       id: 'analysis',
       title: 'Multi-modal analysis',
-      text: 'Picture, speech and sound are analysed together: who speaks, what they say, how they mean it and how long their lips move.',
+      text: 'Picture, speech and sound are analysed together: who speaks, what they say, how they say it and how long their lips move.',
     },
     {
       id: 'translation',
       title: 'Cultural translation',
-      text: 'Not word for word. Idioms, names and humour become what people would really say, at the length the picture allows.',
+      text: 'Not word for word. Idioms, names and humour become what people really say, in the time the picture allows.',
     },
     {
       id: 'synthesis',
@@ -47,41 +47,33 @@ export const benefitsContent = {
   heading: 'What reaches your audience',
   benefits: [
     {
-      id: 'meter',
       title: 'Broadcast-ready quality',
-      text: 'The result is a finished mix, not a rough voice-over. You can broadcast it, or put it online, as it is.',
+      text: 'The result is a finished mix, not a rough voice-over. You can broadcast it or publish it as it is.',
     },
     {
-      id: 'dynamics',
       title: 'Emotional authenticity',
       text: 'A whisper stays a whisper and a joke still lands. The feeling of the original survives the change of language.',
     },
     {
-      id: 'words',
       title: 'Cultural accuracy',
-      text: 'Dialects, forms of address and references are chosen for the people who will listen.',
+      text: 'Dialects, forms of address and references suit the people who will listen.',
     },
     {
-      id: 'tracks',
       title: 'Scalable production',
       text: 'One video or a whole catalogue, one language or all of them: the same pipeline, the same standard.',
     },
   ],
 } as const;
 
+/** What the hero does not say already. */
 export const featuresContent = {
   heading: 'The data sheet',
-  intro: 'One toolkit for the translation and voice synthesis of video.',
   sheet: [
-    { term: 'Languages', detail: '50+ languages and dialects' },
-    { term: 'Accuracy', detail: '99.9% accuracy rate' },
-    { term: 'Speed', detail: '10x faster than manual or traditional dubbing' },
     { term: 'Output', detail: 'Broadcast-ready dubbed audio for video localization' },
-    { term: 'Process', detail: 'Four stages, from analysis to the final mix' },
-    { term: 'Made for', detail: 'Content creators, media organisations, global businesses' },
+    { term: 'Process', detail: 'Translation and voice synthesis of video, in four stages' },
   ],
   quality: {
-    heading: 'Quality first',
+    term: 'Quality first',
     points: [
       'Every architectural decision maximizes quality.',
       'Errors are caught and corrected early.',
@@ -89,4 +81,11 @@ export const featuresContent = {
       'The result rivals manual workflows in quality.',
     ],
   },
+} as const;
+
+/** The words above the signup form. Those of the form are in signup.ts, which loads with it. */
+export const signupIntroContent = {
+  heading: 'Be Among the First to Experience Next-Gen Dubbing',
+  intro:
+    'Join the waitlist to hear from us at launch, or apply for the beta to dub your own videos before everyone else.',
 } as const;

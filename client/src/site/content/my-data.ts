@@ -5,8 +5,7 @@ import type { MyData } from '#shared/my-data';
 export const myDataContent = {
   choice: {
     gpc: 'Your browser sends the Global Privacy Control signal, which counts as a no. You are not asked, and nothing is measured.',
-    unknown:
-      'You have not made a choice yet. Nothing is measured, and nothing is stored on your device.',
+    unknown: 'You have not chosen yet. Nothing is measured, and nothing is stored on your device.',
     granted: (date: string) => `You accepted analytics on ${date}.`,
     refused: (date: string) => `You rejected analytics on ${date}.`,
     identifier: 'Your identifier here is',
@@ -42,7 +41,7 @@ type Described = {
 };
 
 const DESCRIPTIONS: Described = {
-  scroll: ({ percent_scrolled }) => `You scrolled ${percent_scrolled} percent of the way down`,
+  scroll: ({ percent_scrolled }) => `You scrolled ${percent_scrolled} per cent of the way down`,
   section_view: ({ section_name }) => `You saw the section “${section_name}”`,
   button_click: ({ button_name, click_location }) =>
     `You pressed “${button_name}” (${click_location})`,

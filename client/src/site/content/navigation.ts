@@ -5,10 +5,10 @@ export const sectionLinks = [
   { id: 'benefits', label: 'Benefits' },
 ] as const;
 
-/** The two paths to sign up, as the header and the menu call them. */
+/** The two paths to sign up, as the header and the menu call them before and after a signup. */
 export const callsToAction = [
-  { type: 'notifyme', variant: 'notify', label: 'Notify me' },
-  { type: 'beta', variant: 'beta', label: 'Beta Access' },
+  { type: 'notifyme', variant: 'notify', label: 'Notify me', done: 'On the list' },
+  { type: 'beta', variant: 'beta', label: 'Beta Access', done: 'Applied' },
 ] as const;
 
 export const navigationText = {

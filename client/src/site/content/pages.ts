@@ -4,7 +4,7 @@ export interface PageMeta {
   path: string;
   /** What links to the page say. */
   label: string;
-  /** Which part of the footer the page stands in. */
+  /** The part of the footer that links to the page. */
   group: 'home' | 'company' | 'legal';
   /** The page's heading in the lines of its social image: without the brand, which the build does not know. */
   headline: readonly string[];
@@ -59,7 +59,7 @@ export const pages = [
     headline: ['Privacy policy'],
     title: ({ brand }) => `Privacy policy · ${brand}`,
     description: () =>
-      'What this website keeps about you, why, for how long and who receives it; what it measures only with your consent; and your rights.',
+      'What this website keeps about you, why, for how long and who receives it, what it measures only with your consent, and your rights.',
     keywords: ['privacy policy', 'data protection', 'personal data', 'consent'],
   },
   {
@@ -69,8 +69,8 @@ export const pages = [
     headline: ['Terms of use'],
     title: ({ brand }) => `Terms of use · ${brand}`,
     description: ({ brand }) =>
-      `The terms for this website, the waitlist and the beta of ${brand}: use license, availability, ownership of your content, liability and governing law.`,
-    keywords: ['terms of use', 'license', 'content ownership', 'liability'],
+      `The terms for this website, the waitlist and the beta of ${brand}: permitted use, availability, ownership of your content, liability and governing law.`,
+    keywords: ['terms of use', 'licence', 'content ownership', 'liability'],
   },
   {
     path: '/cookies',

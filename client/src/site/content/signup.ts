@@ -2,7 +2,7 @@ import type { SignupType } from '#shared/signups';
 
 interface SignupTab {
   label: string;
-  intro: string;
+  offer: string;
   benefitsTitle: string;
   benefits: readonly string[];
   submit: string;
@@ -13,35 +13,49 @@ interface ToastText {
   text: string;
 }
 
+/** What the visitor reads beside the form after a signup. */
+export interface CallSheetText {
+  title: string;
+  rows: readonly { term: string; details: readonly string[] }[];
+}
+
+const callSheetTerms = {
+  signedUpFor: 'You signed up for',
+  get: 'You get',
+  next: 'What happens next',
+};
+
+const benefits = {
+  notifyme: [
+    'First notification at launch',
+    'Exclusive 25% early-bird discount',
+    'Priority onboarding support',
+    'Access to launch webinar',
+  ],
+  beta: [
+    'Free access during beta',
+    '50% lifetime discount on launch',
+    'Direct feedback channel',
+    'Priority feature requests',
+    'Recognition as founding user',
+  ],
+} as const;
+
 export const signupContent = {
-  heading: 'Be Among the First to Experience Next-Gen Dubbing',
-  intro:
-    'There are two ways to start. Join the waitlist to hear from us at launch, or apply for the beta to dub your own videos before everyone else.',
   tabsLabel: 'How would you like to start?',
   tabs: {
     notifyme: {
       label: 'Notify me',
-      intro: 'The waitlist is free.',
+      offer: 'Free · 25% off at launch',
       benefitsTitle: 'Early Access Benefits',
-      benefits: [
-        'First notification at launch',
-        'Exclusive 25% early-bird discount',
-        'Priority onboarding support',
-        'Access to launch webinar',
-      ],
+      benefits: benefits.notifyme,
       submit: 'Notify me',
     },
     beta: {
       label: 'Beta Access',
-      intro: 'The beta is premium, and you apply for a place.',
+      offer: 'By application · 50% off for life',
       benefitsTitle: 'Premium Benefits',
-      benefits: [
-        'Free access during beta',
-        '50% lifetime discount on launch',
-        'Direct feedback channel',
-        'Priority feature requests',
-        'Recognition as founding user',
-      ],
+      benefits: benefits.beta,
       submit: 'Apply for Beta Access',
     },
   } satisfies Record<SignupType, SignupTab>,
@@ -74,5 +88,50 @@ export const signupContent = {
       text: 'This email is already registered. Thank you for your interest!',
     },
     error: { title: 'Something went wrong', text: 'Please try again later.' },
+  },
+  callSheet: {
+    label: 'Call sheet',
+    success: {
+      notifyme: {
+        title: 'You are on the list',
+        rows: [
+          { term: callSheetTerms.signedUpFor, details: ['The waitlist. It is free.'] },
+          { term: callSheetTerms.get, details: benefits.notifyme },
+          {
+            term: callSheetTerms.next,
+            details: ['We email you at launch. Until then there is nothing for you to do.'],
+          },
+        ],
+      },
+      beta: {
+        title: 'Your application is in',
+        rows: [
+          { term: callSheetTerms.signedUpFor, details: ['A place in the beta, by application.'] },
+          { term: 'You get, once accepted', details: benefits.beta },
+          {
+            term: callSheetTerms.next,
+            details: ['We read your application. Then we contact you with access details.'],
+          },
+        ],
+      },
+    } satisfies Record<SignupType, CallSheetText>,
+    duplicate: {
+      title: 'Already registered',
+      rows: [
+        {
+          term: 'Your email',
+          details: ['This email is already registered. Thank you for your interest!'],
+        },
+        {
+          term: callSheetTerms.get,
+          details: ['What your first signup promised. It still counts.'],
+        },
+        {
+          term: callSheetTerms.next,
+          details: ['To change it, for example from the waitlist to the beta, write to us.'],
+        },
+      ],
+    } satisfies CallSheetText,
+    contact: { label: 'Contact us', path: '/contact' },
   },
 } as const;

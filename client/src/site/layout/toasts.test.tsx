@@ -18,7 +18,7 @@ async function openPage() {
     return (
       <button
         type="button"
-        onClick={() => showToast({ kind: 'success', title: 'Success!', text: 'Sent.' })}
+        onClick={() => showToast({ kind: 'notifyme', title: 'Success!', text: 'Sent.' })}
       />
     );
   };

@@ -1,6 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Block, InfoPageContent, Inline } from '../content/info/info-content.ts';
+import {
+  type Block,
+  CONTENTS_LABEL,
+  type InfoPageContent,
+  type Inline,
+} from '../content/info/info-content.ts';
 import { navigationText } from '../content/navigation.ts';
 import { usePorts } from '../ports.ts';
 import styles from './info-page.module.css';
@@ -24,18 +29,33 @@ export function InfoPage({ content, widgets }: InfoPageProps) {
         </p>
         <h1 className={styles['heading']}>{heading}</h1>
         <p className={styles['lead']}>{inline(lead)}</p>
-        {updated && <p className={styles['updated']}>{updated}</p>}
+        {updated && <p className={styles['small']}>{updated}</p>}
       </header>
-      {sections.map((section) => (
-        <section key={section.id} id={section.id} className={styles['section']}>
-          <h2 className={styles['title']}>{section.heading}</h2>
-          <div className={styles['blocks']}>
-            {section.blocks.map((block, key) =>
-              renderBlock(block, key, { ...widgetsOfEveryPage, ...widgets }),
-            )}
-          </div>
-        </section>
-      ))}
+      {/* Shown where the window is wide enough for a column beside the text. */}
+      <nav className={styles['contents']} aria-label={CONTENTS_LABEL}>
+        <p className={styles['small']} aria-hidden="true">
+          {CONTENTS_LABEL}
+        </p>
+        <ul>
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        {sections.map((section) => (
+          <section key={section.id} id={section.id} className={styles['section']}>
+            <h2 className={styles['title']}>{section.heading}</h2>
+            <div className={styles['blocks']}>
+              {section.blocks.map((block, key) =>
+                renderBlock(block, key, { ...widgetsOfEveryPage, ...widgets }),
+              )}
+            </div>
+          </section>
+        ))}
+      </div>
     </article>
   );
 }

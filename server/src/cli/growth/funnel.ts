@@ -40,7 +40,8 @@ counts once, by their best attempt. The numbers are the same as in a PostHog fun
 ${PRESETS.map(describePreset).join('\n')}
 
   --step STEP       a step of your own funnel; repeat it for each further step. STEP is an event (button_click), an event
-                    with properties (form_submit:event_label=success,form_type=beta), or * for any event
+                    with properties (form_submit:event_label=success,form_type=beta), or * for any event. With ~ before it,
+                    the event of the step before may take this one too
   --order ORDER     ${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between
   --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive

@@ -150,7 +150,7 @@ const OTHER_PROJECT: Refusal = {
 const BUSY: Refusal = { status: 503, message: OVERLOADED.message };
 const overBudget = (retrySeconds: number): Refusal => ({
   status: 503,
-  message: `There were too many events from this sender; expected the next ones in ${retrySeconds} s.`,
+  message: `Too many events from this sender; send the next ones in ${retrySeconds} s.`,
   retrySeconds,
 });
 

@@ -35,8 +35,7 @@ export interface GrowthConsole {
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   /** What is wrong now. */
   problems(signal?: AbortSignal): Promise<ProblemsReport>;
-  /** For access to figures only, without what tells people apart. */
-  tail(access: Access, signal?: AbortSignal): Promise<TailReport>;
+  tail(signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
   /** Yields all matching signups as CSV, latest first, in pieces, with the columns of `npm run growth -- export`. */
   signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
@@ -61,7 +60,8 @@ const VISITOR_SIGNS = 6;
 /** People open the CSV in Excel with a double click; without a byte order mark Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
+/** @param access for figures only, answers leave out what tells people apart */
+export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
   const { reports, store, relay, startProblems, recipient, now } = deps;
   return {
     async funnel({ query, preset, labels }, signal) {
@@ -79,7 +79,11 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
         ...counts,
         oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
         deliveredAt: isoOrNull(deliveredAt),
-        deadLetters: deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
+        // PostHog's answers may quote what it was sent.
+        deadLetters:
+          access === 'people'
+            ? deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) }))
+            : [],
         failure: failure && { ...failure, at: iso(failure.at) },
       };
     },
@@ -89,7 +93,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps): GrowthConsole {
       const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
       return { problems: [...startProblems, ...running, ...delivery] };
     },
-    async tail(access, signal) {
+    async tail(signal) {
       const events = await reports.latestEvents(TAIL_EVENTS, signal);
       return { events: events.map((event) => describeEvent(event, access)) };
     },
@@ -141,18 +145,23 @@ const toRow = (signup: Signup): ExportRow => ({
 const iso = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 
+const MINUTE_MS = 60_000;
+
+/** With access to figures only, nothing tells which events belong to one visit: no visitor, no number, no exact time. */
 function describeEvent(event: SequencedEvent, access: Access): TailEvent {
   const { seq, name, properties, occurredAt, context, consentId } = event;
   const { email_domain: _, ...harmless } = properties; // a domain can be one person's
-  return {
-    seq,
+  const shared = {
     name,
-    properties: access === 'people' ? properties : harmless,
-    occurredAt: iso(occurredAt),
     path: context.path,
     source: context.utmSource,
     referrerHost: context.referrerHost,
     viewport: context.viewport,
-    ...(access === 'people' && { visitor: consentId.slice(-VISITOR_SIGNS) }),
   };
+  if (access === 'figures') {
+    const minute = Math.floor(occurredAt / MINUTE_MS) * MINUTE_MS;
+    return { ...shared, properties: harmless, occurredAt: iso(minute) };
+  }
+  const visitor = consentId.slice(-VISITOR_SIGNS);
+  return { ...shared, seq, properties, occurredAt: iso(occurredAt), visitor };
 }

@@ -89,7 +89,40 @@ test('an open range reaches from the first start to the last, in a unit that fit
   const ancient = convert(starts(NOON), { from: '0000-01-01', to: '9999-12-31' }).overTime;
   expect(ancient.buckets).toEqual([{ from: '2026-03-14T12:00:00.000Z', started: 1, finished: 0 }]);
   expect(convert(starts('1970-01-01', '9999-01-01')).overTime).toEqual({
-    unit: 'week',
-    buckets: [],
+    unit: 'hour',
+    buckets: [{ from: '9999-01-01T00:00:00.000Z', started: 1, finished: 0 }],
   });
+});
+
+test('in an open range, a start long before all others does not make the chart empty', () => {
+  const starts: [string, number?][] = [
+    ['1990-01-01T00:00:00Z', 60],
+    ['2025-06-01T10:00:00Z'],
+    [NOON, 60],
+  ];
+  const { overTime, time } = convert(starts, { unit: 'day' });
+  expect(overTime.unit).toBe('day');
+  expect(overTime.buckets).toHaveLength(287);
+  expect(overTime.buckets[0]).toEqual({
+    from: '2025-06-01T00:00:00.000Z',
+    started: 1,
+    finished: 0,
+  });
+  expect(overTime.buckets.at(-1)).toMatchObject({ started: 1, finished: 1 });
+  // The person still counts in everything else.
+  expect(time.bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  // In a range that is longer than any chart, too.
+  const { buckets } = convert(starts, { from: '1970-01-01', to: '2026-03-14' }).overTime;
+  expect(buckets.reduce((sum, { started }) => sum + started, 0)).toBe(2);
+});
+
+test('a site older than the longest chart shows its latest 1,200 weeks', () => {
+  const everyHalfYear = Array.from({ length: 60 }, (_, index): [string] => [
+    new Date(Date.UTC(1996, index * 6, 1)).toISOString(),
+  ]);
+  const { unit, buckets } = convert(everyHalfYear).overTime;
+  expect(unit).toBe('week');
+  expect(buckets.length).toBeGreaterThan(1_100);
+  expect(buckets.length).toBeLessThanOrEqual(1_201);
+  expect(buckets.at(-1)).toMatchObject({ started: 1 });
 });

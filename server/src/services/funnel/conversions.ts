@@ -75,17 +75,10 @@ function overTime(
   starts: readonly number[],
   finishers: readonly number[],
 ): FunnelConversions['overTime'] {
-  // An open range reaches from the first start to the last, and so does one that is longer than any chart.
-  const people = { from: starts[0] ?? 0, to: starts[0] ?? -1 };
-  for (const start of starts) {
-    people.from = Math.min(people.from, start);
-    people.to = Math.max(people.to, start);
-  }
-  const asked = { from: from ?? people.from, to: to ?? people.to };
-  const span = fits(asked, 'week') ? asked : people;
+  const isShort = from !== null && to !== null && fits({ from, to }, 'week');
+  const span = isShort ? { from, to } : spanOf({ from, to }, new Float64Array(starts).sort());
   const wanted = unit ?? defaultUnit(span);
-  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one));
-  if (!fitting) return { unit: 'week', buckets: [] };
+  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one)) ?? 'week';
   const bounds = bucketsOf(span, fitting, zone);
   const [started, finished] = [starts, finishers].map((times) => countIn(bounds, fitting, times));
   return {
@@ -111,6 +104,37 @@ function countIn(bounds: readonly number[], unit: Unit, times: readonly number[]
     counts[bucket] = (counts[bucket] as number) + 1;
   }
   return counts;
+}
+
+/**
+ * Returns the span of a chart whose range is open or longer than any chart.
+ *
+ * @param sorted milliseconds
+ */
+function spanOf({ from, to }: Pick<FunnelQuery, 'from' | 'to'>, sorted: Float64Array): Span {
+  const people = { from: firstOf(sorted), to: sorted.at(-1) ?? -1 };
+  const asked = { from: from ?? people.from, to: to ?? people.to };
+  return fits(asked, 'week') ? asked : people;
+}
+
+/** A site that is in use has no longer gap. */
+const LONGEST_GAP_MS = 366 * DAY * 1000;
+
+/**
+ * Returns where the chart of an open range starts: at the first start that no gap of more than a year separates from
+ * the later ones. Single events of a wrong clock may lie decades earlier.
+ *
+ * @param sorted milliseconds
+ */
+function firstOf(sorted: Float64Array): number {
+  const last = sorted.at(-1) ?? 0;
+  let first = last;
+  for (let index = sorted.length - 2; index >= 0; index--) {
+    const start = sorted[index] ?? 0;
+    if (first - start > LONGEST_GAP_MS || !fits({ from: start, to: last }, 'week')) break;
+    first = start;
+  }
+  return first;
 }
 
 const fits = ({ from, to }: Span, unit: Unit) => (to - from) / UNIT_MS[unit] <= MAX_BUCKETS;

@@ -1,7 +1,8 @@
-import { type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
+import { type FunnelQuery, type FunnelStep, funnelQuerySchema } from '#shared/funnel';
 import { formatStep, parseStep } from '#shared/funnel-step-text';
 import {
   DEFAULT_PRESET,
+  EVENT_LABELS,
   FUNNEL_PRESETS,
   LABELLED_STEPS,
   PRESETS,
@@ -26,14 +27,15 @@ export type FunnelParams = ({ ok: true } & FunnelQuestion) | { ok: false; issues
 
 const DAY_SECONDS = 86_400;
 const SINGLE_PARAMS = ['order', 'breakdown', 'from', 'to', 'zone', 'unit'];
-const PARAMS = ['preset', 'step', 'window', ...SINGLE_PARAMS];
+const PARAMS = ['preset', 'step', 'among', 'window', ...SINGLE_PARAMS];
 
 /**
  * A funnel in an address: a preset, the first one by default, or steps. `window` is in days. A preset has an order and a
  * breakdown of its own, which the address can replace; `breakdown=none` leaves it out. In another order it is no preset.
+ * `among=first` beside steps counts only people who took the first one.
  */
 export function parseFunnelParams(params: Params): FunnelParams {
-  const { preset: presets = [], step: steps = [], window, ...others } = params;
+  const { preset: presets = [], step: steps = [], among, window, ...others } = params;
   const issues: Issue[] = Object.keys(others)
     .filter((name) => !SINGLE_PARAMS.includes(name))
     .map((name) => ({ path: name, message: `is unknown; expected one of ${PARAMS.join(', ')}` }));
@@ -42,6 +44,8 @@ export function parseFunnelParams(params: Params): FunnelParams {
     issues.push({ path: 'preset', message: `expected one of ${PRESETS.join(', ')}` });
   if (presets.length > 0 && steps.length > 0)
     issues.push({ path: 'step', message: 'expected a preset or steps, not both' });
+  if (among && (among.join() !== 'first' || steps.length === 0))
+    issues.push({ path: 'among', message: 'expected first, and beside steps only' });
   const parsed = steps.map((text, index) => {
     try {
       return parseStep(text);
@@ -56,7 +60,8 @@ export function parseFunnelParams(params: Params): FunnelParams {
   }
   if (issues.length > 0 || !isPreset(preset)) return { ok: false, issues };
   const { order, breakdown, from, to, zone, unit } = single(others);
-  const asked = parsed.length > 0 ? { steps: parsed } : presetQuery(preset);
+  const asked =
+    parsed.length > 0 ? { steps: parsed, amongFirst: among !== undefined } : presetQuery(preset);
   const known = funnelQuerySchema.safeParse({
     ...asked,
     ...(order !== undefined && { order }),
@@ -118,8 +123,13 @@ export const labelsOf = (
       : `Took at least ${taken} of ${steps.length} steps`;
   });
 
-function labelOf(step: FunnelQuery['steps'][number]): string {
-  const { event, properties } = step;
-  const words = Object.entries(properties).map(([name, value]) => `${name} ${value}`);
-  return LABELS.get(formatStep(step)) ?? [event ?? 'any event', ...words].join(', ');
+function labelOf({ event, properties }: FunnelStep): string {
+  const known = LABELS.get(formatStep({ event, properties }));
+  if (known !== undefined) return known;
+  const names: Readonly<Record<string, string>> = EVENT_LABELS;
+  const did = event === null ? 'Did anything' : Object.hasOwn(names, event) ? names[event] : event;
+  const values = Object.entries(properties).map(([name, value]) =>
+    name === 'percent_scrolled' ? `${value} %` : `${value}`,
+  );
+  return values.length === 0 ? `${did}` : `${did}: ${values.join(', ')}`;
 }

@@ -4,6 +4,7 @@ import type { WriteQueueOptions } from '../write-queue.ts';
 import { readAudit, recordAudit } from './care/audit.ts';
 import { endSession, isSessionEnded } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
+import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
 import { countRows } from './care/row-counts.ts';
 import { eraseSignup, eraseSignups, readSignups } from './care/signup-requests.ts';
@@ -108,6 +109,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     eraseSignups: (email, at) => inTransaction(pool, (tx) => eraseSignups(tx, email, at)),
     eraseSignup: (id, at) => inTransaction(pool, (tx) => eraseSignup(tx, id, at)),
     expire: createExpiry(pool, gate, intake),
+    forgetQuarters: (before) => inTransaction(pool, (tx) => forgetQuarters(tx, before)),
     chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),
     saveChunk: (chunk) => inTransaction(pool, (tx) => saveChunk(tx, chunk)),
     runAlone: (job, work) => runAlone(pool, job, work),

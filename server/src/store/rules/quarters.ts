@@ -31,9 +31,20 @@ const TABLES = {
 } as const;
 export type Counted = keyof typeof TABLES;
 
+/** The quarters that are deleted in one transaction, of each table. */
+export const FORGOTTEN_TOGETHER = 2_000;
+
+/** Returns SQL that deletes some quarters before a time. The tables by the day keep their counts. @param row names a row */
+export const forgetQuartersSql = (what: Counted, row: 'rowid' | 'ctid', before: string): string => {
+  const { quarters } = TABLES[what];
+  return `DELETE FROM ${quarters} WHERE ${row} IN
+    (SELECT ${row} FROM ${quarters} WHERE quarter < ${before} LIMIT ${FORGOTTEN_TOGETHER})`;
+};
+
 /**
  * Returns SQL for the counts of a range, with the columns `quarter`, `key` and `count`. The tables by the day hold
- * everything. What a day has beyond its quarters was counted by an earlier version, and is placed at noon.
+ * everything. What a day has beyond its quarters is placed at noon UTC: an earlier version counted it, or its quarters
+ * are past their retention.
  *
  * @param day `whole.day` as text
  * @param bounds the parameters for the bounds of {@link QuarterRange}

@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import { prepareAudit, readAudit } from './care/audit.ts';
 import { prepareEndedSessions } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
+import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
 import { countRows } from './care/row-counts.ts';
 import { prepareSignupRequests } from './care/signup-requests.ts';
@@ -22,8 +23,8 @@ import { prepareInsertSignup } from './intake/signups.ts';
 import { prepareDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
-/** Storing a chunk takes as long as storing this many rows. */
-const CHUNK_WEIGHT = 200;
+/** Storing a chunk, or deleting quarters, takes as long as storing this many rows. */
+const TASK_WEIGHT = 200;
 
 /** @throws SqliteError or a file system error when the file cannot be opened, written or migrated. */
 export function openSqliteStore(file: string, options: IntakeOptions = {}): Store {
@@ -82,10 +83,11 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     eraseSignups: (email, at) => erasing(() => signups.erase(email, at)),
     eraseSignup: (id, at) => erasing(() => signups.eraseOne(id, at)),
     expire: createExpiry(db, writes),
+    forgetQuarters: (before) => writes.run(TASK_WEIGHT, () => forgetQuarters(db, before)),
     async chunkState() {
       return chunks.state();
     },
-    saveChunk: (chunk) => writes.run(CHUNK_WEIGHT, () => chunks.save(chunk)),
+    saveChunk: (chunk) => writes.run(TASK_WEIGHT, () => chunks.save(chunk)),
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;

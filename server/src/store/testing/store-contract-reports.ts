@@ -90,6 +90,30 @@ export function countContract(open: OpenReader) {
   });
 }
 
+export function forgottenQuartersContract(open: OpenReader) {
+  test('quarters of earlier days are deleted in steps, and the counts of the days stay', async () => {
+    const { store, reader } = await open();
+    const paths = new Map(Array.from({ length: 1_500 }, (_, index) => [`/${index}`, 2]));
+    await store.addPageCounts('2026-03-01T00:15', paths);
+    await store.addPageCounts('2026-03-01T23:45', paths);
+    await store.addPageCounts('2026-03-02T00:00', new Map([['/', 5]]));
+    const refusal = { analytics: false, consentId: null, decidedAt: MARCH, recordedAt: MARCH };
+    await store.recordDecision(grant({ ...refusal, source: 'banner' }));
+    const ofDay = async (day: number) =>
+      (await reader.countPages({ from: MARCH + day * DAY, to: MARCH + (day + 1) * DAY - 1 }))
+        .quarters;
+    expect(await ofDay(0)).toHaveLength(2);
+
+    expect(await store.forgetQuarters(MARCH + DAY + 1)).toBe(true);
+    expect(await store.forgetQuarters(MARCH + DAY + 1)).toBe(false);
+    expect(await ofDay(0)).toEqual([{ at: MARCH + DAY / 2, count: 6_000 }]);
+    expect(await ofDay(1)).toEqual([{ at: MARCH + DAY, count: 5 }]);
+    expect(await reader.countDecisions({ from: null, to: null })).toEqual([
+      { at: MARCH + DAY / 2, decision: 'refused', count: 1 },
+    ]);
+  });
+}
+
 export function exportContract(open: OpenReader) {
   async function exported(reader: StoreReader, table: ExportTable, range = {}) {
     const rows = [];

@@ -36,8 +36,8 @@ export function buildStale(...targets: ('client' | 'ssr' | 'server')[]): void {
   });
 }
 
-/** Returns the file of the server, or of a command, as a self-hoster runs it. */
-export const entryFile = (entry: Entry, project = repository): string =>
+/** Returns the file of the server, of a command or of the reports' thread, as a self-hoster runs it. */
+export const entryFile = (entry: Entry | 'reports-thread', project = repository): string =>
   join(project, `dist/server/${entry}.js`);
 
 /** Creates a self-hoster's folder: their own `data/site.json`, the finished build, and no database yet. */

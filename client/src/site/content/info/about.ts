@@ -9,7 +9,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Our mission',
       blocks: [
         text(
-          'To let people hear one another. Dubbing at broadcast quality has been slow and expensive, so most video is never dubbed at all. We build the tool that changes this, without lowering the standard.',
+          'We want people to hear one another. Dubbing at broadcast quality has been slow and expensive, so most video is never dubbed. We build the tool that changes this without lowering the standard.',
         ),
       ],
     },
@@ -18,7 +18,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Our vision',
       blocks: [
         text(
-          'A world where everyone can follow a video, whatever language it was made in. A world where a dubbed voice carries as much feeling as the original.',
+          'Everyone can follow a video, whatever language it was made in. A dubbed voice carries as much feeling as the original.',
         ),
       ],
     },

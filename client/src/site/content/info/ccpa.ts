@@ -20,7 +20,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Right to know',
       blocks: [
         text(
-          'You may ask which personal information we have collected about you, where it came from, what it is for and who received it. You may also have a copy. These are the categories, now and for the past twelve months:',
+          'You may ask which personal information we have collected about you, where it came from, what it is for and who received it. You may also ask for a copy. We collect these categories, and have done so for the past twelve months:',
         ),
         {
           kind: 'facts',
@@ -45,16 +45,16 @@ export const content: InfoPageContent = (data) => ({
           ],
         },
         text([
-          'All of it comes from you or from your browser. It is used to tell you about early access, to answer your application and, with your consent, to improve this site. See the ',
+          'All of it comes from you or from your browser. We use it to tell you about early access, to answer your application and, with your consent, to improve this site. See the ',
           { text: 'privacy policy', href: '/privacy' },
           ' for details.',
         ]),
         text(
           data.posthogHost
             ? `One company receives some of it: PostHog at ${data.posthogHost} analyses the internet activity for us. It is a service provider, and its contract forbids any other use.`
-            : 'No other company receives any of it, except one that may run the server for us. That company is a service provider, and its contract forbids any other use.',
+            : 'No other company receives any of it, unless one runs the server for us. Such a company is a service provider, and its contract forbids any other use.',
         ),
-        text('It is kept for this long:'),
+        text('We keep it for this long:'),
         retention(data),
       ],
     },
@@ -63,7 +63,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Right to delete',
       blocks: [
         text(
-          'You may ask us to delete what we hold about you, and to correct what is wrong. We then keep only what the law requires, such as the proof of a consent, and tell you if we do.',
+          'You may ask us to delete what we hold about you, and to correct what is wrong. After a deletion we keep only what the law requires, such as the proof of a consent, and we tell you if we do.',
         ),
       ],
     },
@@ -72,10 +72,10 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Right to opt out',
       blocks: [
         text(
-          'We do not sell the personal information of adults or minors, and do not share it for advertising across sites. We have not done so in the past twelve months. There is nothing to opt out of, so there is no link for it.',
+          'We do not sell the personal information of adults or minors, and do not share it for advertising across sites. We have not done so in the past twelve months. There is nothing to opt out of, so this site has no link for it.',
         ),
         text(
-          'We honour the Global Privacy Control signal all the same. If your browser sends it, you are not asked about analytics, nothing you do is measured, and nothing is stored on your device.',
+          'We honour the Global Privacy Control signal all the same. If your browser sends it, we do not ask you about analytics, measure nothing you do and store nothing on your device.',
         ),
         text([
           'Analytics is off until you accept it. You can turn it off again at the foot of every page and in the ',
@@ -100,7 +100,7 @@ export const content: InfoPageContent = (data) => ({
         ...howToAsk(data),
         list(
           'We answer requests within 45 days.',
-          'Somebody else may ask on your behalf. We then need your written permission, sent from your own address.',
+          'Somebody else may ask for you. We then need your written permission, sent from your own address.',
         ),
         text(['Questions: ', mailLink(data.site), ' or ', phoneLink(data.site), '.']),
       ],

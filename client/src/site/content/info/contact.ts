@@ -3,7 +3,7 @@ import { mailLink, phoneLink, postalAddress } from './wording.ts';
 
 export const content: InfoPageContent = ({ site }) => ({
   heading: 'Talk to us',
-  lead: `Questions about ${site.brand}, the beta, your data or anything else: write, call, or send a letter.`,
+  lead: `Do you have a question about ${site.brand}, the beta, your data or anything else? Write, call or send a letter.`,
   sections: [
     {
       id: 'details',

@@ -5,23 +5,23 @@ import { type InfoPageContent, list, text } from './info-content.ts';
 
 /** What is recorded of each event. */
 const RECORDED: Record<EventName, string> = {
-  scroll: 'how far you scroll on the home page (25, 50, 75, 90 and 100 percent);',
+  scroll: 'how far you scroll on the home page (25, 50, 75, 90 and 100 per cent);',
   section_view: 'which of its sections you see;',
   button_click: 'which sign-up buttons you press, and where;',
   form_submit:
-    'the outcome of a sign-up form, with the domain of the e-mail address. The domain is the part after the @, and may identify a person.',
+    'the outcome of a sign-up form, and the domain of the e-mail address. The domain is the part after the @, and may identify a person.',
 };
 
 export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays }) => ({
   heading: 'Cookie policy',
-  lead: 'This site sets one cookie for you. It is set once you have made a choice, and remembers that choice. Nothing else is stored on your device.',
+  lead: 'This site sets one cookie for visitors. It remembers your choice about analytics, and is set only once you have chosen. Nothing else is stored on your device.',
   sections: [
     {
       id: 'essential',
       heading: 'Essential cookies',
       blocks: [
         text(
-          'Nothing is stored before you answer the question about analytics. After that, one cookie keeps your answer, so that you are not asked on every page.',
+          'Nothing is stored before you answer the question about analytics. After that, one cookie keeps your answer, so that we do not ask you on every page.',
         ),
         {
           kind: 'table',
@@ -50,16 +50,16 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       heading: 'Analytics',
       blocks: [
         text(
-          'Analytics is off until you accept, and sets no further cookie. Even its code is not loaded before you accept. If you accept, we record the following under the random identifier above:',
+          'Analytics is off until you accept, and sets no further cookie. Your browser does not even load its code before. If you accept, we record the following under the random identifier above:',
         ),
         list(...Object.values(RECORDED)),
         text(
-          'With each of them we record the time, the path of the page and the rough size of your window. We also record the site that referred you and campaign labels in the link you followed. We never record your full e-mail address, your IP address or your browser’s identification.',
+          'With each of them we record the time, the path of the page and whether your window is small, medium or large. We also record the site that referred you, and campaign labels in the link you followed. We never record your full e-mail address, your IP address or your browser’s identification.',
         ),
         text(
           posthogHost
-            ? `This site’s own server keeps the record for up to ${eventRetentionDays} days and sends it to PostHog at ${posthogHost}. Your browser itself never contacts PostHog.`
-            : `This site’s own server keeps the record for up to ${eventRetentionDays} days. Nobody else receives it.`,
+            ? `This site’s own server keeps these records for up to ${eventRetentionDays} days and sends them to PostHog at ${posthogHost}. Your browser itself never contacts PostHog.`
+            : `This site’s own server keeps these records for up to ${eventRetentionDays} days. Nobody else receives them.`,
         ),
       ],
     },
@@ -84,12 +84,12 @@ export const content: InfoPageContent = ({ site, posthogHost, eventRetentionDays
       heading: 'Managing preferences',
       blocks: [
         text(
-          `Your choice is kept for ${CONSENT_DAYS} days, or until we change what we ask you. Then you are asked again. You can change your choice at any time, here or at the foot of every page. Here you can also see what we hold about this browser, download it and delete it, without an account.`,
+          `We keep your choice for ${CONSENT_DAYS} days, or until we change the question. Then we ask you again. You can change your choice at any time, here or at the foot of every page. Here you can also see, download and delete what we hold about this browser. You need no account.`,
         ),
         { kind: 'widget', widget: 'my-data' },
         { kind: 'widget', widget: 'consent-choice' },
         text(
-          'If your browser sends the Global Privacy Control signal, that counts as a no: you are not asked, nothing is measured and nothing is stored. You can also delete the cookie in your browser’s settings. You are then asked again.',
+          'If your browser sends the Global Privacy Control signal, we take it as a no: we do not ask you, measure nothing and store nothing. You can also delete the cookie in your browser’s settings. We then ask you again.',
         ),
         text([
           'Questions about this policy: ',

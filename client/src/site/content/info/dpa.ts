@@ -10,7 +10,7 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       heading: 'Controller and processor',
       blocks: [
         text(
-          `You decide what is dubbed and why, so you are the controller. ${postalAddress(site)} dubs it for you, as you instruct, so we are the processor. This agreement becomes part of our contract when you are admitted to ${site.brand}, and ends with that contract.`,
+          `You decide what is dubbed and why, so you are the controller. We (${postalAddress(site)}) dub it for you, as you instruct, so we are the processor. This agreement becomes part of our contract when you are admitted to ${site.brand}, and ends with that contract.`,
         ),
         text([
           'For the data of this website itself, such as signups, we are the controller. The ',
@@ -58,11 +58,11 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       blocks: [
         list(
           'We process the data only as you have instructed us in writing, which includes the dubbing that you order. We tell you if we think that an instruction breaks the law.',
-          'Everyone who works with the data is bound to secrecy.',
+          'Everyone who works with the data has a duty of confidentiality.',
           'We process voices to synthesise speech, never to identify anyone.',
           'We help you to answer people who use their rights. We also help you with your other duties, such as assessments and dealings with authorities (Art. 32 to 36).',
           'When the work is done, we delete the data. If you ask, we return it first.',
-          'We give you what you need to show that we comply with this agreement, and let you audit it.',
+          'We give you what you need to show that we comply with this agreement, and let you audit us.',
         ),
       ],
     },
@@ -74,10 +74,12 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
         list(
           'Data is encrypted in transit.',
           'Only people who need access for their work have it.',
-          'Contents of your video are never written to logs.',
-          'What is no longer needed is deleted.',
+          'We never write the contents of your video to logs.',
+          'We delete what is no longer needed.',
         ),
-        text('Measures may improve with the state of the art. They may not fall behind it.'),
+        text(
+          'We may improve these measures with the state of the art. They must not fall behind it.',
+        ),
       ],
     },
     {
@@ -99,7 +101,7 @@ export const content: InfoPageContent = ({ site, posthogHost }) => ({
       heading: 'Breaches',
       blocks: [
         text(
-          'If personal data that we process for you is lost, disclosed or changed against the rules, we tell you without undue delay after we learn of it. We say what happened, whose data and how much of it is affected, what is likely to follow, and what we are doing. That leaves you time to notify the authority yourself, which is due within 72 hours (Art. 33).',
+          'If personal data that we process for you is lost, disclosed or changed against the rules, we tell you without undue delay after we learn of it. We say what happened, whose data and how much of it is affected, what the likely consequences are, and what we are doing. You then have time to notify the authority yourself, which you must do within 72 hours (Art. 33).',
         ),
       ],
     },

@@ -11,7 +11,7 @@ import { mailLink, postalAddress } from './wording.ts';
 
 export const content: InfoPageContent = (data) => ({
   heading: 'Your rights under the GDPR',
-  lead: 'The General Data Protection Regulation gives you a say in what happens with data about you. This notice explains what you can ask for, how to ask, and the legal basis on which we act.',
+  lead: 'The General Data Protection Regulation gives you a say in what happens to data about you. This notice explains what you can ask for, how to ask, and the legal basis on which we act.',
   sections: [
     {
       id: 'controller',
@@ -34,7 +34,9 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Your rights',
       blocks: [
         gdprRights(),
-        text('We leave no decision with a legal or similar effect to a machine (Art. 22).'),
+        text(
+          'We leave no decision that has a legal or similar effect on you to a machine (Art. 22).',
+        ),
       ],
     },
     {

@@ -72,7 +72,7 @@ export const content: InfoPageContent = ({ site }) => {
             'We write this website with care. We are liable for its contents as the law provides, but do not promise that they are always complete and up to date.',
           ),
           text(
-            'Where a page links to another website, its operator is responsible for its contents. If we learn that linked content breaks the law, we remove the link.',
+            'If a page links to another website, the operator of that website is responsible for its contents. If we learn that linked content breaks the law, we remove the link.',
           ),
           text(
             'Texts, pictures and code are protected by copyright. Please ask us before you use them beyond what the law allows.',

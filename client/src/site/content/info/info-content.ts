@@ -39,6 +39,9 @@ export interface InfoContent {
 /** Information pages follow the identity and the configuration, so each is a function of both. */
 export type InfoPageContent = (data: PageData) => InfoContent;
 
+/** Names the list of a page's sections. */
+export const CONTENTS_LABEL = 'On this page';
+
 export const text = (words: Inline): Block => ({ kind: 'text', text: words });
 export const subheading = (words: string): Block => ({ kind: 'subheading', text: words });
 export const list = (...items: Inline[]): Block => ({ kind: 'list', items });

@@ -215,7 +215,8 @@ test('links between pages lead to a page, and to a section that it has', async (
     const main = /<main[\s\S]*<\/main>/.exec(await html(path))?.[0] ?? '';
     for (const [, href = ''] of main.matchAll(/href="([^"]+)"/g)) {
       if (/^(mailto|tel):/.test(href)) continue;
-      const [to = '', section] = href.split('#');
+      const [page, section] = href.split('#');
+      const to = page || path;
       expect(paths, `${href} on ${path}`).toContain(to);
       if (section) expect(await html(to), `${href} on ${path}`).toContain(`id="${section}"`);
     }

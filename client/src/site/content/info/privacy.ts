@@ -29,7 +29,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Introduction',
       blocks: [
         text(
-          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. Responsible for it (the controller, as the GDPR says) is ${postalAddress(data.site)}.`,
+          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. The controller, which is the GDPR’s word for whoever is responsible, is ${postalAddress(data.site)}.`,
         ),
         text([
           `This policy covers the website. For videos you dub with ${data.site.brand}, see our `,
@@ -81,7 +81,7 @@ export const content: InfoPageContent = (data) => ({
         text([
           'This site sets one cookie for you, and only once you have made a choice. The ',
           { text: 'cookie policy', href: '/cookies' },
-          ' says what it holds and lets you change your choice. If we change what we ask you to agree to, you are asked again.',
+          ' says what it holds and lets you change your choice. If we change the question, we ask you again.',
         ]),
       ],
     },
@@ -108,10 +108,10 @@ const personalData: Block[] = [
     'your name and your e-mail address;',
     'your YouTube channel, if you name one;',
     'your use case, which we need for the beta only;',
-    'which of the two you chose, and when.',
+    'whether you chose the waitlist or the beta, and when.',
   ),
   text([
-    'You are not obliged to enter anything, but without a name and an e-mail address we cannot put you on a list. The form on the ',
+    'You do not have to enter anything, but without a name and an e-mail address we cannot put you on a list. The form on the ',
     { text: 'contact page', href: '/contact' },
     ' sends us nothing: it opens your own mail program. If you then write to us, we receive your e-mail.',
   ]),
@@ -120,7 +120,7 @@ const personalData: Block[] = [
 /** What is recorded of each event. */
 const RECORDED: Record<EventName, Inline> = {
   scroll: [
-    'how far you scroll on the home page: 25, 50, 75, 90 or 100 percent (',
+    'how far you scroll on the home page: 25, 50, 75, 90 or 100 per cent (',
     { code: 'percent_scrolled' },
     ')',
   ],
@@ -149,17 +149,17 @@ const RECORDED: Record<EventName, Inline> = {
 
 const usageData: Block[] = [
   subheading('Usage data'),
-  text('If you consent to analytics, we record these events, and only from that moment on:'),
+  text('We record these events only if you consent to analytics, and only from that moment on:'),
   {
     kind: 'facts',
     items: Object.entries(RECORDED).map(([term, detail]) => ({ term, detail })),
   },
   text(
-    'The domain is the part of an address after the @. It may identify a person, for instance somebody with a personal domain. The full address is never part of an event.',
+    'The domain is the part of an address after the @. It may identify a person, for instance the owner of a personal domain. The full address is never part of an event.',
   ),
   text('With each event we record:'),
   list(
-    'its time, and two random identifiers: one from the consent cookie, one that lasts until you close the page;',
+    'its time, and two random identifiers: one from the consent cookie, and one that lasts until you close the page;',
     'the path of the page, without the query after it;',
     'the host name of the site whose link brought you here;',
     [
@@ -178,29 +178,29 @@ const usageData: Block[] = [
     'whether your window is small, medium or large.',
   ),
   text(
-    'Apart from that, the server counts how often each page is served in each quarter of an hour. Such a count says nothing about who you are: no identifier and no address.',
+    'Without your consent, the server counts only how often it serves each page in each quarter of an hour. These counts hold no identifier and no address.',
   ),
 ];
 
 const technicalData: Block[] = [
   subheading('Technical data'),
   text(
-    'With every request your browser sends your IP address and its own identification (the user agent). This site writes neither of them to a table or a log, and passes neither on. To protect itself against floods of requests, it counts them by IP address. It does so in memory only, under a hash of the address. The key of that hash is made at each start and written nowhere. The hash is kept while you have a connection open, and forgotten within two minutes.',
+    'With every request your browser sends your IP address and its own identification (the user agent). This site writes neither of them to a table or a log, and passes neither on. To protect itself against floods of requests, the server counts them by IP address. It does so in memory only, under a hash of the address. The key of that hash is made at each start and never stored. The server keeps the hash while you have a connection open, and deletes it within two minutes after that.',
   ),
   text([
     'Your answer to the question about analytics is kept in the cookie ',
     { code: CONSENT_COOKIE },
-    ` for ${CONSENT_DAYS} days. If you accept, or withdraw later, the server keeps that decision as proof. The proof holds the random identifier, what you decided and when, and the text and language you were shown. It also holds where you clicked, and whether your browser sent Global Privacy Control. If you refuse and have never accepted, the server counts the refusal for that quarter of an hour, with where you clicked, and keeps nothing else.`,
+    ` for ${CONSENT_DAYS} days. If you accept, or withdraw later, the server keeps that decision as proof. The proof holds the random identifier, what you decided and when, and the text and language you were shown. It also holds where you clicked, and whether your browser sent Global Privacy Control. If you refuse and have never accepted, the server only counts the refusal, by the quarter of an hour and by where you clicked.`,
   ]),
   text(
-    'If your browser sends the Global Privacy Control signal, that counts as a no: you are not asked, nothing you do is measured, and nothing is stored on your device.',
+    'If your browser sends the Global Privacy Control signal, we take it as a no: we do not ask you, measure nothing you do and store nothing on your device.',
   ),
 ];
 
 const contentData: Block[] = [
   subheading('Content data'),
   text(
-    'You cannot upload anything to this website. The only content of yours that it holds is what you write into the sign-up form.',
+    'You cannot upload anything to this website. The only content of yours that it stores is what you write into the sign-up form.',
   ),
   text([
     'Videos that you give us to dub remain yours. Uploaded content is typically deleted within 30 days after processing completes; the ',
@@ -219,8 +219,10 @@ const recipientsAndTransfers = (data: PageData): Block[] => [
 
 const security = ({ site }: PageData): Block[] => [
   list(
-    ...(site.url.startsWith('https:') ? ['All pages and forms travel encrypted (TLS).'] : []),
-    'We tell your browser to load and contact nothing but this site, so that foreign code finds no way in.',
+    ...(site.url.startsWith('https:')
+      ? ['All pages and forms are encrypted on their way (TLS).']
+      : []),
+    'This site tells your browser to load and contact nothing else, which keeps other code out.',
     'Visitors can add signups. Nobody can read, list or change them without a key that only we have.',
     'What we do not keep cannot leak: no log holds an IP address, a browser identification or anybody’s e-mail address.',
   ),

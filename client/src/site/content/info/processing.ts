@@ -15,22 +15,22 @@ export const legalBases = (): Block => ({
     {
       term: 'Signups',
       detail:
-        'To tell you about early access and to answer your application. These are steps before a contract, which you asked for: Art. 6(1)(b) GDPR.',
+        'To tell you about early access and to answer your application. These are steps before a contract, taken at your request: Art. 6(1)(b) GDPR.',
     },
     {
       term: 'Analytics',
       detail:
-        'To learn which parts of this site help its visitors and where they give up. We do this only with your consent: Art. 6(1)(a) GDPR and, for what is stored on or read from your device, § 25(1) TDDDG.',
+        'To learn which parts of this site help visitors and where visitors give up. We do this only with your consent: Art. 6(1)(a) GDPR and, for what is stored on or read from your device, § 25(1) TDDDG.',
     },
     {
       term: 'Consent cookie',
       detail:
-        'To remember your answer, so that you are not asked on every page. It is strictly necessary for that: § 25(2) no. 2 TDDDG.',
+        'To remember your answer, so that we do not ask you on every page. It is strictly necessary for that: § 25(2) no. 2 TDDDG.',
     },
     {
       term: 'Proof of consent',
       detail:
-        'To show that analytics ran only where someone agreed. The law requires this: Art. 6(1)(c) with Art. 7(1) GDPR.',
+        'To show that analytics ran only with consent. The law requires this: Art. 6(1)(c) with Art. 7(1) GDPR.',
     },
     {
       term: 'Rate limits',
@@ -38,7 +38,7 @@ export const legalBases = (): Block => ({
         'To keep the site available when somebody floods it with requests. That is our legitimate interest: Art. 6(1)(f) GDPR.',
     },
     {
-      term: 'Mails to us',
+      term: 'E-mails to us',
       detail:
         'To answer you. For a contract: Art. 6(1)(b) GDPR. Otherwise, our legitimate interest in replying: Art. 6(1)(f) GDPR.',
     },
@@ -63,13 +63,13 @@ export const retention = (data: PageData): Block => ({
     ...backups(data),
     { term: 'Consent cookie', detail: `${days(CONSENT_DAYS)}, in your browser.` },
     {
-      term: 'Counts by the day and the quarter of an hour',
+      term: 'Counts by day and quarter of an hour',
       detail:
-        'Without limit. They say only how often a page was served, and how often analytics was refused and where on the page. They contain no identifier.',
+        'Without limit. They say only how often each page was served, and how often and where analytics was refused. They contain no identifier.',
     },
     {
-      term: 'Mails to us',
-      detail: 'Until your request is settled; longer only where a law requires it.',
+      term: 'E-mails to us',
+      detail: 'Until your request is settled, or longer where a law requires it.',
     },
   ],
 });
@@ -81,7 +81,7 @@ const backups = ({ site: { backupDays } }: PageData) =>
     : [
         {
           term: 'Backups',
-          detail: `What is deleted stays in earlier backups ${backupDays === undefined ? 'until those are deleted too' : `for up to ${days(backupDays)} more`}. We use backups only to restore this site after a failure.`,
+          detail: `Deleted data stays in earlier backups ${backupDays === undefined ? 'until those are deleted too' : `for up to ${days(backupDays)} more`}. We use backups only to restore this site after a failure.`,
         },
       ];
 
@@ -97,11 +97,11 @@ export const recipients = ({ posthogHost, site }: PageData): Block[] => [
   text(
     posthogHost
       ? [
-          `PostHog (${posthogHost}) analyses the events that you have consented to, for us and on our instructions. Our server sends it the events and the details recorded with them, `,
+          `PostHog (${posthogHost}) analyses the events that you have consented to. It does so for us and on our instructions. Our server sends it the events and the details recorded with them, `,
           { text: 'as listed in the privacy policy', href: '/privacy#information-we-collect' },
           '. It never receives your name, full e-mail address or IP address. Your browser itself never contacts PostHog. Nobody else receives signups and proofs of consent.',
         ]
-      : `Nobody outside ${site.company}. Signups, events and proofs of consent stay on our own server. No other company receives them.`,
+      : `Nobody outside ${site.company} receives your data. Signups, events and proofs of consent stay on our own server.`,
   ),
   text(
     'If a hosting company runs that server or its database for us, it does so under contract and only on our instructions (Art. 28 GDPR).',
@@ -113,7 +113,7 @@ const scc = 'the standard contractual clauses of the European Commission (Art. 4
 export function transfers({ posthogHost }: PageData): Block {
   if (!posthogHost) {
     return text(
-      `This site passes personal data on to nobody, so it transfers none to countries outside the European Economic Area. If its own server or database is run there, the legal basis is ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
+      `This site passes personal data on to nobody, so it transfers none to countries outside the European Economic Area. If its own server or database is in such a country, the legal basis is ${scc}, unless the Commission has found the protection there to be adequate (Art. 45 GDPR).`,
     );
   }
   const cloud = /^(eu|us)(\.i)?\.posthog\.com$/.exec(posthogHost)?.[1];
@@ -140,9 +140,9 @@ export const gdprRights = (): Block =>
     'Rectification: to have what is wrong corrected (Art. 16).',
     'Erasure: to have it deleted (Art. 17).',
     'Restriction: to have it kept but not used, for instance while we look into an objection (Art. 18).',
-    'Portability: to receive what you gave us in a form that machines can read (Art. 20).',
-    'Objection: to object to what we do out of legitimate interest, for reasons of your own situation (Art. 21).',
-    'Withdrawal: to withdraw a consent at any time. What was done before stays lawful (Art. 7(3)).',
+    'Portability: to receive what you gave us in a machine-readable form (Art. 20).',
+    'Objection: to object to what we do for a legitimate interest, for reasons that arise from your situation (Art. 21).',
+    'Withdrawal: to withdraw a consent at any time. What we did before then stays lawful (Art. 7(3)).',
   );
 
 /** How anyone uses their rights here. Every page that names rights says it with these words. */
@@ -155,14 +155,14 @@ export const howToAsk = ({ site, posthogHost }: PageData): Block[] => [
   text([
     'Analytics records no name, only the random identifier in the cookie ',
     { code: CONSENT_COOKIE },
-    '. You do not have to write to anyone about it: the ',
+    '. You do not have to write to us about it: the ',
     { text: 'cookie policy', href: '/cookies#managing' },
     ' shows everything we hold under that identifier, and lets you download and delete it. Without the cookie nobody can tell which records are yours.',
   ]),
   ...(posthogHost
     ? [
         text(
-          'Deleting erases it on our server. Events already sent to PostHog cannot be found there by that identifier. They stay until PostHog’s retention period ends.',
+          'Deleting erases those records on our server. Events already sent to PostHog cannot be found there by that identifier. They stay until PostHog’s retention period ends.',
         ),
       ]
     : []),

@@ -14,7 +14,7 @@ export const content: InfoPageContent = ({ site }) => ({
           `These terms are between you and ${site.company} (“we”). They apply when you use this website, join the waitlist or take part in the beta of ${site.brand}. If you do not agree with them, please do not use these services.`,
         ),
         text(
-          'Joining the waitlist is free and binds you to nothing. An application for the beta is a request, not yet a contract. We tell you whether and when you are admitted.',
+          'Joining the waitlist is free and commits you to nothing. An application for the beta is a request, not yet a contract. We tell you whether and when you are admitted.',
         ),
         text(
           'If you act for a company or another organisation, you confirm that you may do so. If we have agreed something else with you individually, that comes first.',
@@ -26,7 +26,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Use license',
       blocks: [
         text(
-          `We grant you a personal, non-exclusive, non-transferable right to use this website for your own projects, including commercial ones. Once you are admitted, this right covers the beta of ${site.brand} too. It ends when you break these terms or the beta ends. You may not:`,
+          `We grant you a personal, non-exclusive, non-transferable right to use this website for your own projects, including commercial ones. Once you are admitted, this right covers the beta of ${site.brand} too. It ends when you break these terms, or when the beta ends. You may not:`,
         ),
         list(
           'resell the service or pass your access on to others;',
@@ -42,10 +42,10 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Availability',
       blocks: [
         text(
-          'We want the service to be available when you need it, but do not promise any particular availability. There may be interruptions for maintenance, and faults that we cannot foresee.',
+          'We want the service to be available when you need it, but do not promise any particular availability. Maintenance and unforeseen faults may interrupt it.',
         ),
         text(
-          'A beta is for testing: it may contain errors, change, or be discontinued. We tell you in good time where we can. Keep copies of your originals.',
+          'A beta is for testing: it may contain errors, change or end. Where we can, we tell you in good time. Keep copies of your originals.',
         ),
       ],
     },
@@ -54,7 +54,7 @@ export const content: InfoPageContent = ({ site }) => ({
       heading: 'Content ownership',
       blocks: [
         text(
-          'What you upload remains yours, and so does the result. We claim no ownership of either. You allow us to store and process your content only as far as the dubbing you ask for requires.',
+          'What you upload remains yours, and so does the result. We claim no ownership of either. You allow us to store and process your content only as far as is necessary for the dubbing that you ask for.',
         ),
         text(
           'You confirm that you hold the necessary rights to your content, including those of the people seen and heard in it.',

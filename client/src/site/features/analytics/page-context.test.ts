@@ -28,6 +28,16 @@ test('the campaign is known in a tab that a link of our own opened, unless that 
   });
 });
 
+test('two campaigns do not mix', () => {
+  const referrer = 'http://site.test/?utm_source=mail&utm_medium=email&utm_campaign=spring';
+  expect(arrive({ referrer, loaded: 'http://site.test/?utm_source=video' })).toEqual({
+    utm: { source: 'video' },
+  });
+  expect(arrive({ referrer, loaded: 'http://site.test/?lang=en' })).toEqual({
+    utm: { source: 'mail', medium: 'email', campaign: 'spring' },
+  });
+});
+
 test('of another site only the host is known', () => {
   const referrer = 'https://news.example:8443/a?utm_source=theirs';
   expect(arrive({ referrer })).toEqual({ referrerHost: 'news.example' });

@@ -19,14 +19,16 @@ export function pageContext(): EventContext {
   // Navigating within the page drops the query, but the browser still knows the address it loaded.
   const [loaded] = performance.getEntriesByType('navigation');
   const { search } = new URL(loaded?.name ?? location.href);
-  // A link that opened in another tab comes from an address of ours that may name the campaign.
-  const query = new URLSearchParams(isOurs ? `${search}&${before}` : search);
+  // A link that opened in another tab comes from an address of ours that may name the campaign. Two
+  // campaigns do not mix.
+  const query = new URLSearchParams(isOurs && !/utm_/.test(search) ? before : search);
   for (const key of UTM) {
     const value = query.get(`utm_${key}`);
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
     // one.
     if (value && value.length <= 200 && isPlainText(value) && !mayHoldEmail(value)) {
-      context.utm = { ...context.utm, [key]: value };
+      context.utm ??= {};
+      context.utm[key] = value;
     }
   }
   return context;

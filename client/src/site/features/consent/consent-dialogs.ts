@@ -116,6 +116,7 @@ function configuration(
   root: Element,
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
+  const policyLink = `<a href="/cookies">${text.policyLink}</a>`;
   return {
     root,
     revision,
@@ -127,7 +128,7 @@ function configuration(
     hideFromBots: false,
     cookie: { name: CONSENT_COOKIE },
     guiOptions: {
-      consentModal: { layout: 'box', position: 'bottom left', equalWeightButtons: true },
+      consentModal: { layout: 'bar inline', position: 'bottom', equalWeightButtons: true },
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
     onModalReady({ modal, modalName }) {
@@ -143,11 +144,10 @@ function configuration(
         [text.language]: {
           consentModal: {
             title: text.title,
-            description: blocks(text.description),
+            description: `${text.description} ${policyLink}`,
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             showPreferencesBtn: text.manage,
-            footer: `<a href="/cookies">${text.policyLink}</a>`,
           },
           preferencesModal: {
             title: text.preferencesTitle,
@@ -161,7 +161,7 @@ function configuration(
                 description: text.analyticsDescription,
                 linkedCategory: 'analytics',
               },
-              { description: `<a href="/cookies">${text.policyLink}</a>` },
+              { description: policyLink },
             ],
           },
         },
@@ -169,13 +169,3 @@ function configuration(
     },
   };
 }
-
-/**
- * Makes each sentence a block. As a single block, the late question would be the largest text in the first view of
- * the shorter pages, and so their largest contentful paint.
- */
-const blocks = (text: string) =>
-  text
-    .split(/(?<=\.) /)
-    .map((sentence) => `<div>${sentence}</div>`)
-    .join(' ');

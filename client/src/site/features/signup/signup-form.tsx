@@ -82,7 +82,7 @@ export function SignupForm({ type, served }: SignupFormProps) {
         variant={type === 'beta' ? 'beta' : 'notify'}
         size="large"
         label={signupContent.tabs[type].submit}
-        busyLabel={signupContent.submitting}
+        otherLabel={signupContent.submitting}
         busy={busy}
         // Never `disabled`, or the Tab key would skip the button until the script runs.
         aria-disabled={busy || !hydrated || undefined}

@@ -51,7 +51,7 @@ function openPage() {
         const input = field(name);
         if (!input) throw new Error(`no field ${name}`);
         // React notices a new value only if it was set past React's own setter.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(
           input,
           text,
         );
@@ -64,9 +64,13 @@ function openPage() {
         const submit = new Event('submit', { bubbles: true, cancelable: true });
         place.querySelector('form')?.dispatchEvent(submit);
       }),
-    answer: (status: number) => act(async () => answers.shift()?.(new Response(null, { status }))),
+    answer: (status: number, body: object = {}) =>
+      act(async () => answers.shift()?.(new Response(JSON.stringify(body), { status }))),
     value: (name: string) => field(name)?.value,
     button: () => place.querySelector('form button')?.textContent,
+    focused: () => document.activeElement?.id,
+    focusOn: (element: HTMLElement) => act(async () => element.focus()),
+    sheets: () => [...place.querySelectorAll('[id^="signup-sheet"] h3')].map((h) => h.textContent),
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
@@ -123,4 +127,38 @@ test('only one signup runs at a time, also after leaving the page; a success emp
   expect(sent).toEqual(['notifyme', 'notifyme']);
   expect(value('email')).toBe('');
   expect(button()).toBe('Apply for Beta Access');
+});
+
+test('a new outcome takes the focus only from its own form, and stays beside it', async () => {
+  const { show, leave, type, openTab, send, answer, focused, focusOn, sheets } = openPage();
+  const signUp = async () => {
+    await type('name', 'Ann');
+    await type('email', 'ann@example.org');
+    await type('useCase', 'Lectures');
+    await send();
+  };
+  await show();
+  await openTab('beta');
+  await signUp();
+  await answer(201);
+  expect(focused()).toBe('signup-sheet-beta');
+  const [before] = sheets().slice(-1);
+  expect(before).toBe('Your application is in');
+
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  elsewhere.id = 'elsewhere';
+  await signUp();
+  await focusOn(elsewhere);
+  await answer(503);
+  expect(sheets().at(-1)).toBe('Your application is in');
+  await send();
+  await answer(409, { code: '23505' });
+  expect(focused()).toBe('elsewhere');
+  expect(sheets().at(-1)).toBe('Already registered');
+
+  await leave();
+  elsewhere.remove();
+  await show();
+  expect(sheets().at(-1)).toBe('Already registered');
+  expect(focused()).toBe('');
 });

@@ -1,6 +1,8 @@
 import { useSelector } from '@tanstack/react-form';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { signupContent } from '../../content/signup.ts';
+import { useOutcomes } from '../../outcomes.ts';
+import { CallSheet, callSheetId } from './call-sheet.tsx';
 import styles from './signup.module.css';
 import { SignupForm } from './signup-form.tsx';
 import type { SignupRequest } from './signup-request.ts';
@@ -17,6 +19,7 @@ interface SignupPanelProps {
 export function SignupPanel({ request, served }: SignupPanelProps) {
   const tab = useSelector(signupForm.store, ({ values }) => values.type);
   const panel = useRef<HTMLDivElement>(null);
+  const outcomes = useFocusedOutcomes(panel);
 
   useEffect(() => {
     if (request.focusAt === null) return;
@@ -30,6 +33,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
         if (active !== before && active?.matches('#signup form *')) return;
         const field = panel.current?.querySelector<HTMLElement>(`[name="${request.field}"]`);
         field?.focus({ preventScroll: true });
+        revealField(field);
       },
       Math.max(0, request.focusAt - performance.now()),
     );
@@ -41,6 +45,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
       <SignupTabs tab={tab} onSelect={openTab} />
       {TABS.map((type) => {
         const content = signupContent.tabs[type];
+        const outcome = outcomes[type];
         return (
           // Both benefit lists are rendered; without JavaScript both are shown.
           <div
@@ -52,21 +57,54 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             data-open={tab === type}
             aria-labelledby={tabId(type)}
           >
-            <div className={styles['benefits']}>
-              <h3>{content.benefitsTitle}</h3>
-              <p>{content.intro}</p>
-              <ul>
-                {content.benefits.map((benefit) => (
-                  <li key={benefit} className={styles['benefit']}>
-                    {benefit}
-                  </li>
-                ))}
-              </ul>
-            </div>
+            {outcome ? (
+              <CallSheet type={type} isDuplicate={outcome.latest === 'duplicate'} />
+            ) : (
+              <div className={styles['benefits']}>
+                <h3>{content.benefitsTitle}</h3>
+                <ul>
+                  {content.benefits.map((benefit) => (
+                    <li key={benefit} className={styles['benefit']}>
+                      {benefit}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
             {tab === type && <SignupForm type={type} served={served} />}
           </div>
         );
       })}
     </div>
   );
+}
+
+/**
+ * Returns the outcomes, and moves the focus to the call sheet of a new one. A visitor who has left the form meanwhile
+ * keeps the focus. The toast then takes the call sheet as the place from which Tab leads to it.
+ */
+function useFocusedOutcomes(panel: RefObject<HTMLElement | null>) {
+  const outcomes = useOutcomes();
+  const seen = useRef(outcomes);
+  useLayoutEffect(() => {
+    const type = TABS.find((tab) => outcomes[tab] !== seen.current[tab]);
+    seen.current = outcomes;
+    const sheet = type && document.getElementById(callSheetId(type));
+    const { activeElement, body } = document;
+    if (!sheet || !(activeElement === body || panel.current?.contains(activeElement))) return;
+    sheet.focus({ preventScroll: true });
+    sheet.scrollIntoView();
+  }, [outcomes, panel]);
+  return outcomes;
+}
+
+/**
+ * Centres a field that would be out of view once the page has scrolled to the section: on a phone the benefits are
+ * above it, and the question about cookies may be below.
+ */
+function revealField(field: HTMLElement | null | undefined) {
+  const section = field?.closest('section');
+  if (!field || !section) return;
+  const below = field.getBoundingClientRect().bottom - section.getBoundingClientRect().top;
+  if (below > innerHeight * 0.75) field.scrollIntoView({ block: 'center' });
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../../ui/load-chunk.ts';
-import { signupContent } from '../../content/signup.ts';
+import { signupIntroContent } from '../../content/home.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
@@ -89,8 +89,8 @@ export function SignupSection() {
       aria-labelledby="signup-heading"
     >
       <div className={styles['intro']}>
-        <h2 id="signup-heading">{signupContent.heading}</h2>
-        <p>{signupContent.intro}</p>
+        <h2 id="signup-heading">{signupIntroContent.heading}</h2>
+        <p>{signupIntroContent.intro}</p>
       </div>
       <Suspense>
         <SignupPanel request={request} served={served} />

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type SignupType, signupFormSchema } from '#shared/signups';
 import { signupContent } from '../../content/signup.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
+import { addOutcome } from '../../outcomes.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
 import { passesBotCheck } from './bot-check.ts';
 import { emailDomain, type SignupOutcome, submitSignup } from './submit-signup.ts';
@@ -49,6 +50,7 @@ export const signupForm = new FormApi({
     });
     // The visitor may have opened the other tab meanwhile.
     if (outcome === 'success') formApi.reset({ ...EMPTY, type: formApi.state.values.type });
+    if (outcome !== 'error') addOutcome(type, outcome);
     showToast(messageFor(outcome, type));
   },
   onSubmitInvalid({ meta: { element } }) {
@@ -90,8 +92,7 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
 }
 
 function messageFor(outcome: SignupOutcome, type: SignupType): ToastMessage {
-  const { toasts } = signupContent;
-  const kind = outcome === 'error' ? 'error' : 'success';
-  const words = outcome === 'success' ? toasts.success[type] : toasts[outcome];
-  return { kind, ...words };
+  const { success, duplicate, error } = signupContent.toasts;
+  if (outcome === 'success') return { kind: type, ...success[type] };
+  return outcome === 'duplicate' ? { kind: 'neutral', ...duplicate } : { kind: 'error', ...error };
 }

@@ -47,7 +47,10 @@ export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
           onClick={() => onSelect(type)}
           onKeyDown={onKeyDown}
         >
-          {signupContent.tabs[type].label}
+          <span>
+            {signupContent.tabs[type].label}{' '}
+            <span className={styles['offer']}>{signupContent.tabs[type].offer}</span>
+          </span>
         </button>
       ))}
     </div>

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { Logo } from '../../../ui/logo.tsx';
@@ -11,6 +10,7 @@ import { useGoToSignup } from '../navigation/go-to-signup.ts';
 import { SectionLink } from '../navigation/section-link.tsx';
 import styles from './header.module.css';
 import type { MobileMenuProps } from './mobile-menu.tsx';
+import { SignupButton } from './signup-button.tsx';
 import { useActiveSection } from './use-active-section.ts';
 
 export function Header() {
@@ -18,7 +18,8 @@ export function Header() {
   const { data, track } = usePorts();
   const goToSignup = useGoToSignup();
   const active = useActiveSection(path);
-  const [condensed, sentinel] = useCondensed();
+  const condensed = useGone('#top', path);
+  const heroGone = useGone('#hero > div', path);
 
   const press = (type: SignupType, label: string, location: 'header' | 'menu') => {
     track('button_click', { button_name: label, click_location: location });
@@ -27,7 +28,7 @@ export function Header() {
 
   return (
     <>
-      <div ref={sentinel} className={styles['sentinel']} aria-hidden="true" />
+      <div id="top" className={styles['top']} aria-hidden="true" />
       <header className={cx(styles['header'], condensed && styles['condensed'])}>
         <a className={styles['skip']} href="#main">
           {navigationText.skip}
@@ -57,15 +58,14 @@ export function Header() {
               ))}
             </ul>
           </nav>
-          <div className={styles['actions']}>
-            {callsToAction.map(({ type, variant, label }) => (
-              <Button
-                key={type}
-                variant={variant}
+          <div className={cx(styles['actions'], !heroGone && styles['second'])}>
+            {callsToAction.map((action) => (
+              <SignupButton
+                key={action.type}
+                action={action}
                 size="small"
-                label={label}
                 data-again=""
-                onClick={() => press(type, label, 'header')()}
+                onClick={() => press(action.type, action.label, 'header')()}
               />
             ))}
           </div>
@@ -124,17 +124,23 @@ function Menu(props: MenuProps) {
   );
 }
 
-/** True once the page is scrolled. An observed element at the top tells, not scroll events. */
-function useCondensed() {
-  const [condensed, setCondensed] = useState(false);
-  const sentinel = useRef<HTMLDivElement>(null);
+/**
+ * True once the element has left the window under the header, or if the page has no such element. An observer tells,
+ * not scroll events.
+ */
+function useGone(selector: string, path: string) {
+  const [gone, setGone] = useState(selector !== '#top' && path !== '/');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other elements
   useEffect(() => {
-    if (!sentinel.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setCondensed(!entry.isIntersecting);
-    });
-    observer.observe(sentinel.current);
+    const element = document.querySelector(selector);
+    setGone(!element);
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setGone(!entry.isIntersecting),
+      { rootMargin: '-60px 0px 0px' },
+    );
+    observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  return [condensed, sentinel] as const;
+  }, [selector, path]);
+  return gone;
 }

@@ -2,12 +2,12 @@ import { Dialog } from 'radix-ui';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import { Button } from '../../../ui/button.tsx';
 import { callsToAction, navigationText, sectionLinks } from '../../content/navigation.ts';
 import { opensElsewhere } from '../navigation/navigation.ts';
 import { SectionLink } from '../navigation/section-link.tsx';
 import styles from './mobile-menu.module.css';
 import { useBackCloses } from './mobile-menu-history.ts';
+import { SignupButton } from './signup-button.tsx';
 
 export interface MobileMenuProps {
   path: string;
@@ -68,13 +68,12 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
             </ul>
           </nav>
           <div className={styles['actions']}>
-            {callsToAction.map(({ type, variant, label }) => (
-              <Button
-                key={type}
-                variant={variant}
+            {callsToAction.map((action) => (
+              <SignupButton
+                key={action.type}
+                action={action}
                 size="large"
-                label={label}
-                onClick={() => close(onAction(type, label))}
+                onClick={() => close(onAction(action.type, action.label))}
               />
             ))}
           </div>

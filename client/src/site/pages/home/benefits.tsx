@@ -1,5 +1,4 @@
 import { benefitsContent } from '../../content/home.ts';
-import { BenefitStrip } from './benefit-strip.tsx';
 import styles from './benefits.module.css';
 import { Section } from './section.tsx';
 
@@ -7,9 +6,8 @@ export function Benefits() {
   return (
     <Section id="benefits" heading={benefitsContent.heading}>
       <ul className={styles['benefits']}>
-        {benefitsContent.benefits.map(({ id, title, text }) => (
-          <li key={id} className={styles['benefit']}>
-            <BenefitStrip benefit={id} />
+        {benefitsContent.benefits.map(({ title, text }) => (
+          <li key={title} className={styles['benefit']}>
             <h3 className={styles['title']}>{title}</h3>
             <p className={styles['text']}>{text}</p>
           </li>

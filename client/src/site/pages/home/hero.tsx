@@ -33,14 +33,13 @@ export function Hero() {
         </div>
       </div>
       <Timeline />
-      <dl className={styles['stats']} aria-label={heroContent.statsLabel}>
+      <ul className={styles['stats']} aria-label={heroContent.statsLabel}>
         {heroContent.stats.map(({ value, label }) => (
-          <div key={label} className={styles['stat']}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <li key={label} className={styles['stat']}>
+            <strong>{value}</strong> <span>{label}</span>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   );
 }

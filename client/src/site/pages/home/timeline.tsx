@@ -1,99 +1,123 @@
+import type { ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import {
   type DubbedLine,
   dubbedLines,
   originalLine,
+  type SpokenLine,
   timelineText,
 } from '../../content/dubbing-lines.ts';
+import { lipClosures, RESTING_AT, timecodeAt, wordsOf } from './line-timing.ts';
+import { PlayButton } from './play-button.tsx';
 import styles from './timeline.module.css';
-import { TRACK_BARS, TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
+import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
 
 /**
  * The main illustration of the page: one spoken line as an editing timeline. Radio buttons and `:has()`
- * switch the language, so it works before hydration and without JavaScript.
+ * switch the language, so it works before hydration and without JavaScript. The player loads later (player.ts).
  */
 export function Timeline() {
   return (
     <figure className={styles['timeline']}>
       <figcaption className="visually-hidden">{timelineText.caption}</figcaption>
-      <div className={styles['monitor']}>
+      <fieldset className={styles['languages']}>
+        <legend className="visually-hidden">{timelineText.legend}</legend>
+        {dubbedLines.map((line, index) => (
+          <label key={line.lang} className={styles['language']}>
+            <input
+              className={styles['choice']}
+              type="radio"
+              name="dub"
+              value={line.lang}
+              defaultChecked={index === 0}
+              // Not every screen reader announces a change of visibility, so the choice is read
+              // together with its line.
+              aria-describedby={subtitleId(line)}
+            />
+            <span className={styles['code']} aria-hidden="true">
+              {line.lang}
+            </span>
+            <span className={styles['own']} lang={line.lang}>
+              {line.language}
+            </span>
+            <span className="visually-hidden">{` (${line.englishName})`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles['picture']}>
         <p className={styles['slate']} aria-hidden="true">
           <span>{timelineText.label}</span>
-          <span>{timelineText.timecode}</span>
+          <span data-timecode="">{timecodeAt(RESTING_AT)}</span>
         </p>
-        <div className={styles['picture']}>
-          <p className={styles['original']}>{originalLine.text}</p>
-          <div className={styles['subtitles']}>
-            {dubbedLines.map((line) => (
-              <p
-                key={line.lang}
-                id={subtitleId(line)}
-                lang={line.lang}
-                dir={line.dir}
-                data-line={line.lang}
-              >
-                {line.text}
-              </p>
-            ))}
-          </div>
+        <p id={subtitleId(originalLine)} className={styles['original']}>
+          {originalLine.text}
+        </p>
+        <div className={cx(styles['subtitles'], styles['stack'])}>
+          {dubbedLines.map((line) => (
+            <p
+              key={line.lang}
+              id={subtitleId(line)}
+              lang={line.lang}
+              dir={line.dir}
+              data-line={line.lang}
+            >
+              {line.text}
+            </p>
+          ))}
         </div>
       </div>
       <div className={styles['tracks']}>
-        <div className={cx(styles['track'], styles['ruler'])} aria-hidden="true">
-          <span />
-          <span className={styles['ticks']}>
+        <div className={styles['track']}>
+          <PlayButton className={cx(styles['name'], styles['play'])} />
+          <span className={styles['ticks']} aria-hidden="true">
             {timelineText.ticks.map((tick) => (
               <span key={tick}>{tick}</span>
             ))}
           </span>
         </div>
-        <div className={cx(styles['track'], styles['source'])}>
+        <div className={cx(styles['track'], styles['source'])} aria-hidden="true">
           <span className={styles['name']}>
-            <span className={styles['code']} aria-hidden="true">
-              {originalLine.lang}
-            </span>
             {originalLine.language}
             <span className={styles['role']}>{timelineText.original}</span>
           </span>
-          <Lane line={originalLine} />
+          <Lane>
+            <Clip line={originalLine} lipsAt={TRACK_HEIGHT - MARK} />
+          </Lane>
         </div>
-        <fieldset className={styles['dubs']}>
-          <legend className="visually-hidden">{timelineText.legend}</legend>
-          {dubbedLines.map((line, index) => (
-            <label key={line.lang} className={styles['track']}>
-              <span className={styles['name']}>
-                <input
-                  className={styles['choice']}
-                  type="radio"
-                  name="dub"
-                  value={line.lang}
-                  defaultChecked={index === 0}
-                  // Not every screen reader announces a change of visibility, so the choice is read
-                  // together with its line.
-                  aria-describedby={subtitleId(line)}
-                />
-                <span className={styles['code']} aria-hidden="true">
-                  {line.lang}
+        <div className={styles['track']} aria-hidden="true">
+          <span className={styles['name']}>
+            <span className={styles['stack']}>
+              {dubbedLines.map(({ lang, language }) => (
+                <span key={lang} lang={lang} data-line={lang}>
+                  {language}
                 </span>
-                <span lang={line.lang}>{line.language}</span>
-                <span className="visually-hidden">{` (${line.englishName})`}</span>
-              </span>
-              <Lane line={line} />
-            </label>
-          ))}
-        </fieldset>
-        <div className={styles['playhead']} aria-hidden="true" />
+              ))}
+            </span>
+            <span className={styles['role']}>{timelineText.dubbed}</span>
+          </span>
+          <Lane>
+            {dubbedLines.map((line) => (
+              <g key={line.lang} data-line={line.lang}>
+                <Clip line={line} lipsAt={0} />
+              </g>
+            ))}
+          </Lane>
+        </div>
+        <div className={styles['playhead']} data-playhead="" aria-hidden="true" />
       </div>
+      <p className={styles['legend']} aria-hidden="true">
+        <span>{timelineText.words}</span>
+        <span>{timelineText.lips}</span>
+      </p>
     </figure>
   );
 }
 
-const subtitleId = ({ lang }: DubbedLine) => `subtitle-${lang}`;
+const subtitleId = ({ lang }: Pick<DubbedLine | SpokenLine, 'lang'>) => `subtitle-${lang}`;
 
-function Lane({ line }: { line: DubbedLine }) {
-  const bar = TRACK_WIDTH / TRACK_BARS;
-  const start = Math.round((line.start / 100) * TRACK_BARS) * bar;
-  const end = Math.round((line.end / 100) * TRACK_BARS) * bar;
+const MARK = 9;
+
+function Lane({ children }: { children: ReactNode }) {
   return (
     <svg
       className={styles['lane']}
@@ -101,8 +125,34 @@ function Lane({ line }: { line: DubbedLine }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect className={styles['clip']} x={start} width={end - start} height={TRACK_HEIGHT} />
-      <path className={styles['wave']} d={waveform(line.text, line.start, line.end)} />
+      {children}
     </svg>
+  );
+}
+
+/** @param lipsAt the upper end of the marks for closed lips; those of the two tracks face each other */
+function Clip({ line, lipsAt }: { line: SpokenLine; lipsAt: number }) {
+  const x = (place: number) => Math.round((place / 100) * TRACK_WIDTH);
+  const marks = (places: number[], y: number) =>
+    places.map((place) => `M${x(place)} ${y}v${MARK}`).join('');
+  const [start = 0] = line.times;
+  return (
+    <>
+      <rect
+        className={styles['clip']}
+        x={x(start)}
+        width={x((line.times.at(-1) ?? 0) - start)}
+        height={TRACK_HEIGHT}
+      />
+      <path className={styles['wave']} d={waveform(line)} />
+      <path
+        className={styles['marks']}
+        d={marks(
+          wordsOf(line).map((word) => word.start),
+          TRACK_HEIGHT - MARK - lipsAt,
+        )}
+      />
+      <path className={styles['lips']} d={marks(lipClosures(line), lipsAt)} />
+    </>
   );
 }

@@ -1,31 +1,32 @@
+import type { SpokenLine } from '../../content/dubbing-lines.ts';
+import { wordsOf } from './line-timing.ts';
+
 /** The number of bars on a full track. A clip shows those between its in and out points. */
-export const TRACK_BARS = 110;
+const TRACK_BARS = 110;
 const BAR = 10;
 export const TRACK_WIDTH = TRACK_BARS * BAR;
 export const TRACK_HEIGHT = 40;
 
 /**
- * Returns an SVG path of a spoken line's loudness: vowels are loud, consonants softer, spaces and
- * punctuation are pauses. The same text always returns the same path, on the server and in the
- * browser.
- *
- * @param start where the clip begins, in percent of the track
- * @param end where the clip ends, in percent of the track
+ * Returns an SVG path of a spoken line's loudness: vowels are loud, consonants softer, and words end in a short pause.
+ * The same line always returns the same path, on the server and in the browser.
  */
-export function waveform(text: string, start: number, end: number): string {
-  const letters = [...text];
-  const first = Math.round((start / 100) * TRACK_BARS) + 1;
-  const last = Math.round((end / 100) * TRACK_BARS) - 1;
-  const random = pseudoRandom(text);
+export function waveform(line: Pick<SpokenLine, 'text' | 'times'>): string {
+  const random = pseudoRandom(line.text);
   let path = '';
-  for (let bar = first; bar < last; bar++) {
-    const at = ((bar - first) / (last - first)) * (letters.length - 1);
-    const near = letters[Math.floor(at)] ?? ' ';
-    const next = letters[Math.ceil(at)] ?? ' ';
-    const mix = at % 1;
-    const level = (loudness(near) * (1 - mix) + loudness(next) * mix) * (0.7 + 0.5 * random());
-    const size = Math.max(2, Math.round(Math.min(level, 0.92) * TRACK_HEIGHT));
-    path += `M${bar * BAR} ${Math.round((TRACK_HEIGHT - size) / 2)}v${size}`;
+  for (const { text, start, end } of wordsOf(line)) {
+    const letters = [...text, ' '];
+    const first = Math.ceil((start / 100) * TRACK_BARS);
+    const last = (end / 100) * TRACK_BARS;
+    for (let bar = first; bar < last; bar++) {
+      const at = ((bar - first) / (last - first)) * (letters.length - 1);
+      const near = letters[Math.floor(at)] ?? ' ';
+      const next = letters[Math.ceil(at)] ?? ' ';
+      const mix = at % 1;
+      const level = (loudness(near) * (1 - mix) + loudness(next) * mix) * (0.7 + 0.5 * random());
+      const size = Math.max(2, Math.round(Math.min(level, 0.92) * TRACK_HEIGHT));
+      path += `M${bar * BAR} ${Math.round((TRACK_HEIGHT - size) / 2)}v${size}`;
+    }
   }
   return path;
 }
@@ -38,7 +39,7 @@ function loudness(letter: string): number {
 }
 
 /** mulberry32, seeded with the text. */
-export function pseudoRandom(seed: string): () => number {
+function pseudoRandom(seed: string): () => number {
   let state = 7;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x9e3779b1);
   return () => {

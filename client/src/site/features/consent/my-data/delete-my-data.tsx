@@ -41,7 +41,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
     consent.erased();
     const atPosthog = data.posthogHost ? ` ${words.posthog(data.posthogHost)}` : '';
     const message = words.deleted(erasure.erasedEvents) + atPosthog;
-    if (isGone) tell('success', message);
+    if (isGone) tell('neutral', message);
     else onDeleted(message);
   }
 
@@ -70,7 +70,7 @@ export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }
           variant="quiet"
           className={styles['delete']}
           label={words.confirm}
-          busyLabel={words.deleting}
+          otherLabel={words.deleting}
           busy={erasing}
           onClick={() => !erasing && void erase()}
         />

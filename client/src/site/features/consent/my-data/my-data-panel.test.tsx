@@ -166,7 +166,7 @@ test('a running deletion cannot be cancelled, and does not look as if it could',
   expect(document.activeElement?.textContent).toMatch(/^Deleted: 2 events\./);
 });
 test.each([
-  { status: 200, kind: 'success', says: 'Deleted: 2 events.', choice: 'refused' },
+  { status: 200, kind: 'neutral', says: 'Deleted: 2 events.', choice: 'refused' },
   { status: 503, kind: 'error', says: 'could not be deleted', choice: 'granted' },
 ])(
   'a visitor who has moved to another page is told the result of a deletion: $status',

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { FiguresReport } from '#shared/growth';
+import { changesOf, type FiguresBucket } from './totals.ts';
+
+const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
+/** The figures of one bucket, of which some were counted in the quarter of an hour within which the period ends. */
+const report = (
+  counts: Partial<FiguresBucket>,
+  cut: Partial<FiguresBucket> | null,
+): FiguresReport => ({
+  unit: 'day',
+  buckets: [
+    { from: '2026-03-14T00:00:00.000Z', signups: { notifyme: 2, beta: 0 }, ...nothing, ...counts },
+  ],
+  unfinished: cut && { from: '2026-03-14T13:30:00.000Z', ...nothing, ...cut },
+  pages: [],
+});
+
+test('a quarter of an hour that is not over is compared with nothing', () => {
+  const now = report({ pages: 52, grants: 60, refusals: 40 }, { pages: 2, grants: 10 });
+  const before = report(
+    { pages: 55, grants: 90, refusals: 60 },
+    { pages: 15, grants: 40, refusals: 10 },
+  );
+  const { count, consentRate } = changesOf(now, before, 'Europe/Berlin');
+  expect(count(({ pages }) => pages)).toBe('until 14:30: 50, was 40, +25 %');
+  expect(count(({ signups }) => signups)).toBe('was 2, the same');
+  // 50 of 90, and 50 of 100
+  expect(consentRate()).toBe('was 50.0 %, no clear difference');
+});
+
+test('with nothing in that quarter, and in a period that has ended, all of it is compared', () => {
+  const pages = ({ pages: count }: { pages: number }) => count;
+  const cut = changesOf(report({ pages: 50 }, {}), report({ pages: 40 }, {}), 'UTC');
+  expect(cut.count(pages)).toBe('was 40, +25 %');
+  const ended = changesOf(report({ pages: 50 }, null), report({ pages: 40 }, null), 'UTC');
+  expect(ended.count(pages)).toBe('was 40, +25 %');
+  expect(changesOf(report({}, null), null, 'UTC').count(pages)).toBeUndefined();
+});

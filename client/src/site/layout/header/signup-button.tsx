@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { callsToAction } from '../../content/navigation.ts';
+import { useOutcomes } from '../../outcomes.ts';
+
+interface SignupButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 'label'> {
+  action: (typeof callsToAction)[number];
+}
+
+/** The button of one path to sign up. After a signup on that path it says so, with a lit tally. */
+export function SignupButton({ action, ...rest }: SignupButtonProps) {
+  const { type, variant, label, done } = action;
+  const isDone = useOutcomes()[type]?.isSignedUp;
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      label={isDone ? done : label}
+      otherLabel={isDone ? label : done}
+      data-lit={isDone}
+      aria-label={isDone ? `${label}: ${done}` : undefined}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadChunk } from '../../../ui/load-chunk.ts';
+import { whenIdle } from '../../../ui/when-idle.ts';
+import { timelineText } from '../../content/dubbing-lines.ts';
+import { usePorts } from '../../ports.ts';
+import type { Player } from './player.ts';
+
+/** Plays and pauses the timeline around it. The player loads when the browser is idle, or on the press if that comes first. */
+export function PlayButton({ className }: { className: string }) {
+  const { media } = usePorts().data.site;
+  const [isPlaying, setPlaying] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const player = useRef<Promise<Player>>(undefined);
+  const load = (optional: boolean) => {
+    player.current ??= loadChunk(() => import('./player.ts'), { optional }).then((module) =>
+      module.createPlayer(button.current?.closest('figure') as HTMLElement, {
+        media,
+        onChange: setPlaying,
+      }),
+    );
+    player.current.catch(() => {
+      player.current = undefined; // so that a press tries again
+    });
+    return player.current;
+  };
+  const prepare = useRef(() => load(true));
+  useEffect(() => {
+    whenIdle(() => void prepare.current().catch(() => {}));
+    return () => void player.current?.then(({ dispose }) => dispose());
+  }, []);
+  const toggle = () =>
+    void load(true)
+      .catch(() => load(false))
+      .then((loaded) => loaded.toggle());
+  return (
+    <button ref={button} type="button" className={className} data-again="" onClick={toggle}>
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
+      </svg>
+      {isPlaying ? timelineText.pause : timelineText.play}
+      <span className="visually-hidden">{timelineText.theLine}</span>
+    </button>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Site } from '#shared/site';
+import { dubbedLines, originalLine, type SpokenLine } from '../../content/dubbing-lines.ts';
+import { TRACK_MS, timecodeAt, wordsOf } from './line-timing.ts';
+import { createRecordings } from './recordings.ts';
+
+export interface Player {
+  /** Plays, or pauses. After the end it plays from the start. */
+  toggle(): void;
+  dispose(): void;
+}
+
+export interface PlayerOptions {
+  media: Site['media'];
+  onChange(isPlaying: boolean): void;
+}
+
+/**
+ * Plays the timeline's line. The animation of the playhead keeps the time; the timecode, the words and the recording
+ * follow it.
+ *
+ * @param figure the timeline as timeline.tsx renders it
+ */
+export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOptions): Player {
+  const find = (selector: string) => figure.querySelector<HTMLElement>(selector);
+  const timecode = find('[data-timecode]');
+  const isStepwise = matchMedia('(prefers-reduced-motion: reduce)');
+  const recordings = createRecordings(media);
+  const listening = new AbortController();
+  let animation: Animation | undefined;
+  /** What the button says. Nothing runs while nobody sees it. */
+  let isPlaying = false;
+  let isInView = true;
+  let frame = 0;
+  /** What is on show: the timecode, the language and the number of spoken words. */
+  let shown = '';
+
+  const dubbedLine = () =>
+    dubbedLines.find(({ lang }) => find(`[value=${lang}]:checked`)) ?? originalLine;
+
+  function update() {
+    const runs = isPlaying && isInView && !document.hidden;
+    if (runs && !animation) {
+      animation = find('[data-playhead]')?.animate(keyframes(), {
+        duration: TRACK_MS,
+        fill: 'forwards',
+      });
+      if (animation) animation.onfinish = () => setPlaying(false);
+    } else if (runs !== (animation?.playState === 'running')) {
+      animation?.[runs ? 'play' : 'pause']();
+    }
+    follow();
+  }
+
+  function setPlaying(value: boolean) {
+    isPlaying = value;
+    onChange(value);
+    update();
+  }
+
+  /** Without motion, the playhead stands at the start of each word until the next one. */
+  function keyframes(): Keyframe[] {
+    if (!isStepwise.matches) return [{ translate: '0' }, { translate: '100%' }];
+    const places = [0, ...dubbedLine().times, 100];
+    return places.map((place, index) => ({
+      offset: place / 100,
+      translate: `${index < places.length - 1 ? place : places.at(-2)}%`,
+      easing: 'steps(1)',
+    }));
+  }
+
+  /** Shows the time of the playhead, in every frame while it moves. */
+  function follow() {
+    if (!animation) return;
+    const line = dubbedLine();
+    const lines = [originalLine, line];
+    const isRunning = animation.playState === 'running';
+    const time = Number(animation.currentTime ?? 0);
+    const place = (time / TRACK_MS) * 100;
+    const spoken = lines.map(({ times }) => times.filter((time) => time <= place).length);
+    const seen = isStepwise.matches ? (line.times[(spoken[1] ?? 0) - 1] ?? 0) : place;
+    const code = timecodeAt(seen);
+    const next = [code, line.lang, ...spoken].join();
+    if (next !== shown) {
+      shown = next;
+      if (timecode) timecode.textContent = code;
+      light(place < 100 ? lines.map((each, index) => [each, spoken[index] ?? 0]) : []);
+    }
+    const goOn = recordings.follow(line, time, isRunning);
+    if (goOn !== time) animation.currentTime = goOn;
+    cancelAnimationFrame(frame);
+    if (isRunning) frame = requestAnimationFrame(follow);
+  }
+
+  /** Lights the spoken words and dims the others, without changing the page. Browsers from before 2025 may light none. */
+  function light(lines: [line: SpokenLine, spoken: number][]) {
+    if (!CSS.highlights) return;
+    const parts = { spoken: new Highlight(), ahead: new Highlight() };
+    for (const [line, spoken] of lines) {
+      const text = find(`#subtitle-${line.lang}`)?.firstChild;
+      if (!text) continue;
+      const border = wordsOf(line)[spoken]?.index ?? line.text.length;
+      parts.spoken.add(rangeOf(text, 0, border));
+      parts.ahead.add(rangeOf(text, border, line.text.length));
+    }
+    for (const [name, part] of Object.entries(parts)) CSS.highlights.set(name, part);
+  }
+
+  const observer = new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting ?? true;
+    update();
+  });
+  observer.observe(figure);
+  const { signal } = listening;
+  document.addEventListener('visibilitychange', update, { signal });
+  figure.addEventListener(
+    'change',
+    () => {
+      (animation?.effect as KeyframeEffect | undefined)?.setKeyframes(keyframes());
+      follow();
+    },
+    { signal },
+  );
+  // A radio button's own Space chooses it, and only the chosen one has the focus.
+  figure.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== ' ' || !(event.target as Element).matches(':checked')) return;
+      event.preventDefault();
+      if (!event.repeat) setPlaying(!isPlaying);
+    },
+    { signal },
+  );
+
+  return {
+    toggle: () => setPlaying(!isPlaying),
+    dispose() {
+      listening.abort();
+      observer.disconnect();
+      isPlaying = false;
+      update();
+      animation?.cancel();
+      light([]);
+    },
+  };
+}
+
+function rangeOf(text: Node, from: number, to: number) {
+  const range = new Range();
+  range.setStart(text, from);
+  range.setEnd(text, to);
+  return range;
+}

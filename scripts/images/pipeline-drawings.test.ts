@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { alignments } from '../../client/src/site/content/dubbing-alignments.ts';
+import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
+import { pipelineContent } from '../../client/src/site/content/home.ts';
+import { drawPipeline } from './pipeline-drawings.ts';
+
+const svg = drawPipeline();
+
+test('each stage is drawn in each language, in colours of the page', () => {
+  const drawn = [...svg.matchAll(/<g id="([\w-]+)"/g)].map(([, id]) => id);
+  const expected = dubbedLines.flatMap(({ lang }) =>
+    pipelineContent.stages.map(({ id }) => `${id}-${lang}`),
+  );
+  expect(drawn).toEqual(expected);
+  expect(svg).not.toMatch(/NaN|undefined/);
+  const colors = [...svg.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, color]) => color);
+  expect(new Set(colors).size).toBe(5);
+  for (const color of new Set(colors)) expect(color).toMatch(/^(none|var\(--[a-z-]+\))$/);
+});
+
+test('an alignment connects words that exist, and reaches every word of the dubbed half', () => {
+  for (const { lang, text } of dubbedLines) {
+    const words =
+      text
+        .split(/[:。]/)[0]
+        ?.trim()
+        .split(/[ \u200b]/) ?? [];
+    const { pairs } = alignments[lang];
+    expect(pairs.map(([, to]) => to).sort(), lang).toEqual(
+      expect.arrayContaining(words.map((_, index) => index)),
+    );
+    for (const [from, to] of pairs) {
+      expect(from).toBeLessThan(7);
+      expect(to, lang).toBeLessThan(words.length);
+    }
+  }
+});

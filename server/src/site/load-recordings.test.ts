@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { EXAMPLE_SITE } from '../site-config.ts';
+import { temporaryFolder } from '../testing/test-app.ts';
+import { loadRecordings } from './load-recordings.ts';
+
+function load(media: Record<string, string>, files: Record<string, Buffer>) {
+  const data = temporaryFolder();
+  mkdirSync(join(data, 'media'));
+  for (const [name, bytes] of Object.entries(files))
+    writeFileSync(join(data, 'media', name), bytes);
+  return loadRecordings(data, { ...EXAMPLE_SITE, media });
+}
+
+test('named recordings are served with their type; other files of the folder are not', () => {
+  const bytes = Buffer.from('sound');
+  const files = { 'a.opus': bytes, 'b.m4a': bytes, 'c.opus': bytes };
+  const recordings = load({ de: 'a.opus', ja: 'b.m4a' }, files);
+  expect([...recordings].map(([path, { type }]) => [path, type])).toEqual([
+    ['/media/a.opus', 'audio/ogg'],
+    ['/media/b.m4a', 'audio/mp4'],
+  ]);
+  expect(loadRecordings('/nowhere', EXAMPLE_SITE).size).toBe(0);
+});
+
+test.each<[string, Record<string, Buffer>, RegExp]>([
+  [
+    'missing',
+    {},
+    /media\/a\.opus cannot be read; media\.de of data\/site\.json names it; expected/,
+  ],
+  [
+    'empty',
+    { 'a.opus': Buffer.alloc(0) },
+    /a\.opus has 0 bytes; .*expected a recording of at most 1 MB/,
+  ],
+  ['too large', { 'a.opus': Buffer.alloc(1_000_001) }, /a\.opus has 1000001 bytes; .*at most 1 MB/],
+])('the site does not start if a recording is %s', (_, files, line) => {
+  expect(() => load({ de: 'a.opus' }, files)).toThrow(line);
+});
