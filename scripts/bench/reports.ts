@@ -14,6 +14,8 @@ import { fillYear, YEAR_MS } from './parts/year-of-events.ts';
 const ASKING = join(import.meta.dirname, 'servers/reports.mjs');
 /** Of the first figures of a view. */
 const VIEW_SECONDS = 0.3;
+/** From leaving a view until its report has ended. */
+const STOP_SECONDS = 0.1;
 
 /** All presets, and one funnel of somebody's own. */
 const FUNNELS = {
@@ -88,7 +90,7 @@ export const reports: Benchmark = {
       await fillYear(site.databaseFile, events, now);
       const asked = questions(now);
       progress('asking the thread of the reports');
-      const { seconds: own, peakMb } = await askAll(site.databaseFile, asked, rounds);
+      const { seconds: own, stopSeconds, peakMb } = await askAll(site.databaseFile, asked, rounds);
       const measured = asked.map((question, index) => ({
         ...question,
         seconds: own[index] ?? 0,
@@ -101,6 +103,7 @@ export const reports: Benchmark = {
       const targets: Target[] = measured
         .filter(({ wanted }) => wanted !== null)
         .map(({ name, seconds, wanted }) => target(name, seconds, wanted ?? 0));
+      targets.push(target('a cancelled report ends', stopSeconds, STOP_SECONDS));
       for (const { name, seconds } of measured) {
         if (name.startsWith('funnel') && name.endsWith('months') && seconds !== signup) {
           targets.push(target(`${name}: within twice the default`, seconds, 2 * signup));
@@ -113,6 +116,7 @@ export const reports: Benchmark = {
         const postgres = await copyToPostgres(site.databaseFile);
         const theirs = await askAll(postgres.url, asked, rounds).finally(postgres.stop);
         columns.push('on PostgreSQL');
+        targets.push(target('the same on PostgreSQL', theirs.stopSeconds, STOP_SECONDS));
         for (const [index, { name, seconds }] of measured.entries()) {
           const other = theirs.seconds[index] ?? 0;
           rows[index]?.push(ms(other));
@@ -156,9 +160,12 @@ async function askAll(database: string, asked: readonly Question[], rounds: numb
   const asking = await startProcess(SERVER_CORE, [ASKING, database, list, String(rounds + 1)]);
   const { peakMb } = asking.usage();
   await asking.stop();
-  const all = JSON.parse(asking.firstLine) as { seconds: number }[][];
-  const seconds = all.map((times) => median(times.slice(1), (one) => one.seconds).seconds);
-  return { seconds, peakMb };
+  const { answers, stopSeconds } = JSON.parse(asking.firstLine) as {
+    answers: { seconds: number }[][];
+    stopSeconds: number;
+  };
+  const seconds = answers.map((times) => median(times.slice(1), (one) => one.seconds).seconds);
+  return { seconds, stopSeconds, peakMb };
 }
 
 const ms = (seconds: number) => `${whole(seconds * 1_000)} ms`;
