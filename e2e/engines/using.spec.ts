@@ -52,12 +52,15 @@ test('a signup by keyboard alone, with every possible outcome', async ({ visitor
   const dora = { name: 'Dora Grün', email: 'dora@example.org', signup_type: 'notifyme' };
   expect(signups(site)).toEqual([dora]);
 
-  await pressUntil(tab, 'Shift+Tab', '#signup [name="name"]');
+  // The outcome beside the form has the focus. Tab leads through the message to the form.
+  await hasFocus(tab, '#signup-sheet-notifyme');
+  await pressUntil(tab, 'Tab', '#signup [name="name"]');
   await tab.type('Dora');
   await tab.press('Tab');
   await tab.type('DORA@example.org');
   await send();
   await sees(tab, 'Already registered');
+  await hasFocus(tab, '#signup-sheet-notifyme');
 
   await pressUntil(tab, 'Shift+Tab', '[role="tab"][aria-selected="true"]');
   await tab.press('ArrowRight');
@@ -74,6 +77,7 @@ test('a signup by keyboard alone, with every possible outcome', async ({ visitor
   await site.restart();
   await send();
   await sees(tab, 'Beta application submitted!');
+  await hasFocus(tab, '#signup-sheet-beta');
   expect(signups(site)).toEqual([
     dora,
     { name: 'Dora', email: 'dora@studio.example', signup_type: 'beta' },

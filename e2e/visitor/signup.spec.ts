@@ -112,7 +112,7 @@ test('the whole way by keyboard: from the timeline through both tabs to a finish
   await dubs.first().focus();
   const heard = await listen(page);
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-line="es"]')).toBeVisible();
+  await expect(page.locator('#subtitle-es')).toBeVisible();
   expect(await heard()).toEqual([]); // the radio button itself is read, with its line
 
   // Until a script handles the arrow keys, Tab stops at each control of the form.

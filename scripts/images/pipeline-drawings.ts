@@ -128,7 +128,9 @@ function spread(words: readonly string[]): Place[] {
 
 /** Estimates the width of a letter of the chosen words, in the drawing. */
 function widthOf(letter: string): number {
-  if (/\p{M}|[’'ijl]/u.test(letter)) return /\p{M}/u.test(letter) ? 1.5 : 4.2;
+  if (/\p{M}/u.test(letter)) return 2;
+  if (/[’'ijl]/.test(letter)) return 4.2;
+  if (/\p{Script=Devanagari}/u.test(letter)) return 11;
   if (/\p{Script=Han}|\p{Script=Hiragana}/u.test(letter)) return 16;
   if (/[ftr]/.test(letter)) return 6;
   return /[mwMDOS]/.test(letter) ? 13 : 9.2;

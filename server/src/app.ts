@@ -191,6 +191,9 @@ function createAnswerError({ log, now }: { log: Log; now(): number }) {
     }
     const where = { requestId, method: c.req.method, route: routePath(c) };
     log.error('a request failed', { ...where, ...errorFields(error) });
-    return problem(c, 500, { code: 'internal', message: 'The server failed to answer this request.' });
+    return problem(c, 500, {
+      code: 'internal',
+      message: 'The server failed to answer this request.',
+    });
   };
 }

@@ -37,8 +37,8 @@ const LEAST_EXPECTED = 5;
 
 /**
  * Returns whether two rates differ at the 5 % level: the two-sided z test for two proportions, with the pooled rate.
- * Returns false where the test is not valid: when the pooled rate lets fewer than 5 successes or failures be expected in
- * one of the groups.
+ * Returns false where the test is not valid: when the expected number of successes or failures is below 5 in one of the
+ * groups.
  *
  * Source: B. Illowsky and S. Dean, Introductory Statistics (OpenStax, 2013), section 10.3, "Comparing two independent
  * population proportions". The least expected count is that of W. G. Cochran, "Some methods for strengthening the common
@@ -46,7 +46,7 @@ const LEAST_EXPECTED = 5;
  */
 export const differ = (a: Rate, b: Rate): boolean => Math.abs(zOfDifference(a, b)) > Z;
 
-/** Returns the test's statistic, and 0 where the test is not valid. */
+/** Returns the test's statistic, or 0 where the test is not valid. */
 export function zOfDifference(a: Rate, b: Rate): number {
   const pooled = (a.successes + b.successes) / (a.trials + b.trials);
   const least = Math.min(a.trials, b.trials) * Math.min(pooled, 1 - pooled);

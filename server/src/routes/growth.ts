@@ -103,7 +103,10 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   function refuseToken(c: Context) {
     warn({});
     c.header('WWW-Authenticate', 'Bearer');
-    return problem(c, 401, { code: 'wrong_token', message: 'This is not a token of this console.' });
+    return problem(c, 401, {
+      code: 'wrong_token',
+      message: 'This is not a token of this console.',
+    });
   }
 
   app.delete('/api/session', async (c) => {

@@ -4,13 +4,13 @@ import type { ConsentText } from '#shared/page';
 
 /** What is recorded of each event: in the question, and in the settings. */
 const RECORDED: Record<EventName, { question: string; settings: string }> = {
-  scroll: { question: 'how far you scroll', settings: 'how far you scroll' },
-  section_view: { question: 'which sections you see', settings: 'the sections you see' },
+  scroll: { question: 'scrolling', settings: 'how far you scroll' },
+  section_view: { question: 'sections seen', settings: 'the sections you see' },
   button_click: {
-    question: 'which sign-up buttons you press',
+    question: 'buttons pressed',
     settings: 'the sign-up buttons you press',
   },
-  form_submit: { question: 'whether you sent a form', settings: 'the outcome of a form' },
+  form_submit: { question: 'forms sent', settings: 'the outcome of a form' },
 };
 
 /**
@@ -28,7 +28,7 @@ export function consentText(posthogHost: string | null): ConsentText {
   return {
     language: 'en',
     title: `May we measure how this page is used: ${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}?`,
-    description: `${where}, and you can change your answer, which we remember for ${CONSENT_DAYS} days, at the foot of every page.`,
+    description: `${where}, and you can change your answer, kept for ${CONSENT_DAYS} days, at the foot of every page.`,
     accept: 'Accept analytics',
     reject: 'Reject analytics',
     manage: 'Details',

@@ -16,8 +16,10 @@ export const myDataContent = {
   retry: 'Try again',
   needsScript: 'You need JavaScript to see what we hold about this browser.',
   nothing: 'We hold nothing under your identifier yet.',
-  caption: (shown: number, total: number) =>
-    shown < total ? `The latest ${shown} of ${total} records` : `All ${total} records`,
+  caption: (shown: number, total: number) => {
+    if (shown < total) return `The latest ${shown} of ${total} records`;
+    return total === 1 ? 'One record' : `All ${total} records`;
+  },
   head: { time: 'Time', what: 'What is recorded', where: 'Page' },
   download: 'Download my data',
   delete: 'Delete my data',

@@ -27,13 +27,13 @@ test('a withdrawal may name a text that was never published', async () => {
 });
 
 const BROKEN: [string, string, RegExp][] = [
-  ['an id', "UPDATE events SET id = 'X' WHERE seq = 2", /1 events with an id .*e\.g\. row 2/],
+  ['an id', "UPDATE events SET id = 'X' WHERE seq = 2", /1 events whose id .*e\.g\. row 2/],
   [
     'an id in capitals',
     'UPDATE events SET consent_id = upper(consent_id)',
-    /6 events with a consent id/,
+    /6 events whose consent id/,
   ],
-  ['a session', "UPDATE events SET session_id = '1' WHERE seq = 1", /1 events with a session id/],
+  ['a session', "UPDATE events SET session_id = '1' WHERE seq = 1", /1 events whose session id/],
   [
     'a time of receipt',
     `UPDATE events SET received_at = ${NOON * 2}`,
@@ -53,14 +53,18 @@ const BROKEN: [string, string, RegExp][] = [
   [
     'seq',
     "UPDATE sqlite_sequence SET seq = 4 WHERE name = 'events'",
-    /2 events beyond the last seq/,
+    /2 events after the last assigned seq/,
   ],
   [
     'the cursor',
     'INSERT INTO relay_state (id, last_seq) VALUES (1, 99)',
-    /1 delivery cursors beyond/,
+    /1 delivery cursors after/,
   ],
-  ['a dead letter', "INSERT INTO relay_dead_letters VALUES (1, 'x', 1)", /1 events set aside that/],
+  [
+    'a dead letter',
+    "INSERT INTO relay_dead_letters VALUES (1, 'x', 1)",
+    /1 events set aside before/,
+  ],
   [
     'a reference',
     "PRAGMA foreign_keys = OFF; INSERT INTO relay_dead_letters VALUES (77, 'x', 1)",
@@ -72,13 +76,13 @@ const BROKEN: [string, string, RegExp][] = [
     'UPDATE consent_texts SET revision = 2',
     /1 consent texts that are missing/,
   ],
-  ['a trigger', 'DROP TRIGGER consents_no_update', /1 of the triggers/],
+  ['a trigger', 'DROP TRIGGER consents_no_update', /1 missing triggers/],
   [
     'a copy for reports',
     'INSERT INTO event_chunks VALUES (0, 1, 1, 5, NULL)',
-    /1 copies of events for reports that lack events.*e\.g\. row 0/,
+    /1 copies of events for reports with too few.*e\.g\. row 0/,
   ],
-  ['a pass', 'INSERT INTO retention_pass VALUES (1)', /1 passes that let proof be deleted/],
+  ['a pass', 'INSERT INTO retention_pass VALUES (1)', /1 permissions to delete proof/],
   [
     'a flag',
     'DROP TRIGGER consents_no_update; UPDATE consents SET gpc = 2',
@@ -97,7 +101,7 @@ const BROKEN: [string, string, RegExp][] = [
   [
     'a signup',
     "UPDATE notifyme_signups SET id = 'x', email = 'y' || name, signup_type = 'z', created_at = 1 WHERE name = 'jane'",
-    /signups with an id .*without an e-mail .*of a type .*impossible time/,
+    /signups whose id .*without an e-mail .*unknown type.*impossible time/,
   ],
   [
     'a session that was signed out',
@@ -108,7 +112,7 @@ const BROKEN: [string, string, RegExp][] = [
     'a count',
     `INSERT INTO page_counts SELECT value, '/', 1 FROM json_each('["today", "2026-02-30", "2026-03-14T12:15", "2026-03-14"]');
      INSERT INTO page_quarters SELECT '/', value, 1 FROM json_each('["2026-03-14T12:10", "2026-03-14T24:00", "2026-03-14 12:00", "2026-03-14T12:15", "2026-03-14"]')`,
-    /7 counts of an impossible time/,
+    /7 counts with an impossible time/,
   ],
 ];
 

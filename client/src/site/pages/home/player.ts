@@ -24,6 +24,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
   const find = (selector: string) => figure.querySelector<HTMLElement>(selector);
   const timecode = find('[data-timecode]');
   const isStepwise = matchMedia('(prefers-reduced-motion: reduce)');
+  const isForced = matchMedia('(forced-colors: active)');
   const recordings = createRecordings(media);
   const listening = new AbortController();
   let animation: Animation | undefined;
@@ -100,7 +101,8 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
       if (!text) continue;
       const border = wordsOf(line)[spoken]?.index ?? line.text.length;
       parts.spoken.add(rangeOf(text, 0, border));
-      parts.ahead.add(rangeOf(text, border, line.text.length));
+      // Forced colours paint every highlight like a selection: there only the spoken words get one.
+      if (!isForced.matches) parts.ahead.add(rangeOf(text, border, line.text.length));
     }
     for (const [name, part] of Object.entries(parts)) CSS.highlights.set(name, part);
   }

@@ -25,13 +25,13 @@ export function invariants(now: number): Invariant[] {
   const notTime = (column: string) => `${column} NOT BETWEEN ${EARLIEST} AND ${latest}`;
   const notFlag = (column: string) => `${column} NOT IN (0, 1)`;
   return [
-    { broken: 'events with an id that is no lower-case UUID', sql: rows('events', notId('id')) },
+    { broken: 'events whose id is not a lower-case UUID', sql: rows('events', notId('id')) },
     {
-      broken: 'events with a consent id that is no lower-case UUID',
+      broken: 'events whose consent id is not a lower-case UUID',
       sql: rows('events', notId('consent_id')),
     },
     {
-      broken: 'events with a session id that is no lower-case UUID',
+      broken: 'events whose session id is not a lower-case UUID',
       sql: rows('events', `session_id IS NOT NULL AND ${notId('session_id')}`),
     },
     {
@@ -44,34 +44,34 @@ export function invariants(now: number): Invariant[] {
       sql: rows('events', `occurred_at > received_at + ${24 * HOUR_MS}`),
     },
     {
-      broken: 'events whose properties are no JSON object',
+      broken: 'events whose properties are not a JSON object',
       sql: rows(
         'events',
         "CASE WHEN json_valid(properties) THEN json_type(properties) <> 'object' ELSE 1 END",
       ),
     },
     {
-      broken: 'events beyond the last seq that was given out: seq would come twice',
+      broken: 'events after the last assigned seq, which would be assigned again',
       sql: rows('events', "seq > (SELECT max(seq) FROM sqlite_sequence WHERE name = 'events')"),
     },
     {
-      broken: 'copies of events for reports that lack events, or have too many',
+      broken: 'copies of events for reports with too few or too many events',
       sql: `SELECT count(*) AS count, min(part) AS example FROM event_chunks WHERE count <>
             (SELECT count(*) FROM events WHERE seq > part * ${PART_EVENTS} AND seq <= (part + 1) * ${PART_EVENTS})`,
     },
     {
-      broken: 'delivery cursors beyond the last event: new ones would be passed over',
+      broken: 'delivery cursors after the last event, which would skip new events',
       sql: rows(
         'relay_state',
         "last_seq > coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0)",
       ),
     },
     {
-      broken: 'events set aside that delivery has not come to',
+      broken: 'events set aside before delivery reached them',
       sql: rows('relay_dead_letters', 'seq > coalesce((SELECT last_seq FROM relay_state), 0)'),
     },
     {
-      broken: 'consents with an id that is no lower-case UUID',
+      broken: 'consents whose id is not a lower-case UUID',
       sql: rows('consents', `${notId('id')} OR ${notId('consent_id')}`),
     },
     {
@@ -104,16 +104,18 @@ export function invariants(now: number): Invariant[] {
       sql: 'SELECT coalesce(max(revision), 0) - count(*) AS count, NULL AS example FROM consent_texts WHERE revision > 0',
     },
     {
-      broken:
-        'of the triggers that keep consents, the audit and the copies for reports right are missing',
+      broken: 'missing triggers that protect consents, the audit and the copies for reports',
       sql: `SELECT 8 - count(*) AS count, NULL AS example FROM sqlite_master WHERE type = 'trigger'
             AND name IN ('consents_no_update', 'consents_no_delete', 'consents_no_replace',
                          'audit_no_update', 'audit_no_delete', 'audit_no_replace',
                          'events_delete_chunk', 'events_update_chunk')`,
     },
-    { broken: 'passes that let proof be deleted lie about', sql: rows('retention_pass', 'true') },
     {
-      broken: 'signups with an id that is no lower-case UUID',
+      broken: 'permissions to delete proof that were not removed',
+      sql: rows('retention_pass', 'true'),
+    },
+    {
+      broken: 'signups whose id is not a lower-case UUID',
       sql: rows('notifyme_signups', notId('id')),
     },
     {
@@ -121,7 +123,7 @@ export function invariants(now: number): Invariant[] {
       sql: rows('notifyme_signups', "email NOT LIKE '_%@_%._%'"),
     },
     {
-      broken: 'signups of a type that there is not',
+      broken: 'signups of an unknown type',
       sql: rows('notifyme_signups', "signup_type NOT IN ('notifyme', 'beta')"),
     },
     {
@@ -133,7 +135,7 @@ export function invariants(now: number): Invariant[] {
       sql: rows('ended_sessions', `length(hash) <> 43 OR ${notTime('ends_at')}`),
     },
     {
-      broken: 'counts of an impossible time, or of nothing',
+      broken: 'counts with an impossible time, or below 1',
       sql: `SELECT count(*) AS count, NULL AS example FROM (
               SELECT day, NULL AS quarter, count FROM page_counts
               UNION ALL SELECT day, NULL, count FROM consent_refusals

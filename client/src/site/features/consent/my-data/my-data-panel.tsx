@@ -154,7 +154,7 @@ function recordsOf({ consents, events }: MyData) {
 }
 
 const formatTime = (time: number, dateStyle: 'long' | 'short') =>
-  new Intl.DateTimeFormat('en', {
+  new Intl.DateTimeFormat('en-GB', {
     dateStyle,
     timeStyle: dateStyle === 'long' ? 'short' : 'medium',
   }).format(time);
