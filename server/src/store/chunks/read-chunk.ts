@@ -98,6 +98,12 @@ interface Columns {
   kinds: Uint8Array | Uint16Array;
 }
 
+interface Tables {
+  kinds: string[];
+  contexts: string[];
+  people: string[];
+}
+
 /** Leaves out the events of other times. */
 function keep(columns: Columns, isIn: (time: number) => boolean): Columns {
   const { base, offsets, uuids, texts, counts, kinds } = columns;
