@@ -359,7 +359,6 @@ for (const { width, height } of [
     const top = (await banner(page).boundingBox())?.y ?? 0;
     expect(await bottom('#hero button')).toBeLessThanOrEqual(top);
     expect(await bottom('#hero figure')).toBeLessThanOrEqual(top);
-    expect(await bottom('#hero figure')).toBeLessThanOrEqual(top);
     const words = (await banner(page).locator('h2, p').allInnerTexts()).join(' ');
     expect(words.match(/[^.?!]+[.?!]/g)).toHaveLength(2);
   });
