@@ -63,7 +63,7 @@ test('the first view has now and today beside yesterday, channels, the form’s 
     ['Signed up', '1'],
   ]);
   // The shipped example is still in data/site.json.
-  await expect(page.locator('details', { hasText: /wrong/ })).toContainText('data/site.json');
+  await expect(page.locator('details', { hasText: /problem/ })).toContainText('data/site.json');
 });
 
 test('on a phone today’s chart is in the first view', async ({ page, site }) => {

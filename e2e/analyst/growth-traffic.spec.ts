@@ -55,11 +55,11 @@ test('days, events and sources add up to the same people, and the rate counts re
       rate,
     ]),
   ).toEqual([
-    ['AI assistant', '1,000', '150', '15.0 %12.9 – 17.3 %'],
     ['E-mail', '1,000', '250', '25.0 %22.4 – 27.8 %'],
+    ['AI assistant', '1,000', '150', '15.0 %12.9 – 17.3 %'],
+    ['Video', '1,000', '120', '12.0 %10.1 – 14.2 %'],
     ['Search', '1,000', '110', '11.0 %9.2 – 13.1 %'],
     ['Unknown', '1,000', '40', '4.0 %3.0 – 5.4 %'],
-    ['Video', '1,000', '120', '12.0 %10.1 – 14.2 %'],
   ]);
 
   await page.getByLabel('Group visitors by').selectOption('Source');

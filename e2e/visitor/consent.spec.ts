@@ -345,7 +345,7 @@ for (const { width, height } of [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ]) {
-  test(`the question covers no button of the first view at ${width} px, and is two sentences`, async ({
+  test(`the question covers neither the first buttons nor the timeline at ${width} px, and is two sentences`, async ({
     page,
     site,
   }) => {
@@ -358,6 +358,8 @@ for (const { width, height } of [
     };
     const top = (await banner(page).boundingBox())?.y ?? 0;
     expect(await bottom('#hero button')).toBeLessThanOrEqual(top);
+    expect(await bottom('#hero figure')).toBeLessThanOrEqual(top);
+    expect(await bottom('#hero figure')).toBeLessThanOrEqual(top);
     const words = (await banner(page).locator('h2, p').allInnerTexts()).join(' ');
     expect(words.match(/[^.?!]+[.?!]/g)).toHaveLength(2);
   });

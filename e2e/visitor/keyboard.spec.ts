@@ -64,7 +64,7 @@ test('by keyboard and screen reader through the question and the cookie settings
   await expect(banner(page)).toBeVisible();
   // The question is a part of the page, which stays readable and keeps the focus.
   const asked =
-    'May we measure how this page is used: scrolling, sections seen, sign-up buttons pressed and forms sent?';
+    'May we measure how this page is used: scrolling, sections seen, buttons pressed and forms sent?';
   const question = [
     `region · ${asked}`,
     `heading · ${asked} · level=2`,

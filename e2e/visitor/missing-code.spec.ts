@@ -207,7 +207,10 @@ test('going back to a page whose code is gone requests it from the server, once'
 
 for (const [what, open] of [
   ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' })],
-  ['a call to action', (page: Page) => page.locator('#hero').getByRole('button').last()],
+  [
+    'a call to action',
+    (page: Page) => page.locator('#hero').getByRole('button', { name: 'Apply for Beta Access' }),
+  ],
 ] as const) {
   test(`${what} pressed before its code has arrived works once it has`, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -16,11 +16,14 @@ export interface BenchOptions {
   minutes: number;
   /** How many events the `reports` benchmark fills the database with. */
   events: number;
-  /** Another program that is asked the same; null for none. */
-  beside: 'clickhouse' | null;
+  /** Another database that is asked the same; null for none. */
+  beside: Beside | null;
   /** Prints a progress message on a line of its own. */
   progress(line: string): void;
 }
+
+export const BESIDE = ['clickhouse', 'postgres'] as const;
+export type Beside = (typeof BESIDE)[number];
 
 export interface Report {
   title: string;

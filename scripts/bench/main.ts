@@ -2,7 +2,7 @@
 // target fails nothing.
 import { parseArgs } from 'node:util';
 import { fail } from '../steps/run.mjs';
-import type { Benchmark } from './benchmark.ts';
+import { BESIDE, type Benchmark, type Beside } from './benchmark.ts';
 import { funnel } from './funnel.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
@@ -43,9 +43,9 @@ const left = benchmarks.filter(({ onlyWhenNamed }) => onlyWhenNamed && positiona
 for (const { name } of left)
   console.log(`Not run, since it takes minutes: npm run bench -- ${name}`);
 
-function besideOf(name: string): 'clickhouse' {
-  if (name === 'clickhouse') return name;
-  return fail(new Error(`--beside is ${name}; expected clickhouse`));
+function besideOf(name: string): Beside {
+  const known = BESIDE.find((one) => one === name);
+  return known ?? fail(new Error(`--beside is ${name}; expected ${BESIDE.join(' or ')}`));
 }
 
 function positive(name: keyof typeof values): number {

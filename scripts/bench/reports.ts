@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/src/store/sqlite/connection/open-data
 import { type Benchmark, median, type Target, whole } from './benchmark.ts';
 import { askClickhouse } from './parts/clickhouse.ts';
 import { PEOPLE } from './parts/many-events.ts';
+import { copyToPostgres } from './parts/postgres-copy.ts';
 import { SERVER_CORE, startProcess } from './parts/process.ts';
 import { createSiteFolder } from './parts/site-folder.ts';
 import { fillYear, YEAR_MS } from './parts/year-of-events.ts';
@@ -13,11 +14,14 @@ import { fillYear, YEAR_MS } from './parts/year-of-events.ts';
 const ASKING = join(import.meta.dirname, 'servers/reports.mjs');
 /** Of the first figures of a view. */
 const VIEW_SECONDS = 0.3;
+/** From leaving a view until its report has ended. */
+const STOP_SECONDS = 0.1;
 
 /** All presets, and one funnel of somebody's own. */
 const FUNNELS = {
   ...FUNNEL_PRESETS,
   'six steps, by source': {
+    label: 'Six steps',
     steps: [
       ...FUNNEL_PRESETS.top.steps,
       ...FUNNEL_PRESETS.reading.steps.slice(0, 2),
@@ -45,9 +49,9 @@ function questions(now: number): Question[] {
     wanted: VIEW_SECONDS,
   });
   const funnel = (name: keyof typeof FUNNELS, range: object) => {
-    const { order, breakdown, steps: labelled } = FUNNELS[name];
-    const steps = labelled.map(({ event, properties }) => ({ event, properties }));
-    return funnelQuerySchema.parse({ order, breakdown, steps, ...range });
+    const { label: _, steps: labelled, ...others } = FUNNELS[name];
+    const steps = labelled.map(({ label: _, ...step }) => step);
+    return funnelQuerySchema.parse({ ...others, steps, ...range });
   };
   return [
     view('funnel, 30 days', 'funnel', funnel('signup', month)),
@@ -86,16 +90,10 @@ export const reports: Benchmark = {
       await fillYear(site.databaseFile, events, now);
       const asked = questions(now);
       progress('asking the thread of the reports');
-      // One extra round first: it brings the file into the system's page cache.
-      const list = JSON.stringify(asked.map(({ report, query }) => [report, query]));
-      const args = [ASKING, site.databaseFile, list, String(rounds + 1)];
-      const asking = await startProcess(SERVER_CORE, args);
-      const { peakMb } = asking.usage();
-      await asking.stop();
-      const all = JSON.parse(asking.firstLine) as { seconds: number }[][];
+      const { seconds: own, stopSeconds, peakMb } = await askAll(site.databaseFile, asked, rounds);
       const measured = asked.map((question, index) => ({
         ...question,
-        seconds: median(all[index]?.slice(1) ?? [], (one) => one.seconds).seconds,
+        seconds: own[index] ?? 0,
       }));
       if (beside === 'clickhouse') progress('fetching ClickHouse and asking it the same');
       const other = beside === 'clickhouse' ? askClickhouse(site.databaseFile, rounds) : null;
@@ -105,12 +103,28 @@ export const reports: Benchmark = {
       const targets: Target[] = measured
         .filter(({ wanted }) => wanted !== null)
         .map(({ name, seconds, wanted }) => target(name, seconds, wanted ?? 0));
+      targets.push(target('a cancelled report ends', stopSeconds, STOP_SECONDS));
       for (const { name, seconds } of measured) {
         if (name.startsWith('funnel') && name.endsWith('months') && seconds !== signup) {
           targets.push(target(`${name}: within twice the default`, seconds, 2 * signup));
         }
       }
       const rows = measured.map(({ name, seconds }) => [name, ms(seconds)]);
+      const columns = ['report', 'ms'];
+      if (beside === 'postgres') {
+        progress('copying all to PostgreSQL and asking it the same');
+        const postgres = await copyToPostgres(site.databaseFile);
+        const theirs = await askAll(postgres.url, asked, rounds).finally(postgres.stop);
+        columns.push('on PostgreSQL');
+        targets.push(target('the same on PostgreSQL', theirs.stopSeconds, STOP_SECONDS));
+        for (const [index, { name, seconds }] of measured.entries()) {
+          const other = theirs.seconds[index] ?? 0;
+          rows[index]?.push(ms(other));
+          // A tenth of a view's time is always within its target.
+          const wanted = Math.max(2 * seconds, VIEW_SECONDS / 10);
+          targets.push(target(`${name}: PostgreSQL at most twice`, other, wanted));
+        }
+      }
       const notes = [
         `${whole(events)} events of ${whole(PEOPLE)} people over 12 months; median of ${rounds} rounds on one core; the process had ${whole(peakMb)} MB at its peak`,
       ];
@@ -128,7 +142,7 @@ export const reports: Benchmark = {
       }
       return {
         title: `Reports: ${whole(events)} events`,
-        columns: ['report', 'ms'],
+        columns,
         rows,
         notes,
         targets,
@@ -138,6 +152,21 @@ export const reports: Benchmark = {
     }
   },
 };
+
+/** Asks a thread of reports. Returns the median seconds of each question, and the peak of its memory. */
+async function askAll(database: string, asked: readonly Question[], rounds: number) {
+  // One extra round first: it brings the database into the system's page cache.
+  const list = JSON.stringify(asked.map(({ report, query }) => [report, query]));
+  const asking = await startProcess(SERVER_CORE, [ASKING, database, list, String(rounds + 1)]);
+  const { peakMb } = asking.usage();
+  await asking.stop();
+  const { answers, stopSeconds } = JSON.parse(asking.firstLine) as {
+    answers: { seconds: number }[][];
+    stopSeconds: number;
+  };
+  const seconds = answers.map((times) => median(times.slice(1), (one) => one.seconds).seconds);
+  return { seconds, stopSeconds, peakMb };
+}
 
 const ms = (seconds: number) => `${whole(seconds * 1_000)} ms`;
 const target = (what: string, seconds: number, wanted: number): Target => ({

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Starts the report thread of the finished build. Returns a function that asks it a question.
+ * Starts the report thread of the finished build. `stop` ends it as a cancelled question does.
  *
  * @param {string} database
  */
@@ -14,11 +14,12 @@ export function openReportThread(database) {
   const file = new URL('../../../data/channels.json', import.meta.url);
   const channels = JSON.parse(readFileSync(file, 'utf8'));
   const worker = new Worker(thread, { workerData: { database, channels } });
-  return async (/** @type {string} */ report, /** @type {unknown} */ query) => {
+  const ask = async (/** @type {string} */ report, /** @type {unknown} */ query) => {
     const since = performance.now();
     worker.postMessage({ report, query });
     const [answer] = await once(worker, 'message');
     if ('error' in answer) throw answer.error;
     return { seconds: (performance.now() - since) / 1000, result: answer.value };
   };
+  return { ask, stop: () => worker.terminate() };
 }

@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { DAY_MS } from '#shared/limits';
+import { openForCommand, readDatabase } from '../../../server/src/database/open-database.ts';
 import { createChunkJob } from '../../../server/src/jobs/event-chunks.ts';
-import { openSqliteReader } from '../../../server/src/store/sqlite/reports/reader.ts';
-import { openSqliteStore } from '../../../server/src/store/sqlite/store.ts';
 import { fillEvents, PEOPLE } from './many-events.ts';
 
 export const YEAR_MS = 365 * DAY_MS;
@@ -12,7 +11,7 @@ const PATHS = ['/', '/about', '/features', '/privacy', '/terms', '/cookies'];
 
 /**
  * Fills a database with twelve months of a site: events, decisions, signups and page counts. Makes the copies that
- * reports read, as the server's job does.
+ * reports read.
  *
  * @param file a database that has its tables
  */
@@ -23,12 +22,18 @@ export async function fillYear(file: string, events: number, now: number): Promi
     everyMs: Math.floor(YEAR_MS / (events / EVENTS_PER_VISIT)),
   });
   fillOthers(file, begin);
-  const store = openSqliteStore(file);
-  const reader = openSqliteReader(file);
-  if (!reader) throw new Error('there is no database');
-  const pause = async () => {};
-  await createChunkJob({ store, reports: reader, pause }).run(new AbortController().signal);
-  await reader.close();
+  await makeChunks(file);
+}
+
+/** Makes the copies that reports read, as the server's job does. */
+export async function makeChunks(database: string): Promise<void> {
+  const store = await openForCommand(database);
+  const job = createChunkJob({
+    store,
+    reports: { makeChunk: (parts) => readDatabase(database, (reader) => reader.makeChunk(parts)) },
+    pause: async () => {},
+  });
+  await job.run(new AbortController().signal);
   await store.close();
 }
 

@@ -6,5 +6,5 @@ import { openReportThread } from '../parts/report-thread.mjs';
 const [, , , database = '', query = ''] = process.argv;
 const server = new URL('../../../dist/server/main.js', import.meta.url).href;
 await import(server); // reads the folder from the arguments, as always
-const ask = openReportThread(database);
+const { ask } = openReportThread(database);
 for (;;) await ask('funnel', JSON.parse(query));

@@ -24,12 +24,12 @@ export async function countEvents(
     { from, to },
     (chunk) => {
       const { places, values } = readValues(chunk);
-      const { times, kinds, kindTable } = chunk;
+      const { base, offsets, kinds, kindTable } = chunk;
       // By day, kind and place, as one number: most events share it with many others.
       const own = new Map<number, number>();
       const [ofKind, ofDay] = [values.length, values.length * kindTable.length];
-      for (let event = 0; event < times.length; event++) {
-        const day = Math.floor((times[event] ?? 0) / DAY_MS);
+      for (let event = 0; event < offsets.length; event++) {
+        const day = Math.floor((base + (offsets[event] ?? 0)) / DAY_MS);
         const key = day * ofDay + (kinds[event] ?? 0) * ofKind + (places[event] ?? 0);
         own.set(key, (own.get(key) ?? 0) + 1);
       }

@@ -14,30 +14,33 @@ export interface Journey {
 }
 
 export interface HeapLimits {
-  /** 12 bytes each. */
+  /** 16 bytes each, or 20 with a first touch. */
   maxEvents: number;
 }
 
-/** The people whose number modulo `parts` is `index`: few enough to fit into one heap. */
+/** The people whose number modulo `parts`, a power of two, is `index`: few enough to fit into one heap. */
 export interface Part {
   parts: number;
   index: number;
 }
 
-export interface HeapChunk extends Pick<EventChunk, 'people' | 'starts' | 'times' | 'kinds'> {
-  /** For each kind, the conditions that it meets. */
-  met: Int32Array;
-  /** The values of the field whose first one each journey carries. */
-  touches: ChunkValues | null;
-}
-
 /** Events lie in blocks of this size, so that growing copies nothing. */
-const BLOCK_BITS = 12;
+const BLOCK_BITS = 10;
 const BLOCK_EVENTS = 2 ** BLOCK_BITS;
 const IN_BLOCK = BLOCK_EVENTS - 1;
 /** Events lie on shelves, by person. The processor's cache holds one shelf while its people are visited. */
-const SHELF_BITS = 6;
+const SHELF_BITS = 8;
 const SHELVES = 2 ** SHELF_BITS;
+
+/** Events in the order of arrival. */
+interface Block {
+  times: Float64Array;
+  met: Int32Array;
+  /** The place of the person among those of the shelf. */
+  places: Uint32Array;
+  /** The number of the event's value, or 0; empty when no first touch is asked for. */
+  touches: Int32Array;
+}
 
 /**
  * Collects the events of a scan and groups them by person.
@@ -45,169 +48,183 @@ const SHELVES = 2 ** SHELF_BITS;
  * @param every whether events that meet no condition are included
  */
 export function createJourneyHeap({ parts, index }: Part, every: boolean, limits: HeapLimits) {
-  const shelves = Array.from({ length: SHELVES }, createShelf);
-  const touches = createFirstTouches();
-  let count = 0;
-  let people = 0;
+  const partBits = Math.log2(parts);
+  const shelves: Block[][] = Array.from({ length: SHELVES }, () => []);
+  /** The last block of each shelf. */
+  const open: Block[] = [];
+  const counts = new Int32Array(SHELVES);
+  const touches = createValueNumbers();
+  let all = 0;
+  /** One of the people, and whether there are others. */
+  let someone = -1;
+  let hasOthers = false;
+  let lastPlace = 0;
+
+  function openBlock(shelf: number, hasTouches: boolean): void {
+    const block = {
+      times: new Float64Array(BLOCK_EVENTS),
+      met: new Int32Array(BLOCK_EVENTS),
+      places: new Uint32Array(BLOCK_EVENTS),
+      touches: new Int32Array(hasTouches ? BLOCK_EVENTS : 0),
+    };
+    open[shelf] = block;
+    shelves[shelf]?.push(block);
+  }
 
   return {
-    /** Returns false when there is no room. The events of one person always fit. */
-    add({ people: own, starts, times, kinds, met, touches: values }: HeapChunk): boolean {
-      for (let place = 0; place < own.length; place++) {
-        const person = own[place] as number;
-        if (parts > 1 && person % parts !== index) continue;
-        const shelf = shelves[person % SHELVES] as Shelf;
-        let added = 0;
-        const end = starts[place + 1] as number;
-        for (let event = starts[place] as number; event < end; event++) {
+    /**
+     * Returns false when there is no room. The events of one person always fit.
+     *
+     * @param met for each kind, the conditions that it meets
+     * @param values of the field whose first one each journey carries
+     */
+    add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
+      const { people, starts, base, offsets, kinds } = chunk;
+      const touchOf = values && Int32Array.from(values.values, touches.numberOf);
+      for (let at = 0; at < people.length; at++) {
+        const person = people[at] as number;
+        if ((person & (parts - 1)) !== index) continue;
+        const rank = person >>> partBits;
+        const shelf = rank & (SHELVES - 1);
+        const place = rank >>> SHELF_BITS;
+        const before = counts[shelf] as number;
+        let count = before;
+        const end = starts[at + 1] as number;
+        for (let event = starts[at] as number; event < end; event++) {
           const bits = met[kinds[event] as number] as number;
           if (bits === 0 && !every) continue;
-          shelf.addEvent(times[event] as number, bits);
-          added += 1;
-          if (values) touches.add(person, times[event] as number, values, event);
+          const inBlock = count & IN_BLOCK;
+          if (inBlock === 0) openBlock(shelf, touchOf !== null);
+          const block = open[shelf] as Block;
+          block.times[inBlock] = base + (offsets[event] as number);
+          block.met[inBlock] = bits;
+          block.places[inBlock] = place;
+          count += 1;
+          if (values === null || touchOf === null) continue;
+          block.touches[inBlock] = touchOf[values.places[event] as number] as number;
         }
-        if (added === 0) continue;
-        if (shelf.endRun(person >> SHELF_BITS)) people += 1;
-        count += added;
-        if (count > limits.maxEvents && people > 1) return false;
+        if (count === before) continue;
+        counts[shelf] = count;
+        all += count - before;
+        if (place > lastPlace) lastPlace = place;
+        if (someone === -1) someone = person;
+        else if (person !== someone) hasOthers = true;
+        if (all > limits.maxEvents && hasOthers) return false;
       }
       return true;
     },
 
     /** Calls `visit` once for each person, with the same journey each time. */
     visit(visit: (journey: Journey) => void): void {
-      const size = 256;
-      const journey: Journey = {
-        length: 0,
-        times: new Float64Array(size),
-        met: new Int32Array(size),
-        firstTouch: null,
-      };
-      for (const [at, shelf] of shelves.entries()) {
-        shelf.visit(journey, (place) => {
-          putInOrder(journey);
-          journey.firstTouch = touches.of(place * SHELVES + at);
+      const ends = new Int32Array(lastPlace + 2);
+      const order = new Int32Array(Math.max(...counts));
+      const journey = createJourney();
+      for (const [shelf, blocks] of shelves.entries()) {
+        groupByPlace(blocks, counts[shelf] as number, ends, order);
+        for (let place = 0; place <= lastPlace; place++) {
+          const [start, end] = [ends[place] as number, ends[place + 1] as number];
+          if (start === end) continue;
+          const touch = fill(journey, blocks, order, start, end);
+          journey.firstTouch = touches.valueOf(touch);
           visit(journey);
-        });
+        }
       }
     },
   };
 }
-
-type Shelf = ReturnType<typeof createShelf>;
 
 /**
- * The events that one person has in one chunk are a run: they lie together, in order. A run points to the person's
- * previous run.
+ * Writes the events of a shelf into `order`, by person and then by arrival, and into `ends` where those of each person
+ * start, and at the end where the last person's end.
  */
-function createShelf() {
-  const blocks: { times: Float64Array; met: Int32Array }[] = [];
-  let count = 0;
-  /** Where each run ends, and the person's previous run plus one, or 0. */
-  let ends = new Int32Array(256);
-  let previous = new Int32Array(256);
-  let runs = 0;
-  /** By person: the number of the latest run plus one, or 0. */
-  let latest = new Int32Array(256);
-
-  function append(journey: Journey, run: number) {
-    const end = ends[run] as number;
-    let { length } = journey;
-    for (let event = run === 0 ? 0 : (ends[run - 1] as number); event < end; event++, length++) {
-      if (length === journey.times.length) {
-        journey.times = enlarged(journey.times, new Float64Array(length * 2));
-        journey.met = enlarged(journey.met, new Int32Array(length * 2));
-      }
-      const block = blocks[event >> BLOCK_BITS] as (typeof blocks)[number];
-      journey.times[length] = block.times[event & IN_BLOCK] as number;
-      journey.met[length] = block.met[event & IN_BLOCK] as number;
-    }
-    journey.length = length;
+function groupByPlace(
+  blocks: readonly Block[],
+  count: number,
+  ends: Int32Array,
+  order: Int32Array,
+): void {
+  ends.fill(0);
+  for (let event = 0; event < count; event++) {
+    const { places } = blocks[event >> BLOCK_BITS] as Block;
+    const next = (places[event & IN_BLOCK] as number) + 1;
+    ends[next] = (ends[next] as number) + 1;
   }
-
-  return {
-    addEvent(time: number, bits: number): void {
-      const at = count & IN_BLOCK;
-      if (at === 0) {
-        blocks.push({ times: new Float64Array(BLOCK_EVENTS), met: new Int32Array(BLOCK_EVENTS) });
-      }
-      const block = blocks[count >> BLOCK_BITS] as (typeof blocks)[number];
-      block.times[at] = time;
-      block.met[at] = bits;
-      count += 1;
-    },
-
-    /** Makes a run of the events that were added last. Returns whether it is the person's first. */
-    endRun(place: number): boolean {
-      if (runs === ends.length) {
-        ends = enlarged(ends, new Int32Array(runs * 2));
-        previous = enlarged(previous, new Int32Array(runs * 2));
-      }
-      if (place >= latest.length) latest = enlarged(latest, new Int32Array(place * 2));
-      const before = latest[place] as number;
-      ends[runs] = count;
-      previous[runs] = before;
-      runs += 1;
-      latest[place] = runs;
-      return before === 0;
-    },
-
-    /** Fills the journey of each person in turn. */
-    visit(journey: Journey, onFilled: (place: number) => void): void {
-      const own: number[] = [];
-      for (let place = 0; place < latest.length; place++) {
-        let run = latest[place] as number;
-        if (run === 0) continue;
-        journey.length = 0;
-        for (; run > 0; run = previous[run - 1] as number) own.push(run - 1);
-        for (let next = own.pop(); next !== undefined; next = own.pop()) append(journey, next);
-        onFilled(place);
-      }
-    },
-  };
+  for (let place = 1; place < ends.length; place++) {
+    ends[place] = (ends[place] as number) + (ends[place - 1] as number);
+  }
+  for (let event = count - 1; event >= 0; event--) {
+    const { places } = blocks[event >> BLOCK_BITS] as Block;
+    const next = (places[event & IN_BLOCK] as number) + 1;
+    const end = (ends[next] as number) - 1;
+    ends[next] = end;
+    order[end] = event;
+  }
+  ends.copyWithin(0, 1);
+  ends[ends.length - 1] = count;
 }
 
-/** The earliest value of each person; among values of the same time, the one that arrived first. */
-function createFirstTouches() {
-  let times = new Float64Array(0);
-  /** A place in `values`, plus one. */
-  let places = new Uint32Array(0);
-  const values: string[] = [];
-  const known = new Map<string, number>();
-  return {
-    add(person: number, time: number, { places: own, values: ownValues }: ChunkValues, at: number) {
-      const value = ownValues[own[at] ?? 0] ?? null;
-      if (value === null) return;
-      if (person >= places.length) {
-        times = enlarged(times, new Float64Array(Math.max(1_024, person * 2)));
-        places = enlarged(places, new Uint32Array(times.length));
-      }
-      if (places[person] !== 0 && (times[person] ?? 0) <= time) return;
-      times[person] = time;
-      const place = known.get(value) ?? values.push(value);
-      known.set(value, place);
-      places[person] = place;
-    },
-    of: (person: number): string | null => values[(places[person] ?? 0) - 1] ?? null,
-  };
-}
+const createJourney = (size = 256): Journey => ({
+  length: 0,
+  times: new Float64Array(size),
+  met: new Int32Array(size),
+  firstTouch: null,
+});
 
-function enlarged<Numbers extends { set(from: Numbers): void }>(from: Numbers, to: Numbers) {
-  to.set(from);
-  return to;
+/** Returns the number of the earliest value; among values of the same time, of the one that arrived first. */
+function fill(
+  journey: Journey,
+  blocks: readonly Block[],
+  order: Int32Array,
+  start: number,
+  end: number,
+): number {
+  if (end - start > journey.times.length) Object.assign(journey, createJourney((end - start) * 2));
+  const { times, met } = journey;
+  journey.length = end - start;
+  let latest = Number.NEGATIVE_INFINITY;
+  let isLate = false;
+  let firstTouch = 0;
+  let firstTouchAt = Number.POSITIVE_INFINITY;
+  for (let place = start; place < end; place++) {
+    const event = order[place] as number;
+    const block = blocks[event >> BLOCK_BITS] as Block;
+    const inBlock = event & IN_BLOCK;
+    const time = block.times[inBlock] as number;
+    if (time < latest) isLate = true;
+    latest = time;
+    times[place - start] = time;
+    met[place - start] = block.met[inBlock] as number;
+    if (block.touches.length === 0 || time >= firstTouchAt) continue;
+    const touch = block.touches[inBlock] as number;
+    if (touch === 0) continue;
+    firstTouch = touch;
+    firstTouchAt = time;
+  }
+  if (isLate) putInOrder(journey);
+  return firstTouch;
 }
 
 /** Sorts by time. Events of the same time keep their order, which is that of their arrival. */
-function putInOrder({ length, times, met }: Omit<Journey, 'firstTouch'>) {
-  for (let place = 1; place < length; place++) {
-    if ((times[place - 1] ?? 0) <= (times[place] ?? 0)) continue;
-    const [ownTimes, ownMet] = [times.slice(0, length), met.slice(0, length)];
-    const order = Uint32Array.from({ length }, (_, event) => event);
-    order.sort((a, b) => (ownTimes[a] ?? 0) - (ownTimes[b] ?? 0) || a - b);
-    for (let event = 0; event < length; event++) {
-      times[event] = ownTimes[order[event] ?? 0] ?? 0;
-      met[event] = ownMet[order[event] ?? 0] ?? 0;
-    }
-    return;
+function putInOrder({ length, times, met }: Journey) {
+  const [ownTimes, ownMet] = [times.slice(0, length), met.slice(0, length)];
+  const order = Uint32Array.from({ length }, (_, event) => event);
+  order.sort((a, b) => (ownTimes[a] ?? 0) - (ownTimes[b] ?? 0) || a - b);
+  for (let event = 0; event < length; event++) {
+    times[event] = ownTimes[order[event] ?? 0] ?? 0;
+    met[event] = ownMet[order[event] ?? 0] ?? 0;
   }
+}
+
+/** Numbers values from 1. The number of null is 0. */
+function createValueNumbers() {
+  const values: (string | null)[] = [null];
+  const known = new Map<string | null, number>([[null, 0]]);
+  return {
+    numberOf(value: string | null): number {
+      const number = known.get(value) ?? values.push(value) - 1;
+      known.set(value, number);
+      return number;
+    },
+    valueOf: (number: number): string | null => values[number] ?? null,
+  };
 }

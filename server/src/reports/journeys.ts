@@ -4,7 +4,6 @@ import { type EventField, readField } from './event-field.ts';
 import { createJourneyHeap, type HeapLimits, type Journey, type Part } from './journey-heap.ts';
 import { type EventCondition, matchConditions } from './match-event.ts';
 import { oncePerEntry } from './once-per-entry.ts';
-import { createPersonSet } from './person-set.ts';
 
 /** The range applies to the time of the events. */
 export interface JourneyQuery extends Range {
@@ -18,7 +17,7 @@ export interface JourneyQuery extends Range {
   onProgress?: OnProgress | undefined;
 }
 
-/** About 120 MB. */
+/** About 130 MB. */
 const LIMITS: HeapLimits = { maxEvents: 8_000_000 };
 
 const split = ({ parts, index }: Part): Part[] => [
@@ -38,21 +37,19 @@ export async function visitJourneys(
   visit: (journey: Journey) => void,
   limits = LIMITS,
 ): Promise<number> {
-  const measured = createPersonSet();
   const metBy = oncePerEntry(matchConditions(conditions));
   const readTouches = touch ? readField(touch) : () => null;
   const left: Part[] = [];
   let part: Part = { parts: 1, index: 0 };
   let heap = createJourneyHeap(part, every, limits);
   let fits = true;
-  await reader.scanEvents(
+  return reader.scanEvents(
     { from, to },
     (chunk) => {
-      for (const person of chunk.people) measured.add(person);
       if (!fits) return;
       const met = Int32Array.from(metBy(chunk.kindTable));
       if (!every && met.every((bits) => bits === 0)) return;
-      fits = heap.add({ ...chunk, met, touches: readTouches(chunk) });
+      fits = heap.add(chunk, met, readTouches(chunk));
     },
     {
       onProgress,
@@ -68,5 +65,4 @@ export async function visitJourneys(
       },
     },
   );
-  return measured.size();
 }

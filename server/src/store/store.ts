@@ -120,12 +120,14 @@ export interface StoreReader {
   /**
    * Calls `visit` with all events that occurred in the range, in one state of the database: chunk by chunk, in the
    * order of arrival. All reports about events are computed from this.
+   *
+   * @returns the number of people with an event in the range. They are numbered from 0 to below that
    */
   scanEvents(
     range: Range,
     visit: (chunk: EventChunk) => void,
     options?: ScanOptions,
-  ): Promise<void>;
+  ): Promise<number>;
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
@@ -269,10 +271,12 @@ export type OnProgress = (done: number, all: number) => void;
  */
 export interface EventChunk {
   /** A number for each person, counted from 0. A person has the same number in all chunks of a scan. */
-  people: Uint32Array;
+  people: Int32Array;
   /** Where each person's events start, and at the end where the last person's events end. */
   starts: Uint32Array;
-  times: Float64Array;
+  /** The time of an event is the base and its offset, in milliseconds since 1970 UTC. */
+  base: number;
+  offsets: Uint32Array | Float64Array;
   /** For each event, a place in `kindTable`. */
   kinds: Uint16Array;
   kindTable: readonly EventKind[];

@@ -7,7 +7,7 @@ const RECORDED: Record<EventName, { question: string; settings: string }> = {
   scroll: { question: 'scrolling', settings: 'how far you scroll' },
   section_view: { question: 'sections seen', settings: 'the sections you see' },
   button_click: {
-    question: 'sign-up buttons pressed',
+    question: 'buttons pressed',
     settings: 'the sign-up buttons you press',
   },
   form_submit: { question: 'forms sent', settings: 'the outcome of a form' },

@@ -48,12 +48,8 @@ export function createConversions(query: FunnelQuery) {
       if (steps.length > 1) durations.push((attempt.at(-1) ?? 0) - first);
     },
     result: (): FunnelConversions => ({
-      time: timeToConvert(Float64Array.from(durations).sort()),
-      overTime: overTime(
-        query,
-        Float64Array.from(starts).sort(),
-        Float64Array.from(finishers).sort(),
-      ),
+      time: timeToConvert(new Float64Array(durations).sort()),
+      overTime: overTime(query, starts, finishers),
     }),
   };
 }
@@ -76,28 +72,49 @@ function timeToConvert(sorted: Float64Array): FunnelConversions['time'] {
 
 function overTime(
   { from, to, zone, unit }: FunnelQuery,
-  starts: Float64Array,
-  finishers: Float64Array,
+  starts: readonly number[],
+  finishers: readonly number[],
 ): FunnelConversions['overTime'] {
-  const people = { from: firstOf(starts), to: starts.at(-1) ?? -1 };
-  const asked = { from: from ?? people.from, to: to ?? people.to };
-  // A range that is longer than any chart is shown like an open one.
-  const span = fits(asked, 'week') ? asked : people;
+  const isShort = from !== null && to !== null && fits({ from, to }, 'week');
+  const span = isShort ? { from, to } : spanOf({ from, to }, new Float64Array(starts).sort());
   const wanted = unit ?? defaultUnit(span);
   const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one)) ?? 'week';
   const bounds = bucketsOf(span, fitting, zone);
+  const [started, finished] = [starts, finishers].map((times) => countIn(bounds, fitting, times));
   return {
     unit: fitting,
-    buckets: bounds.map((start, bucket) => {
-      const end = bounds[bucket + 1] ?? Number.POSITIVE_INFINITY;
-      const within = (sorted: Float64Array) => countBelow(sorted, end) - countBelow(sorted, start);
-      return {
-        from: new Date(start).toISOString(),
-        started: within(starts),
-        finished: within(finishers),
-      };
-    }),
+    buckets: bounds.map((start, bucket) => ({
+      from: new Date(start).toISOString(),
+      started: started?.[bucket] ?? 0,
+      finished: finished?.[bucket] ?? 0,
+    })),
   };
+}
+
+/** Returns how many of the times are in each bucket. The last one has no end. */
+function countIn(bounds: readonly number[], unit: Unit, times: readonly number[]): Uint32Array {
+  const counts = new Uint32Array(bounds.length);
+  const [first = Number.POSITIVE_INFINITY] = bounds;
+  for (const time of times) {
+    if (time < first) continue;
+    // Where a clock is changed, a bucket is longer or shorter.
+    let bucket = Math.min(Math.floor((time - first) / UNIT_MS[unit]), bounds.length - 1);
+    while ((bounds[bucket] ?? first) > time) bucket -= 1;
+    while ((bounds[bucket + 1] ?? Number.POSITIVE_INFINITY) <= time) bucket += 1;
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+  return counts;
+}
+
+/**
+ * Returns the span of a chart whose range is open or longer than any chart.
+ *
+ * @param sorted milliseconds
+ */
+function spanOf({ from, to }: Pick<FunnelQuery, 'from' | 'to'>, sorted: Float64Array): Span {
+  const people = { from: firstOf(sorted), to: sorted.at(-1) ?? -1 };
+  const asked = { from: from ?? people.from, to: to ?? people.to };
+  return fits(asked, 'week') ? asked : people;
 }
 
 /** A site that is in use has no longer gap. */

@@ -95,7 +95,11 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
   function followOne(event: number) {
     if (hasExclusions) exclude(event);
     // Last step first, so that an event that meets two steps does not take both in one attempt.
-    for (let step = steps; step > 0; step--) if (takesStep(event, step)) take(event, step);
+    for (let left = metBy(event) & stepBits; left !== 0; ) {
+      const step = 32 - Math.clz32(left);
+      left ^= 1 << (step - 1);
+      take(event, step);
+    }
     if (!strict) return;
     for (let step = 1; step <= steps; step++) {
       if (!takesStep(event, step)) began[step] = Number.NaN;
@@ -111,6 +115,7 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
   }
 
   function areAlike(first: number, end: number): boolean {
+    if (end - first === 1) return true;
     const met = metBy(first);
     const isExcluded = (event: number) => exclusions.map((bits) => (metBy(event) & bits) !== 0);
     for (let event = first + 1; event < end; event++) {

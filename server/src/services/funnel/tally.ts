@@ -12,14 +12,14 @@ export function createTally(steps: number) {
     counts,
     durations,
     add(attempt: Attempt) {
-      for (const [step, time] of attempt.entries()) {
+      for (let step = 0; step < attempt.length; step++) {
         counts[step] = (counts[step] ?? 0) + 1;
-        if (step > 0) durations[step]?.push(time - (attempt[step - 1] ?? 0));
+        if (step > 0) durations[step]?.push((attempt[step] ?? 0) - (attempt[step - 1] ?? 0));
       }
     },
     result: (events: readonly (string | null)[]): FunnelStepResult[] =>
       events.map((event, step) => {
-        const sorted = Float64Array.from(durations[step] ?? []).sort();
+        const sorted = new Float64Array(durations[step] ?? []).sort();
         return { event, count: counts[step] ?? 0, ...inSeconds(sorted) };
       }),
   };

@@ -39,36 +39,40 @@ function createHeld(steps: number) {
   const queues: number[][] = Array.from({ length: steps }, () => []);
   /** For each step, where its oldest time is in the queue. */
   const heads = new Int32Array(steps);
+  /** For each step, its oldest time, and its latest one. Infinity and -Infinity when there is none. */
+  const fronts = new Float64Array(steps);
+  const latest = new Float64Array(steps);
   let completed = 0;
+  /** The step with the oldest time. Of equal times the first step counts. */
+  let oldest = 0;
 
-  const frontOf = (step: number) => queues[step]?.[heads[step] as number] ?? Number.NaN;
-  const latestOf = (step: number) =>
-    Number.isNaN(frontOf(step)) ? -Infinity : (queues[step]?.at(-1) as number);
-
-  /** Returns the step with the oldest time, or -1 if no step has a time. Of equal times the first step counts. */
-  function oldestStep(): number {
-    let oldest = -1;
-    for (let step = 0; step < steps; step++) {
-      const time = frontOf(step);
-      if (!Number.isNaN(time) && (oldest < 0 || time < frontOf(oldest))) oldest = step;
+  function findOldest() {
+    oldest = 0;
+    for (let step = 1; step < steps; step++) {
+      if ((fronts[step] as number) < (fronts[oldest] as number)) oldest = step;
     }
-    return oldest;
   }
 
   return {
     completed: () => completed,
     /** The times of the first event of each step taken, in ascending order. */
-    times: (): number[] =>
-      queues
-        .map((_, step) => frontOf(step))
-        .filter((time) => !Number.isNaN(time))
-        .sort((a, b) => a - b),
-    /** NaN when there is no event. */
-    oldest: () => frontOf(oldestStep()),
+    times(): number[] {
+      const times: number[] = [];
+      for (const time of fronts) if (time !== Number.POSITIVE_INFINITY) times.push(time);
+      return times.sort((a, b) => a - b);
+    },
+    /** Infinity when there is no event. */
+    oldest: () => fronts[oldest] as number,
     dropOldest() {
-      const step = oldestStep();
-      heads[step] = (heads[step] ?? 0) + 1;
-      if (Number.isNaN(frontOf(step))) completed -= 1;
+      const queue = queues[oldest] as number[];
+      const head = (heads[oldest] as number) + 1;
+      heads[oldest] = head;
+      fronts[oldest] = queue[head] ?? Number.POSITIVE_INFINITY;
+      if (head === queue.length) {
+        latest[oldest] = Number.NEGATIVE_INFINITY;
+        completed -= 1;
+      }
+      findOldest();
     },
     /**
      * An event that meets several steps counts for one that was not taken yet, or else for the one taken the longest
@@ -78,15 +82,23 @@ function createHeld(steps: number) {
       let chosen = -1;
       for (let step = 0; step < steps; step++) {
         if ((bits & (1 << step)) === 0) continue;
-        if (chosen < 0 || latestOf(step) < latestOf(chosen)) chosen = step;
+        if (chosen < 0 || (latest[step] as number) < (latest[chosen] as number)) chosen = step;
       }
-      if (Number.isNaN(frontOf(chosen))) completed += 1;
-      queues[chosen]?.push(time);
+      (queues[chosen] as number[]).push(time);
+      latest[chosen] = time;
+      if (fronts[chosen] !== Number.POSITIVE_INFINITY) return;
+      fronts[chosen] = time;
+      completed += 1;
+      findOldest();
     },
     clear() {
       completed = 0;
-      heads.fill(0);
-      for (const queue of queues) queue.length = 0;
+      for (let step = 0; step < steps; step++) {
+        heads[step] = 0;
+        fronts[step] = Number.POSITIVE_INFINITY;
+        latest[step] = Number.NEGATIVE_INFINITY;
+        (queues[step] as number[]).length = 0;
+      }
     },
   };
 }

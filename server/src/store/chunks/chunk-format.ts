@@ -49,7 +49,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** Writes a lower-case UUID as four words. */
-export function writeUuid(text: string, words: Uint32Array, at: number): void {
+export function writeUuid(text: string, words: Uint32Array | Int32Array, at: number): void {
   const hex = text.replaceAll('-', '');
   for (let word = 0; word < 4; word++) {
     words[at + word] = Number.parseInt(hex.slice(word * 8, word * 8 + 8), 16);

@@ -22,11 +22,11 @@ function roundTrip(
   if (!encoded) throw new Error('there are no rows');
   const chunk = createChunkReader(range).read(encoded.bytes, encoded);
   if (!chunk) throw new Error('the format is unknown');
-  const { people, starts, times, kinds, kindTable } = chunk;
+  const { people, starts, base, offsets, kinds, kindTable } = chunk;
   return [...people].flatMap((person, place) =>
-    [...times.subarray(starts[place], starts[place + 1])].map((time, index) => {
+    [...offsets.subarray(starts[place], starts[place + 1])].map((offset, index) => {
       const kind = kindTable[kinds[(starts[place] ?? 0) + index] ?? 0];
-      return [person, time, kind?.name, kind?.properties];
+      return [person, base + offset, kind?.name, kind?.properties];
     }),
   );
 }

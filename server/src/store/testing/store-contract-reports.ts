@@ -75,6 +75,20 @@ export function countContract(open: OpenReader) {
       expect((await reader.countPages({ from, to })).quarters).toHaveLength(found);
   });
 
+  test('grants are counted for the same quarters of an hour as refusals', async () => {
+    const { store, reader } = await open();
+    for (const [consentId, after] of [
+      [JANE, 2 * QUARTER - 1],
+      [JOHN, 2 * QUARTER],
+    ] as const)
+      await store.recordDecision(
+        grant({ consentId, decidedAt: MARCH + after, recordedAt: MARCH + after }),
+      );
+    expect(await reader.countDecisions({ from: MARCH, to: MARCH + QUARTER })).toEqual([
+      { at: MARCH + QUARTER, decision: 'granted', count: 1 },
+    ]);
+  });
+
   test('the count of a whole day, as earlier versions wrote it, is placed at noon', async () => {
     const { store, reader } = await open();
     const noon = MARCH + DAY / 2;

@@ -9,12 +9,12 @@ const always = { from: null, to: null };
 async function scanned(reader: StoreReader, range = {}) {
   const rows: [number, number, string, string | null][] = [];
   const visit = (chunk: EventChunk) => {
-    const { people, starts, times, kinds, kindTable, contexts, contextTable } = chunk;
+    const { people, starts, base, offsets, kinds, kindTable, contexts, contextTable } = chunk;
     for (const [place, person] of people.entries()) {
       for (let event = starts[place] ?? 0; event < (starts[place + 1] ?? 0); event++) {
         rows.push([
           person,
-          (times[event] ?? 0) - MARCH,
+          base + (offsets[event] ?? 0) - MARCH,
           kindTable[kinds[event] ?? 0]?.name ?? '',
           contextTable[contexts[event] ?? 0]?.utmSource ?? null,
         ]);
@@ -49,8 +49,17 @@ export function scanContract(open: OpenReader) {
     await recordAll(store, events);
     const range = { from: MARCH + 2, to: MARCH + 3 };
     expect((await scanned(reader, range)).map(([, at]) => at)).toEqual([2, 3]);
-    expect(await scanned(reader, { from: MARCH + 4 })).toMatchObject([[1, 4, 'a', null]]);
+    expect(await scanned(reader, { from: MARCH + 4 })).toMatchObject([[0, 4, 'a', null]]);
     expect(await scanned(reader, { to: MARCH })).toEqual([]);
+  });
+
+  test('a scan returns the number of people with an event in its range', async () => {
+    const { store, reader } = await open();
+    await recordAll(store, [did('jane', 'a', 1), did('john', 'a', 2), did('jane', 'a', 3)]);
+    const people = (range: object) => reader.scanEvents({ ...always, ...range }, () => {});
+    expect(await people({})).toBe(2);
+    expect(await people({ from: MARCH + 3 })).toBe(1);
+    expect(await people({ from: MARCH + 4 })).toBe(0);
   });
 
   test('a person has one number in all chunks, and no two people share one', async () => {

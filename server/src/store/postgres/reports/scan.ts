@@ -15,13 +15,13 @@ export async function scanEvents(
   range: Range,
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
-): Promise<void> {
+): Promise<number> {
   const reader = createChunkReader(range);
   const ends = await tx.query<{ first: number | null; last: number | null }>(
     'SELECT min(seq) AS first, max(seq) AS last FROM events',
   );
   const { first, last } = ends.rows[0] ?? {};
-  if (first == null || last == null) return;
+  if (first == null || last == null) return 0;
   const times = await storedTimes(tx);
 
   /** Requests the bytes of a part. Resolves to null for a part that is outside of the range or not stored. */
@@ -52,4 +52,5 @@ export async function scanEvents(
       onProgress?.(Math.min(through, last) - first + 1, last - first + 1);
     }
   } while (again?.());
+  return reader.people();
 }

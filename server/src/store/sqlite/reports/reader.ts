@@ -15,7 +15,7 @@ export function openSqliteReader(file: string): StoreReader | null {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   return {
     async scanEvents(range, visit, options) {
-      scanEvents(db, range, visit, options);
+      return scanEvents(db, range, visit, options);
     },
     async makeChunk(parts) {
       return makeNextChunk(db, parts);

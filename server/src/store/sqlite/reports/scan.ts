@@ -12,7 +12,7 @@ export function scanEvents(
   range: Range,
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
-): void {
+): number {
   const selectEnds = db.prepare<[], { first: number | null; last: number | null }>(
     'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
   );
@@ -47,4 +47,5 @@ export function scanEvents(
     do scan();
     while (again?.());
   })();
+  return reader.people();
 }
