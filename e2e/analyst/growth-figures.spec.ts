@@ -94,7 +94,10 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   const other = await browser.newContext();
   const colleague = await other.newPage();
   await openConsole(colleague, site, new URL(shared).search);
-  expect(await cells(colleague, 'People per step')).toEqual(await cells(page, 'People per step'));
+  // The comparison with the period before comes a moment later.
+  await expect(async () => {
+    expect(await cells(colleague, 'People per step')).toEqual(await cells(page, 'People per step'));
+  }).toPass();
   await other.close();
 
   await page.goBack();
