@@ -29,8 +29,9 @@ export interface BuiltServer extends BuiltProcess {
   url: string;
 }
 
-/** Builds these targets, or all of them, if a source has changed since the last build. */
+/** Builds these targets, or all of them, if a source has changed since the last build. `npm test` builds first. */
 export function buildStale(...targets: ('client' | 'ssr' | 'server')[]): void {
+  if (process.env['TEST_BUILT']) return;
   execFileSync(process.execPath, [join(repository, 'scripts/build.mjs'), ...targets], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
