@@ -88,7 +88,7 @@ test.each([
     "PRAGMA foreign_keys = OFF; INSERT INTO relay_dead_letters VALUES (77, 'x', 1)",
     /1 rows refer to one that is gone.*1 events set aside/,
   ],
-  ['a trigger that is gone', 'DROP TRIGGER consents_no_delete', /1 of the triggers/],
+  ['a trigger that is gone', 'DROP TRIGGER consents_no_delete', /1 missing triggers/],
   [
     'a table that is gone',
     'DROP TABLE notifyme_signups',
