@@ -154,7 +154,7 @@ test('on a phone the benefits come first, the focused field is in view, and an o
   await expect(toast(page)).toContainText('Beta application submitted!');
   await expect(page.getByRole('region', { name: 'Your application is in' })).toBeAttached();
   await expect(terms).toBeFocused();
-  expect(await settled(terms)).toBe(before);
+  expect(Math.abs((await settled(terms)) - before)).toBeLessThan(2); // heights are no whole pixels
 });
 
 /** Returns where an element stands in the window, once two frames agree: the page may still be scrolling. */

@@ -27,16 +27,19 @@ const look = (page: Page) =>
   });
 
 /** Moves the playing line to a place. At a low speed it stays about there, however slow the machine is. */
-const moveTo = (page: Page, place: number, speed = 1) =>
-  page.evaluate(
+async function moveTo(page: Page, place: number, speed = 1) {
+  await expect(pauseButton(page)).toBeVisible();
+  await page.evaluate(
     ([percent, rate]) => {
-      const [animation] = document.querySelector('[data-playhead]')?.getAnimations() ?? [];
+      // The first may be the one of the stylesheet.
+      const animation = document.querySelector('[data-playhead]')?.getAnimations().at(-1);
       if (!animation) throw new Error('nothing plays');
       animation.currentTime = (percent / 100) * 6_000;
       animation.playbackRate = rate;
     },
     [place, speed] as const,
   );
+}
 const SLOW = 0.01;
 
 /** 25 frames a second; the track begins at 10 seconds. */
@@ -188,7 +191,9 @@ test('the line waits while it is out of view and while the tab is hidden', async
   await reject(page);
   await playButton(page).click();
   const state = () =>
-    page.evaluate(() => document.querySelector('[data-playhead]')?.getAnimations()[0]?.playState);
+    page.evaluate(
+      () => document.querySelector('[data-playhead]')?.getAnimations().at(-1)?.playState,
+    );
   await expect.poll(state).toBe('running');
   await moveTo(page, 10, SLOW);
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
