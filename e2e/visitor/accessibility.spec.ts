@@ -16,7 +16,6 @@ for (const width of [390, 1280]) {
     });
 
     test('axe finds nothing on any page', async ({ page, site }) => {
-      test.setTimeout(90_000);
       page.allowFailed(404);
       await page.goto(site.url);
       await reject(page);
@@ -31,7 +30,6 @@ for (const width of [390, 1280]) {
       page,
       site,
     }) => {
-      test.setTimeout(90_000);
       page.allowFailed(409);
       await page.goto(site.url);
       await expect(banner(page)).toBeVisible();

@@ -146,6 +146,7 @@ test('a lost request for the entry script is repeated, and so once the network i
   await expect(notice).toBeVisible();
   await page.unroute(startCode);
   await notice.getByRole('link').click();
+  await alive(page); // a press during the reload would reach the page without the script
   await button.click();
   await expect(settings).toBeVisible();
 });

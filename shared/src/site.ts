@@ -34,7 +34,7 @@ export const siteSchema = z.strictObject({
       z.enum(DUB_LANGUAGES),
       z
         .string()
-        .max(100)
+        .max(100, { abort: true })
         .regex(/^[\w-]+\.(opus|m4a)$/, 'expected the name of a file in data/media, .opus or .m4a'),
       `expected the timeline's languages: ${DUB_LANGUAGES.join(', ')}`,
     )

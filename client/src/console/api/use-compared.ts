@@ -18,7 +18,7 @@ export interface Compared<Data> {
 }
 
 /**
- * Returns the period to compare with, or null if there is none.
+ * Returns the period to compare with. Null means no comparison.
  *
  * @param now milliseconds since 1970 UTC
  */

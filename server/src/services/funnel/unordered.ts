@@ -39,7 +39,7 @@ function createHeld(steps: number) {
   const queues: number[][] = Array.from({ length: steps }, () => []);
   /** For each step, where its oldest time is in the queue. */
   const heads = new Int32Array(steps);
-  /** For each step, its oldest time, and its latest one. Infinity and -Infinity when there is none. */
+  /** The oldest and the latest time of each step: Infinity and -Infinity for a step without events. */
   const fronts = new Float64Array(steps);
   const latest = new Float64Array(steps);
   let completed = 0;

@@ -29,7 +29,7 @@ export const content: InfoPageContent = (data) => ({
       heading: 'Introduction',
       blocks: [
         text(
-          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. The controller, which is the GDPR’s word for whoever is responsible, is ${postalAddress(data.site)}.`,
+          `This policy says what this website does with personal data: what is kept, why, for how long and who receives it. The controller (the GDPR’s word for whoever is responsible) is ${postalAddress(data.site)}.`,
         ),
         text([
           `This policy covers the website. For videos you dub with ${data.site.brand}, see our `,
