@@ -58,7 +58,7 @@ export function stepsOf(
   { preset }: Pick<Chosen, 'preset'>,
 ): string[] {
   const steps = drafts.map(({ event, properties, sameEvent }, index) =>
-    // Before the first step there is none.
+    // The first step has no earlier one whose event it could be.
     formatStep({ event, properties, ...(sameEvent && index > 0 && { sameEvent }) }),
   );
   const usual = stepsOfPreset({ preset, steps: [] }).map(formatStep);
