@@ -6,7 +6,7 @@ const test = '\\.test\\.tsx?$';
 const testOnly = `${test}|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation =
-  '^server/src/store/(?!store\\.ts$|database-version\\.ts$|copy-end\\.ts$|testing/)';
+  '^server/src/store/(?!((mail|team)-)?store\\.ts$|database-version\\.ts$|copy-end\\.ts$|testing/)';
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/\\w+/entry-\\w+\\.tsx?$';

@@ -31,6 +31,9 @@ export default defineConfig<Options, EngineOptions>({
   use: {
     // The console shows days of the browser's time zone.
     timezoneId: 'UTC',
+    // Drawing transitions and smooth scrolling would take a third of the processor time. A file about what moves asks for
+    // motion, and e2e/engines has it in all three engines.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording makes a test a fifth slower. `npm test` records only a second try; a run of single tests records each
     // failure.
     trace: jsonFile ? 'on-first-retry' : 'retain-on-failure',

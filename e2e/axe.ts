@@ -23,6 +23,15 @@ export async function violations(page: Page): Promise<string[]> {
   return [...(await run(page, options)), ...inDark.map((finding) => `dark: ${finding}`)];
 }
 
+/** Returns axe's findings that do not depend on the colours, which are the same in every language. */
+export async function violationsOfWords(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return run(page, {
+    ...options,
+    rules: { ...options.rules, 'color-contrast': { enabled: false } },
+  });
+}
+
 function run(page: Page, runOptions: RunOptions): Promise<string[]> {
   return page.evaluate(async (asked) => {
     const { axe: injected } = window as unknown as { axe: typeof axe };

@@ -11,6 +11,9 @@ export interface Options {
   sharesSite: boolean;
 }
 
+/** For files about what moves: everywhere else, visitors prefer reduced motion (playwright.config.ts). */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 export interface WorkerFixtures {
   /** Returns the worker's common site, started by the first test that asks. */
   commonSite: () => Promise<OwnedSite>;

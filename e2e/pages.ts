@@ -9,3 +9,10 @@ export const everyPath = ['/', ...infoPaths, '/no/such/page'];
 export async function alive(page: Page): Promise<void> {
   await page.locator('html[data-code="running"]').waitFor();
 }
+
+/** Opens a page in a window as large as a phone's, and resolves when the page's code runs. */
+export async function openOnPhone(page: Page, url: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  await alive(page);
+}

@@ -10,12 +10,15 @@ import { compose } from '../server/src/compose.ts';
 import { hasConsole, loadConfig } from '../server/src/config.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
 import { serve } from '../server/src/node/serve.ts';
+import { mailPaths } from '../server/src/routes/mail-pages.ts';
 import { loadRecordings } from '../server/src/site/load-recordings.ts';
+import { pageDataOf } from '../server/src/site/render-pages.ts';
 import { createResource } from '../server/src/site/resource.ts';
 import { loadSite } from '../server/src/site-config.ts';
 import { describeEnd } from '../server/src/start-error.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { GROWTH_PATH } from '../shared/src/growth-console.ts';
+import { prefixOf } from '../shared/src/languages.ts';
 import type { RenderModule } from '../shared/src/page.ts';
 import { supportDetachedBuffers } from './steps/detached-buffers.ts';
 import { root } from './steps/run.mjs';
@@ -29,11 +32,14 @@ const noPage = createResource({
   vary: '',
   identity: Buffer.from('no page'),
 });
-const NO_PAGES = { byPath: new Map(), notFound: { plain: noPage, gpc: noPage } };
+const NO_PAGES = {
+  byPath: new Map(),
+  notFound: new Map([['', { path: '/404', plain: async () => noPage, gpc: async () => noPage }]]),
+};
 
 /** Everything that is not for the server's own routes is a page, or a path that has none. */
 const isApi =
-  /^\/(api|growth\/api|rest|ingest|media|healthz|readyz|metrics|robots\.txt|sitemap\.xml|manifest\.webmanifest|\.well-known)(\/|$)/;
+  /^\/(api|growth\/api|rest|ingest|media|healthz|readyz|metrics|robots\.txt|sitemap\.xml|([\w-]+\/)?manifest\.webmanifest|\.well-known)(\/|$)/;
 
 try {
   await start();
@@ -58,26 +64,40 @@ async function start() {
   });
   const loadRender = async () =>
     (await vite.ssrLoadModule('/client/src/render/entry-server.tsx')) as RenderModule;
-  const { app, store, pageData } = await compose({
+  const { app, store, mail, pageData } = await compose({
     config,
     database: databaseFile,
     site,
     channels: loadChannels(join(root, 'data/channels.json')),
     render: await loadRender(),
-    delivers: false, // what is tried out stays here, whatever POSTHOG_KEY says
+    delivers: false, // PostHog gets nothing, whatever POSTHOG_KEY says; but where SMTP_URL is set, mail is really sent
     files: loadRecordings(join(root, 'data'), site),
+    manifest: null,
     makePages: async () => ({ pages: NO_PAGES, growthPage: '' }), // rendered below
   });
   const answerPage = createAnswerPage(vite, async (pathname, gpc) => {
     const current = loadOwnSite();
     const { growthPage, render } = await loadRender();
     if (pathname === GROWTH_PATH && hasConsole(config)) {
-      return { status: 200, html: growthPage({ site: current, manifest: null }) };
+      return {
+        status: 200,
+        html: growthPage({ site: current, sendsMail: mail !== null, manifest: null }),
+      };
     }
-    return render(pathname, { data: { ...pageData, site: current, gpc }, manifest: null });
+    const { languages } = pageData;
+    const language =
+      languages.find((each) => pathname.startsWith(`${prefixOf(each)}/`) && each !== 'en') ?? 'en';
+    const path = pathname.slice(prefixOf(language).length);
+    return render(path, {
+      data: pageDataOf({ ...pageData, site: current }, language, gpc),
+      manifest: null,
+    });
   });
+  mail?.start();
   answer((request, exchange) => {
-    if (isApi.test(new URL(request.url).pathname)) return app.fetch(request, exchange);
+    const { pathname } = new URL(request.url);
+    const isOfMail = mail !== null && mailPaths.includes(pathname);
+    if (isOfMail || isApi.test(pathname)) return app.fetch(request, exchange);
     answerPage(exchange.incoming, exchange.outgoing);
     return RESPONSE_ALREADY_SENT;
   });

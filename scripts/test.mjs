@@ -108,10 +108,10 @@ const { built, browser, results } = await installAnd(prepare).catch((error) => {
   console.log(`${error.message}\n0 passed, 1 failed`);
   process.exit(1);
 });
-results.push(...(await runSteps([steps.unitTests])));
-await postgresServer?.stop();
 const ready = built.every(({ failed }) => failed === 0);
-results.push(...(await runSteps([ready ? steps.budgets : blocked(steps.budgets)])));
+const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
+results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
+await postgresServer?.stop();
 const canBrowse = ready && browser.every(({ failed }) => failed === 0);
 results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
 results.push(...(await runSteps([steps.logCheck(logs)])));

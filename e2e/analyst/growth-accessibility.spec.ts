@@ -16,10 +16,7 @@ const height = 844;
 
 for (const width of [390, 1280]) {
   test.describe(`${width} px, light and dark`, () => {
-    test.use({
-      viewport: { width, height },
-      contextOptions: { reducedMotion: 'reduce' },
-    });
+    test.use({ viewport: { width, height } });
 
     test('axe finds nothing in the console: signed out, empty, full, opened, with a question', async ({
       page,
@@ -148,7 +145,7 @@ test('in forced colours the view, the range and the series of a chart are distin
   site,
 }) => {
   await fillWithDemoData(site, 500);
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active' });
   await openConsole(page, site, '?view=traffic&range=90');
   const look = (selector: string, pseudo?: string) =>
     page

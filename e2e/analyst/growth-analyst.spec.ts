@@ -18,7 +18,8 @@ const funnel = (page: Page) => cells(page, 'People per step');
 /** Stores a signup with the given name, address and use case. */
 const signsUp = (site: Site, id: number, name: string, useCase = '') =>
   site.execute(
-    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-00000000000${id}', '${name}',
+    `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
+       VALUES ('00000000-0000-7000-8000-00000000000${id}', '${name}',
        'p${id}@example.org', NULL, '${useCase}', 'notifyme', unixepoch() * 1000 + ${id})`,
   );
 
@@ -142,7 +143,7 @@ test('a signup that was deleted in another tab is reported as already deleted', 
     if (tab === other) page.allowFailed(404);
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     const said =
-      tab === page ? 'The signup of Ann is deleted.' : 'This signup had already been deleted.';
+      tab === page ? 'The signup of Ann is deleted.' : 'This signup has already been deleted.';
     await expect(tab.getByRole('status')).toHaveText(said);
     await expect(tab.getByRole('rowheader')).toHaveText(['Bob']);
     // The pressed button disappeared with its row.

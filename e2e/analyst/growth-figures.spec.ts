@@ -122,7 +122,8 @@ test('signups are searched, paged, downloaded field by field, and erased after a
 }) => {
   await fillWithDemoData(site);
   site.execute(
-    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-00000000000a', '=1+1', 'zoe@example.org',
+    `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
+       VALUES ('00000000-0000-7000-8000-00000000000a', '=1+1', 'zoe@example.org',
        '@zoe', 'Two lines,' || char(10) || '"quoted" 字幕', 'beta', unixepoch() * 1000)`,
   );
   await openConsole(page, site, '?view=signups');
@@ -139,7 +140,8 @@ test('signups are searched, paged, downloaded field by field, and erased after a
   const file = await readFile(await download.path(), 'utf8');
   const rows = parse(file, { columns: true, bom: true });
   const kept = site.query(
-    'SELECT * FROM notifyme_signups ORDER BY created_at DESC, id DESC',
+    `SELECT *, NULL AS confirmation, NULL AS refusal, NULL AS throwaway
+     FROM notifyme_signups ORDER BY created_at DESC, id DESC`,
   ) as Record<string, string | number | null>[];
   const guarded = (value: string) => (/^[=+\-@]/.test(value) ? `'${value}` : value);
   expect(rows).toEqual(

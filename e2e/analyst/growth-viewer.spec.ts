@@ -14,7 +14,8 @@ test('a viewer sees figures and no people: no signups, no ids, and an address of
        VALUES ('1', 'somebody-012345', 'scroll', '{"percent_scrolled":25}', '/', unixepoch() * 1000, 0)`,
   );
   site.execute(
-    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-00000000000a', 'Zoe', 'zoe@example.org', NULL,
+    `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
+       VALUES ('00000000-0000-7000-8000-00000000000a', 'Zoe', 'zoe@example.org', NULL,
        NULL, 'beta', unixepoch() * 1000)`,
   );
   const answers: string[] = [];

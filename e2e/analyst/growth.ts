@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runEntry } from '../../server/src/testing/sites/built-process.ts';
 import { expect } from '../fixtures.ts';
@@ -11,13 +14,30 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
 /** The days of the demo visits and a few around them, so that midnight may pass during a test. */
 export const demoDays = `from=${day(35)}&to=${day(2)}`;
 
+/** For each number of people, the database that `npm run growth -- demo-data` makes. It is made once for each worker. */
+const demoDatabases = new Map<number, Promise<string>>();
+
+async function makeDemoDatabase(people: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'demo.db');
+  const args = ['demo-data', '--people', String(people), '--days', '30', '--until', day(3)];
+  const { code, stderr } = await runEntry('growth', args, { DATABASE_URL: `file:${file}` });
+  expect(code, stderr).toBe(0);
+  return file;
+}
+
 /** Stores ten events each of made-up visitors, whose steps follow from a table. */
 export async function fillWithDemoData(site: Site, people = 5000): Promise<void> {
-  const args = ['demo-data', '--people', String(people), '--days', '30', '--until', day(3)];
-  const { code, stderr } = await runEntry('growth', args, {
-    DATABASE_URL: `file:${site.databasePath}`,
-  });
-  expect(code, stderr).toBe(0);
+  const making = demoDatabases.get(people) ?? makeDemoDatabase(people);
+  demoDatabases.set(people, making);
+  const tables = site.query<{ name: string }>(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%migrations'`,
+  );
+  const copies = tables.map(
+    ({ name }) => `INSERT OR IGNORE INTO main.${name} SELECT * FROM demo.${name};`,
+  );
+  site.execute(`ATTACH '${await making}' AS demo; BEGIN; ${copies.join(' ')} COMMIT;`);
 }
 
 interface SignupTime {
@@ -31,7 +51,8 @@ interface SignupTime {
 /** Stores a signup for *Notify me* of some time ago. */
 export const signsUp = (site: Site, { id, ago, at }: SignupTime) =>
   site.execute(
-    `INSERT INTO notifyme_signups VALUES ('00000000-0000-7000-8000-0000000000${id + 10}', 'Ann', 'p${id}@example.org',
+    `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
+       VALUES ('00000000-0000-7000-8000-0000000000${id + 10}', 'Ann', 'p${id}@example.org',
        NULL, '', 'notifyme', ${at ? Date.parse(at) : `unixepoch('now', '-${ago}') * 1000`})`,
   );
 

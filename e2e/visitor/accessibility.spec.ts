@@ -9,11 +9,7 @@ const height = 844;
 
 for (const width of [390, 1280]) {
   test.describe(`${width} px, light and dark`, () => {
-    // Without motion nothing is half faded in during a check.
-    test.use({
-      viewport: { width, height },
-      contextOptions: { reducedMotion: 'reduce' },
-    });
+    test.use({ viewport: { width, height } });
 
     test('axe finds nothing on any page', async ({ page, site }) => {
       page.allowFailed(404);
@@ -130,7 +126,6 @@ test('every control is at least 24 px high and wide, and on a phone 44 px high',
 });
 
 test('at 400 % no button of the cookie settings is cut off', async ({ page, site }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 256 }); // the size that 400 % leaves of 1280 by 1024
   await page.goto(site.url);
   await reject(page);
@@ -192,7 +187,7 @@ test('in forced colours controls keep their edges, and their states are distingu
   page,
   site,
 }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${site.url}/#signup`);
   await expect(page.locator('#signup form button')).toBeEnabled();
   const look = (selector: string) =>

@@ -7,6 +7,8 @@ declare global {
   }
 }
 
+test.use({ sharesSite: true });
+
 /** Records each `mailto:` that the page opens, and blocks it: Chromium would log a line about it. */
 async function watchMails(page: WatchedPage) {
   await page.addInitScript(() => {

@@ -35,7 +35,10 @@ test('one pair of buttons is primary: the headerâ€™s is outlined until the heroâ
   page,
   site,
 }) => {
-  const shown = page.getByRole('banner').getByRole('button').filter({ visible: true });
+  const shown = page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(?!Language)/ })
+    .filter({ visible: true });
   const fills = () =>
     shown.evaluateAll((buttons) =>
       buttons

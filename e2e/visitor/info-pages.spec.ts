@@ -1,7 +1,9 @@
 import { expect, test } from '../fixtures.ts';
-import { alive, infoPaths } from '../pages.ts';
+import { infoPaths, openOnPhone } from '../pages.ts';
 import { accept, banner, reject } from '../visitor.ts';
 import { measured } from './consent-records.ts';
+
+test.use({ sharesSite: true });
 
 test('from 1200 px the contents of an information page are in its right third, and stay there', async ({
   page,
@@ -52,9 +54,7 @@ test('on a phone my data puts the time above what happened, in the full width', 
   page,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(site.url);
-  await alive(page);
+  await openOnPhone(page, site.url);
   await accept(page);
   await measured(site);
   await page.goto(`${site.url}/cookies`);

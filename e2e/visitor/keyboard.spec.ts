@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { alive } from '../pages.ts';
+import { alive, openOnPhone } from '../pages.ts';
 import { banner, toast } from '../visitor.ts';
 import { accessibilityTree } from './ax-tree.ts';
 import { listen } from './heard.ts';
@@ -14,9 +14,7 @@ async function pressUntil(page: Page, key: string, selector: string) {
 }
 
 test('by keyboard through the mobile menu to a finished signup', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${site.url}/about`);
-  await alive(page);
+  await openOnPhone(page, `${site.url}/about`);
   await expect(banner(page)).toBeVisible();
   await pressUntil(page, 'Tab', '.cm__btn[data-role="necessary"]');
   const heard = await listen(page);

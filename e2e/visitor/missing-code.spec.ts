@@ -12,8 +12,8 @@ const startCode = codeOf('client/src/site/start/start.ts');
 const entryCode = codeOf('client/src/site/entry-client.tsx');
 const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
 const homeCode = codeOf('client/src/site/pages/home-page.tsx');
-const cookiesCode = codeOf('client/src/site/content/info/cookies.ts');
-const aboutCode = codeOf('client/src/site/content/info/about.ts');
+const cookiesCode = codeOf('client/src/site/content/en/cookies.ts');
+const aboutCode = codeOf('client/src/site/content/en/about.ts');
 
 test('when code cannot be loaded at all, the page reloads once, keeps what was typed, and says so with a link', async ({
   page,
@@ -135,7 +135,6 @@ test('a lost request for the entry script is repeated, and so once the network i
   await expect(settings).toBeVisible();
   // The first script itself is lost. No other script can report it, so the stylesheet does after a
   // while.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route(startCode, (route) => route.abort('connectionreset'));
   await page.reload();
   const notice = page.getByText('could not be loaded');

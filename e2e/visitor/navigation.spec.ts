@@ -1,8 +1,8 @@
-import { expect, test } from '../fixtures.ts';
-import { alive } from '../pages.ts';
+import { expect, test, withMotion } from '../fixtures.ts';
+import { alive, openOnPhone } from '../pages.ts';
 import { signUp, toast } from '../visitor.ts';
 
-test.use({ sharesSite: true });
+test.use({ ...withMotion, sharesSite: true });
 
 const tab = { notify: { name: 'Notify me' }, beta: { name: 'Beta Access' } };
 
@@ -192,11 +192,9 @@ test('the menu keeps the focus; Escape, Back or a link closes it, and it leaves 
   page,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   // A smooth scroll that is still running at Back would override the browser's own restoring.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${site.url}/about`);
-  await alive(page);
+  await openOnPhone(page, `${site.url}/about`);
   await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
   await expect(page).toHaveURL(`${site.url}/`);
   const menu = page.getByRole('button', { name: 'Menu' });

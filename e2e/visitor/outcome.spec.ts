@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { alive } from '../pages.ts';
+import { alive, openOnPhone } from '../pages.ts';
 import { banner, hold, signUp, toast } from '../visitor.ts';
 import { accessibilityTree, covered, listen } from './heard.ts';
 
@@ -15,8 +15,7 @@ test('with the question unanswered the outcome is seen at every width, announced
   site,
 }) => {
   page.allowFailed(409);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${site.url}/#signup`);
+  await openOnPhone(page, `${site.url}/#signup`);
   await expect(banner(page)).toBeVisible();
   await expect(page.locator('#signup form button')).toBeEnabled();
   const heard = await listen(page);
@@ -126,15 +125,17 @@ test('each tab keeps its own outcome, and the header shows both, as long as the 
   await expect(headerButton('Notify me')).toBeVisible();
   await expect(headerButton('Beta Access')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Early Access Benefits' })).toBeVisible();
+
+  await signUp(page, ada, 'Notify me');
+  await expect(sheet('Already registered')).toBeFocused();
+  await expect(headerButton('Notify me')).not.toHaveAttribute('data-lit');
 });
 
 test('on a phone the benefits come first, the focused field is in view, and an outcome moves nothing that the visitor uses meanwhile', async ({
   page,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(site.url);
-  await alive(page);
+  await openOnPhone(page, site.url);
   await expect(banner(page)).toBeVisible();
   await page.locator('#hero').getByRole('button', { name: 'Apply for Beta Access' }).click();
   const form = page.locator('#signup form');
@@ -155,6 +156,13 @@ test('on a phone the benefits come first, the focused field is in view, and an o
   await expect(page.getByRole('region', { name: 'Your application is in' })).toBeAttached();
   await expect(terms).toBeFocused();
   expect(Math.abs((await settled(terms)) - before)).toBeLessThan(2); // heights are no whole pixels
+
+  const shown = page.getByRole('banner').getByRole('button').filter({ visible: true });
+  await expect(shown).toHaveText(['Applied', 'Menu']);
+  await expect(shown.first()).toHaveAccessibleName('Beta Access: Applied');
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.locator('#hero').getByRole('button', { name: 'Notify me' })).toBeInViewport();
+  await expect(shown).toHaveText(['Applied', 'Menu']);
 });
 
 /** Returns where an element stands in the window, once two frames agree: the page may still be scrolling. */
@@ -172,8 +180,7 @@ test('typed text survives a navigation and back, and the outcome reaches the vis
   page,
   site,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${site.url}/#signup`);
+  await openOnPhone(page, `${site.url}/#signup`);
   await expect(banner(page)).toBeVisible();
   const form = page.locator('#signup form');
   await page.getByRole('tab', { name: 'Beta Access' }).click();

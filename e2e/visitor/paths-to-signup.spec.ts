@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, withMotion } from '../fixtures.ts';
 import { accept, scrollToEnd, signUp, toast } from '../visitor.ts';
+
+test.use(withMotion);
 
 const hero = (page: Page) => page.locator('#hero').getByRole('button', { name: 'Notify me' });
 const header = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Notify me' });
@@ -64,6 +66,10 @@ test('everybody who signs up is counted in the default funnel, whichever way the
   expect([3, 4]).toContain(seen);
   expect(top).toEqual([seen, seen, seen]);
   expect(await site.funnel('button')).toEqual([3, 3, 3]);
-  expect(await site.funnel('reading')).toEqual([seen, seen, 1, 1]);
+  const [first, second, third, fourth] = await site.funnel('reading');
+  expect([first, second]).toEqual([seen, seen]);
+  // One visitor scrolls through everything. On a busy machine a press may pass a section slowly enough, too.
+  expect([1, 2]).toContain(third);
+  expect(fourth).toBe(third);
   expect(await site.funnel('form')).toEqual([people, people, people]);
 });

@@ -63,6 +63,7 @@ test('it requests nothing but /ingest/e/, and sends no more than our own beacon 
     'distinct_id',
     'percent_scrolled',
     'section_name',
+    'site_language',
     'token',
     'utm_source',
   ]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { openOnPhone } from '../pages.ts';
 import {
   accept,
   analyticsCode,
@@ -91,7 +92,6 @@ test(
   'accepting again reports nothing twice; a new page view reports everything again',
   transports,
   async ({ page, site }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(site.url);
     await accept(page);
     const count = (name: string) => site.query('SELECT * FROM events WHERE name = ?', name).length;
@@ -129,8 +129,7 @@ test(
   'the buttons in the menu are reported with the location "menu"',
   transports,
   async ({ page, site }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(site.url);
+    await openOnPhone(page, site.url);
     await accept(page);
     await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);
     for (const name of ['Notify me', 'Beta Access']) {

@@ -2,11 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import { codeOf } from '../built-code.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, withMotion } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { accept, hold, reject } from '../visitor.ts';
 import { listen } from './heard.ts';
 import { silentOpus } from './silent-opus.ts';
+
+test.use(withMotion);
 
 const player = codeOf('client/src/site/pages/home/player.ts');
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play the line' });
@@ -41,6 +43,14 @@ async function moveTo(page: Page, place: number, speed = 1) {
   );
 }
 const SLOW = 0.01;
+
+/** Opens the home page, refuses to be measured, and plays the line. */
+async function openPlaying(page: Page, url: string, language = 'German') {
+  await page.goto(url);
+  await reject(page);
+  await page.getByRole('radio', { name: language }).check();
+  await playButton(page).click();
+}
 
 /** 25 frames a second; the track begins at 10 seconds. */
 const placeOf = (timecode: string) => {
@@ -142,9 +152,7 @@ test('another language goes on from the same place, and Space on its radio butto
   page,
   site,
 }) => {
-  await page.goto(site.url);
-  await reject(page);
-  await playButton(page).click();
+  await openPlaying(page, site.url);
   await moveTo(page, 60, SLOW);
   await page.getByRole('radio', { name: 'Spanish' }).check();
   await expect
@@ -164,10 +172,7 @@ test('another language goes on from the same place, and Space on its radio butto
 
 test('with reduced motion the playhead steps from word to word', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(site.url);
-  await reject(page);
-  await page.getByRole('radio', { name: 'Japanese' }).check();
-  await playButton(page).click();
+  await openPlaying(page, site.url, 'Japanese');
   await moveTo(page, 30);
   const places = await page.evaluate(async () => {
     const seen = new Set<string>();
@@ -187,9 +192,7 @@ test('the line waits while it is out of view and while the tab is hidden', async
   page,
   site,
 }) => {
-  await page.goto(site.url);
-  await reject(page);
-  await playButton(page).click();
+  await openPlaying(page, site.url);
   const state = () =>
     page.evaluate(
       () => document.querySelector('[data-playhead]')?.getAnimations().at(-1)?.playState,
@@ -272,7 +275,7 @@ test('a recording is fetched on the press only, and plays where the playhead is'
   expect(fetched()).toBe(0); // Spanish has none
   await page.getByRole('radio', { name: 'German' }).check();
   await expect.poll(sound).toMatchObject({ count: 1, isPlaying: true, volume: 1 });
-  expect(fetched()).toBeGreaterThan(0);
+  await expect.poll(fetched).toBeGreaterThan(0);
   const start = ((dubbedLines[0]?.times[0] ?? 0) / 100) * 6;
   await moveTo(page, 50);
   await expect.poll(async () => Math.abs((await sound()).late - start)).toBeLessThan(0.2);

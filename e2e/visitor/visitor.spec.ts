@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test, withMotion } from '../fixtures.ts';
 import {
   accept,
   analyticsCode,
@@ -12,6 +12,8 @@ import {
   stored,
   toast,
 } from '../visitor.ts';
+
+test.use(withMotion);
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const anna = { name: 'Anna Grün', email: 'anna@example.org' };

@@ -41,9 +41,23 @@ export async function openSite() {
   return { url, close };
 }
 
-/** Returns the path of every page that answers 200. */
+/** In other languages, the pages that stand for all: the home page, one with tables, one with a form. */
+const SAMPLE = ['/', '/cookies', '/contact'];
+
+/**
+ * Returns the paths to measure, which are every English page and a sample in the other languages, and the paths whose HTML
+ * is checked: every page in every language.
+ */
 export async function sitePaths() {
   /** @type {import('../../shared/src/page.ts').RenderModule} */
-  const { paths } = await import(join(root, 'dist/ssr/entry-server.js'));
-  return paths;
+  const { paths, languages } = await import(join(root, 'dist/ssr/entry-server.js'));
+  const inOthers = (/** @type {readonly string[]} */ some) =>
+    languages
+      .filter((language) => language !== 'en')
+      .flatMap((language) => some.map((path) => `/${language.toLowerCase()}${path}`));
+  const pages = [...paths, '/not-a-page'];
+  return {
+    measured: [...paths, ...inOthers(SAMPLE)],
+    checked: [...pages, ...inOthers(pages)],
+  };
 }

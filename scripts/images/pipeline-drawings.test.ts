@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alignments } from '../../client/src/site/content/dubbing-alignments.ts';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
-import { pipelineContent } from '../../client/src/site/content/home.ts';
+import { pipelineContent } from '../../client/src/site/content/en/home.ts';
 import { drawPipeline } from './pipeline-drawings.ts';
 
 const svg = drawPipeline();

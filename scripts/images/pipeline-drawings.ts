@@ -4,9 +4,9 @@ import {
   dubbedLines,
   originalLine,
   type SpokenLine,
-  timelineText,
+  timelineTicks,
 } from '../../client/src/site/content/dubbing-lines.ts';
-import type { pipelineContent } from '../../client/src/site/content/home.ts';
+import type { pipelineContent } from '../../client/src/site/content/en/home.ts';
 import { lipClosures, wordsOf } from '../../client/src/site/pages/home/line-timing.ts';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/site/pages/home/waveform.ts';
 
@@ -49,7 +49,7 @@ const stages: Record<Stage, (line: DubbedLine) => string[]> = {
 /** The words of the original with their times and lip closures; beneath them, the words of the dubbed line. */
 function analysis(line: DubbedLine) {
   const words = wordsOf(originalLine);
-  const ticks = timelineText.ticks.slice(1, -1);
+  const ticks = timelineTicks.slice(1, -1);
   return [
     wave(originalLine, 6, 38, INK),
     stroke(words.map(({ start }) => `M${x(start)} 4v42`).join(''), LINE, 1),

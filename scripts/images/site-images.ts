@@ -1,28 +1,82 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
 import { pages } from '../../client/src/site/content/pages.ts';
 import { socialImage } from '../../client/src/site/content/social-image.ts';
+import { directionOf, LANGUAGES, type Language } from '../../shared/src/languages.ts';
 import { readTokens } from './colors.ts';
 import { drawIcons } from './icons.ts';
 import { drawPipeline } from './pipeline-drawings.ts';
 import { rasterize } from './raster.ts';
-import { drawSocialImage } from './social-image.ts';
-import { openTypeFace } from './text-paths.ts';
+import {
+  drawSocialImage,
+  type Script,
+  type SocialImageDesign,
+  type SocialImagePage,
+} from './social-image.ts';
+import { socialImageTexts } from './social-image-texts.ts';
+import { createTypeFaces, type FaceSource } from './text-paths.ts';
 
 /** Draws every picture of the build. Returns them by path on the site, without the first slash. */
 export async function drawSiteImages(root: string): Promise<Map<string, Uint8Array>> {
   const file = (path: string) => join(root, path);
-  const font = (path: string) => openTypeFace(file(`node_modules/${path}-normal.woff2`));
-  const design = {
-    display: font('@fontsource/archivo/files/archivo-latin-800'),
-    mono: font('@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght'),
-    color: readTokens(file('client/src/styles/tokens.css'), 'dark'),
-  };
   const images = await drawIcons(readFileSync(file('client/public/favicon.svg'), 'utf8'));
   images.set('pipeline.svg', Buffer.from(drawPipeline()));
-  for (const [index, { path, headline }] of pages.entries()) {
-    const svg = drawSocialImage({ headline, index }, design);
-    images.set(socialImage.path(path).slice(1), await rasterize(svg, socialImage.width));
+  const openTypeFace = createTypeFaces();
+  for (const language of LANGUAGES) {
+    const design = designOf(language, file, openTypeFace);
+    for (const { path, ...page } of pagesOf(language)) {
+      const png = await rasterize(drawSocialImage(page, design), socialImage.width);
+      images.set(path.slice(1), png);
+    }
   }
   return images;
+}
+
+/** Returns the pages with a picture of their own in this language. Each picture has other tracks. */
+function pagesOf(language: Language): (SocialImagePage & { path: string })[] {
+  const { headline } = socialImageTexts[language];
+  if (language !== 'en') {
+    const own = dubbedLines.findIndex(({ lang }) => lang === language.slice(0, 2));
+    const live = own % 3;
+    return [{ path: socialImage.path('/', language), headline, firstTrack: own - live, live }];
+  }
+  return pages.map((page, index) => ({
+    path: socialImage.path(page.path, language),
+    headline: 'headline' in page ? page.headline : headline,
+    firstTrack: index * 3,
+    live: index % 3,
+  }));
+}
+
+/** The faces of the scripts that the site's own faces lack: those that look as heavy beside them. */
+const FACES: Partial<Record<Language, { script: Script; name: string; heavy: string }>> = {
+  ja: { script: 'japanese', name: 'zen-kaku-gothic-new', heavy: '900' },
+  hi: { script: 'devanagari', name: 'noto-sans-devanagari', heavy: '800' },
+  ar: { script: 'arabic', name: 'noto-sans-arabic', heavy: '800' },
+};
+
+function designOf(
+  language: Language,
+  file: (path: string) => string,
+  openTypeFace: ReturnType<typeof createTypeFaces>,
+): SocialImageDesign {
+  const direction = directionOf(language);
+  const face = FACES[language];
+  const source = (name: string, weight: string) => ({
+    folder: file(`node_modules/${name}`),
+    weight,
+  });
+  const withOwn = (first: FaceSource, weight = '') =>
+    openTypeFace(face ? [first, source(`@fontsource/${face.name}`, weight)] : [first], direction);
+  const mono = source('@fontsource-variable/jetbrains-mono', 'wght');
+  return {
+    script: face?.script ?? 'latin',
+    direction,
+    label: socialImageTexts[language].label,
+    display: withOwn(source('@fontsource/archivo', '800'), face?.heavy),
+    small: withOwn(mono, '500'),
+    mono: openTypeFace([mono], 'ltr'),
+    color: readTokens(file('client/src/styles/tokens.css'), 'dark'),
+  };
 }

@@ -2,7 +2,7 @@ import {
   dubbedLines,
   originalLine,
   type SpokenLine,
-  timelineText,
+  timelineTicks,
 } from '../../client/src/site/content/dubbing-lines.ts';
 import { socialImage } from '../../client/src/site/content/social-image.ts';
 import { RESTING_AT, timecodeAt } from '../../client/src/site/pages/home/line-timing.ts';
@@ -10,8 +10,16 @@ import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/site/pages
 import { oklchToHex } from './colors.ts';
 import type { TypeFace } from './text-paths.ts';
 
+/** What the pictures of a language have in common. */
 export interface SocialImageDesign {
+  script: Script;
+  /** Where the headline begins. The timeline reads from left to right in every language. */
+  direction: 'ltr' | 'rtl';
+  /** What the product is, in place of the brand: that is run-time data, and unknown when the picture is drawn. */
+  label: string;
   display: TypeFace;
+  /** For the label. */
+  small: TypeFace;
   mono: TypeFace;
   /** Returns a colour of the tokens in its dark form, by name. */
   color(name: string): string;
@@ -19,24 +27,33 @@ export interface SocialImageDesign {
 
 export interface SocialImagePage {
   headline: readonly string[];
-  /** Position of the page on the site, from 0: each picture has other languages on its tracks. */
-  index: number;
+  /** Position of the first dubbed track among the timeline's lines, from 0. */
+  firstTrack: number;
+  /** Which of the three tracks is on air, from 0. */
+  live: number;
 }
+
+/** In em: how far letters reach above and below the baseline of a headline, how far its lines are apart, and their spacing. */
+const SCRIPTS = {
+  latin: { above: 0.686, below: 0, leading: 0.98, tracking: -0.04 },
+  japanese: { above: 0.8, below: 0, leading: 1.18, tracking: 0 },
+  devanagari: { above: 0.88, below: 0, leading: 1.24, tracking: 0 },
+  arabic: { above: 0.82, below: 0.14, leading: 1.26, tracking: 0 },
+};
+export type Script = keyof typeof SCRIPTS;
 
 const { width: WIDTH, height: HEIGHT } = socialImage;
 const MARGIN = 72;
+const LOGO = 44;
 const NAMES = 168;
 const MONITOR = 366;
 const RULER = 34;
 const SOURCE = 62;
 const ROW = 56;
-/** The headline is set between these, from the top of its capitals to its last baseline. */
+/** The headline is set between these. */
 const SAFE_START = 126;
 const SAFE_END = 328;
 const MAX_TYPE = 140;
-/** Height of the capitals, in em. */
-const CAPITALS = 0.686;
-const LEADING = 0.98;
 
 /** The same colours as the equipment in `timeline.module.css`. */
 const MONITOR_BACK = oklchToHex('oklch(0.145 0.008 265)');
@@ -67,31 +84,33 @@ export function drawSocialImage(page: SocialImagePage, design: SocialImageDesign
   ].join('\n');
 }
 
-function monitor({ headline }: SocialImagePage, { display, mono, color }: SocialImageDesign) {
-  const small = { size: 24 };
-  const timecode = timecodeAt(RESTING_AT);
-  const tracking = -0.04;
+function monitor({ headline }: SocialImagePage, design: SocialImageDesign) {
+  const { display, small, mono, color } = design;
+  const { above, below, leading, tracking } = SCRIPTS[design.script];
+  const height = above + (headline.length - 1) * leading + below;
   const widest = Math.max(...headline.map((line) => display.width(line, { size: 1, tracking })));
   const size = Math.min(
     MAX_TYPE / Math.sqrt(headline.length),
     (WIDTH - 2 * MARGIN) / widest,
-    (SAFE_END - SAFE_START) / (CAPITALS + (headline.length - 1) * LEADING),
+    (SAFE_END - SAFE_START) / height,
   );
-  const leading = size * LEADING;
-  const block = size * CAPITALS + (headline.length - 1) * leading;
-  const first = (SAFE_START + SAFE_END - block) / 2 + size * CAPITALS;
+  const first = (SAFE_START + SAFE_END - size * height) / 2 + size * above;
   const slate = 74;
+  const type = { size: 24 };
+  const isMirrored = design.direction === 'rtl';
+  /** Returns a place at this distance from the side where reading begins. */
+  const at = (distance: number) => (isMirrored ? WIDTH - distance : distance);
+  const timecode = timecodeAt(RESTING_AT);
+  const timecodeAtX = isMirrored ? MARGIN : WIDTH - MARGIN - mono.width(timecode, type);
   return [
     rect(0, 0, WIDTH, MONITOR, MONITOR_BACK),
-    `<g transform="translate(${MARGIN} 44) scale(1.375)">${logo(color)}</g>`,
-    path(mono.path(socialImage.label, MARGIN + 62, slate, small), color('ink-soft')),
-    path(
-      mono.path(timecode, WIDTH - MARGIN - mono.width(timecode, small), slate, small),
-      color('ink-faint'),
-    ),
-    ...headline.map((line, index) =>
-      path(display.path(line, MARGIN, first + index * leading, { size, tracking }), color('ink')),
-    ),
+    `<g transform="translate(${isMirrored ? WIDTH - MARGIN - LOGO : MARGIN} 44) scale(${LOGO / 32})">${logo(color)}</g>`,
+    path(small.path(design.label, at(MARGIN + LOGO + 18), slate, type), color('ink-soft')),
+    path(mono.path(timecode, timecodeAtX, slate, type), color('ink-faint')),
+    ...headline.map((line, index) => {
+      const y = first + index * leading * size;
+      return path(display.path(line, at(MARGIN), y, { size, tracking }), color('ink'));
+    }),
   ];
 }
 
@@ -104,12 +123,11 @@ const logo = (color: SocialImageDesign['color']) =>
   ].join('');
 
 function ruler({ mono, color }: SocialImageDesign) {
-  const { ticks } = timelineText;
-  const step = (WIDTH - NAMES) / ticks.length;
+  const step = (WIDTH - NAMES) / timelineTicks.length;
   return [
     rect(0, MONITOR, WIDTH, RULER, PANEL),
     rect(0, MONITOR, WIDTH, 1, RULE),
-    ...ticks.flatMap((tick, index) => {
+    ...timelineTicks.flatMap((tick, index) => {
       const x = NAMES + Math.round(index * step);
       const label = mono.path(tick, x + 9, MONITOR + 23, { size: 16 });
       return [rect(x, MONITOR, 1, RULER, TICK), path(label, color('ink-faint'))];
@@ -117,12 +135,12 @@ function ruler({ mono, color }: SocialImageDesign) {
   ];
 }
 
-function tracks({ index }: SocialImagePage, { mono, color }: SocialImageDesign) {
+function tracks({ firstTrack, live }: SocialImagePage, { mono, color }: SocialImageDesign) {
   const source = MONITOR + RULER;
   const rows = [0, 1, 2].flatMap((row) => {
-    const line = dubbedLines[(index * 3 + row) % dubbedLines.length];
+    const line = dubbedLines[(firstTrack + row) % dubbedLines.length];
     if (!line) return [];
-    const isLive = row === index % 3;
+    const isLive = row === live;
     const y = source + SOURCE + row * ROW;
     const dot = `cx="${MARGIN + 7}" cy="${y + ROW / 2}" r="7"`;
     return [

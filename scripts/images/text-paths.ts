@@ -1,48 +1,165 @@
-import { readFileSync } from 'node:fs';
-import { create } from 'fontkit';
+import { existsSync, readFileSync } from 'node:fs';
+import bidiFactory from 'bidi-js';
+import { create, type Font } from 'fontkit';
 
 export interface TextStyle {
   /** Pixels. */
   size: number;
-  /** Letter-spacing in em. */
+  /** Letter-spacing in em, between Latin letters only. */
   tracking?: number;
 }
 
 /** Sets text as outlines, so that the building machine needs no fonts. */
 export interface TypeFace {
   width(text: string, style: TextStyle): number;
-  /** Returns SVG path data. `x` is where the ink of the first letter begins, `y` the baseline. */
+  /**
+   * Returns SVG path data. `x` is where the ink begins, on the right for a line that reads from right to left; `y` is
+   * the baseline.
+   */
   path(text: string, x: number, y: number, style: TextStyle): string;
 }
 
-/** @param file WOFF2; fontkit reads its default instance, so a variable font gets its default weight */
-export function openTypeFace(file: string): TypeFace {
-  const font = create(readFileSync(file));
-  if (!('layout' in font)) throw new Error(`${file} holds several fonts; expected one`);
+/** A weight of a package of @fontsource: its folder, and the weight as its file names have it. */
+export interface FaceSource {
+  folder: string;
+  weight: string;
+}
+
+/** Characters in logical order that are set together: in one font and one direction. */
+interface Run {
+  font: Font;
+  text: string;
+  direction: 'ltr' | 'rtl';
+  /** The place of its first character in the line, from 0. */
+  start: number;
+}
+
+const bidi = bidiFactory();
+
+/** Returns a function that opens faces, and that opens each file once. */
+export function createTypeFaces() {
+  const fonts = new Map<string, Font>();
+  return (sources: readonly FaceSource[], base: Run['direction']) =>
+    setType(
+      sources.map((source) => openFace(source, fonts)),
+      base,
+    );
+}
+
+/**
+ * Sets each character in the first of the faces that has it, as a browser does. Throws at a character that no face has, so
+ * that no picture shows an empty box.
+ */
+function setType(faces: readonly Face[], base: Run['direction']): TypeFace {
   const lay = (text: string, { size, tracking = 0 }: TextStyle) => {
-    const { glyphs, positions } = font.layout(text);
-    const scale = size / font.unitsPerEm;
     let pen = 0;
-    const placed = glyphs.map((glyph, index) => {
-      const at = pen + (positions[index]?.xOffset ?? 0) * scale;
-      pen += (positions[index]?.xAdvance ?? 0) * scale + tracking * size;
-      return { glyph, at };
+    let trailing = 0;
+    const placed = runsOf(text, faces, base).flatMap(({ font, text: part, direction }) => {
+      const { glyphs, positions } = font.layout(part, undefined, undefined, undefined, direction);
+      const scale = size / font.unitsPerEm;
+      const spacing = /\p{Script=Latin}|\d/u.test(part) ? tracking * size : 0;
+      return glyphs.map((glyph, index) => {
+        const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[index] ?? {};
+        const at = { x: pen + xOffset * scale, y: yOffset * scale };
+        pen += xAdvance * scale + spacing;
+        trailing = spacing;
+        return { glyph, scale, at };
+      });
     });
-    return { placed, scale, width: pen - tracking * size };
+    return { placed, width: pen - trailing };
   };
   return {
     width: (text, style) => lay(text, style).width,
     path(text, x, y, style) {
-      const { placed, scale } = lay(text, style);
-      const bearing = (placed[0]?.glyph.bbox.minX ?? 0) * scale;
-      return placed
-        .map(({ glyph, at }) =>
+      const { placed } = lay(text, style);
+      // A glyph without ink, such as a space, has an infinite box.
+      const inked = placed.filter(({ glyph }) => Number.isFinite(glyph.bbox.width));
+      const start =
+        base === 'ltr'
+          ? Math.min(...inked.map(({ glyph, scale, at }) => at.x + glyph.bbox.minX * scale))
+          : Math.max(...inked.map(({ glyph, scale, at }) => at.x + glyph.bbox.maxX * scale));
+      return inked
+        .map(({ glyph, scale, at }) =>
           glyph.path
             .scale(scale, -scale)
-            .translate(x + at - bearing, y)
+            .translate(x + at.x - start, y - at.y)
             .toSVG(),
         )
         .join('');
     },
   };
+}
+
+/** Returns the runs of a line in the order in which they stand, from left to right. */
+function runsOf(text: string, faces: readonly Face[], base: Run['direction']): Run[] {
+  const embedding = bidi.getEmbeddingLevels(text, base);
+  const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels);
+  const runs: (Run & { level: number })[] = [];
+  let start = 0;
+  for (const logical of text) {
+    const character = mirrored.get(start) ?? logical;
+    const level = embedding.levels[start] ?? 0;
+    const last = runs.at(-1);
+    const font = fontOf(character, faces, last?.font);
+    if (!font) throw new Error(`no font has a glyph for “${character}” of “${text}”`);
+    if (last && last.font === font && last.level === level) last.text += character;
+    else {
+      const direction = level % 2 ? 'rtl' : 'ltr';
+      runs.push({ font, text: character, direction, start, level });
+    }
+    start += logical.length;
+  }
+  const order = bidi.getReorderedIndices(text, embedding);
+  return runs.toSorted((a, b) => order.indexOf(a.start) - order.indexOf(b.start));
+}
+
+/** Returns the font of a character. What marks, joins or follows a letter stays in the letter's own font if that has it. */
+function fontOf(character: string, faces: readonly Face[], last: Font | undefined) {
+  const code = character.codePointAt(0) ?? 0;
+  if (last?.hasGlyphForCodePoint(code) && /\p{Mark}|\u200c|\u200d| /u.test(character)) return last;
+  for (const face of faces) {
+    const font = face(code);
+    if (font) return font;
+  }
+  return;
+}
+
+/** Returns the font with a code point, if the face has it. */
+type Face = (code: number) => Font | undefined;
+
+/** A package cuts a face into files by character, so that a browser loads few. We open few for the same reason. */
+function openFace({ folder, weight }: FaceSource, fonts: Map<string, Font>): Face {
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  const cuts = Object.entries<string>(
+    JSON.parse(readFileSync(`${folder}/unicode.json`, 'utf8')),
+  ).map(([subset, ranges]) => ({
+    file: `${folder}/files/${name}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff2`,
+    ranges: parseRanges(ranges),
+  }));
+  return (code) => {
+    for (const { file, ranges } of cuts) {
+      if (!ranges.some(([from, to]) => from <= code && code <= to)) continue;
+      const font = fonts.get(file) ?? openFont(file);
+      fonts.set(file, font);
+      if (font.hasGlyphForCodePoint(code)) return font;
+    }
+    return;
+  };
+}
+
+const parseRanges = (ranges: string) =>
+  ranges.split(',').map((range) => {
+    const [from = 0, to = from] = range
+      .replace('U+', '')
+      .split('-')
+      .map((code) => Number.parseInt(code, 16));
+    return [from, to] as const;
+  });
+
+/** @param file WOFF2; fontkit reads its default instance, so a variable font gets its default weight */
+export function openFont(file: string): Font {
+  if (!existsSync(file)) throw new Error(`there is no ${file}: is the weight right?`);
+  const font = create(readFileSync(file));
+  if (!('layout' in font)) throw new Error(`${file} holds several fonts; expected one`);
+  return font;
 }

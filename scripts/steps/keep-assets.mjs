@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 
 /** How long files of earlier builds are served, in milliseconds: a page may stay open that long. */
 const KEPT_MS = 14 * 86_400_000;
-/** Limit for all kept files together: room for at least 20 builds. The server holds them in memory. */
-const KEPT_BYTES = 32_000_000;
+/** Limit for all kept files together: room for at least four builds. The server holds them in memory. */
+const KEPT_BYTES = 16_000_000;
 /** Stored in the build's folder, so that it moves with the files. Never served. */
 const RECORD = 'kept.json';
 

@@ -10,8 +10,8 @@ export const NAMES = [
 ];
 
 /**
- * Lines in which the server tells self-hosters their own settings: its address or PostHog's, which are this machine's
- * in tests, and the shipped example for data/site.json. Only these lines may contain such values.
+ * Lines in which the server tells self-hosters their own settings: its address and those of other programs, which are
+ * this machine's in tests, and the shipped example for data/site.json. Only these lines may contain such values.
  */
 const SETTINGS = [
   /^.{1,60} is at http:\/\/127\.0\.0\.1:\d+$/,
@@ -19,6 +19,8 @@ const SETTINGS = [
   /^ {2}site {7}http:\/\/127\.0\.0\.1:\d+$/,
   /^ {2}growth {5}http:\/\/127\.0\.0\.1:\d+\/growth$/,
   /^ {2}analytics {2}(beacon|posthog-js), for http:\/\/127\.0\.0\.1:\d+$/,
+  /^ {2}mail {7}through 127\.0\.0\.1:\d+$/,
+  /^ {2}webhook {4}127\.0\.0\.1:\d+$/,
   /^PORT \d+ of 127\.0\.0\.1 is taken by another process; [^0]*\d+$/,
   /^\S+\/site\.json: email is "nobody"; [\w ]+, e\.g\. "support@dubkit\.example\.com"$/,
 ];

@@ -35,6 +35,7 @@ test.each([
   'Dubkit is at http://127.0.0.1:3000',
   '  analytics  beacon, for http://127.0.0.1:3000',
   '  growth     http://127.0.0.1:3000/growth',
+  '  webhook    127.0.0.1:3000',
   '  database   postgres://127.0.0.1:40115/postgres',
   '/srv/data/site.json: email is "nobody"; Invalid email address, e.g. "support@dubkit.example.com"',
   'PORT 3000 of 127.0.0.1 is taken by another process; stop that one or choose another port, e.g. PORT=3001',

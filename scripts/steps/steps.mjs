@@ -104,7 +104,8 @@ export function countPlaywright(/** @type {any} */ report) {
 
 /** The fast steps: no build, no browser. */
 export const staticSteps = [
-  program('types', bin('typescript/bin/tsc', '-b')),
+  // Version 7 takes a third of the time. The check of the import arrows still needs version 6 beside it.
+  program('types', bin('typescript-7/bin/tsc', '-b')),
   program('lint and format', bin('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')),
   program(
     'import arrows',

@@ -28,9 +28,11 @@ const server: BuildOptions = {
   rolldownOptions: {
     input: {
       main: 'server/src/main.ts',
+      alerts: 'server/src/cli/alerts.ts',
       data: 'server/src/cli/data.ts',
       doctor: 'server/src/cli/doctor.ts',
       growth: 'server/src/cli/growth.ts',
+      mail: 'server/src/cli/mail.ts',
       posthog: 'server/src/cli/posthog.ts',
       relay: 'server/src/cli/relay.ts',
       'reports-thread': 'server/src/reports/reports-thread-entry.ts',

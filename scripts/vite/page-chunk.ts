@@ -4,17 +4,19 @@
  */
 const IN_EVERY_PAGE: readonly RegExp[] = [
   // The libraries that draw the page and choose it by its path.
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//,
+  /node_modules\/(react|react-dom|scheduler|wouter)\//,
   /vite\/preload-helper/,
-  // The frame around each page. The mobile menu loads when it is opened, the fields with the form.
-  /client\/src\/site\/(app\.|ports|seo\/|pages\/page-routes)/,
-  /client\/src\/site\/layout\/(?!header\/mobile)/,
-  /client\/src\/site\/content\/(navigation|pages)/,
+  /scripts\/vite\/no-patterns/,
+  // The frame around each page. The menus load when they are opened, the fields with the form.
+  /client\/src\/site\/(app\.|ports|pages\/page-routes)/,
+  /client\/src\/site\/layout\/(?!header\/mobile|languages\/language-(menu|offer))/,
+  // The words themselves are a chunk for each language and page.
+  /client\/src\/site\/content\/(button-names|language-names|languages|pages)\./,
   /client\/src\/ui\/(?!field)/,
-  /client\/src\/styles\//,
-  /shared\/src\/(limits|uuid)/,
+  /client\/src\/styles\/(?!languages)/,
+  /shared\/src\/(languages|limits|page|uuid)/,
   // Styles only: the components are in separate chunks.
-  /client\/src\/site\/(pages|pages\/home|features\/(signup|contact))\/[\w-]+\.module\.css/,
+  /client\/src\/site\/.*\.module\.css/,
   /client\/src\/ui\/field\.module\.css/,
 ];
 

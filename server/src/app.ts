@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { Access } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
+import type { Channels } from './channels.ts';
 import { type Config, hasConsole } from './config.ts';
 import { createCounters } from './counters.ts';
 import { type Bodies, createBodies } from './http/body/bodies.ts';
@@ -15,20 +16,25 @@ import { sameOrigin } from './http/same-origin.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createReadSender, type ReadSender } from './http/sender.ts';
 import { errorFields, type Log, warnSparsely } from './log.ts';
+import type { Mail } from './mail/mail.ts';
 import type { EventEndpoint, Metrics } from './metrics.ts';
 import type { Relay } from './posthog/delivery/relay.ts';
 import { posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
 import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
 import type { SharedReports } from './reports/reports.ts';
+import { confirmationRoutes } from './routes/confirmations.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { growthRoutes } from './routes/growth.ts';
 import { growthReportsRoutes } from './routes/growth-reports.ts';
+import { growthTeamRoutes } from './routes/growth-team.ts';
 import { healthRoutes } from './routes/health.ts';
+import { guardTokens, mailPageRoutes, mailPaths } from './routes/mail-pages.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { signupRoutes, tooManySignups } from './routes/signups.ts';
 import { siteRoutes } from './routes/site.ts';
+import { createConfirmations } from './services/confirmations.ts';
 import { createDecide } from './services/consents.ts';
 import { createGrowthConsole } from './services/console/growth-console.ts';
 import { createGrowthSessions } from './services/console/growth-sessions.ts';
@@ -39,10 +45,12 @@ import { createQueueShares, type QueueShares } from './services/intake/queue-sha
 import { createMyData } from './services/my-data.ts';
 import type { PageCounts } from './services/page-counts.ts';
 import type { Problem } from './services/problems.ts';
+import { createSignupOrigins, type SignupOrigins } from './services/signup-origin.ts';
 import { createSignUp } from './services/signups.ts';
-import type { Pages } from './site/render-pages.ts';
+import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Resource } from './site/resource.ts';
 import { type Store, StoreUnavailableError } from './store/store.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface AppDeps {
   store: Store;
@@ -84,6 +92,13 @@ export interface AppDeps {
   startProblems: readonly Problem[];
   /** Delivers to PostHog; null without a key for it. */
   relay: Pick<Relay, 'wake' | 'status'> | null;
+  /** How visits are named that webhooks are told of. */
+  channels: Channels;
+  webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake' | 'statuses'>;
+  /** Asks for confirmations by mail; null when no mail is sent. */
+  mail: Pick<Mail, 'newRequest' | 'wake' | 'status'> | null;
+  /** The pages that links of messages lead to; null where no message was ever sent. */
+  mailPages: MailPages | null;
 }
 
 /** Assembles everything that answers a request: middleware and routes. It starts nothing. */
@@ -102,6 +117,7 @@ export function createApp(deps: AppDeps) {
     budget: createEventBudget({ counter, onRefused, enabled }),
     readSender: createReadSender(clientOf),
     shares: createQueueShares(),
+    origins: createSignupOrigins(deps.siteUrl, deps.channels),
   };
   const { bodies } = shared;
   const app = new Hono<RequestEnv>({ getPath: requestPath });
@@ -116,13 +132,19 @@ export function createApp(deps: AppDeps) {
   app.route('/api/events', ownEvents(deps, shared));
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
+  confirmingRoutes(app, { ...deps, bodies, limit });
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
   app.use('/rest/v1/*', limit('signups', tooManySignups));
   app.route(
     '/rest/v1',
-    signupRoutes({ signUp: createSignUp(deps), bodies, publicKey: config.publicKey }),
+    signupRoutes({
+      ...shared.origins,
+      signUp: createSignUp(deps),
+      bodies,
+      publicKey: config.publicKey,
+    }),
   );
   app.use('/ingest/*', limit('ingest', tooManyRequests(503)));
   app.route('/ingest', posthogEvents(deps, shared));
@@ -138,12 +160,31 @@ export function createApp(deps: AppDeps) {
     app.get(`${GROWTH_PATH}/`, (c) => c.redirect(GROWTH_PATH + new URL(c.req.url).search, 308));
     const limitSignIn = limit('growth-sign-in');
     const limitBearer = createGuessLimits(limits)('growth-bearer');
-    const growth = { bodies, tokens, sessions, isHttps, reports, limitSignIn, limitBearer };
+    const team = growthTeamRoutes({ ...deps, bodies });
+    const growth = { bodies, team, tokens, sessions, isHttps, reports, limitSignIn, limitBearer };
     app.route(GROWTH_PATH, growthRoutes({ ...deps, ...growth }));
   }
   app.route('/', healthRoutes(deps));
   app.route('/', siteRoutes(deps));
   return app;
+}
+
+/** What people do with a message that asks for a confirmation. Links work after mail was turned off, too. */
+function confirmingRoutes(
+  app: Hono<RequestEnv>,
+  deps: AppDeps & Pick<Shared, 'bodies'> & { limit: ReturnType<typeof createRateLimits> },
+) {
+  const { limit, mail, mailPages: pages } = deps;
+  if (pages === null) return;
+  const confirmations = createConfirmations(deps);
+  if (mail !== null) {
+    app.use('/api/confirmations', limit('confirmations'));
+    app.route('/api/confirmations', confirmationRoutes({ ...deps, confirmations }));
+  }
+  app.use(guardTokens);
+  const limitPages = limit('mail-pages');
+  for (const path of mailPaths) app.use(path, limitPages);
+  app.route('/', mailPageRoutes({ ...deps, confirmations, pages }));
 }
 
 /** What both endpoints for events share. */
@@ -152,6 +193,7 @@ interface Shared {
   budget: EventBudget;
   readSender: ReadSender;
   shares: QueueShares;
+  origins: SignupOrigins;
 }
 
 function ownEvents(deps: AppDeps, shared: Shared) {
@@ -171,9 +213,12 @@ function posthogEvents(deps: AppDeps, shared: Shared) {
 }
 
 /** The same pipeline for each endpoint, with separate counts. */
-function openIntake(deps: AppDeps, { budget, shares }: Shared, endpoint: EventEndpoint) {
+function openIntake(deps: AppDeps, { budget, shares, origins }: Shared, endpoint: EventEndpoint) {
   const metrics = deps.metrics.intake(endpoint);
-  const onEvents = () => deps.relay?.wake();
+  const onEvents: SignupOrigins['onEvents'] = (consentId, context) => {
+    deps.relay?.wake();
+    origins.onEvents(consentId, context);
+  };
   return { metrics, take: createIntake({ ...deps, budget, shares, metrics, onEvents }) };
 }
 

@@ -1,4 +1,4 @@
-import type { PageData, RenderModule } from '#shared/page';
+import type { RenderInput, RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from './app.ts';
@@ -6,16 +6,20 @@ import type { Channels } from './channels.ts';
 import { type Config, posthogTokenOf } from './config.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { openStore } from './database/open-database.ts';
-import { createLog, type Log, openStderr } from './log.ts';
+import { createLog, errorFields, type Log, openStderr } from './log.ts';
+import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
 import { createPageCounts } from './services/page-counts.ts';
 import { problemsOfStart } from './services/problems.ts';
-import { describeConsentText } from './site/consent-text.ts';
+import { describeConsentTexts } from './site/consent-text.ts';
 import { createMachineFiles } from './site/machine-files.ts';
+import { renderMailPages, type SiteData } from './site/render-pages.ts';
+import { createRenderQueue, type RenderQueue } from './site/render-queue.ts';
 import type { Resource } from './site/resource.ts';
 import type { Store } from './store/store.ts';
+import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 
 const OUTDATED =
   'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
@@ -39,7 +43,9 @@ export interface CompositionOptions {
   /** Static files, by path. */
   files: ReadonlyMap<string, Resource>;
   /** Creates the pages, once the consent text in force is known. */
-  makePages(data: Omit<PageData, 'gpc'>): Promise<Pick<AppDeps, 'pages' | 'growthPage'>>;
+  makePages(data: SiteData, queue: RenderQueue): Promise<Pick<AppDeps, 'pages' | 'growthPage'>>;
+  /** Vite's manifest of the client build; null in development. */
+  manifest: RenderInput['manifest'];
 }
 
 /**
@@ -51,32 +57,54 @@ export interface CompositionOptions {
 export async function compose(options: CompositionOptions) {
   const { config, database, site, channels, render, delivers, files, makePages } = options;
   const log = createLog({ level: config.logLevel, now, to: openStderr() });
-  const machineFiles = await createMachineFiles({ site, render, now });
+  const languages = render.languages.filter((each) => site.languages?.includes(each) ?? true);
+  const machineFiles = await createMachineFiles({ site, render, languages, now });
   const posthogKey = delivers ? config.posthogKey : null;
   const posthogHost = posthogKey === null ? null : new URL(config.posthogHost).host;
-  const consentText = describeConsentText(render, posthogHost);
-  const metrics = createMetrics({ process: config.metricsToken !== null });
-  const { store, revision, newer } = await openStore(
+  const texts = await describeConsentTexts(render, posthogHost);
+  const metrics = createMetrics({
+    process: config.metricsToken !== null,
+    mail: config.smtp !== null,
+    webhooks: config.webhooks.urls.length > 0,
+  });
+  const publishedAt = now();
+  const { store, revision, since, newer } = await openStore(
     database,
-    { ...consentText, publishedAt: now() },
+    texts.map((text) => ({ ...text, publishedAt })),
     { onCommit: metrics.commit },
   );
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
-  const pageData: Omit<PageData, 'gpc'> = {
+  const pageData: SiteData = {
     site,
+    languages,
     publicKey,
     revision,
-    textHash: consentText.hash,
+    textHashes: new Map(texts.map(({ language, hash }) => [language, hash])),
+    textsSince: since,
     posthogHost,
     posthogToken: posthogTokenOf(config),
     eventRetentionDays,
     signupRetentionDays,
+    ...(config.webhooks.urls.length > 0 && config.webhooks.includesPerson && { tellsTeam: true }),
+    ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
   };
-  const pages = await makePages(pageData);
+  const queue = createRenderQueue();
+  const pages = await makePages(pageData, queue);
   const pageCounts = createPageCounts({ store, now });
   const relay = posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site });
   const reports = openReportsThread(database, { channels });
+  const { random } = Math;
+  const { smtp } = config;
+  const sending = { store, site, now, newId, random, later, log, metrics };
+  const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
+  const webhooks = createWebhooks({ ...sending, config: config.webhooks });
+  await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
+  const { manifest } = options;
+  const isAnybodyAsked = mail !== null || (await store.hasConfirmations());
+  const mailPages = isAnybodyAsked
+    ? renderMailPages({ render, manifest, data: pageData, queue })
+    : null;
   const app = createApp({
     store,
     now,
@@ -92,11 +120,31 @@ export async function compose(options: CompositionOptions) {
     files: new Map([...files, ...machineFiles]),
     pageCounts,
     relay,
+    mail,
+    mailPages,
+    webhooks,
+    channels,
     reports,
     recipient: posthogHost,
     startProblems: problemsOfStart({ config, site, isOutdated: newer !== null }),
   });
-  return { app, pageData, log, store, pageCounts, relay, reports, now, later };
+  const renderRest = () =>
+    queue.finish().catch((error) => log.error('a page cannot be rendered', errorFields(error)));
+  return {
+    app,
+    pageData,
+    log,
+    store,
+    newId,
+    pageCounts,
+    relay,
+    mail,
+    webhooks,
+    reports,
+    now,
+    later,
+    renderRest,
+  };
 }
 
 interface RelayParts {

@@ -32,6 +32,20 @@ test('nothing needs to be set', () => {
     trustedProxies: 0,
     eventRetentionDays: 395,
     signupRetentionDays: 730,
+    smtp: null,
+    mailFrom: null,
+    mailHourly: 200,
+    unconfirmedRetentionDays: 30,
+    webhooks: {
+      urls: [],
+      secret: null,
+      format: 'standard',
+      includesPerson: false,
+      allowsPrivate: false,
+    },
+    alertEmail: null,
+    digestEmail: null,
+    timeZone: 'UTC',
     rateLimits: true,
     logLevel: 'info',
   });
@@ -66,6 +80,30 @@ test.each<[string, string, object]>([
   ['RATE_LIMITS', 'off', { rateLimits: false }],
   ['ANALYTICS_TRANSPORT', 'posthog-js', { analyticsTransport: 'posthog-js' }],
   ['EVENT_RETENTION_DAYS', '30', { eventRetentionDays: 30 }],
+  [
+    'SMTP_URL',
+    'smtp://me%40a.example:p%2Fw@mail.example',
+    {
+      smtp: {
+        host: 'mail.example',
+        port: 587,
+        secure: false,
+        login: { user: 'me@a.example', pass: 'p/w' },
+      },
+    },
+  ],
+  [
+    'SMTP_URL',
+    'smtps://[::1]:2465/',
+    { smtp: { host: '::1', port: 2465, secure: true, login: null } },
+  ],
+  [
+    'SMTP_URL',
+    'smtp://bücher.example',
+    { smtp: { host: 'xn--bcher-kva.example', port: 587, secure: false, login: null } },
+  ],
+  ['MAIL_FROM', 'hello@a.example', { mailFrom: 'hello@a.example' }],
+  ['MAIL_HOURLY', '1', { mailHourly: 1 }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(parseConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -95,6 +133,16 @@ test.each([
   ['TRUST_PROXY', 'yes'],
   ['EVENT_RETENTION_DAYS', '0'],
   ['SIGNUP_RETENTION_DAYS', 'forever'],
+  ['UNCONFIRMED_RETENTION_DAYS', '0'],
+  ['MAIL_FROM', 'Us <us@a.example>'],
+  ['MAIL_HOURLY', '0'],
+  ['WEBHOOK_FORMAT', 'discord'],
+  ['WEBHOOK_INCLUDE', 'all'],
+  ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+  ['ALERT_EMAIL', 'Us <us@a.example>'],
+  ['DIGEST_EMAIL', 'nobody'],
+  ['SITE_TIMEZONE', 'Berlin'],
+  ['SITE_TIMEZONE', '+02:00'],
   ['RATE_LIMITS', 'no'],
   ['LOG_LEVEL', 'loud\nline'],
 ])('%s=%s: one line names it, its value, what is expected and an example', (name, value) => {
@@ -111,10 +159,53 @@ test.each([
   'GROWTH_TOKEN',
   'GROWTH_VIEWER_TOKEN',
   'METRICS_TOKEN',
+  'SMTP_URL',
+  'WEBHOOK_URL',
+  'WEBHOOK_SECRET',
 ])('the value of %s is never printed', (name) => {
   const message = errorOf({ [name]: 'hush hush' });
   expect(message).toMatch(new RegExp(`^${name} .*expected .*e\\.g\\. ${name}=`));
   expect(message).not.toContain('hush');
+});
+
+test.each([
+  'mail.example',
+  'http://mail.example',
+  'smtp://',
+  'smtp://user@mail.example',
+  'smtp://mail.example/path',
+  'smtp://mail.example?tls=no',
+  'smtp://%ZZ:hush@mail.example',
+  'smtp://mail.example:0',
+  'smtp://%zz.example',
+  'smtp://a%20b.example',
+])('%s is no mail server', (url) => {
+  expect(errorOf({ SMTP_URL: url })).toMatch(/^SMTP_URL holds a value .* e\.g\. SMTP_URL=smtp:/);
+});
+
+test('webhooks need a secret, except in the format of Slack, and mail to the team needs a mail server', () => {
+  const url = { WEBHOOK_URL: 'https://a.example/x  http://b.example/y https://a.example/x' };
+  expect(errorOf(url)).toMatch(
+    /^WEBHOOK_URL is set without WEBHOOK_SECRET; expected both, .* or WEBHOOK_FORMAT=slack$/,
+  );
+  expect(parseConfig({ ...url, WEBHOOK_FORMAT: 'slack' }).webhooks.urls).toEqual([
+    'https://a.example/x',
+    'http://b.example/y',
+  ]);
+  const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
+  expect(parseConfig({ ...url, WEBHOOK_SECRET }).webhooks.secret).toHaveLength(32);
+  expect(errorOf({ ALERT_EMAIL: 'us@a.example' })).toMatch(/^ALERT_EMAIL is set without SMTP_URL/);
+});
+
+test.each([
+  'https://user:hush@a.example/',
+  'ftp://a.example/',
+  'https://a.example/#hush',
+  `https://a.example/${'x'.repeat(2_000)}`,
+  Array.from({ length: 6 }, (_, index) => `https://a.example/${index}`).join(' '),
+])('%s is not a value of WEBHOOK_URL', (value) => {
+  const message = errorOf({ WEBHOOK_URL: value });
+  expect(message).toMatch(/^WEBHOOK_URL holds a value that cannot be used; expected one to five/);
 });
 
 test('the two tokens of the console must differ, and neither is printed', () => {

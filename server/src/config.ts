@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { originSchema } from '#shared/site';
 import { isPostgres } from './database/database-address.ts';
 import { StartError } from './start-error.ts';
+import { readWebhooks, timeZone, WEBHOOK_SECRET_EXAMPLE } from './webhooks/webhook-settings.ts';
 
 /** A setting with an unusable value. The message is one line that names the setting and what is expected. */
 export class ConfigError extends StartError {
@@ -60,6 +62,19 @@ export function parseConfig(env: Record<string, string | undefined>) {
       `GROWTH_VIEWER_TOKEN holds the value of GROWTH_TOKEN; expected another one, e.g. GROWTH_VIEWER_TOKEN=${TOKEN.example}`,
     );
   }
+  const smtp = read('SMTP_URL', smtpUrl.nullable().default(null), {
+    expected: 'smtp:// or smtps:// with a host, and user and password where it asks for them',
+    example: 'smtp://user:password@mail.example.com:587',
+    secret: true,
+  });
+  const teamEmail = (name: 'ALERT_EMAIL' | 'DIGEST_EMAIL') => {
+    const address = read(name, z.email().nullable().default(null), {
+      expected: 'an e-mail address',
+      example: 'team@example.com',
+    });
+    if (address === null || smtp !== null) return address;
+    throw new ConfigError(`${name} is set without SMTP_URL; expected both, or neither`);
+  };
   return {
     host: read('HOST', z.string().regex(/^\S+$/).default('127.0.0.1'), {
       expected: 'a host name or an IP address',
@@ -128,6 +143,29 @@ export function parseConfig(env: Record<string, string | undefined>) {
       expected: 'a whole number of days from 1 to 36500',
       example: '730',
     }),
+    /** The mail server; null when no mail is sent. */
+    smtp,
+    /** Null to use the support address of data/site.json. */
+    mailFrom: read('MAIL_FROM', z.email().nullable().default(null), {
+      expected: 'an e-mail address',
+      example: 'support@example.com',
+    }),
+    mailHourly: read('MAIL_HOURLY', wholeNumber(1, 1_000_000).default(200), {
+      expected: 'a whole number of messages from 1 to 1000000',
+      example: '200',
+    }),
+    unconfirmedRetentionDays: read('UNCONFIRMED_RETENTION_DAYS', days.default(30), {
+      expected: 'a whole number of days from 1 to 36500',
+      example: '30',
+    }),
+    webhooks: checkWebhooks(readWebhooks(read)),
+    alertEmail: teamEmail('ALERT_EMAIL'),
+    digestEmail: teamEmail('DIGEST_EMAIL'),
+    /** Of the team: when the digest is sent, and which days it compares. */
+    timeZone: read('SITE_TIMEZONE', timeZone.default('UTC'), {
+      expected: 'the name of a time zone',
+      example: 'Europe/Berlin',
+    }),
     rateLimits: read(
       'RATE_LIMITS',
       z
@@ -141,6 +179,17 @@ export function parseConfig(env: Record<string, string | undefined>) {
       example: 'info',
     }),
   };
+}
+
+/** @throws ConfigError */
+function checkWebhooks(webhooks: ReturnType<typeof readWebhooks>) {
+  const { urls, secret, format } = webhooks;
+  if (urls.length > 0 && secret === null && format === 'standard') {
+    throw new ConfigError(
+      `WEBHOOK_URL is set without WEBHOOK_SECRET; expected both, e.g. WEBHOOK_SECRET=${WEBHOOK_SECRET_EXAMPLE}, or WEBHOOK_FORMAT=slack`,
+    );
+  }
+  return webhooks;
 }
 
 const TOKEN: Expectation = {
@@ -198,6 +247,39 @@ const databaseFile = z
   .string()
   .regex(/^file:[^?#]+$/)
   .transform((url) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
+
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte, `smtps://`. Otherwise STARTTLS follows where the server offers it. */
+  secure: boolean;
+  login: { user: string; pass: string } | null;
+}
+
+const smtpUrl = z.string().transform((text, { addIssue }): SmtpServer => {
+  try {
+    const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+    const isSmtp = protocol === 'smtp:' || protocol === 'smtps:';
+    const rest = pathname.replace('/', '') + search + hash;
+    // Outside http, the host keeps its escapes.
+    const host = /^\[(.*)\]$/.exec(hostname)?.[1] ?? domainToASCII(decodeURIComponent(hostname));
+    const hasBoth = (username === '') === (password === '');
+    if (isSmtp && host !== '' && port !== '0' && rest === '' && hasBoth) {
+      const secure = protocol === 'smtps:';
+      const login = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+      return {
+        host,
+        port: port === '' ? (secure ? 465 : 587) : Number(port),
+        secure,
+        login: username === '' ? null : login,
+      };
+    }
+  } catch {
+    // not a URL, or with a percent sign that is not an escape
+  }
+  addIssue('not the address of a mail server');
+  return z.NEVER;
+});
 
 const postgresUrl = z.string().refine((url) => {
   if (!isPostgres(url) || !URL.canParse(url)) return false;

@@ -43,10 +43,16 @@ export function createCounters({ now, later }: CountersDeps) {
   }
 
   return (limit: number, windowMs: number): Counter => {
-    const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
-    counters.push({ windows, windowMs });
+    let windows: LRUCache<string, Window> | undefined;
+    // Only now, because a cache takes its memory at once and most limits are never used.
+    const open = () => {
+      const opened = new LRUCache<string, Window>({ max: MAX_KEYS });
+      counters.push({ windows: opened, windowMs });
+      return opened;
+    };
     return {
       take(key, amount = 1) {
+        windows ??= open();
         const at = now();
         const known = windows.get(key);
         const window =
@@ -58,10 +64,10 @@ export function createCounters({ now, later }: CountersDeps) {
         return 0;
       },
       giveBack(key, amount) {
-        const window = windows.get(key);
+        const window = windows?.get(key);
         if (!window) return;
         window.count -= amount;
-        if (window.count <= 0) windows.delete(key);
+        if (window.count <= 0) windows?.delete(key);
       },
     };
   };

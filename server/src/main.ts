@@ -2,18 +2,22 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GROWTH_PATH } from '#shared/growth-console';
 import type { Site } from '#shared/site';
+import { createAlertJob } from './alerts/alert-watch.ts';
+import { createLoadFacts } from './alerts/load-facts.ts';
 import { loadChannels } from './channels.ts';
 import { compose } from './compose.ts';
 import { type Config, hasConsole, loadConfig } from './config.ts';
-import { nameOf } from './database/database-address.ts';
+import { isPostgres, nameOf } from './database/database-address.ts';
+import { createDigestJob } from './digest/digest-job.ts';
 import { createChunkJob } from './jobs/event-chunks.ts';
 import { createRetentionJob } from './jobs/retention.ts';
-import { createScheduler } from './jobs/scheduler.ts';
+import { createScheduler, type Job } from './jobs/scheduler.ts';
 import { errorFields } from './log.ts';
 import { serve } from './node/serve.ts';
 import { createShutdown } from './node/shutdown.ts';
 import { printable } from './printable.ts';
 import { findProjectRoot } from './project-root.ts';
+import { buildHash } from './site/build-hash.ts';
 import { loadBuild } from './site/load-build.ts';
 import { loadRecordings } from './site/load-recordings.ts';
 import { renderPages } from './site/render-pages.ts';
@@ -58,27 +62,33 @@ async function start() {
     render,
     delivers: true,
     files: new Map([...files, ...recordings]),
-    makePages: async (data) => ({
-      pages: await renderPages({ render, manifest, data }),
-      growthPage: render.growthPage({ site, manifest }),
+    manifest,
+    makePages: async (data, queue) => ({
+      pages: await renderPages({ render, manifest, data, queue }),
+      growthPage: render.growthPage({ site, sendsMail: config.smtp !== null, manifest }),
     }),
   });
-  const { app, log, store, pageCounts, relay, reports, now, later } = composition;
+  const { app, log, store, pageCounts, relay, mail, webhooks, reports, now, later } = composition;
   answer(app.fetch);
   relay?.start();
+  mail?.start();
+  webhooks.start();
+  await noteVersion(composition, buildHash(import.meta.filename, manifest));
   const { flush } = pageCounts;
+  const told = webhooks.announceRemoved.expired;
   const scheduler = createScheduler({
     later,
     log,
     jobs: [
       { name: 'page counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
-      createRetentionJob({ store, now, config, log, pause }),
+      createRetentionJob({ ...composition, config, told, backupDays: site.backupDays, pause }),
       createChunkJob({ store, reports, pause }),
+      ...teamJobs({ ...composition, config, site }),
     ],
   });
   scheduler.start();
   const stop = async () => {
-    await Promise.all([close(), relay?.stop(), scheduler.stop()]);
+    await Promise.all([close(), relay?.stop(), mail?.stop(), webhooks.stop(), scheduler.stop()]);
     await reports.close();
     await flush().catch((error) => log.warn('page counts are lost', errorFields(error)));
     await store.close();
@@ -86,6 +96,42 @@ async function start() {
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   report(url, config, site); // last: a reader of this line may send a signal at once
+  void composition.renderRest();
+}
+
+/** Notes that another build has started. The first one of a database is not another one. */
+async function noteVersion({ store, now, newId }: Composition, value: string) {
+  const at = now();
+  const isFirst = (await store.readMark('build')) === null;
+  const text = `new version ${value}`;
+  const note = { id: newId(), at, kind: 'version' as const, text };
+  await store.mark({ name: 'build', value, at }, isFirst ? {} : { note });
+}
+
+type Composition = Awaited<ReturnType<typeof compose>>;
+type TeamParts = Composition & { config: Config; site: Site };
+
+/** What tells the team. Without anybody to tell there is nothing to do. */
+function teamJobs(parts: TeamParts): Job[] {
+  const { config, reports, relay, mail } = parts;
+  const { urls } = config.webhooks;
+  const deps = { ...parts, reports: reports.of('site'), zone: config.timeZone };
+  const watches = urls.length > 0 || config.alertEmail !== null || hasConsole(config);
+  const loadFacts = createLoadFacts({
+    ...deps,
+    delivers: relay !== null,
+    mails: mail !== null,
+    backsUp: !isPostgres(config.database),
+  });
+  const wake = () => {
+    deps.webhooks.wake();
+    mail?.wake();
+  };
+  const writes = urls.length > 0 || config.digestEmail !== null;
+  return [
+    ...(watches ? [createAlertJob({ ...deps, loadFacts, alertEmail: config.alertEmail })] : []),
+    ...(writes ? [createDigestJob({ ...deps, delivers: relay !== null, wake })] : []),
+  ];
 }
 
 function report(url: string, { database, ...config }: Config, site: Site) {
@@ -95,6 +141,8 @@ function report(url: string, { database, ...config }: Config, site: Site) {
   print(
     `  analytics  ${config.analyticsTransport}, ${config.posthogKey === null ? 'kept here only (no POSTHOG_KEY)' : `for ${config.posthogHost}`}`,
   );
+  if (config.smtp !== null) print(`  mail       through ${config.smtp.host}:${config.smtp.port}`);
+  for (const url of config.webhooks.urls) print(`  webhook    ${new URL(url).host}`);
   if (hasConsole(config)) print(`  growth     ${url}${GROWTH_PATH}`);
   const examples = fieldsOnExample(site);
   if (examples.length > 0) {

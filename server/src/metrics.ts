@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type AttemptOutcome, SENDER_STATES, type SenderStatus } from './outbox/sender.ts';
+import type { MailState, WebhookState } from './store/mail-store.ts';
 import type { DeliveryState, RecordedDecision, StoreUsage } from './store/store.ts';
 
 /** The two endpoints for events. */
@@ -46,6 +48,9 @@ export interface MetricsSnapshot {
   usage: StoreUsage;
   /** Null when nothing is delivered to PostHog. */
   delivery: DeliveryState | null;
+  /** Null when no mail is sent. */
+  mail: (MailState & Pick<SenderStatus, 'state'>) | null;
+  webhooks: readonly WebhookState[];
   now: number;
 }
 
@@ -62,12 +67,20 @@ export interface Metrics {
    */
   rateLimited(limit: string): void;
   commit(commit: CommitMetrics): void;
+  /** Counts an attempt to send a message. */
+  mail(outcome: AttemptOutcome): void;
+  /** Counts an attempt to tell a webhook. */
+  webhook(outcome: AttemptOutcome): void;
   /** Returns everything in Prometheus' text format 0.0.4. */
   render(snapshot: MetricsSnapshot): Promise<string>;
   readonly contentType: string;
 }
 
 export interface MetricsOptions {
+  /** Whether mail is sent. */
+  mail?: boolean;
+  /** Whether webhooks are told what happens. */
+  webhooks?: boolean;
   /** Whether to measure this process too: CPU, memory, garbage collection and event-loop delay. */
   process?: boolean;
 }
@@ -83,7 +96,11 @@ const ROW_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 200, 500];
  * Counters of one process in a separate registry. An update costs 0.2 µs (a histogram 0.3 µs), so counting is always
  * on, but `/metrics` is not.
  */
-export function createMetrics({ process = false }: MetricsOptions = {}): Metrics {
+export function createMetrics({
+  process = false,
+  mail = false,
+  webhooks = false,
+}: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const counter = (name: string, help: string, labelNames: string[]) =>
@@ -122,6 +139,8 @@ export function createMetrics({ process = false }: MetricsOptions = {}): Metrics
   );
   const rows = histogram('commit_rows', 'Rows written by one transaction.', ROW_BUCKETS);
   const setSnapshot = createGauges(registry);
+  const webhookMetrics = webhooks ? createWebhookMetrics(registry) : null;
+  const mailMetrics = mail ? createMailMetrics(registry) : null;
   if (process) collectDefaultMetrics({ register: registry });
 
   return {
@@ -147,8 +166,12 @@ export function createMetrics({ process = false }: MetricsOptions = {}): Metrics
       commits.observe(commit.seconds);
       rows.observe(commit.rows);
     },
+    mail: (outcome) => mailMetrics?.attempt(outcome),
+    webhook: (outcome) => webhookMetrics?.attempt(outcome),
     render(snapshot) {
       setSnapshot(snapshot);
+      if (snapshot.mail) mailMetrics?.set(snapshot.mail, snapshot.now);
+      webhookMetrics?.set(snapshot.webhooks, snapshot.now);
       return registry.metrics();
     },
     contentType: registry.contentType,
@@ -192,5 +215,70 @@ function createGauges(registry: Registry) {
       relayed.inc({ outcome }, count);
     deadLetters.set(delivery.setAside);
     failing.set(delivery.failure ? 1 : 0);
+  };
+}
+
+const ATTEMPTS = ['sent', 'later', 'unreachable', 'refused', 'account', 'given_up'] as const;
+
+/** Only where mail is sent. */
+function createMailMetrics(registry: Registry) {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: `${PREFIX}mail_attempts_total`,
+    help: 'Attempts of this process to send a message, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ATTEMPTS) attempts.inc({ outcome }, 0);
+  const gauge = (name: string, help: string) => new Gauge({ name: PREFIX + name, help, registers });
+  const waiting = gauge('mail_waiting', 'Messages that wait to be sent.');
+  const age = gauge('mail_oldest_seconds', 'Age of the oldest message that waits.');
+  const sender = new Gauge({
+    name: `${PREFIX}mail_state`,
+    help: '1 for the state of this process as a sender, 0 for the others.',
+    labelNames: ['state'],
+    registers,
+  });
+  const setAside = gauge('mail_set_aside', 'Messages refused for good, or given up after 48 h.');
+  return {
+    attempt: (outcome: AttemptOutcome) => attempts.inc({ outcome }),
+    set(state: MailState & Pick<SenderStatus, 'state'>, now: number) {
+      for (const one of SENDER_STATES) sender.set({ state: one }, Number(one === state.state));
+      const { waitingSince } = state;
+      waiting.set(state.waiting);
+      age.set(waitingSince === null ? 0 : Math.max(0, now - waitingSince) / 1000);
+      setAside.set(state.refused + state.givenUp);
+    },
+  };
+}
+
+/** Only where there are webhooks. A recipient is the name that the outbox has for a URL. */
+function createWebhookMetrics(registry: Registry) {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: `${PREFIX}webhook_attempts_total`,
+    help: 'Attempts of this process to tell a webhook, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['sent', 'later', 'gone', 'given_up']) attempts.inc({ outcome }, 0);
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: PREFIX + name, help, labelNames: ['recipient'], registers });
+  const waiting = gauge('webhook_waiting', 'Messages that wait for a webhook.');
+  const age = gauge(
+    'webhook_oldest_seconds',
+    'Age of the oldest message that waits for a webhook.',
+  );
+  const off = gauge('webhook_off', '1 for a webhook whose receiver answered 410, else 0.');
+  return {
+    attempt: (outcome: AttemptOutcome) => attempts.inc({ outcome }),
+    set(states: readonly WebhookState[], now: number) {
+      for (const metric of [waiting, age, off]) metric.reset();
+      for (const { recipient, waitingSince, offSince, ...state } of states) {
+        waiting.set({ recipient }, state.waiting);
+        age.set({ recipient }, waitingSince === null ? 0 : Math.max(0, now - waitingSince) / 1000);
+        off.set({ recipient }, offSince === null ? 0 : 1);
+      }
+    },
   };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { EXAMPLE_SITE, fieldsOnExample, loadSite, parseSite } from './site-config.ts';
+import { siteIn } from '#shared/site';
+import {
+  EXAMPLE_SITE,
+  fieldsOnExample,
+  loadSite,
+  parseSite,
+  untranslatedFields,
+} from './site-config.ts';
 
 const REAL_SITE = {
   ...EXAMPLE_SITE,
@@ -35,6 +42,13 @@ test('a real site in Berlin has no example values', () => {
   expect(fieldsOnExample(REAL_SITE)).toEqual([]);
 });
 
+test('the shipped translations are for the shipped country only', () => {
+  const { address } = REAL_SITE;
+  const austrian = { ...REAL_SITE, address: { ...address, country: 'Austria' } };
+  expect(fieldsOnExample(austrian)).toContain('translations.de.country');
+  expect(fieldsOnExample(austrian)).not.toContain('translations.de.jurisdiction');
+});
+
 test.each<[string, () => unknown, RegExp]>([
   ['no JSON', () => parseSite('{"brand": ', 'site.json'), /^site\.json is not JSON: /],
   ['a missing field', parse({ vatId: undefined }), /vatId is missing; .*e\.g\. "DE000000000"$/],
@@ -57,6 +71,9 @@ test.each<[string, () => unknown, RegExp]>([
     parse({ address: { ...EXAMPLE_SITE.address, city: 7 } }),
     /address\.city is 7; /,
   ],
+  ['languages without English', parse({ languages: ['de'] }), /languages is \["de"\]; .*"en"/],
+  ['a language that is none', parse({ languages: ['en', 'tlh'] }), /languages\.1 is "tlh"; /],
+  ['a translation into none', parse({ translations: { tlh: {} } }), /languages other than English/],
   ['an unknown one', parse({ fax: '1' }), /"fax"/],
   ['a list', () => parseSite('[]', 'site.json'), /the whole file is \[\]/],
   [
@@ -73,4 +90,19 @@ test.each<[string, () => unknown, RegExp]>([
 ])('%s: one line says which and what is expected', (_, act, line) => {
   expect(act).toThrow(line);
   expect(act).not.toThrow(/\n/);
+});
+
+test('a language shows its own names, and English ones where it has none; pages hold those of their language only', () => {
+  const site = { ...EXAMPLE_SITE, translations: { de: { country: 'Deutschland', city: 'Köln' } } };
+  expect(siteIn(site, 'de')).toMatchObject({
+    address: { street: 'Beispielstraße 1', city: 'Köln', country: 'Deutschland' },
+    jurisdiction: 'Germany',
+  });
+  expect(siteIn(site, 'fr').address).toEqual(EXAMPLE_SITE.address);
+  for (const language of ['en', 'de', 'fr'] as const) {
+    expect(siteIn(site, language)).not.toHaveProperty('translations');
+  }
+  expect(untranslatedFields(site, 'de')).toEqual(['jurisdiction']);
+  expect(untranslatedFields(site, 'fr')).toEqual(['country', 'jurisdiction']);
+  expect(untranslatedFields(site, 'en')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Language } from '#shared/languages';
 import { type Site, siteSchema } from '#shared/site';
 import { printable } from './printable.ts';
 import { StartError } from './start-error.ts';
@@ -22,6 +23,15 @@ export const EXAMPLE_SITE: Site = {
   jurisdiction: 'Germany',
   termsDate: 'June 15, 2025',
   backupDays: 14,
+  translations: {
+    de: { country: 'Deutschland', jurisdiction: 'Deutschland' },
+    es: { country: 'Alemania', jurisdiction: 'Alemania' },
+    fr: { country: 'Allemagne', jurisdiction: 'Allemagne' },
+    'pt-BR': { country: 'Alemanha', jurisdiction: 'Alemanha' },
+    ja: { country: 'ドイツ', jurisdiction: 'ドイツ' },
+    hi: { country: 'जर्मनी', jurisdiction: 'जर्मनी' },
+    ar: { country: 'ألمانيا', jurisdiction: 'ألمانيا' },
+  },
 };
 
 /** Values that may be correct for a real site. They are listed beside other example values, but never alone. */
@@ -72,9 +82,24 @@ export function parseSite(text: string, file: string): Site {
 export function fieldsOnExample(site: Site): string[] {
   const examples = new Map(leaves(EXAMPLE_SITE));
   const same = leaves(site).flatMap(([name, value]) =>
-    examples.get(name) === value ? [name] : [],
+    examples.get(name) === value && !translatesTheSame(name, site) ? [name] : [],
   );
   return same.every((name) => PLAUSIBLE.has(name)) ? [] : same;
+}
+
+/** Returns whether a name is that of a translation whose own field is still the shipped one: of a site in the same country. */
+function translatesTheSame(name: string, site: Site): boolean {
+  const field = /^translations\.[^.]+\.(.+)$/.exec(name)?.[1];
+  if (!field) return false;
+  const path = field === 'country' ? ['address', field] : [field];
+  return valueAt(site, path) === valueAt(EXAMPLE_SITE, path);
+}
+
+/** Returns the fields that a language shows in English, since `translations` has none. */
+export function untranslatedFields(site: Site, language: Language): string[] {
+  if (language === 'en') return [];
+  const own = site.translations?.[language];
+  return (['country', 'jurisdiction'] as const).filter((field) => own?.[field] === undefined);
 }
 
 /** Returns the shipped value of a field that `fieldsOnExample` named. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES, type Language } from './languages.ts';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { DAY_MS } from './limits.ts';
 
@@ -12,7 +13,8 @@ export interface ConsentDecision {
   revision: number;
   analytics: boolean;
   source: ConsentSource;
-  language: 'en';
+  /** The language of the text that was shown. */
+  language: Language;
   textHash: string;
   /** ISO time of the click, by the device's clock. */
   decidedAt?: string;
@@ -38,7 +40,7 @@ const grantSchema = z.strictObject({
   revision: z.int().min(1).max(MAX_REVISION),
   analytics: z.literal(true),
   source: z.enum(CONSENT_SOURCES),
-  language: z.literal('en'),
+  language: z.enum(LANGUAGES),
   textHash: textHashSchema,
   decidedAt: isoTimeSchema.optional(),
   ageMs: ageSchema,

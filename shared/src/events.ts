@@ -6,6 +6,7 @@ import {
   TRACKED_SECTIONS,
   VIEWPORTS,
 } from './event-values.ts';
+import { LANGUAGES } from './languages.ts';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
 import { isPlainText, looksLikeEmail } from './text.ts';
@@ -67,6 +68,8 @@ export const contextSchema = z.strictObject({
     .strictObject({ source: utm, medium: utm, campaign: utm, term: utm, content: utm })
     .optional(),
   viewport: z.enum(VIEWPORTS).optional(),
+  /** The language of the page. Pages of earlier versions do not send it. */
+  language: z.enum(LANGUAGES).optional(),
 });
 export type EventContext = z.infer<typeof contextSchema>;
 

@@ -15,6 +15,7 @@ export const FUNNEL_BREAKDOWNS = [
   'utm_content',
   'referrer_host',
   'viewport',
+  'language',
   'form_type',
   'event_label',
   'click_location',

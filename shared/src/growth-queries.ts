@@ -10,6 +10,13 @@ export const trafficQuerySchema = z
   .transform(({ by, ...range }, context) => ({ ...toReportRange(range, context), by }));
 export type TrafficQuery = z.infer<typeof trafficQuerySchema>;
 
+/**
+ * What became of the message that asks for a signup's confirmation. `refused`: the latest one was set aside, because a
+ * server refused it for good, or could not be reached for two days.
+ */
+export const CONFIRMATIONS = ['confirmed', 'waiting', 'refused'] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
 export const SIGNUPS_PER_PAGE = 50;
 const signupFilter = {
   search: limitedText(200)
@@ -17,6 +24,7 @@ const signupFilter = {
     .refine(isStorableText, 'has characters that no database can hold')
     .default(''),
   type: z.enum(SIGNUP_TYPES).nullable().default(null),
+  confirmation: z.enum(CONFIRMATIONS).nullable().default(null),
 };
 export const signupFilterSchema = z.strictObject(signupFilter);
 export type SignupFilter = z.infer<typeof signupFilterSchema>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { SIGNUP_TYPES } from './event-values.ts';
 import { funnelResultSchema } from './funnel.ts';
+import { CONFIRMATIONS } from './growth-queries.ts';
 import { isoTimeSchema } from './limited-text.ts';
 import { trafficSchema } from './reports.ts';
 import { PRESETS } from './site-funnels.ts';
@@ -31,6 +32,12 @@ export const funnelReportSchema = z.strictObject({
   /** The label of each step, for people to read. */
   labels: z.array(text),
   ...funnelResultSchema.shape,
+  /**
+   * How many people signed up, and how many of them have confirmed their address by now. The signups table says so, of
+   * everybody who signed up in the range by the path (`form_type`) of the last step: nobody's events are looked up. Null
+   * if the last step is no successful signup.
+   */
+  confirmed: z.strictObject({ signups: count, confirmed: count }).nullable(),
 });
 export type FunnelReport = z.infer<typeof funnelReportSchema>;
 
@@ -47,6 +54,8 @@ const bucketSchema = z.strictObject({
   /** When it starts. The first may start before the range, but counts only what is in the range. */
   from: isoTimeSchema,
   signups: z.strictObject({ notifyme: count, beta: count }),
+  /** Those of these signups that are confirmed by now. The time is that of the signup. */
+  confirmed: z.strictObject({ notifyme: count, beta: count }),
   ...byQuarter,
 });
 
@@ -101,6 +110,7 @@ const tailEventSchema = z.strictObject({
   source: text.nullable(),
   referrerHost: text.nullable(),
   viewport: text.nullable(),
+  language: text.nullable(),
   /** The last characters of the consent id. They only tell visitors apart. */
   visitor: text.optional(),
 });
@@ -118,6 +128,15 @@ const signupRowSchema = z.strictObject({
   useCase: text.nullable(),
   signupType,
   createdAt: isoTimeSchema,
+  language: text.nullable(),
+  /** Null until the owner of the address has confirmed it, and where the site sends no mail. */
+  confirmedAt: isoTimeSchema.nullable(),
+  /** Null if it is not confirmed and was never asked. */
+  confirmation: z.enum(CONFIRMATIONS).nullable(),
+  /** The words of the server that refused the latest message, or why it could not be delivered; null otherwise. */
+  refusal: text.nullable(),
+  /** The address is of a domain for addresses that people throw away. */
+  throwaway: z.boolean(),
 });
 export type SignupRow = z.infer<typeof signupRowSchema>;
 
@@ -132,6 +151,13 @@ export type SignupsReport = z.infer<typeof signupsReportSchema>;
 
 /** `DELETE /growth/api/signups/:id`. */
 export const erasedSchema = z.strictObject({ erased: z.literal(true) });
+
+/** `POST /growth/api/signups/:id/message`. */
+export const askedSchema = z.strictObject({
+  /** `too_soon`: one message a day goes to a signup, and three in all. */
+  outcome: z.enum(['queued', 'too_soon', 'confirmed']),
+});
+export type AskedReport = z.infer<typeof askedSchema>;
 
 /** Every refusal of the console's JSON. */
 export const refusalSchema = z.strictObject({

@@ -14,7 +14,9 @@ const MAX_FORM = 64;
 export const uuidSchema = limitedText(MAX_FORM).regex(uuidPattern, 'expected a UUID').toLowerCase();
 
 /** An ISO time with an offset. */
-export const isoTimeSchema = limitedText(MAX_FORM).check(z.iso.datetime({ offset: true }));
+export const isoTimeSchema = limitedText(MAX_FORM).check(
+  z.iso.datetime({ offset: true, error: 'expected a time like 2026-03-14T09:00:00Z' }),
+);
 
 /** An ISO day, `2026-03-14`. */
 export const isoDaySchema = limitedText(MAX_FORM).check(

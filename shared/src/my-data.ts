@@ -1,4 +1,5 @@
 import type { EventContext, EventName } from './events.ts';
+import type { ConsentText } from './page.ts';
 
 /** The answer to `GET /api/my-data`: everything that is held under one consent id, oldest first. */
 export interface MyData {
@@ -15,6 +16,8 @@ export interface MyData {
     textHash: string;
     gpc: boolean;
   }[];
+  /** The texts of the question that those decisions name, as they were shown. */
+  texts?: { hash: string; language: string; text: Partial<ConsentText> }[];
   events: {
     id: string;
     sessionId: string | null;

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+import type { SignupType } from './signups.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -6,12 +8,18 @@ import type { Site } from './site.ts';
  */
 export interface PageData {
   site: Site;
+  /** The language of this page. */
+  language: Language;
+  /** The languages that the site is offered in, English first. */
+  languages: readonly Language[];
   /** Public key of the signup interface. */
   publicKey: string;
   /** The consent revision in force, which the server decides. */
   revision: number;
   /** SHA-256 in hex of the consent text on this page: the proof of what was agreed to. */
   textHash: string;
+  /** By language, the revision since which its text is the same. Earlier answers to that text no longer count. */
+  textsSince: Readonly<Partial<Record<Language, number>>>;
   /** The host that events are passed on to; null when PostHog is not configured. */
   posthogHost: string | null;
   /** The project key that posthog-js sends; null when events leave by our own beacon. */
@@ -21,7 +29,15 @@ export interface PageData {
   /** `EVENT_RETENTION_DAYS` and `SIGNUP_RETENTION_DAYS`, which the legal pages name. */
   eventRetentionDays: number;
   signupRetentionDays: number;
+  /** Only where a message asks for a confirmation: `UNCONFIRMED_RETENTION_DAYS`. */
+  unconfirmedRetentionDays?: number;
+  /** Only where webhooks are told who signed up: `WEBHOOK_INCLUDE=person`. */
+  tellsTeam?: true;
 }
+
+/** Returns whether a message asks people to confirm their address. */
+export const sendsMail = ({ unconfirmedRetentionDays }: Omit<PageData, 'gpc'>): boolean =>
+  unconfirmedRetentionDays !== undefined;
 
 /** One entry of Vite's `manifest.json`. */
 export interface ManifestChunk {
@@ -40,12 +56,43 @@ export interface RenderInput {
 
 export interface GrowthPageInput {
   site: Pick<Site, 'brand'>;
+  /** Whether the site asks people by mail to confirm their address. */
+  sendsMail: boolean;
   manifest: Manifest | null;
+}
+
+/** The pages that links of the confirmation message lead to, before and after their one button was pressed. */
+export const MAIL_PAGES = [
+  'confirm',
+  'confirmed',
+  'already',
+  'expired',
+  'removed',
+  'unknown',
+  'sent-again',
+  'too-soon',
+  'no-mail',
+  'leave',
+  'left',
+] as const;
+export type MailPage = (typeof MAIL_PAGES)[number];
+
+export interface ConfirmMessageInput {
+  language: Language;
+  site: Site;
+  /** Empty when the message should not repeat it. */
+  name: string;
+  signupType: SignupType;
+  code: string;
+  confirmUrl: string;
+  leaveUrl: string;
+  /** `UNCONFIRMED_RETENTION_DAYS`. */
+  unconfirmedRetentionDays: number;
 }
 
 /** The words of the consent dialogs, as data. Their hash goes into the proof, and the text is stored under its hash. */
 export interface ConsentText {
-  language: 'en';
+  language: Language;
   title: string;
   description: string;
   accept: string;
@@ -63,13 +110,21 @@ export interface ConsentText {
  * It has no state and uses neither the network nor the disk.
  */
 export interface RenderModule {
-  /** Every path that answers 200. Any other path renders the not-found page. */
+  /** The languages that have words, English first. */
+  languages: readonly Language[];
+  /** Every path that answers 200, without the prefix of a language. Any other path renders the not-found page. */
   paths: readonly string[];
-  /** Renders a whole HTML document. Unknown paths give 404. */
+  /** Renders a whole HTML document in the language of its data. Unknown paths give 404. */
   render(path: string, input: RenderInput): Promise<{ status: 200 | 404; html: string }>;
   /** Renders the document of the growth console: a shell without data, which its script fills. */
   growthPage(input: GrowthPageInput): string;
-  consentText(posthogHost: string | null): ConsentText;
-  /** Returns the content of `manifest.webmanifest`. */
-  webManifest(site: Site): object;
+  /** Renders the document of a page that a link in a message leads to. */
+  mailPage(page: MailPage, input: RenderInput): Promise<string>;
+  /** Returns the message that asks somebody to confirm an address. */
+  confirmMessage(
+    input: ConfirmMessageInput,
+  ): Promise<{ subject: string; text: string; html: string }>;
+  consentText(language: Language, posthogHost: string | null): Promise<ConsentText>;
+  /** Returns the content of a language's web manifest. */
+  webManifest(site: Site, language: Language): Promise<object>;
 }

@@ -31,6 +31,8 @@ interface QuarterCount {
 
 export interface SignupCount extends QuarterCount {
   type: string;
+  /** How many of them are confirmed by now. */
+  confirmed: number;
 }
 
 /** Refusals are those of browsers that never granted; with the grants they are the denominator of the consent rate. */
@@ -53,6 +55,7 @@ export const TRAFFIC_FIELDS = [
   'utm_content',
   'referrer_host',
   'viewport',
+  'language',
 ] as const;
 export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signupFormSchema } from './signups.ts';
+import { problemText, signupFormSchema } from './signups.ts';
 
 const filled = { name: ' Anna ', email: ' anna@example.org ', youtubeChannel: '', useCase: '' };
 
@@ -15,29 +15,35 @@ test('values of a valid form are trimmed', () => {
   });
 });
 
-test("each rule has the specification's message", () => {
+test('each rule reports its code', () => {
   expect(messages('notifyme', { name: '  ', email: '' })).toEqual([
-    ['name', 'Please enter your full name'],
-    ['email', 'Please enter your email address'],
+    ['name', 'nameRequired'],
+    ['email', 'emailRequired'],
   ]);
   for (const email of ['anna', 'anna@example', '@example.org', 'a b@example.org', 'a@b@c.de']) {
-    expect(messages('notifyme', { email })).toEqual([
-      ['email', 'Please enter a valid email address'],
-    ]);
+    expect(messages('notifyme', { email })).toEqual([['email', 'emailInvalid']]);
   }
 });
 
 test('the use case is required on the beta tab only', () => {
   expect(messages('notifyme', {})).toEqual([]);
-  expect(messages('beta', {})).toEqual([
-    ['useCase', 'Please tell us about your use case and dubbing needs'],
-  ]);
+  expect(messages('beta', {})).toEqual([['useCase', 'useCaseRequired']]);
   expect(messages('beta', { useCase: 'x' })).toEqual([]);
 });
 
 test('characters are counted as the database counts them', () => {
   expect(messages('notifyme', { name: '🎬'.repeat(200) })).toEqual([]);
-  expect(messages('notifyme', { name: '🎬'.repeat(201) })).toEqual([
-    ['name', 'Please use at most 200 characters'],
-  ]);
+  expect(messages('notifyme', { name: '🎬'.repeat(201) })).toEqual([['name', 'tooLong:200']]);
+});
+
+test('a code becomes the message of the page’s language', () => {
+  const problems = {
+    nameRequired: 'a',
+    emailRequired: 'b',
+    emailInvalid: 'c',
+    useCaseRequired: 'd',
+    tooLong: (max: number) => `at most ${max}`,
+  };
+  expect(problemText('emailInvalid', problems)).toBe('c');
+  expect(problemText('tooLong:200', problems)).toBe('at most 200');
 });

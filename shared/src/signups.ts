@@ -1,6 +1,7 @@
 // This is the only schema that runs in the browser: zod's small build saves it 17 KB.
 import * as z from 'zod/mini';
 import type { SIGNUP_TYPES } from './event-values.ts';
+import type { Language } from './languages.ts';
 import { SIGNUP_MAX_LENGTH } from './limits.ts';
 
 export type SignupType = (typeof SIGNUP_TYPES)[number];
@@ -11,38 +12,49 @@ export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Counts characters as PostgreSQL does: code points, not UTF-16 units. */
 export const characters = (text: string): number => [...text].length;
 
-/** The validation messages of the specification, section 5. */
-const SIGNUP_MESSAGES = {
-  nameRequired: 'Please enter your full name',
-  emailRequired: 'Please enter your email address',
-  emailInvalid: 'Please enter a valid email address',
-  useCaseRequired: 'Please tell us about your use case and dubbing needs',
-} as const;
+/** A message for each problem that the form can have with a value. */
+export interface SignupProblems {
+  nameRequired: string;
+  emailRequired: string;
+  emailInvalid: string;
+  useCaseRequired: string;
+  /** @param max characters */
+  tooLong: (max: number) => string;
+}
+type Problem = Exclude<keyof SignupProblems, 'tooLong'>;
 
-const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en')} characters`;
+/** Returns the message for a code that {@link signupFormSchema} reports: the name of a problem, or `tooLong:200`. */
+export function problemText(code: string, problems: SignupProblems): string {
+  const [name, max] = code.split(':');
+  return max === undefined ? problems[name as Problem] : problems.tooLong(Number(max));
+}
+
 const text = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   z.string().check(
     z.trim(),
-    z.refine((value) => characters(value) <= max, { error: tooLong(max), abort: true }),
+    z.refine((value) => characters(value) <= max, { error: `tooLong:${max}`, abort: true }),
     ...checks,
   );
-const filled = (message: string) => z.refine<string>((value) => value !== '', message);
+const filled = (problem: Problem) => z.refine<string>((value) => value !== '', problem);
 
-/** Returns the schema of the signup form. It trims values and requires the use case on the beta tab only. */
+/**
+ * Returns the schema of the signup form. It trims values and requires the use case on the beta tab only. Its messages are
+ * codes for {@link problemText}.
+ */
 export function signupFormSchema(type: SignupType) {
   const max = SIGNUP_MAX_LENGTH;
   return z.object({
-    name: text(max.name, filled(SIGNUP_MESSAGES.nameRequired)),
+    name: text(max.name, filled('nameRequired')),
     email: text(
       max.email,
-      filled(SIGNUP_MESSAGES.emailRequired),
-      z.refine((value) => value === '' || emailPattern.test(value), SIGNUP_MESSAGES.emailInvalid),
+      filled('emailRequired'),
+      z.refine(
+        (value) => value === '' || emailPattern.test(value),
+        'emailInvalid' satisfies Problem,
+      ),
     ),
     youtubeChannel: text(max.youtube_channel),
-    useCase:
-      type === 'beta'
-        ? text(max.use_case, filled(SIGNUP_MESSAGES.useCaseRequired))
-        : text(max.use_case),
+    useCase: type === 'beta' ? text(max.use_case, filled('useCaseRequired')) : text(max.use_case),
   });
 }
 export type SignupForm = z.infer<ReturnType<typeof signupFormSchema>>;
@@ -54,4 +66,5 @@ export interface SignupInsert {
   youtube_channel: string | null;
   use_case: string | null;
   signup_type: SignupType;
+  language: Language | null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DUB_LANGUAGES } from './dub-languages.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
 const text = z.string().trim().min(1);
 
@@ -8,6 +9,15 @@ export const originSchema = z
   .url({ protocol: /^https?$/, normalize: true, error: 'expected an http or https address' })
   .refine((url) => /^\w+:\/\/[^/?#@]+\/$/.test(url), 'expected an address without a path')
   .transform((url) => url.replace(/\/$/, ''));
+
+/** The fields of `data/site.json` whose text may differ in another language. */
+const translationSchema = z.strictObject({
+  city: text.optional(),
+  country: text.optional(),
+  register: text.optional(),
+  jurisdiction: text.optional(),
+  mailProvider: text.max(200).optional(),
+});
 
 /** `data/site.json`: who runs this site. A self-hoster edits it and restarts; no rebuild is needed. */
 export const siteSchema = z.strictObject({
@@ -28,6 +38,21 @@ export const siteSchema = z.strictObject({
   termsDate: text,
   /** How many days backups are kept; 0 when none are made. The legal pages state it. */
   backupDays: z.int().min(0).max(3_650).optional(),
+  /** Who delivers this site's mail, such as `Postmark, Wildbit LLC, USA`. The legal pages name it where mail is sent. */
+  mailProvider: text.max(200).optional(),
+  /** The languages that the site is offered in; by default all that it has words in. */
+  languages: z
+    .array(z.enum(LANGUAGES))
+    .refine((languages) => languages.includes('en'), 'expected a list that contains "en"')
+    .optional(),
+  /** What other languages call the place and the register; by default they show what is above. */
+  translations: z
+    .partialRecord(
+      z.enum(LANGUAGES).exclude(['en']),
+      translationSchema,
+      `expected languages other than English: ${LANGUAGES.slice(1).join(', ')}`,
+    )
+    .optional(),
   /** Recordings of the timeline's line: a file in `data/media` for each language that has one. */
   media: z
     .partialRecord(
@@ -41,3 +66,20 @@ export const siteSchema = z.strictObject({
     .optional(),
 });
 export type Site = z.infer<typeof siteSchema>;
+
+/** Returns the site as the pages of a language show it. */
+export function siteIn(site: Site, language: Language): Site {
+  const { translations, languages: _, ...rest } = site;
+  const own = (language !== 'en' && translations?.[language]) || {};
+  return {
+    ...rest,
+    address: {
+      ...rest.address,
+      city: own.city ?? rest.address.city,
+      country: own.country ?? rest.address.country,
+    },
+    register: own.register ?? rest.register,
+    jurisdiction: own.jurisdiction ?? rest.jurisdiction,
+    ...(own.mailProvider && { mailProvider: own.mailProvider }),
+  };
+}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { SessionEnded } from './api/use-report.ts';
-import { AccessContext } from './session/access.ts';
+import { AccessContext, SendsMailContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
@@ -27,7 +27,13 @@ const Waiting = () => (
   </p>
 );
 
-export function Console({ brand }: { brand: string }) {
+interface ConsoleProps {
+  brand: string;
+  /** Whether the site asks people by mail to confirm their address. */
+  sendsMail: boolean;
+}
+
+export function Console({ brand, sendsMail }: ConsoleProps) {
   const { session, signedIn, ended, signOut, check } = useSession();
   /**
    * True after the sign-in form had the focus, which then moves to the view that replaces the form.
@@ -45,9 +51,11 @@ export function Console({ brand }: { brand: string }) {
       return (
         <SessionEnded value={ended}>
           <AccessContext value={session.access}>
-            <Suspense fallback={<Waiting />}>
-              <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
-            </Suspense>
+            <SendsMailContext value={sendsMail}>
+              <Suspense fallback={<Waiting />}>
+                <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+              </Suspense>
+            </SendsMailContext>
           </AccessContext>
         </SessionEnded>
       );

@@ -1,10 +1,13 @@
 import { type MouseEvent, useContext, useEffect, useRef } from 'react';
 import { GROWTH_PATH } from '#shared/growth-console';
+import type { NotesReport } from '#shared/notes';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useAddress } from './address/use-address.ts';
 import { formatAddress, VIEWS, type View } from './address/view-address.ts';
+import { usePolled } from './api/use-polled.ts';
+import { NotesContext } from './charts/chart-notes.ts';
 import { Failed } from './failed.tsx';
 import styles from './frame.module.css';
 import { FunnelView } from './funnel/funnel-view.tsx';
@@ -24,7 +27,15 @@ const COMPONENTS = {
 };
 
 /** Keeps the period and the steps. Drops the signups' search, which means nothing in another view. */
-const viewAt = (view: View) => ({ view, search: '', type: '', page: 1 });
+const viewAt = (view: View) => ({
+  view,
+  search: '',
+  type: '',
+  confirmation: '',
+  page: 1,
+});
+
+const NOTES_EVERY_MS = 60_000;
 
 interface FrameProps {
   brand: string;
@@ -40,6 +51,7 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
   const seesPeople = useContext(AccessContext) === 'people';
   const views = VIEWS.filter((name) => name !== 'signups' || seesPeople);
   const View = COMPONENTS[view];
+  const notes = usePolled<NotesReport>('notes', NOTES_EVERY_MS);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${growthText.views[view]} · ${growthText.title(brand)}`;
@@ -85,7 +97,9 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
       </header>
       <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
         <ErrorBoundary key={view} fallback={<Failed />}>
-          <View address={address} change={change} />
+          <NotesContext value={notes}>
+            <View address={address} change={change} />
+          </NotesContext>
         </ErrorBoundary>
       </main>
     </>

@@ -92,6 +92,7 @@ export const growthText = {
     cursor: (caption: string) => `${caption}: move along the chart`,
     partial: (label: string) => `${label}, so far`,
     cut: (label: string) => `${label}, in part`,
+    notes: 'Notes',
     interval: '95 % interval',
     low: '95 % from',
     high: '95 % to',
@@ -126,6 +127,7 @@ export const growthText = {
     utm_content: 'Content',
     referrer_host: 'Referrer',
     viewport: 'Viewport',
+    language: 'Language',
   },
   channels: {
     search: 'Search',

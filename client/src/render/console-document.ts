@@ -10,7 +10,7 @@ const ENTRY = 'client/src/console/entry-console.tsx';
  * Returns the console's page. It holds no secret and is served to everybody. Its script fetches all data, which the
  * server sends to signed-in people only.
  */
-export function growthPage({ site, manifest }: GrowthPageInput): string {
+export function growthPage({ site, sendsMail, manifest }: GrowthPageInput): string {
   const chunks = manifest ? chunksOf(manifest, [ENTRY]) : [];
   const [start] = manifest ? chunksOf(manifest, [START]) : [];
   if (manifest && (chunks.length === 0 || !start))
@@ -34,8 +34,8 @@ export function growthPage({ site, manifest }: GrowthPageInput): string {
       ? `<script type="module" src="/${start.file}" data-modules="/${chunks[0]?.file}" data-now></script>`
       : `<script type="module" src="/${ENTRY}"></script>`,
     '</head>',
-    `<body>${unfinishedNotice}`,
-    `<div id="root" data-brand="${escapeHtml(site.brand)}">`,
+    `<body>${unfinishedNotice()}`,
+    `<div id="root" data-brand="${escapeHtml(site.brand)}"${sendsMail ? ' data-mail="on"' : ''}>`,
     `<noscript>${escapeHtml(growthText.needsScript)}</noscript>`,
     '</div></body>',
     '</html>',

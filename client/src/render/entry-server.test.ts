@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Language } from '#shared/languages';
 import type { PageData } from '#shared/page';
 import { dubbedLines } from '../site/content/dubbing-lines.ts';
+import { signupContent } from '../site/content/en/signup.ts';
+import { loadWording, writtenLanguages } from '../site/content/languages.ts';
 import { pages } from '../site/content/pages.ts';
-import { signupContent } from '../site/content/signup.ts';
 import { findRoute, routes } from '../site/pages/page-routes.tsx';
 import { testPageData } from '../site/test-data.ts';
 import { consentText, growthPage, paths, render } from './entry-server.tsx';
@@ -33,9 +35,20 @@ test('every page of the registry answers 200 with one h1, no style attribute, no
 });
 
 test('the social image of a page shows its heading', async () => {
-  for (const { path, headline } of pages) {
-    const [heading = ''] = /<h1[\s\S]*?<\/h1>/.exec((await page(path)).html) ?? [];
-    expect(words(heading.replaceAll('<br/>', ' ')), path).toBe(headline.join(' '));
+  const headingOf = async (path: string, language: Language) => {
+    const { html } = await page(path, { language });
+    const [heading = ''] = /<h1[\s\S]*?<\/h1>/.exec(html) ?? [];
+    return words(heading.replaceAll('<br/>', ' '));
+  };
+  for (const { path, ...own } of pages) {
+    if (!('headline' in own)) continue;
+    expect(await headingOf(path, 'en'), path).toBe(own.headline.join(' '));
+  }
+  for (const language of writtenLanguages) {
+    const { socialImageText } = await (await loadWording(language)).load('heads');
+    expect(await headingOf('/', language), language).toBe(
+      words(socialImageText.headline.join(' ')),
+    );
   }
 });
 
@@ -132,12 +145,19 @@ test('under Global Privacy Control every page says that the signal is honoured',
   expect(words((await page('/about')).html)).not.toContain('We honour it');
 });
 
-test('the consent text names PostHog only where it is configured', () => {
-  expect(JSON.stringify(consentText(null))).not.toContain('PostHog');
-  expect(consentText('eu.i.posthog.com').description).toContain('eu.i.posthog.com');
-  expect(consentText(null).accept).toMatch(/^Accept/);
-  expect(consentText(null).reject).toMatch(/^Reject/);
-  expect(consentText(null).policyLink).toBe('Cookie policy');
+test('the consent text names PostHog only where it is configured', async () => {
+  const { accept, reject, policyLink, ...words } = await consentText('en', null);
+  expect(JSON.stringify(words)).not.toContain('PostHog');
+  expect((await consentText('en', 'eu.i.posthog.com')).description).toContain('eu.i.posthog.com');
+  expect([accept, reject]).toEqual([
+    expect.stringMatching(/^Accept/),
+    expect.stringMatching(/^Reject/),
+  ]);
+  expect(policyLink).toBe('Cookie policy');
+  expect(await consentText('de', null)).toMatchObject({
+    language: 'de',
+    policyLink: 'Cookie-Richtlinie',
+  });
 });
 
 const sources = Object.keys(import.meta.glob('../**/*.{ts,tsx}')).map((file) =>
@@ -188,7 +208,7 @@ test('every page and the console carry the notice that code is missing, with a l
   const notice =
     '<p class="unfinished" role="alert">Part of this page could not be loaded. <a href="" data-reload>Load it again</a></p>';
   for (const path of [...paths, '/gone']) expect((await page(path)).html, path).toContain(notice);
-  expect(growthPage({ site: { brand: 'A' }, manifest: null })).toContain(notice);
+  expect(growthPage({ site: { brand: 'A' }, sendsMail: false, manifest: null })).toContain(notice);
 });
 
 test('the cookie policy lists the cookie of signed-in operators, and no page links to the console', async () => {
@@ -208,7 +228,7 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
     '_app.js': { file: 'assets/app.js', css: ['assets/app.css'] },
     'client/src/site/start/start.ts': { file: 'assets/start.js' },
   };
-  const html = growthPage({ site: { brand: 'A "B" & <C>' }, manifest });
+  const html = growthPage({ site: { brand: 'A "B" & <C>' }, sendsMail: true, manifest });
   expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/growth.css">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/app.css">');
@@ -218,7 +238,7 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
   expect(html).toContain('<link rel="modulepreload" href="/assets/app.js">');
   expect(html).toContain('data-brand="A &quot;B&quot; &amp; &lt;C&gt;"');
   expect(html).not.toContain('page-data');
-  expect(() => growthPage({ site: { brand: 'A' }, manifest: {} })).toThrow(
+  expect(() => growthPage({ site: { brand: 'A' }, sendsMail: false, manifest: {} })).toThrow(
     'build the client first',
   );
 });

@@ -1,27 +1,40 @@
 // Not react-dom/static: its AsyncLocalStorage would slow down every promise of the server (docs/decisions/010-intake.md).
 import { prerender } from 'react-dom/static.edge';
+import { prefixOf } from '#shared/languages';
 import type { PageData, RenderInput, RenderModule } from '#shared/page';
 import { App } from '../site/app.tsx';
-import { consentText } from '../site/content/consent.ts';
-import { findPage, notFoundMeta, pages } from '../site/content/pages.ts';
+import {
+  loadWording,
+  type Wording,
+  wordsModules,
+  wordsNameOf,
+  writtenLanguages,
+} from '../site/content/languages.ts';
+import { findPage, pages } from '../site/content/pages.ts';
 import { findRoute, preloadPage } from '../site/pages/page-routes.tsx';
 import { type Ports, PortsProvider } from '../site/ports.ts';
 import { headTags } from '../site/seo/head-tags.ts';
 import { structuredData } from '../site/seo/structured-data.ts';
-import { webManifest } from '../site/seo/web-manifest.ts';
+import { webManifest as describeManifest } from '../site/seo/web-manifest.ts';
+import { confirmMessage } from './confirm-message.ts';
 import { growthPage } from './console-document.ts';
+import { mailPage } from './mail-page.tsx';
 import { servable } from './servable.ts';
 import { renderDocument } from './site-document.ts';
 
+export const languages: RenderModule['languages'] = writtenLanguages;
 export const paths: RenderModule['paths'] = pages.map((page) => page.path);
 
 export async function render(path: string, input: RenderInput) {
-  await preloadPage(path);
+  const { data } = input;
+  const wording = await loadWording(data.language);
+  await Promise.all([preloadPage(path, wording), wording.load('signup')]);
+  const words = await wording.load('heads');
   const page = findPage(path);
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <PortsProvider value={serverPorts(input.data)}>
-      <App ssrPath={path} />
+    <PortsProvider value={serverPorts(data, wording)}>
+      <App ssrPath={prefixOf(data.language) + path} />
     </PortsProvider>,
     // Otherwise a large page is served as a fallback, a hidden div and an inline script.
     {
@@ -31,27 +44,40 @@ export async function render(path: string, input: RenderInput) {
   );
   if (errors.length > 0) throw errors[0];
   const html = renderDocument({
-    head: headTags(page ?? notFoundMeta, input.data.site),
-    structuredData: page ? structuredData(page, input.data.site) : null,
+    head: headTags(path, { data, wording, words }),
+    structuredData: page ? structuredData(page.path, data.site, wording) : null,
     body: servable(await new Response(prelude).text()),
-    modules: findRoute(path).modules,
+    modules: [...findRoute(path).modules, ...wordsModules(data.language, wordsNameOf(path))],
     later: findRoute(path).later ?? [],
     leadingFace: findRoute(path).leadingFace ?? 'text',
+    wording,
     input,
   });
   return { status: page ? (200 as const) : (404 as const), html };
 }
 
-export { consentText, growthPage, webManifest };
+export const consentText: RenderModule['consentText'] = async (language, posthogHost) => {
+  const wording = await loadWording(language);
+  return { language, ...(await wording.load('consent')).consentText(posthogHost) };
+};
+
+export { confirmMessage, growthPage, mailPage };
+
+export const webManifest: RenderModule['webManifest'] = async (site, language) => {
+  const wording = await loadWording(language);
+  await wording.load('heads');
+  return describeManifest(site, wording);
+};
 
 const nothing = () => {};
 
-function serverPorts(data: PageData): Ports {
+function serverPorts(data: PageData, wording: Wording): Ports {
   const status = 'unknown';
   const none = { consentId: null, decidedAt: null, isRecorded: true };
   const view = { status, gpc: data.gpc, ...none } as const;
   return {
     data,
+    wording,
     track: nothing,
     pageView: nothing,
     consent: {

@@ -1,5 +1,7 @@
+import { directionOf, type Language, manifestPath } from '#shared/languages';
 import type { Manifest, RenderInput } from '#shared/page';
-import { unfinishedText } from '../site/content/unfinished.ts';
+import { unfinishedText } from '../site/content/en/frame.ts';
+import type { Wording } from '../site/content/languages.ts';
 import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
 import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
@@ -24,6 +26,7 @@ interface DocumentParts {
   later: readonly string[];
   /** The font that is preloaded; the others swap in. */
   leadingFace: keyof typeof FACES;
+  wording: Wording;
   input: RenderInput;
 }
 
@@ -40,24 +43,26 @@ export const frameTags: readonly string[] = [
 ];
 
 export function renderDocument(parts: DocumentParts): string {
-  const { head, structuredData, body, input } = parts;
+  const { head, structuredData, body, wording, input } = parts;
   const { data, manifest } = input;
+  const { language, frame } = wording;
   return [
     '<!DOCTYPE html>',
-    '<html lang="en">',
+    `<html lang="${language}" dir="${directionOf(language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...head.map(renderHeadTag),
+    ...localeTags(language, data.languages),
     ...frameTags,
-    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="manifest" href="${manifestPath(language)}">`,
     ...(manifest ? assetTags(manifest, parts) : devTags),
     `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
     ...(structuredData
       ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
       : []),
     '</head>',
-    `<body>${unfinishedNotice}`,
+    `<body>${unfinishedNotice(frame.unfinishedText)}`,
     `<div id="root">${body}</div></body>`,
     '</html>',
   ].join('\n');
@@ -67,7 +72,27 @@ export function renderDocument(parts: DocumentParts): string {
  * The notice that code is missing. The start script shows it; without a start script the stylesheet
  * does (styles/base.css).
  */
-export const unfinishedNotice = `<p class="unfinished" role="alert">${unfinishedText.text} <a href="" data-reload>${unfinishedText.link}</a></p>`;
+export const unfinishedNotice = ({ text, link } = unfinishedText) =>
+  `<p class="unfinished" role="alert">${escapeHtml(text)} <a href="" data-reload>${escapeHtml(link)}</a></p>`;
+
+/** Open Graph wants a country with the language. */
+const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en_US',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  'pt-BR': 'pt_BR',
+  ja: 'ja_JP',
+  hi: 'hi_IN',
+  ar: 'ar_AR',
+};
+
+const localeTags = (language: Language, languages: readonly Language[]) => [
+  `<meta property="og:locale" content="${LOCALES[language]}">`,
+  ...languages
+    .filter((other) => other !== language)
+    .map((other) => `<meta property="og:locale:alternate" content="${LOCALES[other]}">`),
+];
 
 function renderHeadTag(tag: HeadTag): string {
   switch (tag.tag) {
@@ -87,20 +112,30 @@ const devTags = [
   `<script type="module" src="/${ENTRY}"></script>`,
 ];
 
-function assetTags(manifest: Manifest, { modules, later, leadingFace }: DocumentParts): string[] {
+function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
   const [start] = chunksOf(manifest, [START]);
-  const scripts = chunksOf(manifest, [ENTRY, ...modules]);
+  const scripts = chunksOf(manifest, [ENTRY, ...parts.modules]);
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
-  const styled = [...scripts, ...chunksOf(manifest, later)];
+  const files = scripts.map(({ file }) => `/${file}`).join(' ');
+  return [
+    ...styleTags(manifest, parts),
+    `<script type="module" async src="/${start.file}" data-modules="${files}"></script>`,
+  ];
+}
+
+/** The styles of a page, and its leading font. */
+export function styleTags(
+  manifest: Manifest,
+  { modules, later, leadingFace }: Pick<DocumentParts, 'modules' | 'later' | 'leadingFace'>,
+): string[] {
+  const styled = chunksOf(manifest, [ENTRY, ...modules, ...later]);
   const styles = new Set(styled.flatMap((chunk) => chunk.css ?? []));
   const font = manifest[FACES[leadingFace]]?.file;
-  const files = scripts.map(({ file }) => `/${file}`).join(' ');
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...(font
       ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`]
       : []),
-    `<script type="module" async src="/${start.file}" data-modules="${files}"></script>`,
   ];
 }

@@ -4,8 +4,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { App } from './app.tsx';
-import { failedContent } from './content/failed.ts';
-import { footerText, navigationText } from './content/navigation.ts';
+import { failedContent, footerText, navigationText } from './content/en/frame.ts';
+import { loadWording } from './content/languages.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import { testPageData } from './test-data.ts';
@@ -24,8 +24,10 @@ async function openApp(data: Ports['data']) {
     decidedAt: 1,
     isRecorded: true,
   } as const;
+  const wording = await loadWording('en');
   const ports: Ports = {
     data,
+    wording,
     track() {},
     pageView() {},
     consent: {
@@ -36,7 +38,13 @@ async function openApp(data: Ports['data']) {
       erased() {},
     },
   };
-  await Promise.all([preloadPage('/privacy'), preloadPage('/about')]);
+  // All that the app loads later, so that nothing is still loading when the test ends.
+  await Promise.all([
+    preloadPage('/privacy', wording),
+    preloadPage('/about', wording),
+    wording.load('heads'),
+    import('./seo/describe-page.ts'),
+  ]);
   await act(async () =>
     root.render(
       <PortsProvider value={ports}>

@@ -1,15 +1,18 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Router, useLocation } from 'wouter';
+import { prefixOf } from '#shared/languages';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import styles from './app.module.css';
 import { FailedPage } from './layout/failed-page.tsx';
 import { Footer } from './layout/footer/footer.tsx';
 import { Header } from './layout/header/header.tsx';
+import { useLanguageOffer } from './layout/languages/use-language-offer.ts';
 import { useDialogLinks } from './layout/navigation/dialog-links.ts';
 import { createNavigation, NavigationProvider } from './layout/navigation/navigation.ts';
 import { RouteObserver } from './layout/navigation/route-observer.tsx';
 import { Toasts } from './layout/toasts.tsx';
 import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
+import { usePorts } from './ports.ts';
 
 interface AppProps {
   /** The path to render on the server. The browser uses the address bar instead. */
@@ -17,8 +20,13 @@ interface AppProps {
 }
 
 export function App({ ssrPath }: AppProps) {
+  const { wording } = usePorts();
+  const base = prefixOf(wording.language);
   const [navigation] = useState(() =>
-    createNavigation((path) => (isPageReady(path) ? undefined : preloadPage(path))),
+    createNavigation((address) => {
+      const path = address.slice(base.length);
+      return isPageReady(path, wording) ? undefined : preloadPage(path, wording);
+    }),
   );
   useEffect(() => {
     addEventListener('popstate', navigation.abandon);
@@ -26,7 +34,11 @@ export function App({ ssrPath }: AppProps) {
   }, [navigation]);
   return (
     <NavigationProvider value={navigation}>
-      <Router aroundNav={navigation.aroundNav} {...(ssrPath !== undefined && { ssrPath })}>
+      <Router
+        base={base}
+        aroundNav={navigation.aroundNav}
+        {...(ssrPath !== undefined && { ssrPath })}
+      >
         <Layout />
       </Router>
     </NavigationProvider>
@@ -36,11 +48,13 @@ export function App({ ssrPath }: AppProps) {
 function Layout() {
   const [path] = useLocation();
   useDialogLinks();
+  const offer = useLanguageOffer();
   return (
     <Toasts>
       <ErrorBoundary fallback={null}>
         <Header />
       </ErrorBoundary>
+      {offer && <offer.Line language={offer.language} />}
       <main id="main" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>
           <ErrorBoundary key={path} fallback={<FailedPage path={path} />}>

@@ -1,9 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
+import { prefixOf } from '#shared/languages';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { createAnalyticsGate } from './analytics-gate.ts';
 import { App } from './app.tsx';
-import { consentText } from './content/consent.ts';
+import { loadWording } from './content/languages.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { newId, openConsent, policyOf } from './features/consent/open-consent.ts';
 import { fetchPageData, readPageData } from './page-data.ts';
@@ -22,11 +23,11 @@ const gate = createAnalyticsGate({
       loadChunk(() => import('./features/analytics/analytics.ts'), { optional: true }),
       loadTransport(posthogToken),
     ]);
-    return (options) => startAnalytics({ ...options, newId, openTracker });
+    return (options) => startAnalytics({ ...options, newId, openTracker, language: data.language });
   },
   asked: () => asked,
   async catchUp() {
-    const served = await fetchPageData();
+    const served = await fetchPageData(asked);
     if (!served) return false;
     asked = served;
     consent.adopt(policyOf(served));
@@ -56,13 +57,20 @@ let asked = data;
 let dialogs: Promise<ConsentDialogs> | undefined;
 /** @param optional true unless the visitor asked for the dialogs; without the question nothing is measured */
 function loadDialogs(optional = false) {
-  dialogs ??= loadChunk(() => import('./features/consent/consent-dialogs.ts'), { optional }).then(
-    ({ createConsentDialogs }) =>
-      createConsentDialogs({
-        question: () => ({ text: consentText(asked.posthogHost), revision: asked.revision }),
-        get: consent.get,
-        decide: consent.decide,
+  const load = async () => {
+    const wording = await loadWording(data.language);
+    return Promise.all([import('./features/consent/consent-dialogs.ts'), wording.load('consent')]);
+  };
+  dialogs ??= loadChunk(load, { optional }).then(([{ createConsentDialogs }, words]) =>
+    createConsentDialogs({
+      question: () => ({
+        text: { language: data.language, ...words.consentText(asked.posthogHost) },
+        closeLabel: words.closeLabel,
+        revision: asked.revision,
       }),
+      get: consent.get,
+      decide: consent.decide,
+    }),
   );
   dialogs.catch(() => {
     dialogs = undefined;
@@ -77,7 +85,7 @@ async function askIfOpen() {
   (await loadDialogs(true).catch(() => undefined))?.sync();
 }
 
-const ports: Ports = {
+const ports: Omit<Ports, 'wording'> = {
   data,
   track: gate.track,
   consent: {
@@ -105,10 +113,14 @@ whenIdle(() => {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to hydrate');
 // Last: if the page's code cannot be loaded, the page stays as served, and consent still works.
-await loadChunk(() => preloadPage(location.pathname));
+const wording = await loadChunk(async () => {
+  const loaded = await loadWording(data.language);
+  await preloadPage(location.pathname.slice(prefixOf(data.language).length), loaded);
+  return loaded;
+});
 hydrateRoot(
   root,
-  <PortsProvider value={ports}>
+  <PortsProvider value={{ ...ports, wording }}>
     <App />
   </PortsProvider>,
 );

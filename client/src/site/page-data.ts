@@ -1,14 +1,34 @@
+import { prefixOf } from '#shared/languages';
 import type { PageData } from '#shared/page';
+import { leaveFor } from '../ui/load-chunk.ts';
 
 /** Returns the data that the server wrote into the page. Throws when the page has none. */
 export const readPageData = (page: Document): PageData =>
   JSON.parse(page.getElementById('page-data')?.textContent ?? '');
 
-/** Fetches the page's current data from the server. Returns null if that fails. */
-export async function fetchPageData(): Promise<PageData | null> {
+/** Returns the page's entry script, whose name changes with any code or words of the site. */
+const entryOf = (page: Document) =>
+  page.querySelector<HTMLElement>('[data-modules]')?.dataset['modules']?.split(' ')[0];
+
+/**
+ * Fetches the data of the site as it is now, in the language of this page. Returns null if that fails, and if the data is
+ * of a question that this page cannot ask: its words are in another language, or those of another build. A proof would
+ * then name words that nobody was shown. The page of another build is loaded instead.
+ *
+ * @param known the data that this page has
+ */
+export async function fetchPageData({ language, textHash }: PageData): Promise<PageData | null> {
   try {
-    const page = await (await fetch(`${location.origin}/`)).text();
-    return readPageData(new DOMParser().parseFromString(page, 'text/html'));
+    const text = await (await fetch(`${location.origin}${prefixOf(language)}/`)).text();
+    const page = new DOMParser().parseFromString(text, 'text/html');
+    const data = readPageData(page);
+    // A server of an earlier version has English only, and does not say so.
+    if ((data.language ?? 'en') !== language) return null;
+    if (data.textHash !== textHash && entryOf(page) !== entryOf(document)) {
+      leaveFor(location.href);
+      return null;
+    }
+    return { ...data, language };
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, use, useContext, useSyncExternalStore } from 'react';
 import type { EventName, EventProperties } from '#shared/events';
 import type { PageData } from '#shared/page';
 import type { SignupType } from '#shared/signups';
+import type { Frame, Wording, Words, WordsName } from './content/languages.ts';
 
 /** Reports one event. Before consent this does nothing and keeps nothing for later. */
 export type Track = <N extends EventName>(name: N, properties: EventProperties[N]) => void;
@@ -37,6 +38,8 @@ export interface ConsentPort {
  */
 export interface Ports {
   data: PageData;
+  /** The words of the page's language. */
+  wording: Wording;
   track: Track;
   consent: ConsentPort;
   /** Starts a page view. Called once for each, with the path without query. */
@@ -50,6 +53,15 @@ export function usePorts(): Ports {
   const ports = useContext(PortsContext);
   if (!ports) throw new Error('usePorts is called outside of PortsProvider');
   return ports;
+}
+
+/** The words that every page has. */
+export const useFrame = (): Frame => usePorts().wording.frame;
+
+/** Words of one page or feature. They load with its code; if they have not, the component waits for them. */
+export function useWords<Name extends WordsName>(name: Name): Words[Name] {
+  const { wording } = usePorts();
+  return wording.loaded(name) ?? use(wording.load(name));
 }
 
 export interface ToastMessage {

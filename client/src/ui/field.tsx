@@ -54,8 +54,7 @@ function useField({ error, required, id: given }: FieldState) {
     required: required || undefined,
     control: {
       id,
-      'aria-describedby': error ? errorId : undefined,
-      'aria-invalid': error ? (true as const) : undefined,
+      ...(error && { 'aria-describedby': errorId, 'aria-invalid': true as const }),
       'aria-required': required ? (true as const) : undefined,
     },
   };

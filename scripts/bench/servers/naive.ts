@@ -20,11 +20,11 @@ const NO_CONTEXT = {
 const app = new Hono();
 app.post('/api/events', async (c) => {
   const { consentId, sessionId, context, events } = checkEnvelope(await c.req.json());
-  const { path = null, referrerHost = null, viewport = null } = context ?? {};
+  const { path = null, referrerHost = null, viewport = null, language = null } = context ?? {};
   const recorded = record({
     consentId,
     sessionId,
-    context: { path, referrerHost, viewport, ...NO_CONTEXT },
+    context: { path, referrerHost, viewport, language, ...NO_CONTEXT },
     receivedAt: Date.now(),
     events: events.map(({ id, name, properties, timestamp }) => ({
       id,

@@ -68,6 +68,8 @@ test(
       managingDirector: 'Z',
       jurisdiction: 'C',
       termsDate: 'May 1, 2026',
+      languages: ['en', 'de'],
+      translations: { de: { country: 'C', jurisdiction: 'C' } },
     };
     const root = createProject(site);
     const file = join(root, 'data/site.db');
@@ -84,6 +86,32 @@ test(
     expect(stdout).toMatch(/^ok +limits +on; a client is the address that connects/m);
     expect(stdout).toMatch(/^ok +analytics +sent to PostHog at https:\/\/eu\.i\.posthog\.com/m);
     expect(stdout).not.toContain('phc_secret');
+    expect(stdout).toMatch(/^ok +mail +none is sent: .*SMTP_URL is not set/m);
+  },
+  TIMEOUT,
+);
+
+test(
+  'each language is named with the texts that it lacks, and none that the site does not offer',
+  async () => {
+    const languages = ['en', 'de', 'fr', 'ja'];
+    const translations = {
+      de: { country: 'Deutschland', jurisdiction: 'Deutschland' },
+      fr: { country: 'Allemagne' },
+    };
+    const { code, stdout } = await run([
+      createProject({ ...EXAMPLE_SITE, languages, translations }),
+    ]);
+    expect(code).toBe(0);
+    const [, report = ''] = /^warning +languages +(.*(?:\n {2,}.*)*)/m.exec(stdout) ?? [];
+    const lines = report.split('\n').map((line) => line.trim());
+    expect(lines).toEqual([
+      'these pages show English values of data/site.json; add `translations`',
+      'fr: jurisdiction',
+      'ja: country, jurisdiction',
+    ]);
+    const { stdout: whole } = await run([createProject()]);
+    expect(whole).toMatch(/^ok +languages +en, de, es, fr, pt-BR, ja, hi, ar$/m);
   },
   TIMEOUT,
 );
@@ -120,6 +148,12 @@ test(
     });
     expect(stdout).toMatch(/^warning +address +http:\/\/10\.0\.0\.1:3000: SITE_URL overrides/m);
     expect(stdout).toMatch(/^ok +cookies .*first of 2 proxies/m);
+    const smtp = { SMTP_URL: 'smtp://user:hush@mail.example' };
+    const mail = await run([createProject()], { SITE_URL: 'http://10.0.0.1:3000', ...smtp });
+    expect(mail.stdout).toMatch(/^warning +mail +through mail\.example:587, .*https address/m);
+    const secure = await run([createProject()], { SITE_URL: 'https://a.example', ...smtp });
+    expect(secure.stdout).toMatch(/^ok +mail +through mail\.example:587, from .*at most 200/m);
+    expect(mail.stdout + secure.stdout).not.toContain('hush');
   },
   TIMEOUT,
 );
@@ -162,6 +196,29 @@ test(
     expect(off.stdout).toMatch(/^warning +limits +off \(RATE_LIMITS\)/m);
     const proxied = await run([root], { TRUST_PROXY: '2' });
     expect(proxied.stdout).toMatch(/^ok +limits +on; a client is address 2 from the end/m);
+  },
+  TIMEOUT,
+);
+
+test(
+  'who is told is listed, with the host of each webhook, and a private address is named',
+  async () => {
+    const { stdout } = await run([createProject()], {
+      WEBHOOK_URL: 'http://127.0.0.1:9/secret-path http://[::1]:9/',
+      WEBHOOK_FORMAT: 'slack',
+      WEBHOOK_INCLUDE: 'person',
+      SITE_TIMEZONE: 'Europe/Berlin',
+    });
+    expect(stdout).toMatch(
+      /^warning {2}webhook +127\.0\.0\.1:9, as slack, with names and addresses; the URL leads to a private address/m,
+    );
+    expect(stdout).toMatch(/^warning {2}webhook +\[::1\]:9, .*private address/m);
+    expect(stdout).toMatch(
+      /^ok +team +signups, alerts and the digest to webhooks \(days of Europe\/Berlin\)/m,
+    );
+    expect(stdout).not.toContain('secret-path');
+    const none = await run([createProject()]);
+    expect(none.stdout).toMatch(/^ok +team +nobody is told/m);
   },
   TIMEOUT,
 );

@@ -1,15 +1,17 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LANGUAGES } from '#shared/languages';
 import type { Site } from '#shared/site';
 import { loadChannels } from '../channels.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-address.ts';
 import { describeFault } from '../database/database-faults.ts';
+import { whyNotReachable } from '../node/post.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { loadRecordings } from '../site/load-recordings.ts';
-import { exampleAt, fieldsOnExample, loadSite } from '../site-config.ts';
+import { exampleAt, fieldsOnExample, loadSite, untranslatedFields } from '../site-config.ts';
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
@@ -18,7 +20,8 @@ import { printError } from './subcommands/print-error.ts';
 const HELP = `npm run doctor [-- FOLDER]
 
 Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
-data/channels.json, the database and its disk, the address, whether cookies will be Secure, limits, and PostHog. The server may be running.
+data/channels.json, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, mail,
+webhooks, alerts and the digest. Nothing is sent. The server may be running.
 FOLDER is the project's folder, if it is not the current one.
 
   ok       as it should be
@@ -87,11 +90,14 @@ async function examine(root: string): Promise<Finding[]> {
     checkNode(root),
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
     site.value ? checkIdentity(site.value) : site.finding,
+    ...(site.value ? [checkLanguages(site.value)] : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
     ...(config.value ? [checkLimits(config.value), checkAnalytics(config.value)] : []),
+    ...(config.value && site.value ? [checkMail(config.value, site.value)] : []),
+    ...(config.value ? await checkTeam(config.value) : []),
   ];
 }
 
@@ -125,6 +131,22 @@ function checkIdentity(site: Site): Finding {
   return examples.length === 0
     ? ['ok', 'identity', `data/site.json of ${site.brand}`]
     : ['warning', 'identity', EXAMPLES, ...examples];
+}
+
+function checkLanguages(site: Site): Finding {
+  const languages = LANGUAGES.filter((each) => site.languages?.includes(each) ?? true);
+  const lacking = languages.flatMap((language) => {
+    const fields = untranslatedFields(site, language);
+    return fields.length === 0 ? [] : [`${language}: ${fields.join(', ')}`];
+  });
+  return lacking.length === 0
+    ? ['ok', 'languages', languages.join(', ')]
+    : [
+        'warning',
+        'languages',
+        'these pages show English values of data/site.json; add `translations`',
+        ...lacking,
+      ];
 }
 
 async function checkDatabaseAt(database: DatabaseAddress): Promise<Finding[]> {
@@ -211,4 +233,47 @@ function checkAnalytics({ posthogKey, posthogHost }: Config): Finding {
   return posthogKey === null
     ? ['ok', 'analytics', 'kept here only: PostHog is not configured (POSTHOG_KEY is not set)']
     : ['ok', 'analytics', `sent to PostHog at ${posthogHost}`];
+}
+
+function checkMail({ smtp, mailFrom, mailHourly, siteUrl }: Config, site: Site): Finding {
+  if (smtp === null) {
+    return [
+      'ok',
+      'mail',
+      'none is sent: signups count without a confirmation (SMTP_URL is not set)',
+    ];
+  }
+  const way = `through ${smtp.host}:${smtp.port}, from ${mailFrom ?? site.email}`;
+  const url = siteUrl ?? site.url;
+  return url.startsWith('https:')
+    ? ['ok', 'mail', `${way}, at most ${mailHourly} messages an hour; try npm run mail -- test`]
+    : ['warning', 'mail', `${way}, with links to ${url}: set SITE_URL to the https address`];
+}
+
+/** Says who is told what, and whether each URL leads to an address that is allowed. Nothing is sent. */
+async function checkTeam({
+  webhooks,
+  alertEmail,
+  digestEmail,
+  timeZone,
+}: Config): Promise<Finding[]> {
+  const { urls, format, includesPerson, allowsPrivate } = webhooks;
+  const findings = await Promise.all(
+    urls.map(async (url): Promise<Finding> => {
+      const { host, hostname, protocol } = new URL(url);
+      const what = `${host}, as ${format}${includesPerson ? ', with names and addresses' : ''}`;
+      const fault = await whyNotReachable(hostname, allowsPrivate);
+      if (fault !== null) return ['warning', 'webhook', `${what}; ${fault}`];
+      return protocol === 'https:' || allowsPrivate
+        ? ['ok', 'webhook', what]
+        : ['warning', 'webhook', `${what}; without https others can read it on the way`];
+    }),
+  );
+  const team = [
+    ...(alertEmail === null ? [] : [`alerts to ${alertEmail}`]),
+    ...(digestEmail === null ? [] : [`the digest to ${digestEmail}`]),
+    ...(urls.length === 0 ? [] : ['signups, alerts and the digest to webhooks']),
+  ];
+  const told = team.length === 0 ? 'nobody is told of signups and alerts' : team.join('; ');
+  return [...findings, ['ok', 'team', `${told} (days of ${timeZone})`]];
 }

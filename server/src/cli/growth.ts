@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { loadChannels } from '../channels.ts';
 import { findProjectRoot } from '../project-root.ts';
+import { loadSite } from '../site-config.ts';
 import { demoDataCommand } from './growth/demo-data.ts';
+import { digestCommand } from './growth/digest.ts';
 import { eventsCommand } from './growth/events.ts';
 import { exportCommand } from './growth/export.ts';
 import { funnelCommand } from './growth/funnel.ts';
+import { noteCommand } from './growth/note.ts';
 import { signupsCommand } from './growth/signups.ts';
 import { runSubcommands } from './subcommands/run-subcommands.ts';
 
@@ -17,10 +20,14 @@ await runSubcommands({
     events: eventsCommand,
     signups: signupsCommand,
     export: exportCommand,
+    note: noteCommand,
+    digest: digestCommand,
     'demo-data': demoDataCommand,
   },
-  createContext: (base) => ({
+  createContext: (base, config) => ({
     ...base,
+    config,
+    loadSite: () => loadSite(join(findProjectRoot(), 'data/site.json')),
     channels: loadChannels(join(findProjectRoot(), 'data/channels.json')),
   }),
 });

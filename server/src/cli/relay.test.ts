@@ -30,7 +30,7 @@ const EVENT = '0195a000-0000-7000-8000-000000000001';
 async function createDatabase() {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   await store.recordDecision(grant());
   const events = [EVENT, 'b', 'c', 'd'].map((id) => scroll(25, NOON, id));
   await store.recordEvents(batch({ receivedAt: NOON, events }));

@@ -12,7 +12,7 @@ import { NOON } from '../testing/test-app.ts';
 import { openStore, readDatabase, withStore } from './open-database.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
-const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
+const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
 
 async function lineOf(act: Promise<unknown>): Promise<string> {
   const error = await act.then(
@@ -27,7 +27,7 @@ async function lineOf(act: Promise<unknown>): Promise<string> {
 
 postgresTest('a database may have several servers, which agree on the revision', async () => {
   const url = await openEmptyPostgresDatabase();
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openStore(url, text)));
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openStore(url, texts)));
   onTestFinished(async () => {
     for (const { store } of opened) await store.close();
   });
@@ -41,10 +41,10 @@ postgresTest('a failing start prints one line, without user and password', async
   const url = await openPostgresDatabase();
   const { host } = new URL(url);
   const away = 'postgres://jane:hush@127.0.0.1:1/site';
-  expect(await lineOf(openStore(away, text))).toMatch(
+  expect(await lineOf(openStore(away, texts))).toMatch(
     /^the database postgres:\/\/127\.0\.0\.1:1\/site cannot be reached or written: connect ECONNREFUSED 127\.0\.0\.1:1; check .*$/,
   );
-  expect(await lineOf(openStore(`postgres://postgres:hush@${host}/none`, text))).toMatch(
+  expect(await lineOf(openStore(`postgres://postgres:hush@${host}/none`, texts))).toMatch(
     /^the database postgres:\/\/\S+\/none cannot be reached or written: database "none" does not exist; /,
   );
   await expect(lineOf(readDatabase(away, (reader) => reader.deliveryState()))).resolves.toMatch(
@@ -58,7 +58,7 @@ postgresTest('databases of older and newer versions are recognised', async () =>
   expect(await lineOf(read())).toMatch(/belongs to an older version or another program; start/);
   expect(await lineOf(withStore(url, (store) => store.countRows()))).toMatch(/older version/);
   expect(await checkPostgres(url)).toMatchObject({ tables: 'absent' });
-  const { store } = await openStore(url, text);
+  const { store } = await openStore(url, texts);
   await store.close();
   expect(await checkPostgres(url)).toEqual({
     tables: 'ready',
@@ -69,7 +69,7 @@ postgresTest('databases of older and newer versions are recognised', async () =>
   const later = Date.UTC(2099, 2, 14);
   await ask(url, `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${later})`);
   const newer = /written by a newer version of this program: .*2099-03-14;/;
-  expect(await lineOf(openStore(url, text))).toMatch(newer);
+  expect(await lineOf(openStore(url, texts))).toMatch(newer);
   expect(await lineOf(withStore(url, (own) => own.countRows()))).toMatch(newer);
 });
 
@@ -83,6 +83,6 @@ postgresTest('a read-only database stops the start, and the doctor says so', asy
       `ALTER DATABASE ${name} RESET default_transaction_read_only`,
     ).then(() => {}),
   );
-  expect(await lineOf(openStore(url, text))).toMatch(/in a read-only transaction; check/);
+  expect(await lineOf(openStore(url, texts))).toMatch(/in a read-only transaction; check/);
   await expect(checkPostgres(url)).rejects.toThrow('25006');
 });

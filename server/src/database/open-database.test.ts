@@ -10,13 +10,13 @@ import { StoreUnavailableError } from '../store/store.ts';
 import { NOON, temporaryFolder } from '../testing/test-app.ts';
 import { openStore, readDatabase } from './open-database.ts';
 
-const text = { hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON };
+const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
 /** Opens the file as a user with read-only access does. File permissions are no help: tests may run as root. */
 const openReadOnly = (file: string) => new Sqlite(file, { readonly: true });
 
 async function createDatabase() {
   const file = join(temporaryFolder(), 'site.db');
-  const { store } = await openStore(file, text);
+  const { store } = await openStore(file, texts);
   await store.close();
   return file;
 }
@@ -33,7 +33,7 @@ async function lineOf(act: Promise<unknown>): Promise<string> {
 test('a read-only database stops the start, even if its text is already published', async () => {
   const file = await createDatabase();
   const open = (path: string) => createSqliteStore(openReadOnly(path), {});
-  const line = await lineOf(openStore(file, text, { open }));
+  const line = await lineOf(openStore(file, texts, { open }));
   expect(line).toMatch(/^the database \S+site\.db cannot be opened and written: .*; check .+$/);
 });
 
@@ -51,7 +51,7 @@ test('a lock that another process holds stops the start with one line', async ()
   });
   other.exec('BEGIN IMMEDIATE');
   const open = (path: string) => openSqliteStore(path, { lockTimeoutMs: 50 });
-  expect(await lineOf(openStore(file, text, { open }))).toMatch(/site\.db is locked by another/);
+  expect(await lineOf(openStore(file, texts, { open }))).toMatch(/site\.db is locked by another/);
 });
 
 test('a database of a newer version stops the start with one line, and the doctor says the same', async () => {
@@ -60,7 +60,7 @@ test('a database of a newer version stops the start with one line, and the docto
   const later = Date.UTC(2099, 2, 14);
   db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ?)").run(later);
   db.close();
-  expect(await lineOf(openStore(file, text))).toMatch(
+  expect(await lineOf(openStore(file, texts))).toMatch(
     /site\.db was written by a newer version of this program: .* 2099-03-14; .+$/,
   );
   expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
@@ -73,15 +73,15 @@ test('a database has one server, by any path, and is free when that one closes o
   const fail = () => {
     throw new StoreUnavailableError('SQLITE_IOERR');
   };
-  await lineOf(openStore(file, text, { open: fail }));
-  const { store } = await openStore(file, text);
+  await lineOf(openStore(file, texts, { open: fail }));
+  const { store } = await openStore(file, texts);
   for (const path of [file, link]) {
-    expect(await lineOf(openStore(path, text))).toMatch(
+    expect(await lineOf(openStore(path, texts))).toMatch(
       /in use by another server; stop that server/,
     );
   }
   await store.close();
-  const again = await openStore(link, text);
+  const again = await openStore(link, texts);
   await again.store.close();
 });
 
@@ -101,6 +101,6 @@ test('a bug is not blamed on the file', async () => {
     throw new TypeError('a bug');
   };
   const file = await createDatabase();
-  await expect(openStore(file, text, { open: bug })).rejects.toThrow(TypeError);
+  await expect(openStore(file, texts, { open: bug })).rejects.toThrow(TypeError);
   await expect(readDatabase(file, async () => bug())).rejects.toThrow(TypeError);
 });

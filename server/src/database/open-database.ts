@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
+import { createKnownPeople, type KnownPeople } from '../store/chunks/known-people.ts';
 import type { CopyEnd } from '../store/copy-end.ts';
 import { openSqliteEnd } from '../store/sqlite/care/copy-end.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
@@ -27,14 +28,14 @@ const openAny: NonNullable<OpenStoreOptions['open']> = async (database, options)
     : openSqliteStore(database, options);
 
 /**
- * Opens the database of a server and publishes the consent text in it. A SQLite file has one server. It really writes:
+ * Opens the database of a server and publishes the consent texts in it. A SQLite file has one server. It really writes:
  * a read-only file opens without an error, and then no signup could be stored.
  *
  * @throws StartError when it cannot be opened and written, or another server has it
  */
 export async function openStore(
   database: DatabaseAddress,
-  text: PublishedText,
+  texts: readonly PublishedText[],
   { open = openAny, ...options }: OpenStoreOptions = {},
 ): Promise<Published & { store: Store }> {
   const lock = isPostgres(database) ? null : lockForServer(database);
@@ -43,7 +44,7 @@ export async function openStore(
     const opened = await open(database, options);
     store = opened;
     await opened.checkWritable();
-    const published = await opened.publishConsentText(text);
+    const published = await opened.publishConsentTexts(texts);
     const close = () => opened.close().finally(() => lock?.release());
     return { ...published, store: { ...opened, close } };
   } catch (error) {
@@ -69,15 +70,17 @@ function lockForServer(file: string) {
 /**
  * Opens a database for reading, beside a server that may be writing to it.
  *
+ * @param known the people of earlier calls for the same database
  * @throws StartError when there is none, or none that this version can read
  */
 export async function readDatabase<T>(
   database: DatabaseAddress,
   read: (reader: StoreReader) => Promise<T>,
+  known?: KnownPeople,
 ): Promise<T> {
   let reader: StoreReader | null = null;
   try {
-    reader = await openReader(database);
+    reader = await openReader(database, known);
     if (reader) return await read(reader);
   } catch (error) {
     throw describeUnreadable(database, error);
@@ -87,10 +90,19 @@ export async function readDatabase<T>(
   throw new StartError(noDatabaseAt(database));
 }
 
-const openReader = async (database: DatabaseAddress): Promise<StoreReader | null> =>
+/** Returns {@link readDatabase} for a thread that reads often: it keeps the numbers of people, so reports are faster. */
+export function keepReading(database: DatabaseAddress) {
+  const known = createKnownPeople();
+  return <T>(read: (reader: StoreReader) => Promise<T>) => readDatabase(database, read, known);
+}
+
+const openReader = async (
+  database: DatabaseAddress,
+  known?: KnownPeople,
+): Promise<StoreReader | null> =>
   isPostgres(database)
-    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database)
-    : openSqliteReader(database);
+    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database, known)
+    : openSqliteReader(database, known);
 
 /**
  * Opens a database for a command that fills one, and creates it if it is missing.

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createCounters } from '../counters.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimit } from './rate-limit.ts';
@@ -10,6 +11,7 @@ const TOKEN = 'a-token-of-this-test';
 
 const createApp = (config = {}) =>
   createTestApp(openTestStore, {
+    mail: createAskingMail({ now: 0 }).mail,
     config: { rateLimits: true, growthToken: TOKEN, metricsToken: TOKEN, ...config },
   });
 
@@ -28,6 +30,8 @@ const ASKS: Record<RateLimit, Ask> = {
   consents: { method: 'POST', path: '/api/consents', status: 415 },
   'my-data': { method: 'GET', path: '/api/my-data', status: 200 },
   events: { method: 'POST', path: '/api/events', status: 400 },
+  'mail-pages': { method: 'GET', path: '/confirm', status: 404 },
+  confirmations: { method: 'POST', path: '/api/confirmations', status: 400 },
   ingest: { method: 'POST', path: '/ingest/e/', status: 400 },
   'growth-sign-in': { method: 'POST', path: '/growth/api/session', status: 415 },
   'growth-bearer': {

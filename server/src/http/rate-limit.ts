@@ -12,6 +12,10 @@ export const RATE_LIMITS = {
   'my-data': 30,
   events: 600,
   ingest: 600,
+  /** `/confirm` and `/leave`. */
+  'mail-pages': 30,
+  /** Codes, each of which is a guess. */
+  confirmations: 30,
   'growth-sign-in': 10,
   /** Wrong bearer tokens only. */
   'growth-bearer': 10,

@@ -6,6 +6,7 @@ import {
   grant,
   JOHN,
   newId,
+  newRequest,
   scroll,
   signup,
   text,
@@ -16,7 +17,12 @@ import { createTestLog } from '../testing/test-log.ts';
 import { applyRetention, createRetentionJob, retentionTimes } from './retention.ts';
 
 const DAY = 86_400_000;
-const config = { eventRetentionDays: 10, signupRetentionDays: 20 };
+const config = {
+  eventRetentionDays: 10,
+  signupRetentionDays: 20,
+  unconfirmedRetentionDays: 5,
+  smtp: null,
+};
 const ago = (days: number) => NOON - days * DAY;
 
 /**
@@ -26,7 +32,7 @@ async function openAged() {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   await store.recordDecision(grant({ decidedAt: ago(12), recordedAt: ago(12) }));
   for (const receivedAt of [ago(10) - 1, ago(11), ago(10), ago(0)]) {
     await store.recordEvents(batch({ receivedAt, events: [scroll(25), scroll(50)] }));
@@ -39,7 +45,14 @@ async function openAged() {
   const within = past + 1;
   await store.recordDecision(grant({ consentId: newId(), decidedAt: within, recordedAt: within }));
   const { log, lines } = createTestLog(() => NOON);
-  const deps = { store, now: () => NOON, config, pause: () => nextTurn(), log };
+  const deps = {
+    store,
+    now: () => NOON,
+    config,
+    backupDays: 14,
+    pause: () => nextTurn(),
+    log,
+  };
   return { database, store, deps, lines };
 }
 
@@ -111,4 +124,43 @@ test('proof is kept for three calendar years, and never for less time than the e
   expect(from('2026-03-14', 1095 - 182)).toBe('2023-03-14');
   // A grant counts for 182 days; events recorded on the last of them are kept for 2,000 more.
   expect(from('2026-03-14', 2000)).toBe('2020-03-23');
+});
+
+test('where mail is sent, signups expire UNCONFIRMED_RETENTION_DAYS after their first message, unless confirmed', async () => {
+  const { store, deps } = await openAged();
+  const smtp = { host: 'mail.example', port: 587, secure: false, login: null };
+  const sendAt = async (email: string, at: number) => {
+    const request = newRequest({ at });
+    await store.insertSignup(signup({ email, createdAt: at }), request);
+    await store.settleMessage(request.id, { outcome: 'sent', at });
+    return request;
+  };
+  await sendAt('late@a.example', ago(5) - 1);
+  await sendAt('still@a.example', ago(5));
+  const confirmed = await sendAt('confirmed@a.example', ago(6));
+  await store.confirmSignup(confirmed.token, ago(6) + 1);
+  const without = await applyRetention(deps, { dryRun: true });
+  const withMail = { ...deps, config: { ...config, smtp } };
+  expect((await applyRetention(withMail)).signups).toBe(without.signups + 1);
+  expect(await store.readSignups('late@a.example')).toEqual([]);
+  expect(await store.readSignups('still@a.example')).toHaveLength(1);
+  expect(await store.readSignups('confirmed@a.example')).toHaveLength(1);
+});
+
+test('the token of a deleted signup is kept as long as a backup, and no shorter than an unconfirmed one', async () => {
+  const { store, deps } = await openAged();
+  const request = newRequest({ at: ago(0) });
+  await store.insertSignup(signup({ email: 'left@a.example' }), request);
+  await store.leave(request.token, ago(0));
+  const after = (days: number, backupDays: number) =>
+    createRetentionJob({ ...deps, backupDays, now: () => ago(-days) }).run(
+      new AbortController().signal,
+    );
+  await after(0, 14);
+  await after(14, 14);
+  expect(await store.leave(request.token, ago(0))).toBe('left');
+  await after(15, 20);
+  expect(await store.leave(request.token, ago(0))).toBe('left');
+  await after(15, 14);
+  expect(await store.leave(request.token, ago(0))).toBe('unknown');
 });

@@ -1,13 +1,19 @@
 import { DAY_MS, PROOF_YEARS, proofDays } from '#shared/limits';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import type { ToldOfRemoved } from '../store/mail-store.ts';
 import type { RowCounts, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 export interface RetentionDeps {
   store: Pick<Store, 'expire' | 'forgetQuarters' | 'recordAudit'>;
   now(): number;
-  config: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays'>;
+  config: Pick<
+    Config,
+    'eventRetentionDays' | 'signupRetentionDays' | 'unconfirmedRetentionDays' | 'smtp'
+  >;
+  /** What is told of each signup that is deleted. */
+  told?: ToldOfRemoved;
   /** Resolves a moment later, so that requests run between two steps. */
   pause(): Promise<unknown>;
 }
@@ -38,17 +44,27 @@ const KINDS = ['events', 'signups', 'consents'] as const;
  * audit.
  */
 export async function applyRetention(
-  { store, now, config, pause }: RetentionDeps,
+  { store, now, config, told = () => [], pause }: RetentionDeps,
   { dryRun = false, signal, onProgress }: RetentionOptions = {},
 ): Promise<RetentionResult> {
   const before = retentionTimes(now(), config);
+  // Where no mail is sent, nobody can confirm.
+  const unconfirmedBefore =
+    config.smtp === null ? null : now() - config.unconfirmedRetentionDays * DAY_MS;
   const result: RetentionResult = { events: 0, signups: 0, consents: 0, undelivered: 0 };
   let looked = 0;
   for (const kind of KINDS) {
     let after: string | null = null;
     do {
       if (signal?.aborted) break;
-      const step = await store.expire({ kind, before: before[kind], after, dryRun });
+      const step = await store.expire({
+        kind,
+        before: before[kind],
+        unconfirmedBefore,
+        after,
+        dryRun,
+        told,
+      });
       result[kind] += step.expired;
       result.undelivered += step.undelivered;
       looked += step.looked;
@@ -68,7 +84,10 @@ export async function applyRetention(
 /** Returns the time from which each kind of row is kept, in milliseconds since 1970 UTC. */
 export function retentionTimes(
   now: number,
-  { eventRetentionDays, signupRetentionDays }: RetentionDeps['config'],
+  {
+    eventRetentionDays,
+    signupRetentionDays,
+  }: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays'>,
 ): RowCounts {
   // Proof outlives the events that rest on it, whatever is configured.
   const days = proofDays(eventRetentionDays);
@@ -94,19 +113,30 @@ const EVERY_MS = DAY_MS;
 /** After the busy time of a start, and soon enough for a process that restarts every day. */
 const FIRST_AFTER_MS = 20_000;
 
+/** How long tokens of deleted signups are kept where nobody says how long backups are. */
+const BACKUP_DAYS = 30;
+
 interface RetentionJobDeps extends RetentionDeps {
-  store: RetentionDeps['store'] & Pick<Store, 'runAlone'>;
+  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'clearMail'>;
+  /** How long backups are kept, as `data/site.json` says. */
+  backupDays: number | undefined;
   log: Log;
 }
 
-/** Creates the daily job. Every process runs it, but only one process at a time. */
+/**
+ * Creates the daily job. Every process runs it, but only one process at a time. It also clears the outbox and the tokens
+ * of deleted signups.
+ */
 export function createRetentionJob(deps: RetentionJobDeps): Job {
+  const { store, now, config, backupDays = BACKUP_DAYS, pause } = deps;
+  const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
     async run(signal) {
-      await deps.store.runAlone('retention', async () => {
+      await store.runAlone('retention', async () => {
+        while (!signal.aborted && (await store.clearMail(now(), keepMs))) await pause();
         const { undelivered, ...counts } = await applyRetention(deps, { signal });
         if (Object.values(counts).every((count) => count === 0)) return;
         deps.log.info('deleted what was past its retention', { ...counts, undelivered });

@@ -18,7 +18,7 @@ const SOON = { timeout: 60_000, interval: 200 };
 test('the server deletes expired rows, and nothing else', async () => {
   const { root, database } = await createSite();
   const store = await openTestStore(database);
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   const ago = (days: number) => Date.now() - days * DAY;
   for (const [consentId, days] of [
     [JANE, 5],

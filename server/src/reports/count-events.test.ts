@@ -43,3 +43,23 @@ test('events are counted by day, name and what they are broken down by', async (
   expect(await values('channel')).toEqual(['campaign', 'unknown']);
   expect(await values('referrer_host')).toEqual([null, null]);
 });
+
+test('the languages of a page count as one path, and can be told apart', async () => {
+  const { store, read } = await openStoreAndReader();
+  await recordAll(store, [
+    did('jane', 'a', 0, { path: '/about' }),
+    did('jane', 'a', 0, { path: '/de/about', language: 'de' }),
+    did('jane', 'a', 0, { path: '/pt-br/about', language: 'pt-BR' }),
+    did('john', 'a', 0, { path: '/de/', language: 'de' }),
+    did('john', 'a', 0, { path: '/de', language: null }),
+    did('john', 'a', 0, { path: '/design' }),
+  ]);
+  const count = async (breakdown: 'path' | 'language') =>
+    Object.fromEntries(
+      (await read((reader) => countEvents(reader, { ...always, breakdown }, channelOf))).map(
+        ({ value, count }) => [value, count],
+      ),
+    );
+  expect(await count('path')).toEqual({ '/about': 3, '/': 2, '/design': 1 });
+  expect(await count('language')).toEqual({ de: 2, en: 2, null: 1, 'pt-BR': 1 });
+});

@@ -8,6 +8,7 @@ type Counts = Pick<StoreReader, 'countSignups' | 'countDecisions' | 'countPages'
 
 /** What is counted by the quarter of an hour. */
 const NOTHING = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
+const NOBODY = { notifyme: 0, beta: 0 };
 const DECIDED = { granted: 'grants', refused: 'refusals', withdrawn: 'withdrawals' } as const;
 
 /** Counts what the site recorded, also about people who were not measured, and the pages that it served. */
@@ -15,7 +16,12 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
   const { from, to, unit, zone } = query;
   const starts = bucketsOf({ from, to }, unit, zone);
   const buckets = starts.map((start): FiguresReport['buckets'][number] => {
-    return { from: new Date(start).toISOString(), signups: { notifyme: 0, beta: 0 }, ...NOTHING };
+    return {
+      from: new Date(start).toISOString(),
+      signups: { ...NOBODY },
+      confirmed: { ...NOBODY },
+      ...NOTHING,
+    };
   });
   const bucketAt = (time: number) => buckets[lastUpTo(starts, time)];
   const last = Math.floor(to / QUARTER_MS) * QUARTER_MS;
@@ -27,9 +33,11 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
     if (unfinished && at === last) unfinished[what] += counted;
   };
 
-  for (const { at, type, count: signups } of await reader.countSignups({ from, to })) {
+  for (const { at, type, count: signups, confirmed } of await reader.countSignups({ from, to })) {
     const figures = bucketAt(at);
-    if (figures && (type === 'notifyme' || type === 'beta')) figures.signups[type] += signups;
+    if (!figures || (type !== 'notifyme' && type !== 'beta')) continue;
+    figures.signups[type] += signups;
+    figures.confirmed[type] += confirmed;
   }
   for (const { at, decision, count: counted } of await reader.countDecisions({ from, to }))
     count(at, DECIDED[decision], counted);

@@ -1,3 +1,4 @@
+import { pathInSite } from '#shared/languages';
 import type { EventBreakdown, TrafficField } from '#shared/reports';
 import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';
 import { oncePerEntry } from './once-per-entry.ts';
@@ -25,7 +26,9 @@ export const EVENT_FIELDS: Record<Exclude<FieldName, 'channel'>, EventField> = {
   utm_content: context('utmContent'),
   viewport: context('viewport'),
   referrer_host: context('referrerHost'),
-  path: context('path'),
+  // All languages of a page count as one: `language` tells them apart.
+  path: { of: 'context', read: ({ path }) => path && pathInSite(path) },
+  language: context('language'),
   form_type: property('form_type'),
   event_label: property('event_label'),
   click_location: property('click_location'),

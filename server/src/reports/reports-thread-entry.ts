@@ -3,12 +3,14 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createChannelOf } from '../channels.ts';
 import { outageOf } from '../database/database-faults.ts';
-import { readDatabase } from '../database/open-database.ts';
+import { keepReading } from '../database/open-database.ts';
+import type { StoreReader } from '../store/store.ts';
 import { createReports } from './reports.ts';
 import type { ReportAnswer, ReportRequest, ReportsWorkerData } from './reports-thread.ts';
 
 const { database, channels } = workerData as ReportsWorkerData;
 const channelOf = createChannelOf(channels);
+const read = keepReading(database);
 const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
 
 yieldToRequests();
@@ -17,10 +19,9 @@ parentPort?.on('message', (request: ReportRequest) => void reply(request));
 
 async function reply({ report, query }: ReportRequest): Promise<void> {
   try {
-    const value = await readDatabase(database, (reader) => {
-      const ask = createReports(reader, channelOf)[report] as (query: unknown) => Promise<unknown>;
-      return ask(query);
-    });
+    const ask = (reader: StoreReader) =>
+      (createReports(reader, channelOf)[report] as (query: unknown) => Promise<unknown>)(query);
+    const value = await read(ask);
     answer({ value });
   } catch (error) {
     const unavailable = outageOf(error);

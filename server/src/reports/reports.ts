@@ -1,5 +1,5 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { Access, FiguresReport } from '#shared/growth';
+import type { Access, FiguresReport, FunnelReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import type { ChannelOf } from '../channels.ts';
@@ -12,6 +12,7 @@ import type {
   SignupQuery,
   StoreReader,
 } from '../store/store.ts';
+import { countConfirmed } from './count-confirmed.ts';
 import { countFigures } from './count-figures.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
@@ -29,12 +30,15 @@ export class ReportTooLongError extends Error {
   override name = 'ReportTooLongError';
 }
 
+/** What a funnel counts: people by their events, and signups of the table. */
+export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
+
 /**
  * The questions of the growth team. An answer may take seconds of CPU time: see reports-thread.ts. The signal cancels a
  * question, even one that is being answered.
  */
 export interface Reports {
-  funnel(query: FunnelQuery, signal?: AbortSignal): Promise<FunnelResult>;
+  funnel(query: FunnelQuery, signal?: AbortSignal): Promise<CountedFunnel>;
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
@@ -54,7 +58,10 @@ export interface SharedReports extends Reports {
 }
 
 export const createReports = (reader: StoreReader, channelOf: ChannelOf): Reports => ({
-  funnel: (query) => countFunnel(reader, query, { channelOf }),
+  funnel: async (query) => ({
+    ...(await countFunnel(reader, query, { channelOf })),
+    confirmed: await countConfirmed(reader, query),
+  }),
   figures: (query) => countFigures(reader, query),
   traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
   findSignups: (query) => reader.findSignups(query),

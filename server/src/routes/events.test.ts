@@ -77,6 +77,7 @@ test('every event is accepted with exactly its properties', async () => {
     referrerHost: 'news.example',
     utm: { source: 'letter', campaign: 'spring' },
     viewport: 'small',
+    language: 'pt-BR',
   };
   const { status, body } = await post(site, envelope({ events, context }));
   expect([status, body]).toEqual([200, { accepted: 4, duplicates: 0, rejected: [] }]);
@@ -92,6 +93,7 @@ test('every event is accepted with exactly its properties', async () => {
     utm_medium: null,
     utm_campaign: 'spring',
     viewport: 'small',
+    language: 'pt-BR',
     occurred_at: NOON,
     received_at: NOON,
   });
@@ -100,7 +102,7 @@ test('every event is accepted with exactly its properties', async () => {
 test('the context is optional', async () => {
   const site = await createApp();
   expect((await post(site, envelope({ context: undefined }))).body).toMatchObject({ accepted: 1 });
-  expect(await rows(site)).toMatchObject([{ path: null, viewport: null }]);
+  expect(await rows(site)).toMatchObject([{ path: null, viewport: null, language: null }]);
 });
 
 test('a repeated id is a duplicate, even within a request and in upper case', async () => {
@@ -220,6 +222,7 @@ test.each<[string, unknown]>([
   ['101 events', envelope({ events: Array.from({ length: 101 }, () => scroll()) })],
   ['an unknown field', envelope({ 'secret@example.org': 1 })],
   ['another viewport', envelope({ context: { path: '/', viewport: 'huge' } })],
+  ['a language that the site does not have', envelope({ context: { path: '/', language: 'it' } })],
   ['a relative path', envelope({ context: { path: 'about' } })],
   ['an array', [envelope()]],
 ])('an envelope with %s answers 400 with its issues', async (_, body) => {

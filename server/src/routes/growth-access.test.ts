@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TailReport } from '#shared/growth';
+import type { FunnelReport, TailReport } from '#shared/growth';
+import type { Traffic } from '#shared/reports';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { seen, signup } from '../testing/sites/console-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
@@ -77,6 +78,7 @@ test('a viewer is refused whatever is about people, and nothing is erased', asyn
       ['GET', 'signups.csv'],
       ['DELETE', `signups/${jane.id}`],
       ['DELETE', 'signups/none'],
+      ['POST', `signups/${jane.id}/message`],
       ['GET', 'funnel?step=form_submit:email_domain%3Drare.test'],
       ['GET', 'funnel?step=section_view&step=*:email_domain%3Drare.test'],
     ] as const) {
@@ -112,6 +114,24 @@ test('no answer for a viewer tells anything about single people', async () => {
   }
   const { events } = (await ask(site, 'tail', bearer(PEOPLE))).body as TailReport;
   expect(events[0]).toMatchObject({ visitor: '00abcd', properties: { email_domain: 'rare.test' } });
+});
+
+test('a viewer who asks about single seconds gets the figures of the quarter of an hour around them', async () => {
+  const site = await open();
+  const at = NOON + 400_000;
+  await recordAll(site.store, [seen('jane', 'hero', at), seen('john', 'hero', at + 60_000)]);
+  const [from, to] = [at, at + 1_000].map((time) => new Date(time).toISOString());
+  for (const [token, people] of [
+    [PEOPLE, 1],
+    [FIGURES, 2],
+  ] as const) {
+    const figures = await ask(site, `figures?from=${from}&to=${to}`, bearer(token));
+    const traffic = await ask(site, `traffic?from=${from}&to=${to}&by=channel`, bearer(token));
+    expect([figures.status, traffic.status]).toEqual([200, 200]);
+    expect((traffic.body as Traffic).events).toMatchObject([{ name: 'section_view', people }]);
+    const funnel = await ask(site, `funnel?from=${from}&to=${to}&preset=top`, bearer(token));
+    expect((funnel.body as FunnelReport).steps[0]).toMatchObject({ count: people });
+  }
 });
 
 test('a viewer learns of the latest events neither their number nor their exact time, but their order', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
+  askedSchema,
   deliveryReportSchema,
   erasedSchema,
   figuresReportSchema,
@@ -13,7 +14,9 @@ import {
   tailReportSchema,
   trafficReportSchema,
 } from '#shared/growth';
+import { alertsReportSchema, notesReportSchema } from '#shared/notes';
 import { recordAll } from '../store/testing/store-contract-events.ts';
+import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { seen, signup } from '../testing/sites/console-site.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
@@ -32,6 +35,9 @@ const SCHEMAS: Record<string, z.ZodType> = {
   'GET /growth/api/tail': tailReportSchema,
   'GET /growth/api/signups': signupsReportSchema,
   'DELETE /growth/api/signups/:id': erasedSchema,
+  'POST /growth/api/signups/:id/message': askedSchema,
+  'GET /growth/api/notes': notesReportSchema,
+  'GET /growth/api/alerts': alertsReportSchema,
   'GET /growth/api/session': sessionSchema,
 };
 
@@ -49,7 +55,8 @@ async function openSite() {
     growthViewerToken: TOKENS.GROWTH_VIEWER_TOKEN,
   };
   const startProblems = [{ code: 'example_site', text: 'data/site.json is the example.' }];
-  const options = { config, startProblems, recipient: 'eu.i.posthog.com' };
+  const { mail } = createAskingMail({ now: NOON });
+  const options = { config, startProblems, mail, recipient: 'eu.i.posthog.com' };
   const site = await createTestApp(openTestStore, options);
   const id = '0195a000-0000-7000-8000-000000000001';
   await site.store.insertSignup({ ...signup('jane@example.org'), id });

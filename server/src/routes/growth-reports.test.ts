@@ -86,11 +86,32 @@ test('the funnel is a preset, or the one in the address', async () => {
   expect(slow.labels[1]).toBe('Took at least 2 of 3 steps');
 });
 
+test('a funnel that ends with a signup says how many signups of its range and path are confirmed', async () => {
+  const { store, read } = await open();
+  const later = NOON + 3 * 86_400_000;
+  const beta = { signupType: 'beta' as const, useCase: 'Films' };
+  await store.insertSignup(signup('a@a.test', { confirmedAt: later }));
+  await store.insertSignup(signup('b@a.test'));
+  await store.insertSignup(signup('c@a.test', { ...beta, confirmedAt: later }));
+  await store.insertSignup(signup('d@a.test', { createdAt: later, confirmedAt: later }));
+  const ask = async (query: string) =>
+    (await read<FunnelReport>(`funnel?${query}&${MARCH_14}`)).confirmed;
+  expect(await ask('preset=signup')).toEqual({ signups: 3, confirmed: 2 });
+  expect(await ask('step=*&step=form_submit:form_type%3Dnotifyme')).toEqual({
+    signups: 2,
+    confirmed: 1,
+  });
+  expect(await ask('step=*&step=form_submit:event_label%3Derror')).toBeNull();
+  expect(await ask('preset=reading')).toBeNull();
+  expect((await read<FunnelReport>('funnel')).confirmed).toEqual({ signups: 4, confirmed: 3 });
+});
+
 test('each day of the range has its signups, pages and answers, even a day without any', async () => {
   const { store, read } = await open();
   const day = 86_400_000;
   await store.insertSignup(signup('a@a.test'));
-  await store.insertSignup(signup('b@a.test', { signupType: 'beta' }));
+  const confirmed = { confirmedAt: NOON + 5 * day };
+  await store.insertSignup(signup('b@a.test', { signupType: 'beta', ...confirmed }));
   await store.insertSignup(signup('c@a.test', { createdAt: NOON + 2 * day }));
   const pages = { '/': 5, '/about': 2 };
   await store.addPageCounts('2026-03-14T23:45', new Map(Object.entries(pages)));
@@ -98,18 +119,32 @@ test('each day of the range has its signups, pages and answers, even a day witho
   await store.addPageCounts('2026-03-17T00:00', new Map([['/', 100]]));
   await recordAll(store, [seen('jane', 'hero'), seen('john', 'hero')]); // each of them granted, at noon
   const nothing = { grants: 0, refusals: 0, withdrawals: 0 };
+  const nobody = { notifyme: 0, beta: 0 };
   expect(await read<FiguresReport>('figures?from=2026-03-14&to=2026-03-16&unit=day')).toEqual({
     unit: 'day',
     buckets: [
       {
         from: '2026-03-14T00:00:00.000Z',
         signups: { notifyme: 1, beta: 1 },
+        confirmed: { notifyme: 0, beta: 1 },
         pages: 7,
         ...nothing,
         grants: 2,
       },
-      { from: '2026-03-15T00:00:00.000Z', signups: { notifyme: 0, beta: 0 }, pages: 0, ...nothing },
-      { from: '2026-03-16T00:00:00.000Z', signups: { notifyme: 1, beta: 0 }, pages: 4, ...nothing },
+      {
+        from: '2026-03-15T00:00:00.000Z',
+        signups: nobody,
+        confirmed: nobody,
+        pages: 0,
+        ...nothing,
+      },
+      {
+        from: '2026-03-16T00:00:00.000Z',
+        signups: { notifyme: 1, beta: 0 },
+        confirmed: nobody,
+        pages: 4,
+        ...nothing,
+      },
     ],
     unfinished: null,
     pages: [
@@ -304,6 +339,7 @@ test('the tail holds the latest fifty events, with a short form of the visitor i
     source: null,
     referrerHost: null,
     viewport: null,
+    language: 'en',
     visitor: '00000a',
   });
 });

@@ -67,7 +67,7 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
   app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
   app.get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
-  for (const path of ['/signups', '/signups.csv', '/signups/:id']) app.use(path, peopleOnly);
+  for (const path of ['/signups', '/signups.csv', '/signups/*']) app.use(path, peopleOnly);
   app.get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
   app.get('/signups.csv', (c) => {
     const parsed = signupFilterSchema.safeParse(single(queryValues(c)));
@@ -98,6 +98,14 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
     return problem(c, 404, { code: 'not_found', message: 'This signup does not exist.' });
   });
   app.all('/signups/:id', methodNotAllowed('DELETE'));
+  app.post('/signups/:id/message', async (c) => {
+    const id = c.req.param('id');
+    const asked = isStorableText(id) ? await consoleOf(c).askAgain(id) : null;
+    if (asked !== null) return c.json(asked);
+    const message = 'This signup does not exist, or this site sends no mail.';
+    return problem(c, 404, { code: 'not_found', message });
+  });
+  app.all('/signups/:id/message', methodNotAllowed('POST'));
   return app;
 }
 

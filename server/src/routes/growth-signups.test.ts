@@ -1,10 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { SignupsReport } from '#shared/growth';
+import { DAY_MS } from '#shared/limits';
 import { createGrowthConsole } from '../services/console/growth-console.ts';
+import { newRequest } from '../store/testing/store-contract-data.ts';
+import { createAskingMail } from '../testing/sites/asking-mail.ts';
 import { openConsole, signup } from '../testing/sites/console-site.ts';
-import { NOON, type TestAppOptions } from '../testing/test-app.ts';
+import { NO_WEBHOOKS, NOON, type TestAppOptions } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
+import { announceRemovedTo } from '../webhooks/webhooks.ts';
 
 const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
 
@@ -20,10 +24,18 @@ test('signups come in pages, are searched and are deleted once', async () => {
   const second = await read<SignupsReport>('signups?page=2');
   expect(second.signups.map(({ email }) => email).sort()).toEqual(['ann@b.test', 'p0@a.test']);
   const { useCase, youtubeChannel } = beta;
+  const unconfirmed = { language: null, confirmedAt: null, confirmation: null, refusal: null };
   const row = { id: beta.id, name: 'Ann', email: 'ann@b.test', signupType: 'beta' };
   const found = await read<SignupsReport>('signups?search=+FILM+&type=beta');
   expect(found.signups).toEqual([
-    { ...row, useCase, youtubeChannel, createdAt: '2026-03-14T12:00:00.000Z' },
+    {
+      ...row,
+      ...unconfirmed,
+      throwaway: false,
+      useCase,
+      youtubeChannel,
+      createdAt: '2026-03-14T12:00:00.000Z',
+    },
   ]);
 
   const deleted = await ask(`signups/${beta.id}`, 'DELETE');
@@ -63,11 +75,80 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
       use_case: tricky.useCase,
       signup_type: 'beta',
       created_at: '2026-03-14T12:00:00.000Z',
+      language: '',
+      confirmed_at: '',
+      confirmation: '',
+      refusal: '',
+      throwaway: '',
     },
     expect.objectContaining({ email: 'a@a.test', youtube_channel: '', use_case: '' }),
   ]);
   const some = await (await ask('signups.csv?type=notifyme&search=a.test')).text();
   expect(parse(some, { columns: true })).toMatchObject([{ email: 'a@a.test' }]);
+});
+
+/** A site that sends mail, with a signup that was asked to confirm. */
+async function openAsked() {
+  const { mail } = createAskingMail({ now: NOON + DAY_MS });
+  const site = await open({ mail });
+  const jane = signup('jane@box.mailinator.com', { language: 'en' });
+  const request = newRequest();
+  await site.store.insertSignup(jane, request);
+  const again = async (id = jane.id) => {
+    const answer = await site.ask(`signups/${id}/message`, 'POST');
+    return [answer.status, await answer.json()];
+  };
+  return { ...site, jane, message: request, again };
+}
+
+test('a signup shows what its server said, its language and a throw-away domain, also as CSV', async () => {
+  const { store, ask, read, message } = await openAsked();
+  const reason = '550 5.1.1 No such user';
+  await store.settleMessage(message.id, { outcome: 'refused', at: NOON, reason });
+  const john = newRequest();
+  await store.insertSignup(signup('john@notmailinator.org'), john);
+  await store.confirmSignup(john.token, NOON + 5);
+  const { signups } = await read<SignupsReport>('signups?confirmation=refused');
+  const shown = { confirmation: 'refused', refusal: reason, throwaway: true, confirmedAt: null };
+  expect(signups).toMatchObject([{ email: 'jane@box.mailinator.com', language: 'en', ...shown }]);
+  const confirmedAt = new Date(NOON + 5).toISOString();
+  expect((await read<SignupsReport>('signups?confirmation=confirmed')).signups).toMatchObject([
+    { email: 'john@notmailinator.org', throwaway: false, confirmedAt },
+  ]);
+  expect((await ask('signups?confirmation=none')).status).toBe(400);
+  const csv = await (await ask('signups.csv?confirmation=refused')).text();
+  expect(parse(csv, { columns: true, bom: true })).toMatchObject([
+    {
+      language: 'en',
+      confirmed_at: '',
+      confirmation: 'refused',
+      refusal: reason,
+      throwaway: 'yes',
+    },
+  ]);
+});
+
+test('another message is queued within the limits, and not for a confirmed or unknown signup', async () => {
+  const { store, message, again } = await openAsked();
+  expect(await again()).toEqual([200, { outcome: 'too_soon' }]); // the first one still waits
+  await store.settleMessage(message.id, { outcome: 'sent', at: NOON });
+  expect(await again()).toEqual([200, { outcome: 'queued' }]);
+  expect((await store.mailState()).waiting).toBe(1);
+  expect(await again()).toEqual([200, { outcome: 'too_soon' }]);
+  await store.confirmSignup(message.token, NOON);
+  expect(await again()).toEqual([200, { outcome: 'confirmed' }]);
+  expect((await store.mailState()).waiting).toBe(0);
+  for (const id of ['none', '%00', 'x'.repeat(5000)])
+    expect(await again(id), id).toMatchObject([404, { code: 'not_found' }]);
+});
+
+test('where no mail is sent, no message can be queued', async () => {
+  const { store, ask } = await open();
+  const jane = signup('jane@a.test');
+  await store.insertSignup(jane);
+  expect((await ask(`signups/${jane.id}/message`, 'POST')).status).toBe(404);
+  expect((await ask(`signups/${jane.id}/message`)).status).toBe(405);
+  expect((await store.mailState()).waiting).toBe(0);
 });
 
 test('a download is formatted in small pieces, between which others are answered', async () => {
@@ -78,10 +159,17 @@ test('a download is formatted in small pieces, between which others are answered
       store.insertSignup(signup(`p${index}@a.test`, { useCase })),
     ),
   );
-  const none = { relay: null, startProblems: [], recipient: null };
+  const none = {
+    relay: null,
+    mail: null,
+    webhooks: NO_WEBHOOKS,
+    startProblems: [],
+    recipient: null,
+  };
   const growth = createGrowthConsole({ store, reports, ...none, now: () => NOON }, 'people');
   let pieces = 0;
-  for await (const _ of growth.signupsCsv({ search: '', type: null })) pieces += 1;
+  for await (const _ of growth.signupsCsv({ search: '', type: null, confirmation: null }))
+    pieces += 1;
   expect(pieces).toBeGreaterThanOrEqual(300 / 20);
 });
 
@@ -105,4 +193,15 @@ test('an id that no database can store is not found', async () => {
     const answer = await ask(`signups/${id}`, 'DELETE');
     expect([answer.status, await answer.json()], id).toMatchObject([404, { code: 'not_found' }]);
   }
+});
+
+test('deleting a signup in the console is told to the webhooks', async () => {
+  const urls = ['https://a.example/hook'];
+  const ids = { newId: () => crypto.randomUUID(), now: () => NOON };
+  const announceRemoved = announceRemovedTo({ urls, includesPerson: false }, ids);
+  const { store, ask } = await open({ webhooks: { ...NO_WEBHOOKS, announceRemoved } });
+  const jane = signup('jane@a.test');
+  await store.insertSignup(jane);
+  for (let press = 0; press < 2; press++) await ask(`signups/${jane.id}`, 'DELETE');
+  expect(await store.webhookStates()).toMatchObject([{ waiting: 1 }]);
 });

@@ -22,6 +22,8 @@ export interface GrowthRouteDeps {
   growthPage: string;
   /** The routes under `/growth/api` beside the session. They need a session or a bearer token. */
   reports: Hono<GrowthEnv>;
+  /** Notes and alerts, likewise. */
+  team: Hono<GrowthEnv>;
   limitSignIn: MiddlewareHandler;
   /** Counts different wrong bearer tokens. Returns a refusal after too many. */
   limitBearer(c: Context, token: string, isRight: boolean): Response | null;
@@ -129,6 +131,7 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     c.set('access', access);
     return next();
   });
+  app.route('/api', deps.team);
   app.route('/api', deps.reports);
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),

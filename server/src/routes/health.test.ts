@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from '../store/testing/store-contract-data.ts';
 import { createTestApp, NOON } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, runsOnPostgres } from '../testing/test-database.ts';
 
@@ -39,6 +40,16 @@ test('while PostHog alone is down, /readyz stays 200 and says why events wait', 
       },
     },
   ]);
+});
+
+test('an alert is named as a reason, without the figures that only the console shows', async () => {
+  const { app, store } = await createTestApp(openTestStore);
+  const text = 'Of the people who saw the form, 2.0 % signed up today.';
+  const alert = { id: newId(), name: 'conversion_fell', text, since: NOON, raisedAt: NOON };
+  await store.raiseAlert(alert);
+  const { reasons } = (await (await app.request('/readyz')).json()) as { reasons: string[] };
+  expect(reasons).toEqual([expect.stringMatching(/^The alert conversion_fell is raised\. [A-Z]/)]);
+  expect(reasons[0]).not.toContain('2.0');
 });
 
 test('a nearly full disk is named as a reason before it fails', async () => {

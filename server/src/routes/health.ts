@@ -1,14 +1,18 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from '../http/problem.ts';
+import type { Sender } from '../outbox/sender.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
-import { problemsOfRun } from '../services/problems.ts';
+import { problemsOfAlerts, problemsOfRun } from '../services/problems.ts';
 import type { Store } from '../store/store.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 const FRESH = { 'Cache-Control': 'no-store' };
 
 export interface HealthRouteDeps {
-  store: Pick<Store, 'checkWritable' | 'usage'>;
+  store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates' | 'readAlerts'>;
   relay: Pick<Relay, 'status'> | null;
+  mail: Pick<Sender, 'status'> | null;
+  webhooks: Pick<Webhooks, 'statuses'>;
   now(): number;
 }
 
@@ -20,10 +24,13 @@ const KEPT_MS = 1_000;
  * do not prevent that yet: events that cannot be delivered to PostHog wait here, and a nearly full disk is not full. A
  * 503 for those would take down a site whose pages need neither.
  */
-export function healthRoutes({ store, relay, now }: HealthRouteDeps) {
+export function healthRoutes({ store, relay, mail, webhooks, now }: HealthRouteDeps) {
   const app = new Hono();
   const look = keptFor(KEPT_MS, now, async () => {
-    const problems = await problemsOfRun({ store, relay });
+    const problems = [
+      ...(await problemsOfRun({ store, relay, mail, webhooks })),
+      ...(await problemsOfAlerts(store, now())),
+    ];
     return {
       refusal: problems.find(({ code }) => code === 'not_writable')?.text ?? null,
       reasons: problems.map(({ text }) => text),

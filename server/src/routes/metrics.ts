@@ -2,19 +2,29 @@ import { Hono } from 'hono';
 import { bearerToken, createSecretCheck } from '../http/bearer-token.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Sender } from '../outbox/sender.ts';
 import type { Store } from '../store/store.ts';
 
 export interface MetricsRouteDeps {
   metrics: Pick<Metrics, 'render' | 'contentType'>;
-  store: Pick<Store, 'usage' | 'deliveryState'>;
+  store: Pick<Store, 'usage' | 'deliveryState' | 'mailState' | 'webhookStates'>;
   /** Null when nothing is delivered to PostHog. */
   relay: unknown;
+  /** Null when no mail is sent. */
+  mail: Pick<Sender, 'status'> | null;
   now(): number;
   metricsToken: string;
 }
 
 /** `GET /metrics`, for clients with the token. Without a token in the settings it does not exist: see app.ts. */
-export function metricsRoutes({ metrics, store, relay, now, metricsToken }: MetricsRouteDeps) {
+export function metricsRoutes({
+  metrics,
+  store,
+  relay,
+  mail,
+  now,
+  metricsToken,
+}: MetricsRouteDeps) {
   const isToken = createSecretCheck(metricsToken);
   const app = new Hono();
   app.get('/', async (c) => {
@@ -27,7 +37,9 @@ export function metricsRoutes({ metrics, store, relay, now, metricsToken }: Metr
     }
     const usage = await store.usage();
     const delivery = relay === null ? null : await store.deliveryState();
-    const text = await metrics.render({ usage, delivery, now: now() });
+    const mailState = mail && { ...(await store.mailState()), state: mail.status().state };
+    const webhooks = await store.webhookStates();
+    const text = await metrics.render({ usage, delivery, mail: mailState, webhooks, now: now() });
     return c.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
   });
   app.all('/', methodNotAllowed('GET, HEAD'));

@@ -11,8 +11,8 @@ const JANE = newId();
 const JOHN = newId();
 const iso = new Date(NOON).toISOString();
 
-/** A generous limit: 10 to 25 ms were measured, and 200 to 400 ms without slices. */
-const MAX_DELAY_MS = 80;
+/** A generous limit: 10 to 25 ms were measured, 90 on a busy machine, and 200 to 400 ms without slices. */
+const MAX_DELAY_MS = 150;
 
 /** The application, in which these visitors and John agreed. */
 async function open(...consentIds: string[]) {

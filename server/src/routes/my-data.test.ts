@@ -74,6 +74,7 @@ test('everything stored under the id of the cookie is shown, with ISO times', as
         gpc: false,
       },
     ],
+    texts: [{ hash: 'a'.repeat(64), language: 'en', text: {} }],
     events: [
       {
         id,

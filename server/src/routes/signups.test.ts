@@ -49,6 +49,8 @@ test('a signup is stored and answered 201 without a body', async () => {
       use_case: null,
       signup_type: 'notifyme',
       created_at: NOON,
+      language: null,
+      confirmed_at: null,
     },
   ]);
 });

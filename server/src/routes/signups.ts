@@ -1,9 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
+import { CONSENT_COOKIE, MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
 import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
+import { isGpc } from '../http/gpc.ts';
 import { OVERLOADED, retryAfter } from '../http/problem.ts';
+import { requestCookies } from '../http/request-cookie.ts';
 import { queryValue } from '../http/request-query.ts';
+import type { OriginRequest, SignupOrigins } from '../services/signup-origin.ts';
 import {
   SIGNUP_COLUMNS,
   type SignUp,
@@ -14,19 +17,20 @@ import {
 const TABLE = 'notifyme_signups';
 const LIMITS = { maxBytes: MAX_SIGNUP_BODY_BYTES, maxValues: 100 };
 /** Columns that the server fills in. */
-const OWN_COLUMNS: readonly string[] = ['id', 'created_at'];
+const OWN_COLUMNS: readonly string[] = ['id', 'created_at', 'confirmed_at'];
 
 export interface SignupRouteDeps {
   signUp: SignUp;
   bodies: Bodies;
   publicKey: string;
+  originOf: SignupOrigins['originOf'];
 }
 
 /**
  * The signup interface as PostgREST would offer the table to anonymous visitors with the right to insert and no other
  * right. https://docs.postgrest.org/en/v12/references/errors.html has the codes.
  */
-export function signupRoutes({ signUp, bodies, publicKey }: SignupRouteDeps) {
+export function signupRoutes({ signUp, bodies, publicKey, originOf }: SignupRouteDeps) {
   const app = new Hono();
   app.all('/*', async (c) => {
     const refused = refuseKey(c, publicKey) ?? refuseTable(c) ?? refuseMethod(c) ?? refuseType(c);
@@ -42,7 +46,7 @@ export function signupRoutes({ signUp, bodies, publicKey }: SignupRouteDeps) {
     const listed = listedColumns(c);
     const refusedColumns = refuseColumns(c, [...Object.keys(sent), ...(listed ?? [])]);
     if (refusedColumns) return refusedColumns;
-    const result = await signUp(pickColumns(sent, listed));
+    const result = await signUp(pickColumns(sent, listed), originOf(originRequest(c)));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
     if (result.outcome === 'created') return c.body(null, 201, { 'Content-Length': '0' });
     return failure(c, 409, {
@@ -54,6 +58,13 @@ export function signupRoutes({ signUp, bodies, publicKey }: SignupRouteDeps) {
 
   return app;
 }
+
+const originRequest = (c: Context): OriginRequest => ({
+  referer: c.req.header('referer'),
+  host: c.req.header('host'),
+  consentCookies: requestCookies(c.req.header('cookie'), CONSENT_COOKIE),
+  gpc: isGpc(c.req.header('sec-gpc')),
+});
 
 interface Failure {
   code: string;
@@ -163,7 +174,7 @@ function refuseColumns(c: Context, names: readonly string[]) {
     });
   }
   if (!names.some((name) => OWN_COLUMNS.includes(name))) return null;
-  return permissionDenied(c, 'The server fills in id and created_at.');
+  return permissionDenied(c, 'The server fills in id, created_at and confirmed_at.');
 }
 
 function pickColumns(sent: Record<string, unknown>, listed: string[] | null) {

@@ -195,3 +195,41 @@ test('parts of a recording are served, as players ask for them', async () => {
   const changed = await ask({ Range: 'bytes=2-4', 'If-Range': '"older"' });
   expect([changed.status, await changed.text()]).toEqual([200, 'recording']);
 });
+
+test('each language has its pages below its prefix, and its own not-found page', async () => {
+  const { app } = await createApp();
+  const ask = async (path: string) => {
+    const answer = await app.request(path);
+    const [, lang] = /lang="([^"]+)"/.exec(await answer.text()) ?? [];
+    return [answer.status, lang];
+  };
+  expect(await ask('/about')).toEqual([200, 'en']);
+  expect(await ask('/de/about')).toEqual([200, 'de']);
+  expect(await ask('/de/')).toEqual([200, 'de']);
+  expect(await ask('/de/gone')).toEqual([404, 'de']);
+  expect(await ask('/de/gone/further')).toEqual([404, 'de']);
+  // No such language, or not one: English.
+  for (const path of ['/xx/about', '/design', '/DE/about', '/en/about', '/de%2f']) {
+    expect(await ask(path), path).toEqual([404, 'en']);
+  }
+});
+
+test('the home page of a language ends with a slash; other pages do not', async () => {
+  const { app } = await createApp();
+  const target = async (path: string) => {
+    const { status, headers } = await app.request(path);
+    return [status, headers.get('Location')];
+  };
+  expect(await target('/de?utm_source=x')).toEqual([308, '/de/?utm_source=x']);
+  expect(await target('/de///')).toEqual([308, '/de/']);
+  expect(await target('/de/about/')).toEqual([308, '/de/about']);
+});
+
+test('a browser’s languages change nothing, and no answer stores a language', async () => {
+  const { app } = await createApp();
+  const english = await app.request('/', { headers: { 'Accept-Language': 'de' } });
+  expect(english.status).toBe(200);
+  expect(await english.text()).toContain('lang="en"');
+  expect(english.headers.get('Set-Cookie')).toBeNull();
+  expect(english.headers.get('Vary')).not.toMatch(/language/i);
+});

@@ -16,22 +16,24 @@ export interface SiteRouteDeps {
 
 export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
   const app = new Hono();
-  app.get('/*', (c) => {
+  app.get('/*', async (c) => {
     const { path } = c.req;
     const page = pages.byPath.get(path);
     if (page) {
       // A script's request (Sec-Fetch-Dest: empty) is not a page view.
       const isView = (c.req.header('sec-fetch-dest') ?? 'document') === 'document';
-      if (c.req.method === 'GET' && isView) pageCounts.count(path);
-      return answer(c, variantFor(c, page));
+      if (c.req.method === 'GET' && isView) pageCounts.count(page.path);
+      return answer(c, await variantFor(c, page));
     }
     const file = files.get(path);
     if (file) return answer(c, file);
     const withoutSlash = trimSlashes(path);
-    if (withoutSlash && pages.byPath.has(withoutSlash)) {
-      return c.redirect(`${withoutSlash}${new URL(c.req.url).search}`, 308);
-    }
-    return answer(c, variantFor(c, pages.notFound), 404);
+    // The home page of a language ends with a slash, all other pages end without.
+    const actual = [withoutSlash, `${withoutSlash}/`].find((each) => pages.byPath.has(each));
+    if (withoutSlash && actual) return c.redirect(`${actual}${new URL(c.req.url).search}`, 308);
+    const [prefix = ''] = /^\/[^/]+/.exec(path) ?? [];
+    const notFound = pages.notFound.get(prefix) ?? pages.notFound.get('');
+    return notFound ? answer(c, await variantFor(c, notFound), 404) : c.notFound();
   });
   app.all('/*', methodNotAllowed('GET, HEAD'));
   return app;
@@ -45,7 +47,7 @@ function trimSlashes(path: string): string {
 }
 
 const variantFor = (c: Context, page: Page) =>
-  isGpc(c.req.header('sec-gpc')) ? page.gpc : page.plain;
+  isGpc(c.req.header('sec-gpc')) ? page.gpc() : page.plain();
 
 function answer(c: Context, resource: Resource, status: 200 | 404 = 200) {
   const { type, cacheControl, vary, embeddable, representations } = resource;

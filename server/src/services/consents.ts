@@ -39,7 +39,8 @@ export type Decide = (body: unknown, gpc: boolean) => Promise<DecisionOutcome>;
 
 const UNKNOWN_TEXT: Issue = {
   path: 'textHash',
-  message: 'expected the hash of the consent text that was published as this revision',
+  message:
+    'expected the hash of the consent text that was published in this language as this revision',
 };
 
 export function createDecide({ store, now, newId, metrics }: ConsentDeps): Decide {

@@ -3,6 +3,7 @@ import type { Erasure, MyData } from '#shared/my-data';
 import type {
   ConsentRecord,
   PersonRecord,
+  PublishedText,
   Store,
   StoredContext,
   StoredEvent,
@@ -18,7 +19,7 @@ export interface MyDataService {
 }
 
 export interface MyDataDeps {
-  store: Pick<Store, 'readPerson' | 'erasePerson'>;
+  store: Pick<Store, 'readPerson' | 'erasePerson' | 'readConsentTexts'>;
   now(): number;
   newId(): string;
 }
@@ -30,7 +31,7 @@ export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
   return {
     async read(consentId) {
       const person = await store.readPerson(consentId, MAX_EVENTS);
-      return toJson(consentId, person);
+      return toJson(consentId, person, await store.readConsentTexts());
     },
     async erase(consentId, gpc) {
       return {
@@ -40,10 +41,21 @@ export function createMyData({ store, now, newId }: MyDataDeps): MyDataService {
   };
 }
 
-async function* toJson(consentId: string, { consents, events, moreEvents }: PersonRecord) {
+async function* toJson(
+  consentId: string,
+  { consents, events, moreEvents }: PersonRecord,
+  texts: readonly PublishedText[],
+) {
+  const named = new Set<string>();
+  const noteText = (consent: ConsentRecord) => {
+    named.add(consent.textHash);
+    return describeConsent(consent);
+  };
   yield `{"consentId":${JSON.stringify(consentId)},"consents":[`;
-  yield* listItems(consents, describeConsent);
-  yield '],"events":[';
+  yield* listItems(consents, noteText);
+  const shown = texts.filter(({ hash }) => named.has(hash));
+  yield shown.length > 0 ? `],"texts":${JSON.stringify(shown.map(describeText))}` : ']';
+  yield ',"events":[';
   yield* listItems(events, describeEvent);
   yield moreEvents > 0 ? `],"moreEvents":${moreEvents}}` : ']}';
 }
@@ -80,6 +92,12 @@ const describeConsent = ({ decidedAt, recordedAt, ...record }: ConsentRecord) =>
   ...record,
 });
 
+const describeText = ({ hash, language, text }: PublishedText) => ({
+  hash,
+  language,
+  text: JSON.parse(text),
+});
+
 const describeEvent = (event: StoredEvent): MyData['events'][number] => ({
   id: event.id,
   sessionId: event.sessionId,
@@ -92,7 +110,7 @@ const describeEvent = (event: StoredEvent): MyData['events'][number] => ({
 
 /** Returns the context as it was sent: null fields were not sent. */
 function describeContext(context: StoredContext): MyData['events'][number]['context'] {
-  const { path, referrerHost, viewport } = context;
+  const { path, referrerHost, viewport, language } = context;
   const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = context;
   const utm = present({
     source: utmSource,
@@ -106,6 +124,7 @@ function describeContext(context: StoredContext): MyData['events'][number]['cont
     referrerHost,
     utm: Object.keys(utm).length > 0 ? utm : null,
     viewport: viewport as EventContext['viewport'] | null,
+    language: language as EventContext['language'] | null,
   });
 }
 

@@ -63,10 +63,36 @@ test('little space on the disk is named', async () => {
   const store = (freeBytes: number | null) => ({
     checkWritable: async () => {},
     usage: async () => ({ ...usage, freeBytes }),
+    webhookStates: async () => [],
   });
+  const webhooks = { statuses: () => [] };
   const found = async (freeBytes: number | null) =>
-    codes(await problemsOfRun({ store: store(freeBytes), relay: null }));
+    codes(
+      await problemsOfRun({
+        store: store(freeBytes),
+        relay: null,
+        mail: null,
+        webhooks,
+      }),
+    );
   expect(await found(null)).toEqual([]);
   expect(await found(LITTLE_SPACE_BYTES)).toEqual([]);
   expect(await found(LITTLE_SPACE_BYTES - 1)).toEqual(['little_space']);
+});
+
+test.each([
+  ['halted', 'mail_halted', '535 no. Check SMTP_URL and MAIL_FROM, then restart.'],
+  ['failing', 'mail_fails', 'the mail server cannot be used: 535 no.'],
+  ['limited', 'mail_limited', 'Mail waits: 535 no (MAIL_HOURLY).'],
+] as const)('mail that is %s is named', async (state, code, text) => {
+  const store = {
+    checkWritable: async () => {},
+    usage: async () => ({ writesWaiting: 0, fileBytes: 0, walBytes: 0, freeBytes: null }),
+    webhookStates: async () => [],
+  };
+  const webhooks = { statuses: () => [] };
+  const mail = { status: () => ({ state, reason: '535 no' }) };
+  expect(await problemsOfRun({ store, relay: null, mail, webhooks })).toEqual([
+    { code, text: expect.stringContaining(text) },
+  ]);
 });

@@ -1,6 +1,8 @@
 import type { ProblemsReport } from '#shared/growth';
 import type { Site } from '#shared/site';
+import { adviceOf, openAlerts } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
+import type { Sender } from '../outbox/sender.ts';
 import type { Relay } from '../posthog/delivery/relay.ts';
 import { fieldsOnExample } from '../site-config.ts';
 import {
@@ -9,6 +11,7 @@ import {
   type Store,
   StoreUnavailableError,
 } from '../store/store.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 export type Problem = ProblemsReport['problems'][number];
 
@@ -54,11 +57,16 @@ export function problemsOfStart({ config, site, isOutdated }: StartFacts): Probl
 export async function problemsOfRun({
   store,
   relay,
+  mail,
+  webhooks,
 }: {
-  store: Pick<Store, 'checkWritable' | 'usage'>;
+  store: Pick<Store, 'checkWritable' | 'usage' | 'webhookStates'>;
   relay: Pick<Relay, 'status'> | null;
+  mail: Pick<Sender, 'status'> | null;
+  webhooks: Pick<Webhooks, 'statuses'>;
 }): Promise<Problem[]> {
   const status = relay?.status();
+  const sending = mail?.status();
   return [
     ...(await whyNotWritable(store)),
     ...(await whySpaceIsShort(store)),
@@ -67,6 +75,22 @@ export async function problemsOfRun({
       'delivery_fails',
       `Events wait for PostHog: ${status?.reason}.`,
     ),
+    ...problemIf(
+      sending?.state === 'halted',
+      'mail_halted',
+      `No mail is sent, because the mail server refuses the account: ${sending?.reason}. Check SMTP_URL and MAIL_FROM, then restart.`,
+    ),
+    ...problemIf(
+      sending?.state === 'failing',
+      'mail_fails',
+      `Mail waits, because the mail server cannot be used: ${sending?.reason}.`,
+    ),
+    ...problemIf(
+      sending?.state === 'limited',
+      'mail_limited',
+      `Mail waits: ${sending?.reason} (MAIL_HOURLY).`,
+    ),
+    ...(await problemsOfWebhooks(store, webhooks)),
   ];
 }
 
@@ -88,6 +112,41 @@ export function problemsOfDelivery(
       `PostHog refused events, and ${setAside} of them are set aside; npm run relay says why.`,
     ),
   ];
+}
+
+/** Returns the alerts that are raised, unless they are one of the problems of the run. /readyz is public, so without figures. */
+export async function problemsOfAlerts(
+  store: Pick<Store, 'readAlerts'>,
+  now: number,
+): Promise<Problem[]> {
+  // The database may not answer, which is another problem.
+  const open = await openAlerts(store, now).catch(() => new Map<string, never>());
+  return [...open.values()]
+    .filter(({ name }) => name !== 'little_space')
+    .map(({ name }) => ({ code: name, text: `The alert ${name} is raised. ${adviceOf(name)}` }));
+}
+
+async function problemsOfWebhooks(
+  store: Pick<Store, 'webhookStates'>,
+  webhooks: Pick<Webhooks, 'statuses'>,
+): Promise<Problem[]> {
+  const statuses = webhooks.statuses();
+  if (statuses.length === 0) return [];
+  // The database may not answer, which is another problem.
+  const states = await store.webhookStates().catch(() => []);
+  const off = new Set(states.flatMap((one) => (one.offSince === null ? [] : one.recipient)));
+  return statuses.flatMap(({ recipient, host, state, reason }) => [
+    ...problemIf(
+      off.has(recipient),
+      'webhook_off',
+      `The webhook at ${host} is switched off, because its receiver answered 410; remove it from WEBHOOK_URL and restart.`,
+    ),
+    ...problemIf(
+      state === 'failing',
+      'webhook_fails',
+      `Messages wait for the webhook at ${host}: ${reason}.`,
+    ),
+  ]);
 }
 
 async function whyNotWritable(store: Pick<Store, 'checkWritable'>): Promise<Problem[]> {

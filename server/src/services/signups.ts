@@ -1,15 +1,19 @@
+import type { Channel } from '#shared/channels';
 import { SIGNUP_TYPES } from '#shared/event-values';
+import { LANGUAGES, type Language } from '#shared/languages';
 import { SIGNUP_MAX_LENGTH } from '#shared/limits';
 import { characters, emailPattern, type SignupType } from '#shared/signups';
 import { isStorableText } from '#shared/text';
 import type { Metrics } from '../metrics.ts';
+import type { ConfirmationRequest } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 const TEXT_COLUMNS = ['name', 'email', 'youtube_channel', 'use_case'] as const;
 type TextColumn = (typeof TEXT_COLUMNS)[number];
 
 /** The columns that a visitor may fill in. */
-export const SIGNUP_COLUMNS = [...TEXT_COLUMNS, 'signup_type'] as const;
+export const SIGNUP_COLUMNS = [...TEXT_COLUMNS, 'signup_type', 'language'] as const;
 export type SignupColumn = (typeof SIGNUP_COLUMNS)[number];
 
 /** Why PostgreSQL would refuse a row: its error code, and what the code refers to. */
@@ -27,22 +31,40 @@ export interface SignupDeps {
   now(): number;
   newId(): string;
   metrics: Pick<Metrics, 'signup'>;
+  /** Asks people to confirm their address; null where the site sends no mail. */
+  mail: { newRequest(): ConfirmationRequest; wake(): void } | null;
+  webhooks: Pick<Webhooks, 'announce' | 'wake'>;
 }
 
-export type SignUp = (row: Partial<Record<SignupColumn, unknown>>) => Promise<SignupOutcome>;
+/** Where a signup came from, for webhooks. It is stored only in their messages. */
+export interface SignupOrigin {
+  /** The page with the form. */
+  path: string | null;
+  /** Null without consent to measuring, or if no event told this process. */
+  channel: Channel | null;
+  /** The visitor who allowed the channel to be known. */
+  consentId: string | null;
+}
+
+export type SignUp = (
+  row: Partial<Record<SignupColumn, unknown>>,
+  origin: SignupOrigin,
+) => Promise<SignupOutcome>;
 
 /** Takes one row for `notifyme_signups`. It checks the row in the same order as PostgreSQL. */
 export function createSignUp(deps: SignupDeps): SignUp {
   const signUp = createUncounted(deps);
-  return async (row) => {
-    const result = await signUp(row);
+  return async (row, origin) => {
+    const result = await signUp(row, origin);
     deps.metrics.signup(result.outcome);
+    if (result.outcome !== 'invalid') deps.mail?.wake();
+    if (result.outcome === 'created') deps.webhooks.wake();
     return result;
   };
 }
 
-function createUncounted({ store, now, newId }: SignupDeps): SignUp {
-  return async (row) => {
+function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): SignUp {
+  return async (row, { consentId, ...payload }) => {
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);
     if (typeFault) return invalid(typeFault);
@@ -57,6 +79,7 @@ function createUncounted({ store, now, newId }: SignupDeps): SignUp {
 
     const { name, email, youtube_channel: youtubeChannel, use_case: useCase } = values;
     const type = row.signup_type ?? null;
+    const language = trimmed(row.language);
     if (name === null) return invalid({ code: '23502', column: 'name' });
     if (email === null) return invalid({ code: '23502', column: 'email' });
     if (type === null) return invalid({ code: '23502', column: 'signup_type' });
@@ -64,17 +87,21 @@ function createUncounted({ store, now, newId }: SignupDeps): SignUp {
     if (!isSignupType(type)) return invalid(violates('notifyme_signups_signup_type_check'));
     if (type === 'beta' && useCase === null)
       return invalid(violates('notifyme_signups_use_case_check'));
-    return {
-      outcome: await store.insertSignup({
-        id: newId(),
-        name,
-        email,
-        youtubeChannel,
-        useCase,
-        signupType: type,
-        createdAt: now(),
-      }),
+    if (language !== null && !isLanguage(language))
+      return invalid(violates('notifyme_signups_language_check'));
+    const signup = {
+      id: newId(),
+      name,
+      email,
+      youtubeChannel,
+      useCase,
+      signupType: type,
+      createdAt: now(),
+      language,
+      confirmedAt: null,
     };
+    const notices = webhooks.announce('signup.created', { payload, consentId });
+    return { outcome: await store.insertSignup(signup, mail?.newRequest(), notices) };
   };
 }
 
@@ -101,5 +128,7 @@ const trimmed = (value: unknown) => (typeof value === 'string' && value.trim()) 
 
 const isSignupType = (value: unknown): value is SignupType =>
   SIGNUP_TYPES.some((type) => type === value);
+
+const isLanguage = (value: string): value is Language => LANGUAGES.some((one) => one === value);
 
 const violates = (constraint: string): SignupFault => ({ code: '23514', constraint });

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '#shared/languages';
 import type { RenderModule } from '#shared/page';
 import type { PublishedText } from '../store/store.ts';
 
+export type DescribedText = Omit<PublishedText, 'publishedAt'> & { language: Language };
+
 /**
- * Returns the text of the consent question with its hash. The hash changes with the text and with
- * the recipient of the data; then the revision rises and everybody is asked again.
+ * Returns the text of the consent question in each language with its hash. A hash changes with its text, and all of them
+ * with the recipient of the data. Visitors are asked again if the text that they agreed to has changed.
  */
-export function describeConsentText(
-  render: Pick<RenderModule, 'consentText'>,
+export const describeConsentTexts = (
+  render: Pick<RenderModule, 'consentText' | 'languages'>,
   recipient: string | null,
-): Omit<PublishedText, 'publishedAt'> {
-  const { language, ...words } = render.consentText(recipient);
-  const text = canonicalJson({ language, ...words });
-  const hash = createHash('sha256').update(canonicalJson({ recipient, text })).digest('hex');
-  return { hash, language, recipient, text };
-}
+): Promise<DescribedText[]> =>
+  Promise.all(
+    render.languages.map(async (language) => {
+      const text = canonicalJson({ ...(await render.consentText(language, recipient)) });
+      const hash = createHash('sha256').update(canonicalJson({ recipient, text })).digest('hex');
+      return { hash, language, recipient, text };
+    }),
+  );
 
 /** Sorts the keys, so that moving a line in the source does not count as new text. */
 const canonicalJson = (value: Record<string, string | null>) =>

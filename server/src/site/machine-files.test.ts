@@ -11,6 +11,7 @@ async function text(path: string, site: Partial<typeof fixtureData.site> = {}) {
   const files = await createMachineFiles({
     site: { ...fixtureData.site, ...site },
     render: fixtureRender,
+    languages: fixtureRender.languages,
     now: () => NOON,
   });
   return Buffer.from(files.get(path)?.representations.identity.bytes ?? []).toString();
@@ -42,8 +43,27 @@ test('robots may visit everything and learn where the sitemap is', async () => {
 test('the sitemap lists every page at its canonical address, without dates', async () => {
   const xml = await text('/sitemap.xml', { url: 'https://a.test' });
   const locations = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  expect(locations).toEqual(['https://a.test/', 'https://a.test/about']);
+  expect(locations).toEqual([
+    'https://a.test/',
+    'https://a.test/about',
+    'https://a.test/de/',
+    'https://a.test/de/about',
+  ]);
   expect(xml).not.toContain('lastmod');
+});
+
+test('the sitemap names the other languages of each page; English is the default', async () => {
+  const xml = await text('/sitemap.xml', { url: 'https://a.test' });
+  const [, ...entries] = xml.split('<url>');
+  for (const entry of entries) {
+    const path = entry.includes('about') ? '/about' : '/';
+    const links = [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)];
+    expect(links.map(([, language, href]) => [language, href])).toEqual([
+      ['en', `https://a.test${path}`],
+      ['de', `https://a.test/de${path}`],
+      ['x-default', `https://a.test${path}`],
+    ]);
+  }
 });
 
 test('security.txt has what RFC 9116 requires and expires within a year', async () => {
@@ -69,5 +89,8 @@ test('Global Privacy Control is declared as honoured, since a day in the past', 
 test('the manifest carries the brand of data/site.json', async () => {
   expect(JSON.parse(await text('/manifest.webmanifest', { brand: 'Zeta' }))).toEqual({
     name: 'Zeta',
+    lang: 'en',
   });
+  const german = await text('/de/manifest.webmanifest', { brand: 'Zeta' });
+  expect(JSON.parse(german)).toEqual({ name: 'Zeta', lang: 'de' });
 });

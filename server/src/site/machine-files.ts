@@ -1,3 +1,4 @@
+import { type Language, manifestPath, prefixOf } from '#shared/languages';
 import { DAY_MS } from '#shared/limits';
 import type { RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
@@ -6,6 +7,7 @@ import { compressAtStart, createResource, type Resource } from './resource.ts';
 export interface MachineFilesOptions {
   site: Site;
   render: Pick<RenderModule, 'paths' | 'webManifest'>;
+  languages: readonly Language[];
   /** Milliseconds since 1970 UTC. */
   now(): number;
 }
@@ -22,15 +24,18 @@ const GPC_SINCE = '2026-11-21';
 export async function createMachineFiles(
   options: MachineFilesOptions,
 ): Promise<Map<string, Resource>> {
-  const { site, render } = options;
+  const { site, render, languages } = options;
+  const manifests = languages.map(
+    async (language): Promise<[path: string, type: string, text: string]> => [
+      manifestPath(language),
+      'application/manifest+json',
+      JSON.stringify(await render.webManifest(site, language)),
+    ],
+  );
   const files: [path: string, type: string, text: string][] = [
     ['/robots.txt', TEXT, robots(site)],
-    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site, render.paths)],
-    [
-      '/manifest.webmanifest',
-      'application/manifest+json',
-      JSON.stringify(render.webManifest(site)),
-    ],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site, render.paths, languages)],
+    ...(await Promise.all(manifests)),
     ['/.well-known/security.txt', TEXT, securityContact(options)],
     [
       '/.well-known/gpc.json',
@@ -52,13 +57,29 @@ const robots = ({ url }: Site) =>
   lines('User-agent: *', 'Allow: /', '', `Sitemap: ${url}/sitemap.xml`);
 
 /** Has no `lastmod`: nobody records when a page last changed, and a guess is worse than nothing. */
-const sitemap = ({ url }: Site, paths: readonly string[]) =>
-  lines(
+function sitemap({ url }: Site, paths: readonly string[], languages: readonly Language[]) {
+  const addressOf = (path: string, language: Language) =>
+    escapeXml(url + prefixOf(language) + path);
+  const alternate = (hreflang: string, href: string) =>
+    `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;
+  const alternatesOf = (path: string) => [
+    ...languages.map((language) => alternate(language, addressOf(path, language))),
+    alternate('x-default', addressOf(path, 'en')),
+  ];
+  return lines(
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `  <url><loc>${escapeXml(url + path)}</loc></url>`),
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...languages.flatMap((language) =>
+      paths.flatMap((path) => [
+        '  <url>',
+        `    <loc>${addressOf(path, language)}</loc>`,
+        ...alternatesOf(path),
+        '  </url>',
+      ]),
+    ),
     '</urlset>',
   );
+}
 
 /** RFC 9116. The expiry is a whole day, so that a restart on the same day changes nothing. */
 function securityContact({ site, now }: MachineFilesOptions) {
@@ -66,6 +87,7 @@ function securityContact({ site, now }: MachineFilesOptions) {
   return lines(
     `Contact: mailto:${site.email}`,
     `Expires: ${expires}T00:00:00Z`,
+    // The languages in which its people answer, whatever the site is offered in.
     'Preferred-Languages: en',
     `Canonical: ${site.url}/.well-known/security.txt`,
   );

@@ -17,7 +17,7 @@ const text = 'text' as const;
 /** All tables of a database. A table comes after those that it refers to. */
 export const COPY_TABLES = {
   consent_texts: {
-    order: 'revision',
+    order: 'language, revision',
     columns: {
       revision: 'number',
       hash: text,
@@ -60,8 +60,55 @@ export const COPY_TABLES = {
       use_case: text,
       signup_type: text,
       created_at: 'time',
+      language: text,
+      confirmed_at: 'time',
     },
   },
+  outbox: {
+    order: 'id',
+    columns: {
+      id: text,
+      kind: text,
+      recipient: text,
+      signup_id: text,
+      visitor_hash: text,
+      payload: 'json',
+      state: text,
+      attempts: 'number',
+      created_at: 'time',
+      due_at: 'time',
+      settled_at: 'time',
+      handed_over_at: 'time',
+      reason: text,
+    },
+  },
+  confirmations: {
+    order: 'token_hash',
+    columns: {
+      token_hash: text,
+      signup_id: text,
+      code_hash: text,
+      tries: 'number',
+      created_at: 'time',
+      expires_at: 'time',
+      removed_at: 'time',
+    },
+  },
+  webhooks_off: { order: 'recipient', columns: { recipient: text, at: 'time' } },
+  notes: { order: 'arrival', columns: { id: text, at: 'time', kind: text, text } },
+  alerts: {
+    order: 'id',
+    columns: {
+      id: text,
+      name: text,
+      text,
+      since: 'time',
+      raised_at: 'time',
+      cleared_at: 'time',
+    },
+  },
+  alert_silences: { order: 'name', columns: { name: text, until: 'time' } },
+  marks: { order: 'name', columns: { name: text, value: text, at: 'time' } },
   events: {
     order: 'arrival',
     columns: {
@@ -79,6 +126,7 @@ export const COPY_TABLES = {
       utm_term: text,
       utm_content: text,
       viewport: text,
+      language: text,
       occurred_at: 'time',
       received_at: 'time',
     },

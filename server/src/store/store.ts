@@ -1,7 +1,10 @@
 import type { RecordedSource } from '#shared/consents';
+import type { Confirmation } from '#shared/growth-queries';
 import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
+import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
+import type { TeamStore } from './team-store.ts';
 
 /**
  * All stored data, as complete operations. Each is one transaction, and its promise resolves only after the transaction
@@ -12,9 +15,18 @@ import type { Range } from '#shared/time-range';
  *
  * Times are milliseconds since 1970 UTC; ids are lower-case text.
  */
-export interface Store {
-  /** Stores a signup. An e-mail address that is already stored, in upper or lower case, keeps its first signup. */
-  insertSignup(signup: Signup): Promise<'created' | 'duplicate'>;
+export interface Store extends MailStore, TeamStore {
+  /**
+   * Stores a signup. An e-mail address that is already stored, in upper or lower case, keeps its first signup.
+   *
+   * @param request queued in the same transaction unless the address is confirmed or the limits of askAgain are reached
+   * @param notices queued in the same transaction if it was created
+   */
+  insertSignup(
+    signup: Signup,
+    request?: ConfirmationRequest | null,
+    notices?: readonly NewNotice[],
+  ): Promise<'created' | 'duplicate'>;
   /**
    * Appends a decision to the proof, or only counts it, or finds that it is already there. consent-rule.ts decides
    * which, from what is on record in the same transaction. A refusal that leaves no row is remembered for ten minutes,
@@ -22,14 +34,15 @@ export interface Store {
    */
   recordDecision(decision: Decision): Promise<RecordedDecision>;
   /**
-   * Checks the consent against the revision in force, which is the highest published one, and stores the events in the
-   * same transaction. An event whose id is already stored is a duplicate.
+   * Checks that the text which the visitor agreed to has not changed since, and stores the events in the same
+   * transaction. An event whose id is already stored is a duplicate.
    */
   recordEvents(batch: EventBatch): Promise<RecordedEvents>;
   /**
-   * Publishes the text that this process asks for consent with. The revision rises when a different text was in force.
+   * Publishes the texts that this process asks for consent with, one for each language. The revision rises when another
+   * text was in force in one of the languages.
    */
-  publishConsentText(text: PublishedText): Promise<Published>;
+  publishConsentTexts(texts: readonly PublishedText[]): Promise<Published>;
   /**
    * Records the text that made-up visitors agree to, as revision 0. It is lower than every published revision, so it is
    * never in force. An existing revision 0 stays as it is.
@@ -63,12 +76,14 @@ export interface Store {
    * requested again.
    */
   erasePerson(erasure: ErasureRequest): Promise<number>;
+  /** Returns each text that was ever published, once. */
+  readConsentTexts(): Promise<PublishedText[]>;
   /** Returns the signups with this e-mail address, ignoring case and outer blanks. */
   readSignups(email: string): Promise<Signup[]>;
   /** Erases them and adds this to the audit, in the same transaction. Returns how many were erased. */
-  eraseSignups(email: string, at: number): Promise<number>;
+  eraseSignups(email: string, at: number, told?: ToldOfRemoved): Promise<number>;
   /** Erases one signup and adds this to the audit, in the same transaction. */
-  eraseSignup(id: string, at: number): Promise<'erased' | 'not_found'>;
+  eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
   /** Deletes some counts by the quarter of an hour of the days before a time, and returns whether there may be more. */
@@ -78,7 +93,10 @@ export interface Store {
   /** Stores a copy unless its events have changed since it was made. */
   saveChunk(chunk: NewChunk): Promise<void>;
   /** Runs `work` unless another process of this site is doing that job. Returns whether it ran. */
-  runAlone(job: 'retention' | 'chunks', work: () => Promise<void>): Promise<boolean>;
+  runAlone(
+    job: 'retention' | 'chunks' | 'outbox' | 'webhooks',
+    work: () => Promise<void>,
+  ): Promise<boolean>;
   /** Appends to the audit. */
   recordAudit(entry: AuditEntry): Promise<void>;
   /** Returns the whole audit, oldest first. */
@@ -121,7 +139,7 @@ export interface StoreReader {
    * Calls `visit` with all events that occurred in the range, in one state of the database: chunk by chunk, in the
    * order of arrival. All reports about events are computed from this.
    *
-   * @returns the number of people with an event in the range. They are numbered from 0 to below that
+   * @returns the number of people with an event in the range
    */
   scanEvents(
     range: Range,
@@ -165,20 +183,31 @@ export interface Signup {
   useCase: string | null;
   signupType: SignupType;
   createdAt: number;
+  language: string | null;
+  confirmedAt: number | null;
 }
 
 export interface SignupQuery {
   /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */
   search: string | null;
   type: SignupType | null;
+  confirmation: Confirmation | null;
   /** Only signups after this one in the order; null starts with the first. */
   before: Pick<Signup, 'id' | 'createdAt'> | null;
   limit: number;
   offset: number;
 }
 
+/** A signup, and what became of the message that asks for its confirmation. */
+export interface FoundSignup extends Signup {
+  /** Null if it is not confirmed and was never asked. */
+  confirmation: Confirmation | null;
+  /** The words of the server that refused the latest message, or why it could not be delivered; null otherwise. */
+  refusal: string | null;
+}
+
 export interface FoundSignups {
-  signups: Signup[];
+  signups: FoundSignup[];
   /** The number of all matches. `signups` holds some of them. */
   total: number;
 }
@@ -215,7 +244,7 @@ export interface EventBatch {
   sessionId: string | null;
   context: StoredContext;
   receivedAt: number;
-  /** Replaces the revision in force, for made-up data. No visitor is ever asked with its text. */
+  /** Replaces the revision since which the text is in force, for made-up data. No visitor is ever asked with its text. */
   revision?: number;
   events: readonly NewEvent[];
 }
@@ -229,6 +258,8 @@ export interface StoredContext {
   utmTerm: string | null;
   utmContent: string | null;
   viewport: string | null;
+  /** The language of the page. */
+  language: string | null;
 }
 
 export interface NewEvent {
@@ -253,8 +284,10 @@ export interface PublishedText {
 }
 
 export interface Published {
-  /** The revision of the text that this process asks with. */
+  /** The revision of the texts that this process asks with. */
   revision: number;
+  /** By language, the revision since which the text is the same. Visitors who agreed before it are asked again. */
+  since: Readonly<Record<string, number>>;
   /**
    * The revision that another running process asks with, when its text replaced this one, and otherwise null. Answers
    * to this process's text do not count then.
@@ -270,7 +303,10 @@ export type OnProgress = (done: number, all: number) => void;
  * during the visit.
  */
 export interface EventChunk {
-  /** A number for each person, counted from 0. A person has the same number in all chunks of a scan. */
+  /**
+   * A small number for each person: people are counted from 0, those of earlier scans of the reader included. A person has
+   * the same number in all chunks of a scan.
+   */
   people: Int32Array;
   /** Where each person's events start, and at the end where the last person's events end. */
   starts: Uint32Array;
@@ -318,8 +354,8 @@ export interface NewChunk {
   bytes: Uint8Array | null;
 }
 
-/** Ranges apply to the time when a signup was created, an event occurred or a decision was recorded. */
-export type ExportTable = 'signups' | 'events' | 'consents';
+/** Ranges apply to the time when a signup was created, an event occurred, a decision was recorded or what a note says happened. */
+export type ExportTable = 'signups' | 'events' | 'consents' | 'notes';
 /** Values by column name, in the order of the columns. */
 export type ExportRow = Record<string, string | number | null>;
 
@@ -426,10 +462,13 @@ export interface ExpiryStep {
    * consent id by its last decision.
    */
   before: number;
+  /** An unconfirmed signup has also expired if its last message was queued before this time. */
+  unconfirmedBefore?: number | null;
   /** `next` of the previous step; null for the first step. */
   after: string | null;
   /** Counts without deleting. */
   dryRun: boolean;
+  told?: ToldOfRemoved;
 }
 
 export interface ExpiredStep {

@@ -9,6 +9,8 @@ export function createManualClock(start: number) {
   const timers = new Set<Timer>();
   return {
     now: () => now,
+    /** How many timers are set. */
+    timers: () => timers.size,
     later(callback: () => void, delayMs: number) {
       const timer = { at: now + delayMs, callback };
       timers.add(timer);

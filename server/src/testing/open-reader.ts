@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { readDatabase } from '../database/open-database.ts';
+import { keepReading } from '../database/open-database.ts';
 import type { StoreReader } from '../store/store.ts';
 import { text } from '../store/testing/store-contract-data.ts';
 import { newTestDatabase } from './test-app.ts';
@@ -12,7 +12,7 @@ export async function openStoreAndReader() {
   const database = await newTestDatabase();
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text());
-  const read: Read = (ask) => readDatabase(database, ask);
+  await store.publishConsentTexts([text()]);
+  const read: Read = keepReading(database);
   return { database, store, read };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { uuidv7 } from '#shared/uuid';
 import { type AppDeps, createApp } from '../app.ts';
+import { shippedChannels } from '../channels.ts';
 import type { DatabaseAddress } from '../database/database-address.ts';
 import { createMetrics } from '../metrics.ts';
 import type { SharedReports } from '../reports/reports.ts';
@@ -12,10 +13,12 @@ import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
+import { createRenderQueue } from '../site/render-queue.ts';
 import type { Store } from '../store/store.ts';
 import { text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
 import { createRequests, type Requests } from './requests.ts';
+import { fixtureMailPages } from './sites/asking-mail.ts';
 import { fixtureData, fixtureRender } from './sites/fixture-site.ts';
 import { type OpenTestStore, runsOnPostgres } from './test-database.ts';
 import { createTestLog } from './test-log.ts';
@@ -68,6 +71,10 @@ export interface TestAppOptions {
   /** Static files to serve. */
   folder?: string;
   relay?: AppDeps['relay'];
+  mail?: AppDeps['mail'];
+  webhooks?: AppDeps['webhooks'];
+  /** Defaults to pages where mail is sent, and to none elsewhere. */
+  mailPages?: AppDeps['mailPages'];
   recipient?: AppDeps['recipient'];
   startProblems?: AppDeps['startProblems'];
   reports?: ReportsThreadOptions;
@@ -84,18 +91,29 @@ const CONFIG = {
   growthViewerToken: null,
 };
 
+/** A site without webhooks. */
+export const NO_WEBHOOKS: AppDeps['webhooks'] = {
+  announce: () => [],
+  announceRemoved: { left: () => [], expired: () => [] },
+  wake: () => {},
+  statuses: () => [],
+};
+
 /** The whole application on a database of its own. */
 export async function createTestApp(
   openStore: OpenTestStore,
   options: TestAppOptions = {},
 ): Promise<TestApp> {
-  const { config, revision = 1, folder, relay = null, reports: reportsOptions } = options;
-  const { recipient = null, startProblems = [] } = options;
+  const { config, revision = 1, folder, relay = null, mail = null } = options;
+  const { webhooks = NO_WEBHOOKS } = options;
+  const { mailPages = mail && fixtureMailPages } = options;
+  const { recipient = null, startProblems = [], reports: reportsOptions } = options;
   const database = await newTestDatabase();
   const store = await openStore(database);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text());
-  for (let later = 2; later <= revision; later++) await store.publishConsentText(text(`${later}`));
+  await store.publishConsentTexts([text()]);
+  for (let later = 2; later <= revision; later++)
+    await store.publishConsentTexts([text(`${later}`)]);
   const reports = openTestReports(database, reportsOptions);
   const clock = { now: NOON };
   const now = () => clock.now;
@@ -113,14 +131,28 @@ export async function createTestApp(
     metrics: createMetrics(),
     config: { ...CONFIG, ...config },
     siteUrl: fixtureData.site.url,
-    pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
-    growthPage: fixtureRender.growthPage({ ...fixtureData, manifest: null }),
+    pages: await renderPages({
+      render: fixtureRender,
+      data: fixtureData,
+      manifest: null,
+      queue: createRenderQueue(),
+    }),
+    growthPage: fixtureRender.growthPage({ ...fixtureData, sendsMail: false, manifest: null }),
     files: new Map([
       ...(folder === undefined ? [] : await loadFiles(folder)),
-      ...(await createMachineFiles({ site: fixtureData.site, render: fixtureRender, now })),
+      ...(await createMachineFiles({
+        site: fixtureData.site,
+        render: fixtureRender,
+        languages: fixtureData.languages,
+        now,
+      })),
     ]),
     pageCounts,
     relay,
+    mail,
+    mailPages,
+    webhooks,
+    channels: shippedChannels(),
     reports,
     recipient,
     startProblems,

@@ -37,7 +37,7 @@ const ORDERS = {
   page_quarters: 'path, quarter',
   refusal_quarters: 'source, quarter',
   ended_sessions: 'ends_at',
-  consent_texts: 'revision',
+  consent_texts: 'revision, language',
 };
 
 export type TestRow = Record<string, unknown>;

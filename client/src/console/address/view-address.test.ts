@@ -18,7 +18,7 @@ test.each([
   '?view=funnel&from=2026-03-01&to=2026-03-14&unit=hour&compare=0&breakdown=utm_source',
   '?view=funnel&preset=form&step=section_view:section_name%3Dhero&step=form_submit:event_label%3Dsuccess,form_type%3Dbeta&order=strict&window=1',
   '?view=funnel&step=section_view&step=~form_submit:form_type%3Dbeta&order=unordered&among=first',
-  '?view=signups&search=a%40b+c&type=beta&page=3',
+  '?view=signups&search=a%40b+c&type=beta&confirmation=waiting&page=3',
   '?from=soon',
 ])('%s is read and written back unchanged', (search) => {
   const inZone = `${search}&zone=Europe/Berlin`;

@@ -31,6 +31,8 @@ export interface ViewAddress {
   /** Filters and page of the signups. */
   search: string;
   type: string;
+  /** One of the API's `Confirmation`s; empty means all. */
+  confirmation: string;
   page: number;
 }
 
@@ -57,6 +59,7 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     windowDays: read('window'),
     search: read('search'),
     type: read('type'),
+    confirmation: read('confirmation'),
     page: wholeNumber(read('page')) ?? 1,
   };
 }
@@ -82,6 +85,7 @@ export function formatAddress(address: ViewAddress): string {
   write('window', address.windowDays);
   write('search', address.search);
   write('type', address.type);
+  write('confirmation', address.confirmation);
   if (page > 1) write('page', String(page));
   write('zone', zone);
   // Keeps colons, commas and slashes readable: a step and a time zone are full of them.

@@ -4,8 +4,8 @@ import { type Cell, download, toCsv } from './csv.ts';
 
 const words = growthText.chart;
 
-/** A number is shown in words that depend on its column, and downloaded as it is. */
-export type ShownCell = string | { value: Cell; shown: string };
+/** A number is shown in words that depend on its column, and downloaded as it is. Text may take several lines. */
+export type ShownCell = string | { value: Cell; shown: string; isText?: boolean };
 
 interface ChartTableProps {
   caption: string;
@@ -40,7 +40,12 @@ export function ChartTable({ caption, head, rows }: ChartTableProps) {
                 <tr key={key}>
                   <th scope="row">{shownOf(label)}</th>
                   {cells.map((cell, index) => (
-                    <td key={head[index + 1]}>{shownOf(cell)}</td>
+                    <td
+                      key={head[index + 1]}
+                      data-text={(typeof cell !== 'string' && cell.isText) || undefined}
+                    >
+                      {shownOf(cell)}
+                    </td>
                   ))}
                 </tr>
               ))}

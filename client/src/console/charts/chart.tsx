@@ -1,6 +1,8 @@
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
+import type { Span } from '#shared/time-buckets';
 import { growthText } from '../words.ts';
 import styles from './chart.module.css';
+import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable, type ShownCell } from './chart-table.tsx';
 import { formatCount, formatShare } from './format-figures.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
@@ -18,6 +20,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   beforeWhole?: number | undefined;
   /** The headings of columns that only the table has. */
   moreHead?: readonly string[];
+  /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
+  period?: Span;
 }
 
 /**
@@ -35,6 +39,14 @@ export function Chart(props: ChartProps) {
     beforeName,
     beforeWhole,
   } = props;
+  const allNotes = useContext(NotesContext).data?.notes ?? [];
+  const notes = props.period
+    ? notesOfRows(
+        rows.map(({ key }) => key),
+        allNotes,
+        props.period,
+      )
+    : [];
   const [ref, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
@@ -74,7 +86,15 @@ export function Chart(props: ChartProps) {
       </ul>
       <div ref={ref} className={styles['plot']}>
         {width > 0 && (
-          <Plot width={width} series={series} rows={rows} at={at} form={form} measure={measure} />
+          <Plot
+            width={width}
+            series={series}
+            rows={rows}
+            at={at}
+            form={form}
+            measure={measure}
+            noted={notes.map(({ length }) => length > 0)}
+          />
         )}
         <input
           type="range"
@@ -83,7 +103,7 @@ export function Chart(props: ChartProps) {
           max={rows.length - 1}
           value={at ?? rows.length - 1}
           aria-label={words.cursor(caption)}
-          aria-valuetext={current ? inWords(props, current, show) : words.whole}
+          aria-valuetext={current ? inWords(props, current, show, notes[at ?? 0]) : words.whole}
           onChange={(event) => setAt(event.target.valueAsNumber)}
           onFocus={() => setAt((known) => known ?? rows.length - 1)}
           onBlur={() => setAt(null)}
@@ -97,21 +117,49 @@ export function Chart(props: ChartProps) {
           }}
         />
       </div>
-      <ChartTable caption={caption} {...tableOf({ ...props, rowName }, show)} />
+      <Notes rows={rows} notes={notes} />
+      <ChartTable caption={caption} {...tableOf({ ...props, rowName }, show, notes)} />
     </figure>
   );
 }
 
 type Show = (value: number | null | undefined) => string;
 
-function inWords({ series, beforeName }: ChartProps, row: ChartRow, show: Show): string {
+/** Lists the notes that the plot marks. People wrote them: they are text and nothing else. */
+function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly ChartNote[][] }) {
+  if (notes.every(({ length }) => length === 0)) return null;
+  return (
+    <ul className={styles['notes']} aria-label={words.notes}>
+      {notes.flatMap((some, index) =>
+        some.map(({ id, text }) => (
+          <li key={id}>
+            <b>{rows[index]?.label}</b> {text}
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+function inWords(
+  { series, beforeName }: ChartProps,
+  row: ChartRow,
+  show: Show,
+  notes: readonly ChartNote[] = [],
+): string {
   const parts = series.map(({ key, label }) => `${label} ${show(row.values[key])}`);
   if (beforeName) parts.push(`${beforeName} ${show(row.before)}`);
   if (row.band) parts.push(`${words.interval} ${show(row.band.low)} – ${show(row.band.high)}`);
+  for (const { text } of notes) parts.push(text);
   return `${row.label}: ${parts.join(', ')}`;
 }
 
-function tableOf({ rowName, series, rows, beforeName, moreHead = [] }: ChartProps, show: Show) {
+function tableOf(
+  { rowName, series, rows, beforeName, moreHead = [] }: ChartProps,
+  show: Show,
+  notes: readonly ChartNote[][],
+) {
+  const hasNotes = notes.some(({ length }) => length > 0);
   const hasBand = rows.some(({ band }) => band);
   const cell = (value: number | null | undefined): ShownCell => ({
     value: value ?? null,
@@ -124,8 +172,9 @@ function tableOf({ rowName, series, rows, beforeName, moreHead = [] }: ChartProp
       ...(hasBand ? [words.low, words.high] : []),
       ...moreHead,
       ...(beforeName ? [beforeName] : []),
+      ...(hasNotes ? [words.notes] : []),
     ],
-    rows: rows.map(({ key, label, values, band, before, more = [] }) => ({
+    rows: rows.map(({ key, label, values, band, before, more = [] }, index) => ({
       key,
       cells: [
         label,
@@ -133,7 +182,13 @@ function tableOf({ rowName, series, rows, beforeName, moreHead = [] }: ChartProp
         ...(hasBand ? [cell(band?.low), cell(band?.high)] : []),
         ...more,
         ...(beforeName ? [cell(before)] : []),
+        ...(hasNotes ? [textOf(notes[index] ?? [])] : []),
       ],
     })),
   };
+}
+
+function textOf(notes: readonly ChartNote[]): ShownCell {
+  const text = notes.map((note) => note.text).join('; ');
+  return { value: text, shown: text, isText: true };
 }

@@ -50,13 +50,16 @@ export interface PlotProps {
   width: number;
   /** The index of the selected row. */
   at: number | null;
+  /** For each row, whether something noteworthy happened in it. */
+  noted: readonly boolean[];
 }
 
 const totalOf = ({ values }: ChartRow) =>
   Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** Draws the chart. Hidden from screen readers, because the slider and the table say the same. */
-export function Plot({ width, series, rows, at, form = 'bars', measure = 'count' }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const { width, series, rows, at, noted, form = 'bars', measure = 'count' } = props;
   const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.bottom };
   const highest = Math.max(
     // With all values at 0 the scale would have no length.
@@ -121,6 +124,15 @@ export function Plot({ width, series, rows, at, form = 'bars', measure = 'count'
         )}
         <path className={styles['halo']} d={linePath(pointsOf(({ before }) => before || null))} />
         <path className={styles['before']} d={earlier} />
+        {rows.map(
+          ({ key }, index) =>
+            noted[index] && (
+              <g key={key} className={styles['mark']} transform={`translate(${middle(index)},0)`}>
+                <line y1={MARGIN.top} y2={inner.height} />
+                <path d="M0 0l5 5l-5 5l-5-5z" />
+              </g>
+            ),
+        )}
         <line className={styles['axis']} y1={inner.height} x2={inner.width} y2={inner.height} />
         {rows.map(
           ({ key, shortLabel }, index) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FiguresReport } from '#shared/growth';
-import { changesOf, type FiguresBucket } from './totals.ts';
+import type { FiguresBucket } from '#shared/totals';
+import { changesOf } from './totals.ts';
 
 const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
 /** The figures of one bucket, of which some were counted in the quarter of an hour within which the period ends. */
@@ -10,7 +11,13 @@ const report = (
 ): FiguresReport => ({
   unit: 'day',
   buckets: [
-    { from: '2026-03-14T00:00:00.000Z', signups: { notifyme: 2, beta: 0 }, ...nothing, ...counts },
+    {
+      from: '2026-03-14T00:00:00.000Z',
+      signups: { notifyme: 2, beta: 0 },
+      confirmed: { notifyme: 1, beta: 0 },
+      ...nothing,
+      ...counts,
+    },
   ],
   unfinished: cut && { from: '2026-03-14T13:30:00.000Z', ...nothing, ...cut },
   pages: [],

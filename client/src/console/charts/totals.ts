@@ -1,40 +1,8 @@
 import type { FiguresReport } from '#shared/growth';
-import type { Rate } from '#shared/statistics';
+import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf } from '#shared/totals';
 import { growthText } from '../words.ts';
 import { countChange, rateChange } from './compare.ts';
 import { formatClock, formatCount } from './format-figures.ts';
-
-export type FiguresBucket = FiguresReport['buckets'][number];
-type Buckets = readonly Omit<FiguresBucket, 'from'>[];
-
-export interface Totals {
-  pages: number;
-  notifyme: number;
-  beta: number;
-  signups: number;
-  grants: number;
-  /** Grants and refusals. */
-  answers: number;
-  withdrawals: number;
-}
-
-/** Adds up the figures of some hours, days or weeks. */
-export function totalsOf(buckets: Buckets): Totals {
-  const sum = (of: (bucket: Buckets[number]) => number) =>
-    buckets.reduce((all, bucket) => all + of(bucket), 0);
-  const notifyme = sum(({ signups }) => signups.notifyme);
-  const beta = sum(({ signups }) => signups.beta);
-  const grants = sum((bucket) => bucket.grants);
-  return {
-    pages: sum((bucket) => bucket.pages),
-    notifyme,
-    beta,
-    signups: notifyme + beta,
-    grants,
-    answers: grants + sum((bucket) => bucket.refusals),
-    withdrawals: sum((bucket) => bucket.withdrawals),
-  };
-}
 
 /** Changes since the period before, in words; undefined without a comparison. */
 export interface Changes {
@@ -66,16 +34,11 @@ export function changesOf(
   };
 }
 
-export const consentRateOf = ({ grants, answers }: Totals): Rate => ({
-  successes: grants,
-  trials: answers,
-});
-
 /** Returns the totals without the quarter of an hour within which the period ends. */
 function wholeTotals({ buckets, unfinished }: FiguresReport): Totals {
   const all = totalsOf(buckets);
   if (unfinished === null) return all;
-  const cut = totalsOf([{ ...unfinished, signups: { notifyme: 0, beta: 0 } }]);
+  const cut = totalsOf([{ ...unfinished, ...NO_SIGNUPS }]);
   return {
     ...all,
     pages: all.pages - cut.pages,

@@ -54,6 +54,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
           },
         ]}
         rows={rows}
+        period={period}
         beforeName={before ? beforeName : undefined}
         moreHead={[words.started, words.finished]}
       />

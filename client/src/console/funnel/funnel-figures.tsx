@@ -1,6 +1,8 @@
+import { useContext } from 'react';
 import type { FunnelReport } from '#shared/growth';
 import { countChange, formatInterval, formatRate, rateChange } from '../charts/compare.ts';
 import { formatCount, formatSeconds } from '../charts/format-figures.ts';
+import { SendsMailContext } from '../session/access.ts';
 import { Figures } from '../ui/panel.tsx';
 import { conversionOf } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';
@@ -15,7 +17,8 @@ interface FunnelFiguresProps {
 
 /** The funnel in three figures. The people measured at all are more than those of the first step. */
 export function FunnelFigures({ report, before }: FunnelFiguresProps) {
-  const { steps, measured, time } = report;
+  const { steps, measured, time, confirmed } = report;
+  const sendsMail = useContext(SendsMailContext);
   const rate = conversionOf(steps);
   return (
     <Figures
@@ -38,7 +41,23 @@ export function FunnelFigures({ report, before }: FunnelFiguresProps) {
           note: words.timeNote(formatSeconds(time.p90Seconds)),
           change: before ? words.was(formatSeconds(before.time.medianSeconds)) : undefined,
         },
+        ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
       ]}
     />
   );
 }
+
+type Confirmed = NonNullable<FunnelReport['confirmed']>;
+
+/** Confirmations are not events: this is about everybody who signed up by the path of the last step. */
+function confirmedFigure(now: Confirmed, before: FunnelReport['confirmed'] | undefined) {
+  const rate = rateOf(now);
+  return {
+    label: words.confirmed,
+    value: formatRate(rate),
+    note: words.confirmedNote(formatCount(now.confirmed), formatCount(now.signups)),
+    change: before ? rateChange(rate, rateOf(before)) : undefined,
+  };
+}
+
+const rateOf = ({ signups, confirmed }: Confirmed) => ({ successes: confirmed, trials: signups });

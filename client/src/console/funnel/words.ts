@@ -24,6 +24,9 @@ export const growthFunnel = {
     time: 'Median time',
     timeNote: (p90: string) => `from first to last step; nine of ten within ${p90}`,
     was: (time: string) => `was ${time}`,
+    confirmed: 'Confirmed signups',
+    confirmedNote: (confirmed: string, signups: string) =>
+      `${confirmed} of ${signups} in the signups table, measured or not`,
   },
   table: {
     caption: 'People per step',

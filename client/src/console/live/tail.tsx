@@ -91,7 +91,9 @@ function Events({ events, seesPeople, zone }: EventsProps) {
             </td>
             <td className={styles['name']}>{event.name}</td>
             <td>{Object.values(event.properties).map(String).join(' · ') || '–'}</td>
-            <td>{[event.path, event.viewport].filter(Boolean).join(' · ') || '–'}</td>
+            <td>
+              {[event.path, event.viewport, event.language].filter(Boolean).join(' · ') || '–'}
+            </td>
             <td>{event.source ?? event.referrerHost ?? '–'}</td>
             {seesPeople && <td>{event.visitor}</td>}
           </tr>

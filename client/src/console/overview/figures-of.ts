@@ -1,7 +1,8 @@
 import type { FiguresReport } from '#shared/growth';
+import { consentRateOf, totalsOf } from '#shared/totals';
 import { formatRate } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
-import { changesOf, consentRateOf, totalsOf } from '../charts/totals.ts';
+import { changesOf } from '../charts/totals.ts';
 import { growthOverview as words } from './words.ts';
 
 /** Returns the figures of a period with their changes since the period before. */

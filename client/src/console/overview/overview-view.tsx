@@ -1,17 +1,19 @@
 import type { FiguresReport, FunnelReport, ProblemsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
+import { totalsOf } from '#shared/totals';
 import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { totalsOf } from '../charts/totals.ts';
 import { Panel } from '../ui/panel.tsx';
 import { nameOf, RangePicker } from '../ui/range-picker.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
+import { Alerts } from './alerts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HourAndDay } from './hour-and-day.tsx';
+import { Notes } from './notes.tsx';
 import styles from './overview.module.css';
 import { PeriodFigures } from './period-figures.tsx';
 import { Delivery, Problems } from './state.tsx';
@@ -38,6 +40,7 @@ export function OverviewView({ address, change }: ViewProps) {
     <>
       <ViewHeading heading={words.heading} />
       <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
+      <Alerts zone={address.zone} />
       {isEmpty && <FirstSteps />}
       <Panel report={today.report} tall={!isEmpty}>
         {(data) =>
@@ -63,6 +66,7 @@ export function OverviewView({ address, change }: ViewProps) {
           </Panel>
         </section>
       )}
+      <Notes zone={address.zone} />
       <Delivery />
     </>
   );

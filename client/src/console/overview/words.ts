@@ -22,6 +22,27 @@ export const growthOverview = {
     heading: (count: number) => (count === 1 ? 'One problem' : `${count} problems`),
     none: 'No problems.',
   },
+  alerts: {
+    heading: 'Alerts',
+    since: (time: string) => `Since ${time}:`,
+    over: (from: string, to: string) => `${from} to ${to}:`,
+    silence: 'Silence for 2 days',
+    silentUntil: (time: string) => `Nothing is sent about it until ${time}.`,
+    speak: 'End the silence',
+    failed: 'The alert could not be changed. Please try again.',
+  },
+  notes: {
+    heading: 'Notes',
+    label: 'What happened? Charts mark it.',
+    add: 'Add',
+    none: 'No notes yet. A new version of the site adds one.',
+    delete: 'Delete',
+    deleteOf: (text: string) => `Delete the note: ${text}`,
+    failed: {
+      add: 'The note could not be added. It may have at most 200 characters.',
+      delete: 'The note could not be deleted. Please try again.',
+    },
+  },
   delivery: {
     heading: 'Delivery to PostHog',
     off: 'Off: POSTHOG_KEY is not set. Events are kept only in this site’s own database.',

@@ -1,6 +1,7 @@
 import type { SignupRow } from '#shared/growth';
 import { formatMinute } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
+import { AddressState } from './address-state.tsx';
 import styles from './signups-table.module.css';
 import { growthSignups as words } from './words.ts';
 
@@ -9,9 +10,11 @@ interface SignupsTableProps {
   zone: string;
   signups: readonly SignupRow[];
   onDelete(signup: SignupRow): void;
+  /** Says what became of another message. */
+  onAsked(message: string): void;
 }
 
-export function SignupsTable({ signups, zone, onDelete }: SignupsTableProps) {
+export function SignupsTable({ signups, zone, onDelete, onAsked }: SignupsTableProps) {
   const { table } = words;
   const at = table.at(growthText.range.place(zone));
   return (
@@ -33,7 +36,10 @@ export function SignupsTable({ signups, zone, onDelete }: SignupsTableProps) {
         {signups.map((signup) => (
           <tr key={signup.id}>
             <th scope="row">{signup.name}</th>
-            <td>{signup.email}</td>
+            <td>
+              {signup.email}
+              <AddressState signup={signup} onAsked={onAsked} />
+            </td>
             <td>
               <span className={styles['type']} data-type={signup.signupType}>
                 {words.types[signup.signupType]}

@@ -6,7 +6,7 @@ import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
 import { formatCount } from '../charts/format-figures.ts';
-import { AccessContext } from '../session/access.ts';
+import { AccessContext, SendsMailContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { Empty, Panel } from '../ui/panel.tsx';
 import { Select } from '../ui/select.tsx';
@@ -32,17 +32,21 @@ function Signups({ address, change }: ViewProps) {
   const query = signupsQuery(address);
   const report = useReport<SignupsReport>(`signups?${query}`);
   const [deleting, setDeleting] = useState<SignupRow | null>(null);
-  const [notice, setNotice] = useState('');
+  const place = String(query);
+  /** What came of a press, until other rows are shown. */
+  const [notice, setNotice] = useState({ text: '', place });
+  const say = (text: string) => setNotice({ text, place });
   const heading = useRef<HTMLDivElement>(null);
-  const { search, type, page } = address;
+  const { search, type, confirmation, page } = address;
+  const sendsMail = useContext(SendsMailContext);
   const formRef = useFormReset(search);
-  const isFiltered = search !== '' || type !== '';
+  const isFiltered = search !== '' || type !== '' || confirmation !== '';
   const turnTo = (next: number) => {
     change({ page: next });
     heading.current?.focus(); // the new rows start there, and the pressed button may be gone
     scrollTo(0, 0);
   };
-  const showAll = () => change({ search: '', type: '', page: 1 });
+  const showAll = () => change({ search: '', type: '', confirmation: '', page: 1 });
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -52,8 +56,13 @@ function Signups({ address, change }: ViewProps) {
 
   function deleted(message: string) {
     setDeleting(null);
-    setNotice(message);
+    say(message);
     heading.current?.focus(); // the row is gone, and the pressed button with it
+    report.retry();
+  }
+
+  function asked(message: string) {
+    say(message);
     report.retry();
   }
 
@@ -87,9 +96,17 @@ function Signups({ address, change }: ViewProps) {
           options={Object.entries(words.types)}
           onChange={(value) => change({ type: value, page: 1 })}
         />
+        {(sendsMail || confirmation !== '') && (
+          <Select
+            label={words.confirmation}
+            value={confirmation}
+            options={Object.entries(words.confirmations)}
+            onChange={(value) => change({ confirmation: value, page: 1 })}
+          />
+        )}
       </div>
       <p role="status" className={styles['notice']}>
-        {notice}
+        {notice.place === place && notice.text}
       </p>
       <Panel report={report} tall onRestart={showAll}>
         {({ signups, total, pageSize }) =>
@@ -97,7 +114,12 @@ function Signups({ address, change }: ViewProps) {
             <Nothing isFiltered={isFiltered || page > 1} onShowAll={showAll} />
           ) : (
             <>
-              <SignupsTable signups={signups} zone={address.zone} onDelete={setDeleting} />
+              <SignupsTable
+                signups={signups}
+                zone={address.zone}
+                onDelete={setDeleting}
+                onAsked={asked}
+              />
               <nav className={styles['pages']} aria-label={words.pages}>
                 <Button
                   variant="quiet"
@@ -130,7 +152,7 @@ function Signups({ address, change }: ViewProps) {
           signup={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={deleted}
-          onFailed={setNotice}
+          onFailed={say}
         />
       )}
     </>

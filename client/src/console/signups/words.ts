@@ -1,3 +1,4 @@
+import type { Confirmation } from '#shared/growth-queries';
 import type { SignupType } from '#shared/signups';
 
 export const growthSignups = {
@@ -13,6 +14,26 @@ export const growthSignups = {
     SignupType | '',
     string
   >,
+  confirmation: 'Confirmation',
+  confirmations: {
+    '': 'All',
+    confirmed: 'Confirmed',
+    waiting: 'Waiting',
+    refused: 'Not delivered',
+  } satisfies Record<Confirmation | '', string>,
+  throwaway: 'Throw-away domain',
+  again: {
+    label: 'Send again',
+    of: (name: string) => `Send again to ${name}`,
+    outcomes: {
+      queued: (name: string) => `Another message to ${name} is on its way.`,
+      too_soon: (name: string) =>
+        `${name} gets no further message now: one a day is sent, and three in all.`,
+      confirmed: (name: string) => `${name} has confirmed the address meanwhile.`,
+    },
+    gone: 'This signup has already been deleted.',
+    failed: 'The message could not be queued. Please try again.',
+  },
   export: 'Download as CSV',
   table: {
     caption: 'Signups',
@@ -45,6 +66,6 @@ export const growthSignups = {
     cancel: 'Keep it',
     failed: 'It could not be deleted. Please try again.',
     deleted: (name: string) => `The signup of ${name} is deleted.`,
-    gone: 'This signup had already been deleted.',
+    gone: 'This signup has already been deleted.',
   },
 };

@@ -1,4 +1,6 @@
+import { useContext } from 'react';
 import type { FiguresReport } from '#shared/growth';
+import { type FiguresBucket, NO_SIGNUPS, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
@@ -6,7 +8,7 @@ import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { formatClock, formatCount, formatShare } from '../charts/format-figures.ts';
 import type { Series } from '../charts/plot.tsx';
-import { type FiguresBucket, totalsOf } from '../charts/totals.ts';
+import { SendsMailContext } from '../session/access.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { growthText } from '../words.ts';
@@ -29,6 +31,13 @@ const FIGURES: Record<FigureName, Figure> = {
       { key: 'beta', label: words.series.beta, tone: 'on-air' },
     ],
     values: ({ signups }) => signups,
+    more: {
+      head: [words.series.confirmed, words.series.confirmedShare],
+      cells(bucket) {
+        const { signups, confirmed } = totalsOf([bucket]);
+        return [formatCount(confirmed), formatShare(confirmed, signups)];
+      },
+    },
   },
   pages: {
     series: [{ key: 'pages', label: words.series.pages, tone: 'ink' }],
@@ -51,8 +60,6 @@ const FIGURES: Record<FigureName, Figure> = {
   },
 };
 
-const NO_SIGNUPS = { notifyme: 0, beta: 0 };
-
 /** One or two bars say less than the figures above them. */
 const LEAST_BARS = 3;
 
@@ -65,7 +72,9 @@ interface FigureChartProps {
 
 /** Shows a figure over time, with that of the period before. */
 export function FigureChart({ name, address, figures, data }: FigureChartProps) {
-  const { series, values, more, note } = FIGURES[name];
+  const { series, values, note, ...figure } = FIGURES[name];
+  const sendsMail = useContext(SendsMailContext);
+  const more = name === 'signups' && !sendsMail ? undefined : figure.more;
   const { unit, buckets, unfinished } = data;
   const { period, before } = figures;
   const { zone } = address;
@@ -75,7 +84,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
   const labels = bucketRows(times);
   const partners = partnersOf(times, before?.buckets ?? []);
   // The bars end within a quarter of an hour that was over in the period before.
-  const cut = before?.unfinished ? sum({ ...before.unfinished, signups: NO_SIGNUPS }) : 0;
+  const cut = before?.unfinished ? sum({ ...before.unfinished, ...NO_SIGNUPS }) : 0;
   const lastEarlier = before?.buckets.at(-1);
   const rows = buckets.map((bucket, index) => {
     const partner = partners[index];
@@ -103,6 +112,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
         rowName={words.units[unit]}
         series={series}
         rows={rows}
+        period={period}
         beforeName={before ? beforeUntil : undefined}
         beforeWhole={beforeWhole}
         moreHead={more?.head ?? []}

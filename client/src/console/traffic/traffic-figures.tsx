@@ -1,10 +1,13 @@
+import { useContext } from 'react';
 import type { FiguresReport } from '#shared/growth';
+import { consentRateOf, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
 import { formatRate } from '../charts/compare.ts';
-import { formatCount } from '../charts/format-figures.ts';
-import { changesOf, consentRateOf, totalsOf } from '../charts/totals.ts';
+import { formatCount, formatShare } from '../charts/format-figures.ts';
+import { changesOf } from '../charts/totals.ts';
+import { SendsMailContext } from '../session/access.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
@@ -21,9 +24,10 @@ const CHARTS: readonly FigureName[] = ['signups', 'pages', 'consents'];
 /** Shows what is counted without anybody's consent: in total, over time, and by page. */
 export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   const { pages } = data;
+  const sendsMail = useContext(SendsMailContext);
   return (
     <>
-      <Figures figures={figuresOf(data, figures.before, address.zone)} />
+      <Figures figures={figuresOf(data, figures.before, address.zone, sendsMail)} />
       <div className={styles['charts']}>
         {CHARTS.map((name) => (
           <FigureChart key={name} name={name} address={address} figures={figures} data={data} />
@@ -47,7 +51,12 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
   );
 }
 
-function figuresOf(report: FiguresReport, before: FiguresReport | null, zone: string) {
+function figuresOf(
+  report: FiguresReport,
+  before: FiguresReport | null,
+  zone: string,
+  sendsMail: boolean,
+) {
   const now = totalsOf(report.buckets);
   const changes = changesOf(report, before, zone);
   const { figures } = words;
@@ -60,6 +69,9 @@ function figuresOf(report: FiguresReport, before: FiguresReport | null, zone: st
     {
       label: figures.signups,
       value: formatCount(now.signups),
+      note: sendsMail
+        ? figures.confirmed(formatCount(now.confirmed), formatShare(now.confirmed, now.signups))
+        : undefined,
       change: changes.count(({ signups }) => signups),
     },
     {

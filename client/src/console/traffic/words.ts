@@ -5,6 +5,7 @@ export const growthTraffic = {
   figures: {
     pages: 'Pages served',
     signups: 'Signups',
+    confirmed: (count: string, share: string) => `${count} confirmed (${share})`,
     consent: 'Consent rate',
     consentNote: (grants: string, answers: string) => `${grants} of ${answers}`,
     consentNone: 'nobody answered',
@@ -27,6 +28,8 @@ export const growthTraffic = {
   series: {
     notifyme: 'Notify me',
     beta: 'Beta Access',
+    confirmed: 'Confirmed',
+    confirmedShare: 'Confirmed of all',
     pages: 'Pages',
     grants: 'Agreed',
     refusals: 'Refused',

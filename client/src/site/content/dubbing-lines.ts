@@ -14,26 +14,11 @@ export interface SpokenLine {
 
 export interface DubbedLine extends SpokenLine {
   lang: DubLanguage;
-  /** Its English name, for people who do not read that script. */
-  englishName: string;
   dir?: 'rtl';
 }
 
-export const timelineText = {
-  label: 'Illustration',
-  caption:
-    'Illustration: one spoken line as a timeline. The original track is at the top, the dubbed track is beneath it. Marks show where words start and where lips close.',
-  legend: 'Play the line in',
-  play: 'Play',
-  pause: 'Pause',
-  /** Completes the name of both buttons for screen readers. */
-  theLine: ' the line',
-  original: 'Original',
-  dubbed: 'Dubbed',
-  words: 'word',
-  lips: 'lips close: m, b, p',
-  ticks: ['00:10', '00:11', '00:12', '00:13', '00:14', '00:15'],
-};
+/** The times on the ruler above the tracks. */
+export const timelineTicks = ['00:10', '00:11', '00:12', '00:13', '00:14', '00:15'];
 
 export const originalLine: SpokenLine = {
   lang: 'en',
@@ -46,49 +31,42 @@ export const dubbedLines: readonly DubbedLine[] = [
   {
     lang: 'de',
     language: 'Deutsch',
-    englishName: 'German',
     text: 'Man hört es ihrer Stimme an:\nSie ist endlich nach Hause gekommen.',
     times: [7, 12, 18, 21, 28, 36, 48, 53, 58, 66, 70, 77, 86],
   },
   {
     lang: 'es',
     language: 'Español',
-    englishName: 'Spanish',
     text: 'Se le nota en la voz:\npor fin ha vuelto a casa.',
     times: [7, 11, 16, 22, 27, 31, 44, 48, 54, 58, 65, 69, 77],
   },
   {
     lang: 'fr',
     language: 'Français',
-    englishName: 'French',
     text: 'On l’entend dans sa voix\u00a0:\nelle est enfin rentrée chez elle.',
     times: [8, 12, 21, 27, 31, 44, 50, 54, 62, 71, 76, 83],
   },
   {
     lang: 'pt',
     language: 'Português',
-    englishName: 'Portuguese',
     text: 'Dá para ouvir na voz dela:\nfinalmente voltou para casa.',
     times: [7, 11, 17, 25, 29, 34, 46, 58, 66, 72, 80],
   },
   {
     lang: 'ja',
     language: '日本語',
-    englishName: 'Japanese',
     text: '声を\u200b聞けば\u200bわかる。\n彼女は\u200bやっと\u200b家に\u200b帰って\u200bきたんだ。',
     times: [8, 15, 25, 42, 50, 58, 65, 73, 84],
   },
   {
     lang: 'hi',
     language: 'हिन्दी',
-    englishName: 'Hindi',
     text: 'उसकी आवाज़ में सुनाई देता है:\nवह आख़िरकार घर लौट आई है।',
     times: [7, 14, 21, 24, 31, 36, 48, 53, 62, 67, 72, 77, 81],
   },
   {
     lang: 'ar',
     language: 'العربية',
-    englishName: 'Arabic',
     text: 'تسمع ذلك في صوتها:\nلقد عادت إلى بيتها أخيرًا.',
     dir: 'rtl',
     times: [9, 17, 23, 28, 44, 49, 56, 61, 69, 79],

@@ -1,10 +1,20 @@
+import { type Language, prefixOf } from '#shared/languages';
+
 /** The picture that stands for a page where a link to it is shared; `scripts/images` draws it at build time. */
 export const socialImage = {
   width: 1200,
   height: 630,
-  /** Where the header has the brand: that is run-time data, and unknown when the picture is drawn. */
-  label: 'AI dubbing toolkit',
-  alt: (headline: readonly string[]) =>
-    `“${headline.join(' ')}” above an editing timeline: an original track and its dubbed tracks.`,
-  path: (page: string) => `/social/${page.slice(1) || 'home'}.png`,
+  /** English pages have a picture each. In another language, all pages share the one of the home page. */
+  path: (page: string, language: Language) =>
+    language === 'en'
+      ? `/social/${page.slice(1) || 'home'}.png`
+      : `/social${prefixOf(language)}.png`,
 };
+
+/** The words on a language's picture of the home page. */
+export interface SocialImageText {
+  /** What the product is. It stands in place of the brand, which the build does not know. */
+  label: string;
+  /** The heading of the home page, in lines. */
+  headline: readonly string[];
+}

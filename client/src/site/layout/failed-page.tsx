@@ -1,4 +1,5 @@
-import { failedContent } from '../content/failed.ts';
+import { prefixOf } from '#shared/languages';
+import { useFrame, usePorts } from '../ports.ts';
 import styles from './failed-page.module.css';
 
 /**
@@ -6,12 +7,14 @@ import styles from './failed-page.module.css';
  * again.
  */
 export function FailedPage({ path }: { path: string }) {
+  const { failedContent } = useFrame();
+  const { language } = usePorts().wording;
   return (
     <div className={styles['page']} role="alert">
       <h1>{failedContent.heading}</h1>
       <p>{failedContent.text}</p>
       <p>
-        <a href={path}>{failedContent.link}</a>
+        <a href={prefixOf(language) + path}>{failedContent.link}</a>
       </p>
     </div>
   );

@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { useShowToast } from '../ports.ts';
+import { loadWording } from '../content/languages.ts';
+import { type Ports, PortsProvider, useShowToast } from '../ports.ts';
 import { Toasts } from './toasts.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -22,7 +23,15 @@ async function openPage() {
       />
     );
   };
-  const render = (page: React.ReactNode) => act(async () => root.render(<Toasts>{page}</Toasts>));
+  const ports = { wording: await loadWording('en') } as Ports;
+  const render = (page: React.ReactNode) =>
+    act(async () =>
+      root.render(
+        <PortsProvider value={ports}>
+          <Toasts>{page}</Toasts>
+        </PortsProvider>,
+      ),
+    );
   await render(<Page />);
   const button = place.querySelector('button');
   button?.focus();

@@ -8,8 +8,7 @@ import {
   useState,
 } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { toastText } from '../content/navigation.ts';
-import { ShowToastProvider, type ToastMessage } from '../ports.ts';
+import { ShowToastProvider, type ToastMessage, useFrame } from '../ports.ts';
 import styles from './toasts.module.css';
 
 /**
@@ -17,6 +16,7 @@ import styles from './toasts.module.css';
  * replaced: a time limit would hide the outcome from people who read slowly (docs/decisions/022-toasts.md).
  */
 export function Toasts({ children }: { children: ReactNode }) {
+  const { toastText } = useFrame();
   const [shown, setShown] = useState<{ id: number; message: ToastMessage } | null>(null);
   const show = useCallback(
     (message: ToastMessage) => setShown((last) => ({ id: (last?.id ?? 0) + 1, message })),

@@ -1,24 +1,25 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import {
-  type Block,
-  CONTENTS_LABEL,
-  type InfoPageContent,
-  type Inline,
-} from '../content/info/info-content.ts';
-import { navigationText } from '../content/navigation.ts';
-import { usePorts } from '../ports.ts';
+import { prefixOf } from '#shared/languages';
+import type { Block, InfoContent, Inline } from '../content/info-content.ts';
+import { findPage, type PagePath } from '../content/pages.ts';
+import { sentenceGap } from '../content/sentence-gap.ts';
+import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './info-page.module.css';
 import { type Widgets, widgetsOfEveryPage } from './info-widgets.tsx';
 
+export type InfoPageName = Exclude<PagePath, '/'> extends `/${infer Name}` ? Name : never;
+
 interface InfoPageProps {
-  content: InfoPageContent;
+  page: InfoPageName;
   /** The widgets of this page only, so that no other page loads their code. */
   widgets?: Widgets;
 }
 
-export function InfoPage({ content, widgets }: InfoPageProps) {
-  const { heading, lead, updated, sections } = content(usePorts().data);
+export function InfoPage({ page, widgets }: InfoPageProps) {
+  const { navigationText, contentsLabel } = useFrame();
+  const { content } = useWords(page);
+  const { heading, lead, updated, sections }: InfoContent = content(usePorts().data);
   return (
     <article className={styles['page']}>
       <header className={styles['intro']}>
@@ -30,11 +31,12 @@ export function InfoPage({ content, widgets }: InfoPageProps) {
         <h1 className={styles['heading']}>{heading}</h1>
         <p className={styles['lead']}>{inline(lead)}</p>
         {updated && <p className={styles['small']}>{updated}</p>}
+        <BindingVersion page={page} />
       </header>
       {/* Shown where the window is wide enough for a column beside the text. */}
-      <nav className={styles['contents']} aria-label={CONTENTS_LABEL}>
+      <nav className={styles['contents']} aria-label={contentsLabel}>
         <p className={styles['small']} aria-hidden="true">
-          {CONTENTS_LABEL}
+          {contentsLabel}
         </p>
         <ul>
           {sections.map(({ id, heading }) => (
@@ -57,6 +59,26 @@ export function InfoPage({ content, widgets }: InfoPageProps) {
         ))}
       </div>
     </article>
+  );
+}
+
+/** Says on a legal page which language's version binds, where the site has several. */
+function BindingVersion({ page }: Pick<InfoPageProps, 'page'>) {
+  const { languages } = usePorts().data;
+  const { language } = usePorts().wording;
+  const { binding } = useFrame();
+  if (languages.length === 1 || findPage(`/${page}`)?.group !== 'legal') return null;
+  const bindingLanguage = page === 'impressum' && languages.includes('de') ? 'de' : 'en';
+  if (language === bindingLanguage) return <p className={styles['small']}>{binding.own}</p>;
+  const { text, link } = bindingLanguage === 'de' ? binding.german : binding.english;
+  return (
+    <p className={styles['small']}>
+      {text}
+      {sentenceGap(language)}
+      <a href={`${prefixOf(bindingLanguage)}/${page}`} hrefLang={bindingLanguage}>
+        {link}
+      </a>
+    </p>
   );
 }
 
@@ -92,7 +114,9 @@ function renderBlock(block: Block, key: number, widgets: Widgets): ReactNode {
           {block.items.map(({ value, label }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <span dir="ltr">{value}</span>
+              </dd>
             </div>
           ))}
         </dl>

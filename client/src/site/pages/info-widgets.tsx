@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Widget } from '../content/info/info-content.ts';
+import type { Widget } from '../content/info-content.ts';
 import { ConsentChoice } from '../layout/footer/consent-controls.tsx';
 
 export type Widgets = Partial<Record<Widget, ComponentType>>;

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { sectionLinks } from '../content/navigation.ts';
-import { notFoundContent } from '../content/not-found.ts';
+import { prefixOf } from '#shared/languages';
+import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './not-found-page.module.css';
 
 export function NotFoundPage() {
-  const [path] = useLocation();
+  const [ownPath] = useLocation();
+  const path = prefixOf(usePorts().wording.language) + ownPath;
+  const { sectionLinks } = useFrame();
+  const { notFoundContent } = useWords('not-found');
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification asks for it, section 8
     console.error(`Page not found: ${path}`);

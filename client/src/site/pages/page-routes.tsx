@@ -1,7 +1,9 @@
 import { type ComponentType, use } from 'react';
 import { leaveFor } from '../../ui/load-chunk.ts';
-import type { InfoPageContent } from '../content/info/info-content.ts';
+import { type Wording, wordsNameOf } from '../content/languages.ts';
 import type { PagePath } from '../content/pages.ts';
+import { usePorts } from '../ports.ts';
+import type { InfoPageName } from './info-page.tsx';
 import type { Widgets } from './info-widgets.tsx';
 
 interface PageRoute {
@@ -18,22 +20,16 @@ interface PageRoute {
 }
 
 const infoPage = (
-  file: string,
-  loadContent: () => Promise<{ content: InfoPageContent }>,
+  page: InfoPageName,
   own?: { modules: readonly string[]; load(): Promise<Widgets> },
 ): PageRoute => ({
-  modules: [
-    'client/src/site/pages/info-page.tsx',
-    `client/src/site/content/info/${file}.ts`,
-    ...(own?.modules ?? []),
-  ],
+  modules: ['client/src/site/pages/info-page.tsx', ...(own?.modules ?? [])],
   async load() {
-    const [{ InfoPage }, { content }, widgets = {}] = await Promise.all([
+    const [{ InfoPage }, widgets = {}] = await Promise.all([
       import('./info-page.tsx'),
-      loadContent(),
       own?.load(),
     ]);
-    return () => <InfoPage content={content} widgets={widgets} />;
+    return () => <InfoPage page={page} widgets={widgets} />;
   },
 });
 
@@ -58,15 +54,15 @@ export const routes: Readonly<Record<PagePath, PageRoute>> = {
     leadingFace: 'display',
     load: async () => (await import('./home-page.tsx')).HomePage,
   },
-  '/about': infoPage('about', () => import('../content/info/about.ts')),
-  '/contact': infoPage('contact', () => import('../content/info/contact.ts'), contactForm),
-  '/privacy': infoPage('privacy', () => import('../content/info/privacy.ts')),
-  '/terms': infoPage('terms', () => import('../content/info/terms.ts')),
-  '/cookies': infoPage('cookies', () => import('../content/info/cookies.ts'), myData),
-  '/ccpa': infoPage('ccpa', () => import('../content/info/ccpa.ts')),
-  '/gdpr': infoPage('gdpr', () => import('../content/info/gdpr.ts')),
-  '/dpa': infoPage('dpa', () => import('../content/info/dpa.ts')),
-  '/impressum': infoPage('impressum', () => import('../content/info/impressum.ts')),
+  '/about': infoPage('about'),
+  '/contact': infoPage('contact', contactForm),
+  '/privacy': infoPage('privacy'),
+  '/terms': infoPage('terms'),
+  '/cookies': infoPage('cookies', myData),
+  '/ccpa': infoPage('ccpa'),
+  '/gdpr': infoPage('gdpr'),
+  '/dpa': infoPage('dpa'),
+  '/impressum': infoPage('impressum'),
 };
 
 const notFound: PageRoute = {
@@ -83,11 +79,14 @@ const loading = new Map<PageRoute, Promise<void>>();
 const ready = new Map<PageRoute, ComponentType>();
 
 /**
- * Loads the page's code. Resolves when the page can be rendered at once; await it before hydrating and
+ * Loads the page's code and words. Resolves when the page can be rendered at once; await it before hydrating and
  * before rendering.
  */
-export function preloadPage(path: string): Promise<void> {
-  const route = findRoute(path);
+export async function preloadPage(path: string, wording: Wording): Promise<void> {
+  await Promise.all([loadComponent(findRoute(path)), wording.load(wordsNameOf(path))]);
+}
+
+function loadComponent(route: PageRoute): Promise<void> {
   const known = loading.get(route);
   if (known) return known;
   const started = route.load().then(
@@ -101,18 +100,19 @@ export function preloadPage(path: string): Promise<void> {
   return started;
 }
 
-export const isPageReady = (path: string) => ready.has(findRoute(path));
+export const isPageReady = (path: string, wording: Wording): boolean =>
+  ready.has(findRoute(path)) && wording.loaded(wordsNameOf(path)) !== undefined;
 
 /**
  * The pages being loaded for back or forward. If the code cannot be loaded, the browser asks the
  * server for the page, and the promise never settles.
  */
 const leaving = new Map<PageRoute, Promise<void>>();
-function loadOrLeave(path: string): Promise<void> {
+function loadOrLeave(path: string, wording: Wording): Promise<void> {
   const route = findRoute(path);
   const started =
     leaving.get(route) ??
-    preloadPage(path).catch(() => {
+    preloadPage(path, wording).catch(() => {
       leaveFor(location.href);
       return new Promise<void>(() => {});
     });
@@ -121,7 +121,8 @@ function loadOrLeave(path: string): Promise<void> {
 }
 
 export function RoutePage({ path }: { path: string }) {
-  if (!isPageReady(path)) use(loadOrLeave(path));
+  const { wording } = usePorts();
+  if (!isPageReady(path, wording)) use(loadOrLeave(path, wording));
   const Page = ready.get(findRoute(path));
   return Page ? <Page /> : null;
 }

@@ -7,7 +7,8 @@ import type { HeadTag } from './head-tags.ts';
 const ofThePage = [
   'meta[name="robots"]',
   'meta[name="keywords"]',
-  'meta[property^="og:"]',
+  // The language stays the same: no link leads to another one without loading the page.
+  'meta[property^="og:"]:not([property^="og:locale"])',
   'meta[name^="twitter:"]',
   'link[rel="canonical"]',
   'link[rel="alternate"]',

@@ -1,5 +1,7 @@
-import type { Site } from '#shared/site';
-import type { notFoundMeta, PageMeta } from '../content/pages.ts';
+import { type Language, prefixOf } from '#shared/languages';
+import type { PageData } from '#shared/page';
+import type { Wording, Words } from '../content/languages.ts';
+import { findPage, headOf } from '../content/pages.ts';
 import { socialImage } from '../content/social-image.ts';
 
 /** Head tags as data: rendered into the document by the server, applied on navigation in the browser. */
@@ -7,6 +9,13 @@ export type HeadTag =
   | { tag: 'title'; text: string }
   | { tag: 'meta'; key: 'name' | 'property'; name: string; content: string }
   | { tag: 'link'; rel: string; href: string; hreflang?: string };
+
+/** What the head tags of a page depend on, beside its path. */
+export interface HeadInput {
+  data: Pick<PageData, 'site' | 'languages'>;
+  wording: Pick<Wording, 'language' | 'frame'>;
+  words: Words['heads'];
+}
 
 const named = (name: string, content: string): HeadTag => ({
   tag: 'meta',
@@ -21,10 +30,16 @@ const property = (name: string, content: string): HeadTag => ({
   content,
 });
 
-/** The not-found page has neither a canonical address nor a picture. */
-export function headTags(page: PageMeta | typeof notFoundMeta, site: Site): HeadTag[] {
-  const title = page.title(site);
-  const description = page.description(site);
+/**
+ * Returns the tags of the page at this path, in the language of its wording. A path without a page has neither a canonical
+ * address nor a picture.
+ */
+export function headTags(path: string, { data, wording, words }: HeadInput): HeadTag[] {
+  const { site, languages } = data;
+  const { language, frame } = wording;
+  const head = headOf(path, words.heads);
+  const title = head.title(site);
+  const description = head.description(site);
   const shared: HeadTag[] = [
     { tag: 'title', text: title },
     named('description', description),
@@ -32,23 +47,31 @@ export function headTags(page: PageMeta | typeof notFoundMeta, site: Site): Head
     property('og:site_name', site.brand),
     property('og:title', title),
     property('og:description', description),
-    property('og:locale', 'en_US'),
     named('twitter:card', 'summary_large_image'),
     named('twitter:title', title),
     named('twitter:description', description),
   ];
-  if (!('path' in page)) return [...shared, named('robots', 'noindex')];
-  const url = site.url + page.path;
-  const image = site.url + socialImage.path(page.path);
-  const alt = socialImage.alt(page.headline);
+  const page = findPage(path);
+  if (!page) return [...shared, named('robots', 'noindex')];
+  const urlIn = (other: Language) => site.url + prefixOf(other) + path;
+  const alternate = (hreflang: string, other: Language): HeadTag => ({
+    tag: 'link',
+    rel: 'alternate',
+    hreflang,
+    href: urlIn(other),
+  });
+  const image = site.url + socialImage.path(path, language);
+  const isOwn = language === 'en' && 'headline' in page;
+  const { headline } = isOwn ? page : words.socialImageText;
+  // Japanese has no spaces.
+  const alt = frame.socialImageAlt(headline.join(language === 'ja' ? '' : ' '));
   return [
     ...shared,
-    named('keywords', page.keywords.join(', ')),
-    { tag: 'link', rel: 'canonical', href: url },
-    // One language so far: the default is English, at the same address.
-    { tag: 'link', rel: 'alternate', hreflang: 'en', href: url },
-    { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: url },
-    property('og:url', url),
+    named('keywords', head.keywords.join(', ')),
+    { tag: 'link', rel: 'canonical', href: urlIn(language) },
+    ...languages.map((other) => alternate(other, other)),
+    alternate('x-default', 'en'),
+    property('og:url', urlIn(language)),
     property('og:image', image),
     property('og:image:type', 'image/png'),
     property('og:image:width', String(socialImage.width)),

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { findPage, pages } from '../content/pages.ts';
+import { loadWording, wordsNameOf } from '../content/languages.ts';
+import { type PagePath, pages } from '../content/pages.ts';
 import { testPageData } from '../test-data.ts';
 import { structuredData } from './structured-data.ts';
 
 const { site } = testPageData();
 
-function describe(path: string) {
-  const page = findPage(path);
-  if (!page) throw new Error(`${path} is not in the registry`);
-  const data = structuredData(page, site);
+async function describe(path: PagePath) {
+  const wording = await loadWording('en');
+  await Promise.all([wording.load(wordsNameOf(path)), wording.load('heads')]);
+  const data = structuredData(path, site, wording);
   const things = new Map(
     data['@graph'].map((thing: Record<string, unknown>) => [thing['@type'], thing]),
   );
   return { data, things };
 }
 
-test('the home page describes the software, published by the operator of this site', () => {
-  const { data, things } = describe('/');
+test('the home page describes the software, published by the operator of this site', async () => {
+  const { data, things } = await describe('/');
   expect(data['@context']).toBe('https://schema.org');
   expect([...things.keys()]).toEqual(['Organization', 'WebSite', 'WebPage', 'SoftwareApplication']);
   expect(things.get('Organization')).toMatchObject({
@@ -32,14 +33,16 @@ test('the home page describes the software, published by the operator of this si
   });
 });
 
-test('no facts are invented: no ratings, reviews or prices', () => {
+test('no facts are invented: no ratings, reviews or prices', async () => {
   for (const { path } of pages) {
-    expect(JSON.stringify(describe(path).data)).not.toMatch(/rating|review|offer|price|Dubkit/i);
+    expect(JSON.stringify((await describe(path)).data)).not.toMatch(
+      /rating|review|offer|price|Dubkit/i,
+    );
   }
 });
 
-test('the breadcrumbs of an information page start at the home page', () => {
-  const { things } = describe('/about');
+test('the breadcrumbs of an information page start at the home page', async () => {
+  const { things } = await describe('/about');
   expect(things.get('AboutPage')).toMatchObject({ url: 'https://zeta.test/about' });
   expect(things.get('BreadcrumbList')).toMatchObject({
     itemListElement: [
@@ -49,9 +52,9 @@ test('the breadcrumbs of an information page start at the home page', () => {
   });
 });
 
-test('every reference points to an item of the same page', () => {
+test('every reference points to an item of the same page', async () => {
   for (const { path } of pages) {
-    const text = JSON.stringify(describe(path).data);
+    const text = JSON.stringify((await describe(path)).data);
     const all = [...text.matchAll(/"@id":"([^"]+)"/g)].map(([, id = '']) => id);
     const named = [...text.matchAll(/"@type":"\w+","@id":"([^"]+)"/g)].map(([, id = '']) => id);
     expect(new Set(all)).toEqual(new Set(named));

@@ -1,6 +1,7 @@
+import { prefixOf } from '#shared/languages';
 import type { Site } from '#shared/site';
-import { featuresContent } from '../content/home.ts';
-import { type PageMeta, pages } from '../content/pages.ts';
+import type { Wording } from '../content/languages.ts';
+import type { PageHead, PagePath } from '../content/pages.ts';
 import { socialImage } from '../content/social-image.ts';
 
 const pageTypes: Readonly<Record<string, string>> = {
@@ -8,13 +9,22 @@ const pageTypes: Readonly<Record<string, string>> = {
   '/contact': 'ContactPage',
 };
 
+/** A page in one language. */
+interface DescribedPage {
+  path: PagePath;
+  head: PageHead;
+  wording: Wording;
+}
+
 /**
  * Returns a page's JSON-LD in schema.org's vocabulary. Only the served HTML contains it, because
  * crawlers do not navigate within the page. It claims nothing that the page does not say: no ratings,
- * no prices.
+ * no prices. The words of the page and the heads must be loaded.
  */
-export function structuredData(page: PageMeta, site: Site) {
-  const isHome = page.path === '/';
+export function structuredData(path: PagePath, site: Site, wording: Wording) {
+  const heads = wording.loaded('heads')?.heads;
+  if (!heads) throw new Error('the heads are not loaded');
+  const page = { path, head: heads[path], wording };
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -24,14 +34,17 @@ export function structuredData(page: PageMeta, site: Site) {
         '@id': `${site.url}/#website`,
         url: `${site.url}/`,
         name: site.brand,
-        inLanguage: 'en',
+        inLanguage: wording.language,
         publisher: organizationId(site),
       },
       webPage(page, site),
-      ...(isHome ? [software(page, site)] : [breadcrumbs(page, site)]),
+      ...(path === '/' ? [software(page, site)] : [breadcrumbs(page, site)]),
     ],
   };
 }
+
+const addressOf = ({ path, wording }: Pick<DescribedPage, 'path' | 'wording'>, site: Site) =>
+  site.url + prefixOf(wording.language) + path;
 
 const organizationId = ({ url }: Site) => ({ '@id': `${url}/#organization` });
 const softwareId = ({ url }: Site) => ({ '@id': `${url}/#software` });
@@ -55,49 +68,45 @@ const organization = (site: Site) => ({
   },
 });
 
-const webPage = (page: PageMeta, site: Site) => ({
+const webPage = (page: DescribedPage, site: Site) => ({
   '@type': pageTypes[page.path] ?? 'WebPage',
-  '@id': `${site.url}${page.path}#page`,
-  url: site.url + page.path,
-  name: page.title(site),
-  description: page.description(site),
-  inLanguage: 'en',
+  '@id': `${addressOf(page, site)}#page`,
+  url: addressOf(page, site),
+  name: page.head.title(site),
+  description: page.head.description(site),
+  inLanguage: page.wording.language,
   isPartOf: { '@id': `${site.url}/#website` },
   primaryImageOfPage: {
     '@type': 'ImageObject',
-    url: site.url + socialImage.path(page.path),
+    url: site.url + socialImage.path(page.path, page.wording.language),
     width: socialImage.width,
     height: socialImage.height,
   },
   ...(page.path === '/'
     ? { mainEntity: softwareId(site) }
-    : { breadcrumb: { '@id': `${site.url}${page.path}#breadcrumbs` } }),
+    : { breadcrumb: { '@id': `${addressOf(page, site)}#breadcrumbs` } }),
 });
 
-const software = (page: PageMeta, site: Site) => ({
+const software = ({ head, wording }: DescribedPage, site: Site) => ({
   '@type': 'SoftwareApplication',
   ...softwareId(site),
   name: site.brand,
   url: `${site.url}/`,
-  description: page.description(site),
+  description: head.description(site),
   applicationCategory: 'MultimediaApplication',
-  featureList: featuresContent.sheet.map(({ term, detail }) => `${term}: ${detail}`),
+  featureList: wording
+    .loaded('home')
+    ?.featuresContent.sheet.map(({ term, detail }) => `${term}: ${detail}`),
   publisher: organizationId(site),
 });
 
-const breadcrumbs = (page: PageMeta, site: Site) => ({
+const breadcrumbs = (page: DescribedPage, site: Site) => ({
   '@type': 'BreadcrumbList',
-  '@id': `${site.url}${page.path}#breadcrumbs`,
-  itemListElement: [pages[0], page].flatMap((entry, index) =>
-    entry
-      ? [
-          {
-            '@type': 'ListItem',
-            position: index + 1,
-            name: entry.label,
-            item: site.url + entry.path,
-          },
-        ]
-      : [],
-  ),
+  '@id': `${addressOf(page, site)}#breadcrumbs`,
+  itemListElement: (['/', page.path] as const).map((path, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: page.wording.frame.pageLabels[path],
+    item: addressOf({ ...page, path }, site),
+  })),
 });

@@ -1,5 +1,6 @@
+import { directionOf, prefixOf } from '#shared/languages';
 import type { Site } from '#shared/site';
-import { findPage } from '../content/pages.ts';
+import type { Wording } from '../content/languages.ts';
 import { themeColors } from './theme-colors.ts';
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -13,13 +14,14 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
  * Returns the Web Application Manifest. The site is for reading, so it opens in the browser and not
  * as an app.
  */
-export const webManifest = (site: Site) => ({
-  id: '/',
+export const webManifest = (site: Site, { language, loaded }: Wording) => ({
+  id: `${prefixOf(language)}/`,
   name: site.brand,
   short_name: site.brand,
-  description: findPage('/')?.description(site),
-  lang: 'en',
-  start_url: '/',
+  description: loaded('heads')?.heads['/'].description(site),
+  lang: language,
+  dir: directionOf(language),
+  start_url: `${prefixOf(language)}/`,
   display: 'browser',
   theme_color: themeColors.light,
   background_color: themeColors.light,

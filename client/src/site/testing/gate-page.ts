@@ -34,7 +34,7 @@ export function openPage() {
       later: () => () => {},
       exclusively: async (work) => work(),
       secure: false,
-      policy: { revision: 3, textHash: 'f'.repeat(64), gpc: false },
+      policy: testPageData(),
     });
   const consent = tab();
   let asked = testPageData({ posthogToken: 'old' });

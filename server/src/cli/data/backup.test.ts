@@ -39,6 +39,14 @@ test('a backup is the database as it was, checked, in one file', async () => {
   expect(await read(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
 });
 
+test('a good backup stays good when it cannot be recorded', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  change(file, 'DELETE FROM __drizzle_migrations WHERE created_at > 0');
+  const backup = inFolder('copy.db');
+  expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
+});
+
 test.each(['600', '640'])('a backup is as private as its database: mode %s', async (octal) => {
   const mode = Number.parseInt(octal, 8);
   const { database: file } = await openKeptSite(openSqliteStore);

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describingFaults } from '../../database/open-database.ts';
+import { describingFaults, withStore } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/care/backup.ts';
@@ -27,7 +27,7 @@ const options = { overwrite: { type: 'boolean' }, 'dry-run': { type: 'boolean' }
 export const backupCommand: Subcommand<DataContext> = {
   summary: 'copies the database into a file; the server may be running',
   help,
-  async run(args, { database, out, progress, now }) {
+  async run(args, { database, out, warn, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
       parseArgs({ args, options, allowPositionals: true }),
     );
@@ -50,6 +50,7 @@ export const backupCommand: Subcommand<DataContext> = {
         backUpDatabase(databaseFile, file, check, progress.show),
       );
       progress.clear();
+      if (broken.length === 0) await record(database, now(), warn);
       const { size } = await stat(file);
       out.write(
         formatPairs([
@@ -66,6 +67,17 @@ export const backupCommand: Subcommand<DataContext> = {
     });
   },
 };
+
+/** For the alert that no backup was made. The backup is good without it: of a database before an upgrade, or on a full disk. */
+async function record(database: DataContext['database'], at: number, warn: DataContext['warn']) {
+  const mark = { name: 'backup' as const, value: new Date(at).toISOString(), at };
+  try {
+    await withStore(database, (store) => store.mark(mark));
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    warn(`the backup is not recorded for the alert no_backup: ${error.message}`);
+  }
+}
 
 function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
   if (!existsSync(file)) return;

@@ -5,7 +5,15 @@ import { StartError } from '../../start-error.ts';
 import type { CommandContext } from '../subcommands/subcommand.ts';
 
 export interface DataContext extends CommandContext {
-  config: Pick<Config, 'eventRetentionDays' | 'signupRetentionDays' | 'posthogKey'>;
+  config: Pick<
+    Config,
+    | 'eventRetentionDays'
+    | 'signupRetentionDays'
+    | 'unconfirmedRetentionDays'
+    | 'smtp'
+    | 'posthogKey'
+    | 'webhooks'
+  >;
   now(): number;
   newId(): string;
 }

@@ -16,6 +16,7 @@ import {
   JOHN,
   NOON,
   newId,
+  newRequest,
   scroll,
   signup,
   text,
@@ -34,9 +35,18 @@ const rule = { recipient: 'none.example', now: NOON };
 
 /** Stores rows in every table, and enough events for several pages. */
 async function fill(store: Store) {
-  await store.publishConsentText({ ...text(), recipient: 'eu.i.posthog.com' });
+  await store.publishConsentTexts([{ ...text(), recipient: 'eu.i.posthog.com' }]);
   await store.recordDemoText(text('demo'));
   await store.insertSignup(signup({ name: 'Jäne “x”\n', useCase: "a'b\\c", youtubeChannel: '' }));
+  for (const name of ['waits', 'left', 'confirmed']) {
+    const request = newRequest();
+    await store.insertSignup(signup({ email: `${name}@example.org`, language: 'en' }), request);
+    if (name === 'left') await store.leave(request.token, NOON);
+    if (name === 'confirmed') {
+      await store.settleMessage(request.id, { outcome: 'refused', at: NOON, reason: '550 “no”' });
+      await store.confirmSignup(request.token, NOON);
+    }
+  }
   for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));
   await store.recordDecision(grant({ consentId: null, analytics: false, source: 'gpc' }));
   for (let index = 0; index < 25; index++) {
@@ -82,7 +92,11 @@ async function createSqlite() {
 function dump(file: string) {
   const db = new Sqlite(file, { readonly: true });
   onTestFinished(() => void db.close());
-  return COPY_TABLE_NAMES.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all());
+  return COPY_TABLE_NAMES.map((table) => {
+    const { order } = COPY_TABLES[table];
+    const by = order === 'arrival' ? 'rowid' : order;
+    return db.prepare(`SELECT * FROM ${table} ORDER BY ${by}`).all();
+  });
 }
 
 async function dumpEnd(end: CopyEnd) {
@@ -177,7 +191,7 @@ const changes: { name: string; change(store: Store): Promise<unknown>; table: st
   },
   {
     name: 'another text',
-    change: (store) => store.publishConsentText({ ...text('two'), recipient: null }),
+    change: (store) => store.publishConsentTexts([{ ...text('two'), recipient: null }]),
     table: 'consent_texts',
   },
   {
@@ -223,7 +237,7 @@ test('a copy in the wrong direction, or of another site, does not overwrite a si
   const [file, empty, other] = [await createSqlite(), inFolder(), inFolder()];
   await openSqliteStore(empty).close();
   const store = openSqliteStore(other);
-  await store.publishConsentText({ ...text('one'), recipient: null });
+  await store.publishConsentTexts([{ ...text('one'), recipient: null }]);
   await store.close();
   const before = dump(file);
   for (const from of [empty, other]) {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { Config } from '../../config.ts';
 import { isPostgres } from '../../database/database-address.ts';
 import { describingFaults, withStore } from '../../database/open-database.ts';
 import { type Scrubbed, scrubDatabase } from '../../store/sqlite/care/scrub.ts';
 import type { Store } from '../../store/store.ts';
+import { announceRemovedTo } from '../../webhooks/webhooks.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';
 import { type Found, findPerson } from './find-person.ts';
@@ -47,7 +49,9 @@ export const eraseCommand: Subcommand<DataContext> = {
         : isPostgres(database)
           ? 'vacuum'
           : await describingFaults(database, () =>
-              scrubDatabase(database, tracesOf(found), { onProgress: progress.show }),
+              scrubDatabase(database, tracesOf(found, context.config.webhooks), {
+                onProgress: progress.show,
+              }),
             );
     progress.clear();
     const done = dryRun ? 'would be erased' : 'erased';
@@ -58,9 +62,10 @@ export const eraseCommand: Subcommand<DataContext> = {
 async function erase(
   store: Store,
   { email, consentId }: Subject,
-  { now, newId, progress }: DataContext,
+  { config, now, newId, progress }: DataContext,
 ) {
-  const signups = email === null ? 0 : await store.eraseSignups(email, now());
+  const told = announceRemovedTo(config.webhooks, { newId, now }).left;
+  const signups = email === null ? 0 : await store.eraseSignups(email, now(), told);
   const search = { withoutGrant: true, onProgress: progress.show };
   const events =
     consentId === null
@@ -69,8 +74,10 @@ async function erase(
   return { signups, events };
 }
 
-const tracesOf = ({ signups, person }: Found) => [
-  ...signups.flatMap(({ id, email }) => [id, email, email.toLowerCase()]),
+/** Receivers that were told of a person are told by the id of the signup whom to delete, so it stays until then. */
+const tracesOf = ({ signups, person }: Found, { urls, includesPerson }: Config['webhooks']) => [
+  ...signups.flatMap(({ email }) => [email, email.toLowerCase()]),
+  ...(includesPerson && urls.length > 0 ? [] : signups.map(({ id }) => id)),
   ...person.events.map(({ id }) => id),
 ];
 

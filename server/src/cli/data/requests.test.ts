@@ -92,3 +92,27 @@ test.each([eraseCommand, exportCommand])(
     expect(existsSync(none)).toBe(false);
   },
 );
+
+test('an erasure is told to the webhooks, with the id only where they know the person', async () => {
+  for (const includesPerson of [false, true]) {
+    const { database, store } = await openKeptSite(openTestStore);
+    const [signup] = await store.readSignups('jane@example.org');
+    const webhooks = {
+      urls: ['https://a.example/hook'],
+      secret: null,
+      format: 'standard' as const,
+      includesPerson,
+      allowsPrivate: false,
+    };
+    const args = ['--email', 'jane@example.org'];
+    const printed = await runData(eraseCommand, database, args, { webhooks });
+    expect(printed).toMatch(runsOnPostgres ? /^files +.*VACUUM/m : /^files +no trace is left/m);
+    const [state] = await store.webhookStates();
+    expect(state?.waiting).toBe(1);
+    const recipient = state?.recipient ?? '';
+    const { message } = await store.nextMessage({ recipient, now: Date.now(), hourly: null });
+    expect(message).toMatchObject({ kind: 'signup.left', signup: null });
+    const told = { signupType: 'notifyme', ...(includesPerson && { signupId: signup?.id }) };
+    expect(message?.payload).toEqual(told);
+  }
+});

@@ -2,10 +2,20 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
+import type { ConfirmationRequest } from '../../store/mail-store.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
 import { takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
-import { grant, JANE, JOHN, newId, signup, text } from '../../store/testing/store-contract-data.ts';
+import {
+  grant,
+  JANE,
+  JOHN,
+  newId,
+  newRequest,
+  signup,
+  text,
+} from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
@@ -57,7 +67,7 @@ test('decisions and erasures made after the backup still hold after a restore', 
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
   await runData(backupCommand, file, [backup]);
-  for (const hash of ['two', 'three']) await store.publishConsentText(text(hash));
+  for (const hash of ['two', 'three']) await store.publishConsentTexts([text(hash)]);
   const later = NOON + 9_000;
   const withdrawal = grant({
     consentId: JOHN,
@@ -83,7 +93,7 @@ test('decisions and erasures made after the backup still hold after a restore', 
   ).toEqual([true, false]);
   expect(await restored.readAudit()).toHaveLength(2);
   expect(await restored.isSessionEnded(session.hash)).toBe(true);
-  expect(await restored.publishConsentText(text('three'))).toMatchObject({ revision: 3 });
+  expect(await restored.publishConsentTexts([text('three')])).toMatchObject({ revision: 3 });
   await restored.close();
   expect(await runData(verifyCommand, file)).toMatch(/^intact +\d+ rules hold$/m);
 });
@@ -188,4 +198,45 @@ test('a restore that cannot write leaves the database as it is', async () => {
   );
   rmSync(`${file}-restored`, { recursive: true });
   expect(await read(file)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test('a restore sends no old message again, and keeps what people confirmed and left since', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const requests = new Map<string, ConfirmationRequest>();
+  for (const name of ['sent', 'left', 'confirmed', 'waiting']) {
+    const request = newRequest();
+    requests.set(name, request);
+    await store.insertSignup(signup({ email: `${name}@example.org` }), request);
+  }
+  const of = (name: string) => requests.get(name) ?? newRequest();
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.settleMessage(of('sent').id, { outcome: 'sent', at: NOON });
+  await store.leave(of('left').token, NOON);
+  await store.confirmSignup(of('confirmed').token, NOON + 5);
+  await store.close();
+  const printed = await runData(restoreCommand, file, [backup]);
+  expect(printed).toMatch(/^carried over +1 waiting messages/m);
+  expect(printed).toMatch(/^dropped +3 waiting messages/m);
+  expect(printed).toMatch(/^erased again +1 signups/m);
+  const restored = openSqliteStore(file);
+  onTestFinished(() => restored.close());
+  expect(await restored.mailState()).toMatchObject({ waiting: 1, sent: 1 });
+  expect(
+    (await restored.nextMessage({ recipient: 'mail', now: NOON, hourly: 200 })).message?.id,
+  ).toBe(of('waiting').id);
+  expect(await restored.readSignups('left@example.org')).toEqual([]);
+  expect((await restored.readSignups('confirmed@example.org'))[0]?.confirmedAt).toBe(NOON + 5);
+  expect(await restored.leave(of('left').token, NOON)).toBe('left');
+  expect(await restored.confirmSignup(of('sent').token, NOON)).toBe('confirmed');
+  await restored.close();
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+  const fresh = inFolder('site.db');
+  expect(await runData(restoreCommand, fresh, [backup])).toMatch(/^dropped +4 waiting messages/m);
+  const alone = openSqliteStore(fresh);
+  onTestFinished(() => alone.close());
+  expect(await alone.mailState()).toMatchObject({ waiting: 0 });
+  expect(await alone.askAgain({ token: of('sent').token }, newRequest({ at: NOON + DAY_MS }))).toBe(
+    'queued',
+  );
 });

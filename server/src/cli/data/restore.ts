@@ -16,7 +16,8 @@ const help = `npm run data -- restore FILE [--anyway] [--dry-run]
 Replaces the database with a backup. Stop the server first: the command refuses to run beside one. It checks FILE before
 it changes anything, and keeps the replaced database beside the new one, with the time in its name. It carries over the
 proof of consent recorded after the backup, so that withdrawals stay in force. It erases again what visitors erased
-themselves after the backup. If you erased signups after the backup, erase them again yourself.
+themselves after the backup. If you erased signups after the backup, erase them again yourself. It sends no old message
+again: messages that wait in the replaced database are carried over, and those of the backup are dropped.
 
   --anyway    accepts a FILE that breaks rules, if SQLite finds the file intact
   --dry-run   checks FILE and says what would happen; changes nothing
@@ -82,8 +83,14 @@ function lockOut(file: string) {
   );
 }
 
-function describe(file: string, { aside, carriedOver }: Restored): string {
+function describe(file: string, { aside, carriedOver, droppedMessages }: Restored): string {
   const pairs: [string, string | number][] = [['restored', file]];
+  if (droppedMessages > 0) {
+    pairs.push([
+      'dropped',
+      `${droppedMessages} waiting messages: they may have been sent since, or their signups are gone`,
+    ]);
+  }
   if (aside === null) return formatPairs(pairs);
   pairs.push(['replaced', `${aside}; delete it when you are sure: it holds personal data`]);
   if (carriedOver === null) {
@@ -93,14 +100,18 @@ function describe(file: string, { aside, carriedOver }: Restored): string {
     ]);
     return formatPairs(pairs);
   }
-  const { consents, erasedEvents, signupErasures } = carriedOver;
+  const { consents, erasedEvents, signupErasures, leftSignups, messages } = carriedOver;
   pairs.push(['carried over', `${consents} decisions about consent`]);
+  if (messages > 0)
+    pairs.push(['carried over', `${messages} waiting messages, instead of those of the backup`]);
+  if (leftSignups > 0)
+    pairs.push(['erased again', `${leftSignups} signups that were erased, or had expired`]);
   if (erasedEvents > 0)
     pairs.push(['erased again', `${erasedEvents} events that their visitors had erased`]);
   if (signupErasures > 0) {
     pairs.push([
       'to do',
-      `${signupErasures} erasures of signups were made after the backup: repeat them with npm run data -- erase --email`,
+      `${signupErasures} erasures of signups were made after the backup: repeat those that you made with npm run data -- erase --email`,
     ]);
   }
   return formatPairs(pairs);

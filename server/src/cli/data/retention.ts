@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withStore } from '../../database/open-database.ts';
 import { applyRetention } from '../../jobs/retention.ts';
+import { announceRemovedTo } from '../../webhooks/webhooks.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';
 
@@ -9,8 +10,9 @@ const help = `npm run data -- retention [--dry-run]
 
 Deletes what is past its retention, as the server does automatically once a day: events EVENT_RETENTION_DAYS after they
 were received, signups SIGNUP_RETENTION_DAYS after they were made, and proof of consent three years after the last
-decision (or later, while events that it allowed are kept). It works in small steps, so the server may be running.
-It also deletes events past their retention that were not yet sent to PostHog.
+decision (or later, while events that it allowed are kept). Where mail is sent, signups that were sent a message
+and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. It works in small steps, so the server
+may be running. It also deletes events past their retention that were not yet sent to PostHog.
 
   --dry-run   counts what would be deleted; deletes nothing
   --help      prints this text`;
@@ -21,13 +23,14 @@ const PAUSE_MS = 10;
 export const retentionCommand: Subcommand<DataContext> = {
   summary: 'deletes what is past its retention, as the server does once a day',
   help,
-  async run(args, { database, config, out, progress, now }) {
+  async run(args, { database, config, out, progress, now, newId }) {
     const options = { 'dry-run': { type: 'boolean' } } as const;
     const { 'dry-run': dryRun = false } = orHelp(help, () => parseArgs({ args, options }).values);
+    const told = announceRemovedTo(config.webhooks, { newId, now }).expired;
     const result = await withStore(database, async (store) => {
       const { signups, consents, events } = await store.countRows();
       return applyRetention(
-        { store, now, config, pause: () => sleep(dryRun ? 0 : PAUSE_MS) },
+        { store, now, config, told, pause: () => sleep(dryRun ? 0 : PAUSE_MS) },
         { dryRun, onProgress: (looked) => progress.show(looked, signups + consents + events) },
       );
     });

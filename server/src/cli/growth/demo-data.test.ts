@@ -171,7 +171,7 @@ test('the text that its people agreed to is recorded as revision 0, which a serv
   expect([demoText, more]).toMatchObject([{ revision: 0, recipient: null, language: 'en' }, []]);
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
-  expect((await store.publishConsentText(text('one'))).revision).toBe(1);
+  expect((await store.publishConsentTexts([text('one')])).revision).toBe(1);
 });
 
 test('in a database in use, the text in force stays and no made-up event is delivered', async () => {
@@ -179,13 +179,13 @@ test('in a database in use, the text in force stays and no made-up event is deli
   const store = await openTestStore(database);
   onTestFinished(() => store.close());
   const asked = { ...text(), recipient: 'eu.i.posthog.com' };
-  await store.publishConsentText(asked);
+  await store.publishConsentTexts([asked]);
   await store.recordDecision(grant());
   for (const seed of ['1', '2']) {
     await demo(database, '--people', '100', '--force', '--seed', seed);
   }
   await store.recordEvents(batch());
-  expect((await store.publishConsentText(asked)).revision).toBe(1);
+  expect((await store.publishConsentTexts([asked])).revision).toBe(1);
   const texts = await rowsOf(database, 'consent_texts');
   expect(texts.map(({ revision }) => revision)).toEqual([0, 1]);
   const rule = { recipient: 'eu.i.posthog.com', now: Date.UTC(2026, 2, 15) };

@@ -152,7 +152,8 @@ function writeVisit(store: Store, visit: DemoVisit): Promise<unknown>[] {
     store.recordEvents({ consentId, sessionId, context, receivedAt, revision: REVISION, events }),
   );
   if (signup) {
-    const own = { youtubeChannel: null, useCase: signup.signupType === 'beta' ? 'My talks' : null };
+    const useCase = signup.signupType === 'beta' ? 'My talks' : null;
+    const own = { youtubeChannel: null, useCase, language: null, confirmedAt: null };
     writes.push(store.insertSignup({ id: sessionId, ...signup, ...own, createdAt: receivedAt }));
   }
   return writes;

@@ -38,7 +38,8 @@ async function createDatabase() {
   const store = await openTestStore(database);
   for (const [index, [useCase]] of awkward.entries()) {
     const own = { name: `P${index}`, email: `p${index}@example.org`, useCase };
-    await store.insertSignup(signup({ ...own, createdAt: NOON + index * 1000 }));
+    const created = { createdAt: NOON + index * 1000, confirmedAt: NOON + index * 2000 };
+    await store.insertSignup(signup({ ...own, ...created, language: 'pt-BR' }));
   }
   await recordAll(store, [
     { person: JANE, event: 'scroll', at: NOON, properties: { percent_scrolled: 25 } },
@@ -51,7 +52,9 @@ async function createDatabase() {
 
 test('CSV holds each field as it was written, and nothing that a spreadsheet would run', async () => {
   const csv = await exported(await createDatabase(), 'signups');
-  expect(csv).toMatch(/^id,name,email,youtube_channel,use_case,signup_type,created_at\r\n/);
+  expect(csv).toMatch(
+    /^id,name,email,youtube_channel,use_case,signup_type,created_at,language,confirmed_at\r\n/,
+  );
   // Many programs end a line at half a line end, so it is quoted as well.
   expect(csv).toContain('"half\na line"');
   expect(csv).toContain('"half\ra line"');
@@ -64,6 +67,8 @@ test('CSV holds each field as it was written, and nothing that a spreadsheet wou
       use_case: read,
       signup_type: 'notifyme',
       created_at: new Date(NOON + index * 1000).toISOString(),
+      language: 'pt-BR',
+      confirmed_at: new Date(NOON + index * 2000).toISOString(),
     })),
   );
 });
@@ -83,7 +88,7 @@ test('events and consents have all their columns', async () => {
     }),
     expect.objectContaining({ seq: '2', properties: '{"a":"\\""}', utm_source: "'=1+1" }),
   ]);
-  expect(Object.keys(events[0] ?? {})).toHaveLength(16);
+  expect(Object.keys(events[0] ?? {})).toHaveLength(17);
   const consents: Record<string, string>[] = parse(await exported(file, 'consents'), {
     columns: true,
   });

@@ -10,7 +10,7 @@ import { StartError } from '../../start-error.ts';
 import type { ExportTable } from '../../store/store.ts';
 import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
 
-const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents'];
+const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents', 'notes'];
 
 const help = `npm run growth -- export ${TABLES.join('|')} [OPTIONS]
 
@@ -35,7 +35,7 @@ const options = {
 const schema = rangeSchema.and(z.object({ format: z.enum(EXPORT_FORMATS).default('csv') }));
 
 export const exportCommand: Subcommand = {
-  summary: 'exports signups, events or consents as CSV or NDJSON',
+  summary: 'exports signups, events, consents or notes as CSV or NDJSON',
   help,
   async run(args, { database, out, progress }) {
     const { values, positionals } = orHelp(help, () =>

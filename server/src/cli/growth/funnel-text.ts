@@ -2,23 +2,24 @@ import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { differ, FEW, wilson } from '#shared/statistics';
 import { formatDay } from '#shared/time-buckets';
 import { printable } from '../../printable.ts';
+import type { CountedFunnel } from '../../reports/reports.ts';
 import type { FunnelQuestion } from '../../services/funnel/funnel-params.ts';
 import { type ConsentShare, describeConsent, formatCount } from './consent.ts';
 import { formatBar, formatPercent, formatSeconds, formatTable } from './text-table.ts';
 
-interface CountedFunnel extends FunnelResult {
+interface Counted extends CountedFunnel {
   consent: ConsentShare;
 }
-export interface FunnelAnswer extends CountedFunnel {
+export interface FunnelAnswer extends Counted {
   /** The same for the period before, with `--compare`. */
-  before?: CountedFunnel;
+  before?: Counted;
 }
 
 type Steps = readonly FunnelStepResult[];
 
 /** Returns the funnel as a terminal shows it. */
 export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuestion): string {
-  const { steps, breakdown, others, before, measured, time } = answer;
+  const { steps, breakdown, others, before, measured, time, confirmed } = answer;
   const lines = [toTable(steps, labels)];
   if (steps.every(({ count }) => count === 0)) {
     lines.push(
@@ -32,6 +33,7 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
     `measured at all   ${formatCount(measured)} people, ${describeConsent(answer.consent)}`,
     `time to convert   ${times}, from the first step to the last`,
   );
+  if (confirmed !== null && confirmed.confirmed > 0) lines.push(describeConfirmed(confirmed));
   if (before)
     lines.push('', 'compared with the period before', toComparison(steps, before, labels));
   if (query.unit !== null) lines.push('', toTimeTable(answer, query.zone));
@@ -43,6 +45,9 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   }
   return lines.join('\n');
 }
+
+const describeConfirmed = ({ signups, confirmed }: NonNullable<CountedFunnel['confirmed']>) =>
+  `confirmed         ${formatCount(confirmed)} of the ${formatCount(signups)} signups in the table (${formatPercent(confirmed, signups)}), measured or not`;
 
 function toTable(steps: Steps, labels: readonly string[]): string {
   const first = steps[0]?.count ?? 0;
@@ -93,7 +98,7 @@ function formatCertainty(count: number, of: number): string {
 }
 
 /** Returns each step beside that of the period before, and whether its rate differs. */
-function toComparison(steps: Steps, before: CountedFunnel, labels: readonly string[]): string {
+function toComparison(steps: Steps, before: Counted, labels: readonly string[]): string {
   const rate = (of: Steps, index: number) => ({
     successes: of[index]?.count ?? 0,
     trials: of[0]?.count ?? 0,

@@ -202,6 +202,9 @@ test('steps, order, window and dates describe any other funnel', async () => {
     ['section_view', 4],
     [null, 2],
   ]);
+  const among = ['--order', 'unordered', '--among-first'];
+  expect((await counts(...among))[0]).toEqual(['section_view', 3]);
+  await expect(funnel(file, '--among-first')).rejects.toThrow('--among-first beside --step');
   expect(await counts('--window', '59s')).toEqual([
     ['section_view', 3],
     [null, 0],

@@ -14,6 +14,7 @@ import { periodBefore, UNITS } from '#shared/time-buckets';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
+import { countConfirmed } from '../../reports/count-confirmed.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
 import {
   describePresetQuery,
@@ -42,6 +43,8 @@ ${PRESETS.map(describePreset).join('\n')}
   --step STEP       a step of your own funnel; repeat it for each further step. STEP is an event (button_click), an event
                     with properties (form_submit:event_label=success,form_type=beta), or * for any event. With ~ before it,
                     the event of the step before may take this one too
+  --among-first     beside --step: counts only people who took the first step. With --order unordered, the first row is
+                    otherwise who took any of them
   --order ORDER     ${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between
   --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive
@@ -64,6 +67,7 @@ A percentage stands with its 95 % interval, and one of fewer than ${FEW} people 
 const options = {
   preset: { type: 'string' },
   step: { type: 'string', multiple: true },
+  'among-first': { type: 'boolean' },
   order: { type: 'string' },
   window: { type: 'string' },
   from: { type: 'string' },
@@ -90,6 +94,7 @@ export const funnelCommand: Subcommand<GrowthContext> = {
     const answer = await readDatabase(database, async (reader) => {
       const ask = async (query: FunnelQuery) => ({
         ...(await countFunnel(reader, query, { channelOf, onProgress: progress.show })),
+        confirmed: await countConfirmed(reader, query),
         consent: sumConsent(await reader.countDecisions(query)),
       });
       const now = await ask(question.query);
@@ -122,16 +127,18 @@ function fromFile(
   return { query, preset: null, labels: labelsOf(query, formatStep) };
 }
 
-function fromOptions({ preset: name, step, window, breakdown, ...rest }: Values): FunnelQuestion {
+function fromOptions(values: Values): FunnelQuestion {
+  const { preset: name, step, 'among-first': amongFirst = false, window, breakdown } = values;
   if (name !== undefined && step) throw new StartError('expected --preset or --step, not both');
+  if (amongFirst && !step) throw new StartError('expected --among-first beside --step');
   const preset = name ?? DEFAULT_PRESET;
   if (!isPreset(preset)) {
     const given = printable(JSON.stringify(preset).slice(0, 100));
     throw new StartError(`--preset is ${given}; expected one of ${PRESETS.join(', ')}`);
   }
-  const { order, from, to, zone, unit } = rest;
+  const { order, from, to, zone, unit } = values;
   const input = {
-    ...(step ? { steps: step.map(parseStepOption) } : presetQuery(preset)),
+    ...(step ? { steps: step.map(parseStepOption), amongFirst } : presetQuery(preset)),
     ...(order !== undefined && { order }),
     ...(breakdown !== undefined && { breakdown: breakdown === 'none' ? null : breakdown }),
     ...(window !== undefined && { windowSeconds: toSeconds(window) }),

@@ -12,11 +12,13 @@ const help = `npm run growth -- signups [OPTIONS]
 Counts how many people signed up on each day (UTC), for the waitlist and for the beta. Everyone in the signups table
 counts, measured or not. For names and addresses, use: npm run growth -- export signups
 
+  --confirmed       counts only those whose address its owner has confirmed by now, on the day they signed up
   --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
-  --json            prints {"signups": [{"day", "type", "count"}]}
+  --json            prints {"signups": [{"day", "type", "count", "confirmed"}]}
   --help            prints this text`;
 
 const options = {
+  confirmed: { type: 'boolean' },
   from: { type: 'string' },
   to: { type: 'string' },
   json: { type: 'boolean' },
@@ -26,11 +28,12 @@ export const signupsCommand: Subcommand = {
   summary: 'counts signups per day, by type',
   help,
   async run(args, { database, out }) {
-    const values = orHelp(help, () => parseArgs({ args, options }).values);
+    const { confirmed, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
     const range = parseInput(rangeSchema, values, 'the question');
     const counts = await readDatabase(database, (reader) => reader.countSignups(range));
-    const signups = toDays(counts);
-    out.write(`${values.json ? printableJson({ signups }) : toText(signups)}\n`);
+    const days = toDays(counts);
+    const signups = confirmed ? days.filter(isConfirmed).map(onlyConfirmed) : days;
+    out.write(`${json ? printableJson({ signups }) : toText(signups)}\n`);
   },
 };
 
@@ -38,15 +41,20 @@ interface DayCount {
   day: string;
   type: string;
   count: number;
+  confirmed: number;
 }
+
+const isConfirmed = ({ confirmed }: DayCount) => confirmed > 0;
+const onlyConfirmed = (day: DayCount) => ({ ...day, count: day.confirmed });
 
 /** Adds up the quarters of an hour of each UTC day. */
 function toDays(counts: readonly SignupCount[]): DayCount[] {
   const days = new Map<string, DayCount>();
-  for (const { at, type, count } of counts) {
+  for (const { at, type, count, confirmed } of counts) {
     const day = utcDay(at);
-    const sum = days.get(day + type) ?? { day, type, count: 0 };
+    const sum = days.get(day + type) ?? { day, type, count: 0, confirmed: 0 };
     sum.count += count;
+    sum.confirmed += confirmed;
     days.set(day + type, sum);
   }
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);

@@ -11,6 +11,7 @@ const nowhere = {
   utmTerm: null,
   utmContent: null,
   viewport: null,
+  language: null,
 };
 const event: StoredEvent = {
   id: '0195a000-0000-7000-8000-000000000001',
@@ -27,6 +28,7 @@ const event: StoredEvent = {
     utmTerm: 'dub',
     utmContent: 'top',
     viewport: 'medium',
+    language: 'pt-BR',
   },
   occurredAt: Date.UTC(2026, 2, 14, 12, 0, 0, 7),
   receivedAt: Date.UTC(2026, 2, 14, 12, 0, 1),
@@ -53,6 +55,7 @@ test("an event gets the shape that PostHog's insights expect", () => {
       utm_term: 'dub',
       utm_content: 'top',
       $device_type: 'Tablet',
+      site_language: 'pt-BR',
       $lib: 'dubkit-relay',
       $process_person_profile: false,
       $geoip_disable: true,

@@ -24,7 +24,7 @@ const DEVICE_TYPES: Readonly<Record<string, string>> = {
  * PostHog deduplicates by date of timestamp, event, distinct_id and uuid, so each retry must send the same.
  */
 export function toPosthogEvent(event: StoredEvent, site: SiteAddress): PosthogEvent {
-  const { path, referrerHost, viewport } = event.context;
+  const { path, referrerHost, viewport, language } = event.context;
   const { utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = event.context;
   return {
     uuid: event.id,
@@ -45,6 +45,8 @@ export function toPosthogEvent(event: StoredEvent, site: SiteAddress): PosthogEv
         utm_term: utmTerm,
         utm_content: utmContent,
         $device_type: DEVICE_TYPES[viewport ?? ''] ?? null,
+        // Not `$browser_language`, which is what the browser prefers.
+        site_language: language,
       }),
       $lib: 'dubkit-relay',
       // No person profile, and no location derived from this server's address (PostHog only reads the booleans).

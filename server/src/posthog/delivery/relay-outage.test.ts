@@ -13,7 +13,7 @@ async function openSite() {
   onTestFinished(() => posthog.close());
   const openNaming: OpenTestStore = async (database) => {
     const store = await openTestStore(database);
-    await store.publishConsentText({ ...text(), recipient: posthog.host });
+    await store.publishConsentTexts([{ ...text(), recipient: posthog.host }]);
     return store;
   };
   const site = await createTestApp(openNaming);

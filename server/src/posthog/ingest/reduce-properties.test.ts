@@ -71,6 +71,16 @@ test.each<[Record<string, unknown>, string | undefined]>([
   expect(contextOf(properties).viewport).toBe(expected);
 });
 
+test('the language of the page has our own name, and only those of the site are kept', () => {
+  const sent = { site_language: 'de', $browser_language: 'fr', step: 1 };
+  expect(reduceProperties(sent)).toMatchObject({
+    properties: { step: 1 },
+    context: { language: 'de' },
+  });
+  expect(contextOf({ site_language: 'xx' })).toEqual({});
+  expect(contextOf({ $browser_language: 'fr' })).toEqual({});
+});
+
 test('a session id that is not a UUID counts as absent', () => {
   expect(reduceProperties({ $session_id: SESSION.toUpperCase() }).sessionId).toBe(SESSION);
   expect(reduceProperties({ $session_id: 'x' }).sessionId).toBeNull();

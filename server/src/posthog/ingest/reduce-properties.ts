@@ -1,4 +1,5 @@
 import type { EventContext } from '#shared/events';
+import { LANGUAGES } from '#shared/languages';
 import { isPlainText, looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
@@ -8,6 +9,9 @@ export interface Reduced {
   sessionId: string | null;
   context: Partial<EventContext>;
 }
+
+/** Our own name, which the site's transport sends and the relay passes on: `$browser_language` is what a browser prefers. */
+const SITE_LANGUAGE = 'site_language';
 
 /** Click ids that advertisers append to links. posthog-js adds them to every event. */
 const CLICK_IDS: ReadonlySet<string> = new Set([
@@ -31,6 +35,7 @@ const isPosthogs = (name: string) =>
   name.startsWith('utm_') ||
   name === 'token' ||
   name === 'distinct_id' ||
+  name === SITE_LANGUAGE ||
   CLICK_IDS.has(name);
 
 /** Keeps the event's own properties unchanged. Of PostHog's, it keeps only those that our context has a field for. */
@@ -58,6 +63,8 @@ function readContext(captured: Record<string, unknown>): Partial<EventContext> {
   if (utm) context.utm = utm;
   const viewport = readViewport(captured['$viewport_width'] ?? captured['$screen_width']);
   if (viewport) context.viewport = viewport;
+  const language = LANGUAGES.find((known) => known === captured[SITE_LANGUAGE]);
+  if (language) context.language = language;
   return context;
 }
 

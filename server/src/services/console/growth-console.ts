@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   Access,
+  AskedReport,
   DeliveryReport,
   FiguresReport,
   FunnelReport,
@@ -17,12 +18,17 @@ import {
 } from '#shared/growth-queries';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
+import { QUARTER_MS } from '#shared/time';
+import type { Range } from '#shared/time-range';
+import type { Mail } from '../../mail/mail.ts';
 import type { Relay } from '../../posthog/delivery/relay.ts';
 import type { Reports } from '../../reports/reports.ts';
-import type { ExportRow, SequencedEvent, Signup, Store } from '../../store/store.ts';
+import type { ExportRow, FoundSignup, SequencedEvent, Store } from '../../store/store.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { formatRows } from '../export/export-formats.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
+import { isThrowaway } from './throwaway-domains.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -37,15 +43,22 @@ export interface GrowthConsole {
   problems(signal?: AbortSignal): Promise<ProblemsReport>;
   tail(signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
-  /** Yields all matching signups as CSV, latest first, in pieces, with the columns of `npm run growth -- export`. */
+  /**
+   * Yields all matching signups as CSV, latest first, in pieces. The columns are those of `npm run growth -- export`, and
+   * then what else the console shows.
+   */
   signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
   eraseSignup(id: string): Promise<'erased' | 'not_found'>;
+  /** Queues another message to a signup, within the limits; null for an unknown one, and where no mail is sent. */
+  askAgain(id: string): Promise<AskedReport | null>;
 }
 
 export interface GrowthConsoleDeps {
   reports: Reports;
-  store: Pick<Store, 'eraseSignup' | 'checkWritable' | 'usage'>;
+  store: Pick<Store, 'eraseSignup' | 'askAgain' | 'checkWritable' | 'usage' | 'webhookStates'>;
   relay: Pick<Relay, 'status'> | null;
+  mail: Pick<Mail, 'status' | 'newRequest' | 'wake'> | null;
+  webhooks: Pick<Webhooks, 'statuses' | 'announceRemoved' | 'wake'>;
   startProblems: readonly Problem[];
   /** The host that events are delivered to; null when they are not delivered. */
   recipient: string | null;
@@ -62,13 +75,15 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /** @param access for figures only, answers leave out what tells people apart */
 export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
-  const { reports, store, relay, startProblems, recipient, now } = deps;
+  const { reports, store, relay, mail, webhooks, startProblems, recipient, now } = deps;
+  const seen = <Asked extends Range>(asked: Asked) =>
+    access === 'people' ? asked : inWholeQuarters(asked);
   return {
     async funnel({ query, preset, labels }, signal) {
-      return { preset, labels, ...(await reports.funnel(query, signal)) };
+      return { preset, labels, ...(await reports.funnel(seen(query), signal)) };
     },
-    figures: (query, signal) => reports.figures(query, signal),
-    traffic: ({ from, to, by }, signal) => reports.traffic({ from, to, by }, signal),
+    figures: (query, signal) => reports.figures(seen(query), signal),
+    traffic: ({ from, to, by }, signal) => reports.traffic(seen({ from, to, by }), signal),
     async delivery(signal) {
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(
         null,
@@ -88,7 +103,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       };
     },
     async problems(signal) {
-      const running = await problemsOfRun({ store, relay });
+      const running = await problemsOfRun({ store, relay, mail, webhooks });
       if (recipient === null) return { problems: [...startProblems, ...running] };
       const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
       return { problems: [...startProblems, ...running, ...delivery] };
@@ -97,13 +112,15 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       const events = await reports.latestEvents(TAIL_EVENTS, signal);
       return { events: events.map((event) => describeEvent(event, access)) };
     },
-    async signups({ search, type, page }, signal) {
+    async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
-      const query = { search: search || null, type, before: null, offset, limit };
+      const query = { ...toQuery(filter), before: null, offset, limit };
       const found = await reports.findSignups(query, signal);
       const signups = found.signups.map((signup) => ({
         ...signup,
         createdAt: iso(signup.createdAt),
+        confirmedAt: isoOrNull(signup.confirmedAt),
+        throwaway: isThrowaway(signup.email),
       }));
       return { signups, total: found.total, pageSize: SIGNUPS_PER_PAGE };
     },
@@ -111,17 +128,29 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       yield BYTE_ORDER_MARK;
       yield* formatRows(allSignups(reports, filter, signal), 'csv');
     },
-    eraseSignup: (id) => store.eraseSignup(id, now()),
+    async eraseSignup(id) {
+      const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
+      webhooks.wake();
+      return outcome;
+    },
+    async askAgain(id) {
+      if (mail === null) return null;
+      const outcome = await store.askAgain({ signupId: id }, mail.newRequest());
+      mail.wake();
+      return outcome === 'unknown' || outcome === 'removed' ? null : { outcome };
+    },
   };
 }
 
+const toQuery = ({ search, ...filter }: SignupFilter) => ({ search: search || null, ...filter });
+
 async function* allSignups(
   reports: Pick<Reports, 'findSignups'>,
-  { search, type }: SignupFilter,
+  signupFilter: SignupFilter,
   signal?: AbortSignal,
 ): AsyncIterable<readonly ExportRow[]> {
-  const filter = { search: search || null, type, offset: 0, limit: EXPORT_PAGE };
-  for (let before: Signup | null = null; ; ) {
+  const filter = { ...toQuery(signupFilter), offset: 0, limit: EXPORT_PAGE };
+  for (let before: FoundSignup | null = null; ; ) {
     const { signups } = await reports.findSignups({ ...filter, before }, signal);
     for (let start = 0; start < signups.length; start += FORMATTED_TOGETHER) {
       yield signups.slice(start, start + FORMATTED_TOGETHER).map(toRow);
@@ -132,7 +161,7 @@ async function* allSignups(
   }
 }
 
-const toRow = (signup: Signup): ExportRow => ({
+const toRow = (signup: FoundSignup): ExportRow => ({
   id: signup.id,
   name: signup.name,
   email: signup.email,
@@ -140,6 +169,18 @@ const toRow = (signup: Signup): ExportRow => ({
   use_case: signup.useCase,
   signup_type: signup.signupType,
   created_at: signup.createdAt,
+  language: signup.language,
+  confirmed_at: signup.confirmedAt,
+  confirmation: signup.confirmation,
+  refusal: signup.refusal,
+  throwaway: isThrowaway(signup.email) ? 'yes' : null,
+});
+
+/** Extends a range to whole quarters of an hour: the figures of one second can be those of one person. */
+const inWholeQuarters = <Asked extends Range>(asked: Asked): Asked => ({
+  ...asked,
+  from: asked.from && Math.floor(asked.from / QUARTER_MS) * QUARTER_MS,
+  to: asked.to && Math.floor(asked.to / QUARTER_MS) * QUARTER_MS + QUARTER_MS - 1,
 });
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -157,6 +198,7 @@ function describeEvent(event: SequencedEvent, access: Access): TailEvent {
     source: context.utmSource,
     referrerHost: context.referrerHost,
     viewport: context.viewport,
+    language: context.language,
   };
   if (access === 'figures') {
     const minute = Math.floor(occurredAt / MINUTE_MS) * MINUTE_MS;

@@ -146,6 +146,7 @@ const DIRECT = {
   utmCampaign: null,
   utmTerm: null,
   utmContent: null,
+  language: 'en',
 };
 /** Their channels are e-mail, search, video, AI assistant and unknown. */
 const CONTEXTS: Record<DemoSource, Omit<StoredContext, 'viewport'>> = {

@@ -52,7 +52,7 @@ const toJsonLine = ({ properties, ...row }: ExportRow) =>
 const withIsoTimes = (row: ExportRow): ExportRow =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
-      const isTime = column.endsWith('_at') && typeof value === 'number';
+      const isTime = (column === 'at' || column.endsWith('_at')) && typeof value === 'number';
       return [column, isTime ? new Date(value).toISOString() : value];
     }),
   );

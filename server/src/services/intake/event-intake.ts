@@ -22,7 +22,7 @@ export interface EventIntakeDeps {
   /** The counters of the endpoint that it serves. */
   metrics: IntakeMetrics;
   /** Called when new events are stored. */
-  onEvents?(): void;
+  onEvents?(consentId: string, context: StoredContext): void;
 }
 
 /** Events of one visitor, one session and one place, as an endpoint decoded them. */
@@ -109,7 +109,7 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     if (accepted > 0) metrics.accepted(accepted);
     if (duplicates > 0) metrics.duplicates(duplicates);
     if (rejected.length > 0) metrics.dropped('invalid', rejected.length);
-    if (accepted > 0) onEvents?.();
+    if (accepted > 0) onEvents?.(consentId, context);
     return { outcome: 'taken', accepted, duplicates, rejected };
   };
 }
@@ -200,6 +200,7 @@ function storedContext({
   referrerHost,
   utm,
   viewport,
+  language,
 }: Partial<EventContext>): StoredContext {
   return {
     path: path ?? null,
@@ -210,5 +211,6 @@ function storedContext({
     utmTerm: utm?.term ?? null,
     utmContent: utm?.content ?? null,
     viewport: viewport ?? null,
+    language: language ?? null,
   };
 }

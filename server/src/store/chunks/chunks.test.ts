@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ChunkRow, encodeChunk, makeChunk } from './encode-chunk.ts';
+import { createKnownPeople } from './known-people.ts';
 import { createChunkReader } from './read-chunk.ts';
 
 const uuid = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -20,7 +21,7 @@ function roundTrip(
 ) {
   const encoded = encodeChunk(rows);
   if (!encoded) throw new Error('there are no rows');
-  const chunk = createChunkReader(range).read(encoded.bytes, encoded);
+  const chunk = createChunkReader(range, createKnownPeople()).read(encoded.bytes, encoded);
   if (!chunk) throw new Error('the format is unknown');
   const { people, starts, base, offsets, kinds, kindTable } = chunk;
   return [...people].flatMap((person, place) =>
@@ -49,7 +50,8 @@ test('what is encoded is read again, by person and by time', () => {
 
 test('the context is that of each event', () => {
   const encoded = encodeChunk([row(uuid(1), 1), [uuid(1), 2, 'a', '{}', ...Array(8).fill(null)]]);
-  const chunk = encoded && createChunkReader(always).read(encoded.bytes, encoded);
+  const chunk =
+    encoded && createChunkReader(always, createKnownPeople()).read(encoded.bytes, encoded);
   const contexts = [...(chunk?.contexts ?? [])].map((place) => chunk?.contextTable[place]);
   expect(contexts).toMatchObject([
     { path: '/', utmSource: 'news', utmMedium: null, utmCampaign: 'a\u2028"b', viewport: 'small' },
@@ -73,7 +75,7 @@ test('more than 256 kinds, and ids that are no UUIDs', () => {
 });
 
 test('a person has the same number whether the other ids of a chunk are UUIDs or not', () => {
-  const reader = createChunkReader(always);
+  const reader = createChunkReader(always, createKnownPeople());
   const numbers = [
     [uuid(1), uuid(2)],
     ['jane', uuid(2)],
@@ -90,7 +92,7 @@ test('a person has the same number whether the other ids of a chunk are UUIDs or
 });
 
 test('many people keep their numbers while the table of numbers grows', () => {
-  const reader = createChunkReader(always);
+  const reader = createChunkReader(always, createKnownPeople());
   const read = (from: number) => {
     const rows = Array.from({ length: 10_000 }, (_, index) => row(uuid(from + index), 1));
     const encoded = encodeChunk(rows);
@@ -101,10 +103,45 @@ test('many people keep their numbers while the table of numbers grows', () => {
   expect([0, 10_000, 20_000].flatMap(read)).toEqual(first);
 });
 
+test('a second scan gives people the same numbers and counts only those of its own', () => {
+  const known = createKnownPeople();
+  const scan = (parts: Record<number, readonly string[]>) => {
+    known.begin((part) => part in parts);
+    const reader = createChunkReader(always, known);
+    const numbers = Object.entries(parts).map(([part, ids]) => {
+      const encoded = encodeChunk(ids.map((id) => row(id, 1)));
+      return [...((encoded && reader.read(encoded.bytes, encoded, Number(part)))?.people ?? [])];
+    });
+    return [numbers, reader.people()];
+  };
+  const [jane, john, ada] = [uuid(1), uuid(2), uuid(3)];
+  const both = { 0: [jane, john], 1: [ada, jane] };
+  expect(scan(both)).toEqual([
+    [
+      [0, 1],
+      [2, 0],
+    ],
+    3,
+  ]);
+  expect(scan(both)).toEqual([
+    [
+      [0, 1],
+      [2, 0],
+    ],
+    3,
+  ]);
+  // The same part after an erasure, and one with as many other people.
+  expect(scan({ 0: [john], 1: [ada] })).toEqual([[[1], [2]], 2]);
+  expect(scan({ 0: [ada], 1: [john] })).toEqual([[[0], [1]], 2]);
+  expect(scan({ 0: [jane, john] })).toEqual([[[0, 1]], 2]);
+  // Without one of the parts everybody is forgotten.
+  expect(scan({ 5: [ada] })).toEqual([[[0]], 1]);
+});
+
 test('bytes of another format, or that are cut off, are not read', () => {
   const encoded = encodeChunk([row(uuid(1), 1)]);
   const { bytes, ...times } = encoded ?? { bytes: new Uint8Array(), firstAt: 0, lastAt: 0 };
-  const reader = createChunkReader(always);
+  const reader = createChunkReader(always, createKnownPeople());
   expect(reader.read(bytes.slice(0, -1), times)).toBeNull();
   expect(reader.read(new Uint8Array(3), times)).toBeNull();
   const other = bytes.slice();

@@ -20,7 +20,7 @@ export type ChunkRow = readonly [
 /** The columns of the context have the order of {@link CONTEXT_FIELDS}. */
 export const CHUNK_COLUMNS = [
   ...['consent_id', 'occurred_at', 'name', 'properties', 'path', 'referrer_host', 'utm_source'],
-  ...['utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'viewport'],
+  ...['utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'viewport', 'language'],
 ] as const;
 const CONTEXT_START = 4;
 

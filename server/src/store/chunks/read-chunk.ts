@@ -1,7 +1,7 @@
 import type { Range } from '#shared/time-range';
 import type { EventChunk, EventKind, StoredContext } from '../store.ts';
 import { FLAGS, FORMAT, HEADER_BYTES, PART_EVENTS } from './chunk-format.ts';
-import { createPersonNumbers } from './person-numbers.ts';
+import type { KnownPeople } from './known-people.ts';
 
 /** Beyond this many different values, equal ones of different chunks are separate objects, so that memory stays small. */
 const MAX_SHARED = 100_000;
@@ -11,8 +11,7 @@ const MAX_SHARED = 100_000;
  * next one. Entries of the tables are
  * shared: equal kinds and equal contexts of all chunks are the same object.
  */
-export function createChunkReader({ from, to }: Range) {
-  const people = createPersonNumbers();
+export function createChunkReader({ from, to }: Range, known: KnownPeople) {
   const kinds = createShared((text): EventKind => {
     const blank = text.indexOf(' ');
     const nameEnd = blank + 1 + Number(text.slice(0, blank));
@@ -20,6 +19,9 @@ export function createChunkReader({ from, to }: Range) {
   });
   const contexts = createShared(toContext);
   const numbers = new Int32Array(PART_EVENTS);
+  /** By number: 1 for a person of this scan. */
+  let seen = new Uint8Array(2_048);
+  let count = 0;
   const starts = new Uint32Array(PART_EVENTS + 1);
   const wide = new Uint16Array(PART_EVENTS);
   const isIn = (time: number) => (from === null || time >= from) && (to === null || time <= to);
@@ -30,21 +32,28 @@ export function createChunkReader({ from, to }: Range) {
      *
      * @param firstAt the time of the first event
      * @param lastAt the time of the last event
+     * @param part null for bytes that are not stored
      */
-    read(bytes: Uint8Array, { firstAt, lastAt }: Times): EventChunk | null {
+    read(
+      bytes: Uint8Array,
+      { firstAt, lastAt }: Times,
+      part: number | null = null,
+    ): EventChunk | null {
       const stored = split(bytes);
       if (!stored) return null;
       const { tables } = stored;
-      const columns = isIn(firstAt) && isIn(lastAt) ? stored : keep(stored, isIn);
+      const isWhole = isIn(firstAt) && isIn(lastAt);
+      const columns = isWhole ? stored : keep(stored, isIn);
       const { base, offsets, counts } = columns;
-      numberPeople(columns);
+      const people = numbersOf(columns, isWhole ? part : null);
+      countPeople(people);
       for (let person = 0, end = 0; person < counts.length; person++) {
         end += counts[person] as number;
         starts[person + 1] = end;
       }
       let expanded: Uint16Array | undefined;
       return {
-        people: numbers.subarray(0, counts.length),
+        people,
         starts: starts.subarray(0, counts.length + 1),
         base,
         offsets,
@@ -63,7 +72,7 @@ export function createChunkReader({ from, to }: Range) {
       (from === null || lastAt >= from) && (to === null || firstAt <= to),
 
     /** The number of people in all chunks so far. */
-    people: people.count,
+    people: () => count,
   };
 
   /** A loop takes a tenth of the time of `set` between different types. */
@@ -72,9 +81,23 @@ export function createChunkReader({ from, to }: Range) {
     return wide.subarray(0, own.length);
   }
 
-  function numberPeople({ uuids, texts }: Columns) {
-    people.ofUuids(uuids, numbers);
-    for (const [place, text] of texts.entries()) numbers[place] = people.ofText(text);
+  function numbersOf({ uuids, texts }: Columns, part: number | null): Int32Array {
+    if (texts.length === 0) return known.ofUuids(part, uuids, numbers);
+    for (const [place, text] of texts.entries()) numbers[place] = known.ofText(text);
+    return numbers.subarray(0, texts.length);
+  }
+
+  function countPeople(people: Int32Array): void {
+    for (let at = 0; at < people.length; at++) {
+      const person = people[at] as number;
+      if (person >= seen.length) {
+        const larger = new Uint8Array(person * 2);
+        larger.set(seen);
+        seen = larger;
+      }
+      count += 1 - (seen[person] as number);
+      seen[person] = 1;
+    }
   }
 }
 
@@ -203,6 +226,8 @@ function toContext(text: string): StoredContext {
   const values = JSON.parse(text) as (string | null)[];
   const [path = null, referrerHost = null, utmSource = null, utmMedium = null] = values;
   const [, , , , utmCampaign = null, utmTerm = null, utmContent = null, viewport = null] = values;
+  // Copies of events without a language were made before it was recorded.
+  const [language = null] = values.slice(8);
   return {
     path,
     referrerHost,
@@ -212,6 +237,7 @@ function toContext(text: string): StoredContext {
     utmTerm,
     utmContent,
     viewport,
+    language,
   };
 }
 

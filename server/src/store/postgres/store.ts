@@ -15,14 +15,31 @@ import { asUnavailable, openPool, type PoolOptions, type SitePool } from './conn
 import { probe } from './connection/probe.ts';
 import { inTransaction } from './connection/transaction.ts';
 import { chooseGate } from './intake/choose-gate.ts';
-import { publishText, recordDemoText } from './intake/consent-texts.ts';
+import { publishTexts, readTexts, recordDemoText } from './intake/consent-texts.ts';
 import { chunkState, saveChunk } from './intake/event-chunks.ts';
 import type { EventGate } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { openRefusals } from './intake/refusals.ts';
+import {
+  askAgain,
+  confirmByCode,
+  confirmByToken,
+  hasConfirmations,
+  leave,
+} from './mail/confirmations.ts';
+import { forgetSwitchedOff, switchOff, webhookStates } from './mail/notices.ts';
+import {
+  clearMail,
+  mailReasons,
+  mailState,
+  nextMessage,
+  settleMessage,
+  startAttempt,
+} from './mail/outbox.ts';
 import { createDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
+import { createTeam } from './team/team.ts';
 
 export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
   /** Defaults to the best gate that the server offers. */
@@ -88,13 +105,31 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     await pool.end();
   }
   return {
-    insertSignup: (signup) => intake.write('signup', 1, signup),
+    insertSignup: (signup, request = null, notices = []) =>
+      intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
+    confirmSignup: (...args) => inTransaction(pool, (tx) => confirmByToken(tx, ...args)),
+    confirmByCode: (...args) => inTransaction(pool, (tx) => confirmByCode(tx, ...args)),
+    leave: (...args) => inTransaction(pool, (tx) => leave(tx, ...args)),
+    askAgain: (who, request) => inTransaction(pool, (tx) => askAgain(tx, who, request)),
+    nextMessage: (queue) => nextMessage(pool, queue),
+    startAttempt: (id, dueAt) => inTransaction(pool, (tx) => startAttempt(tx, id, dueAt)),
+    settleMessage: (id, settlement) =>
+      inTransaction(pool, (tx) => settleMessage(tx, id, settlement)),
+    mailState: () => mailState(pool),
+    mailReasons: () => mailReasons(pool),
+    hasConfirmations: () => hasConfirmations(pool),
+    switchOff: (...args) => inTransaction(pool, (tx) => switchOff(tx, ...args)),
+    forgetSwitchedOff: (recipients) =>
+      inTransaction(pool, (tx) => forgetSwitchedOff(tx, recipients)),
+    webhookStates: () => webhookStates(pool),
+    ...createTeam(pool),
+    clearMail: (...args) => inTransaction(pool, (tx) => clearMail(tx, ...args)),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
-    async publishConsentText(text) {
+    async publishConsentTexts(texts) {
       await refusals.ready;
       await presence.prepare();
-      return inTransaction(pool, (tx) => publishText(tx, text, presence));
+      return inTransaction(pool, (tx) => publishTexts(tx, texts, presence));
     },
     recordDemoText: (text) => inTransaction(pool, (tx) => recordDemoText(tx, text)),
     addPageCounts: (quarter, counts) =>
@@ -105,9 +140,10 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     deliveryState: () => readDeliveryState(pool),
     readPerson: persons.read,
     erasePerson: persons.erase,
+    readConsentTexts: () => readTexts(pool),
     readSignups: (email) => inTransaction(pool, (tx) => readSignups(tx, email)),
-    eraseSignups: (email, at) => inTransaction(pool, (tx) => eraseSignups(tx, email, at)),
-    eraseSignup: (id, at) => inTransaction(pool, (tx) => eraseSignup(tx, id, at)),
+    eraseSignups: (...args) => inTransaction(pool, (tx) => eraseSignups(tx, ...args)),
+    eraseSignup: (...args) => inTransaction(pool, (tx) => eraseSignup(tx, ...args)),
     expire: createExpiry(pool, gate, intake),
     forgetQuarters: (before) => inTransaction(pool, (tx) => forgetQuarters(tx, before)),
     chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),

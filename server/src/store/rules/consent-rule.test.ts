@@ -91,12 +91,13 @@ test('only a valid grant needs a published text', () => {
   expect(rule(refusal)).toBe('appended');
 });
 
-test('only a grant at the revision in force, at most 182 days old, permits events', () => {
+test('only a grant since the last change of its text, at most 182 days old, permits events', () => {
   const latest = { analytics: true, revision: 2, recordedAt: 1000 };
   expect(grantsAnalytics(latest, 2, 1000 + CONSENT_MS)).toBe(true);
   expect(grantsAnalytics(latest, 2, 1001 + CONSENT_MS)).toBe(false);
   expect(grantsAnalytics(latest, 3, 1000)).toBe(false);
-  expect(grantsAnalytics(latest, 1, 1000)).toBe(false);
+  expect(grantsAnalytics(latest, 1, 1000)).toBe(true);
+  expect(grantsAnalytics(latest, null, 1000)).toBe(false);
   expect(grantsAnalytics({ ...latest, analytics: false }, 2, 1000)).toBe(false);
   expect(grantsAnalytics(null, 2, 1000)).toBe(false);
 });

@@ -58,17 +58,17 @@ export const holds = (decision: Pick<Decision, 'analytics' | 'gpc'>) =>
   decision.analytics && !decision.gpc;
 
 /**
- * Returns whether events may be stored: the latest decision is a grant, at the revision in force, and at most 182 days
- * old by server time.
+ * Returns whether events may be stored: the latest decision is a grant, at most 182 days old by server time, to a text
+ * that has not changed since.
  *
- * @param inForce null when no text has been published
+ * @param textSince the revision since which the text is in force in the grant's language; null when none was published
  */
 export function grantsAnalytics(
   latest: Pick<LatestDecision, 'analytics' | 'revision' | 'recordedAt'> | null,
-  inForce: number | null,
+  textSince: number | null,
   now: number,
 ): boolean {
-  if (!latest?.analytics || latest.revision !== inForce) return false;
+  if (!latest?.analytics || textSince === null || latest.revision < textSince) return false;
   return !isExpired(latest.recordedAt, now);
 }
 

@@ -44,6 +44,7 @@ const batch = {
     utmTerm: 'd',
     utmContent: 'e',
     viewport: 'large',
+    language: 'de',
   },
   receivedAt: NOON,
   events: [{ id: 'e1', name: 'scroll', properties: { percent_scrolled: 25 }, occurredAt: 7 }],
@@ -52,7 +53,7 @@ const batch = {
 function openBoth() {
   const file = temporaryFile();
   const store = openSqliteStore(file);
-  void store.publishConsentText(text()); // before the next operation of the store
+  void store.publishConsentTexts([text()]); // before the next operation of the store
   const db = new Sqlite(file);
   onTestFinished(async () => {
     db.close();
@@ -98,6 +99,7 @@ test('each value of an event lands in its own column', async () => {
       utm_term: 'd',
       utm_content: 'e',
       viewport: 'large',
+      language: 'de',
       occurred_at: 7,
       received_at: NOON,
     },
@@ -214,7 +216,7 @@ test('a database of the first version is migrated and keeps its rows', async () 
   old.close();
   const store = openSqliteStore(file);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   expect((await store.recordEvents(batch)).outcome).toBe('recorded');
   expect((await store.deliveryState()).waiting).toBe(1);
 });
@@ -239,11 +241,11 @@ test('a short queue is counted, and a long one is estimated from its span', asyn
 test('stored data survives reopening', async () => {
   const file = temporaryFile();
   const first = openSqliteStore(file);
-  await first.publishConsentText(text('one'));
-  expect(await first.publishConsentText(text('two'))).toMatchObject({ revision: 2 });
+  await first.publishConsentTexts([text('one')]);
+  expect(await first.publishConsentTexts([text('two')])).toMatchObject({ revision: 2 });
   await first.close();
   const second = openSqliteStore(file);
-  expect(await second.publishConsentText(text('two'))).toMatchObject({ revision: 2 });
+  expect(await second.publishConsentTexts([text('two')])).toMatchObject({ revision: 2 });
   await second.close();
 });
 

@@ -13,15 +13,19 @@ import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
 import { probe } from './connection/probe.ts';
-import { publishText, recordDemoText } from './intake/consent-texts.ts';
+import { publishTexts, readTexts, recordDemoText } from './intake/consent-texts.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
 import { prepareEventChunks } from './intake/event-chunks.ts';
 import { prepareRecordEvents } from './intake/events.ts';
 import { createIntake, type IntakeOptions } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { prepareInsertSignup } from './intake/signups.ts';
+import { prepareConfirmations } from './mail/confirmations.ts';
+import { prepareWebhooks } from './mail/notices.ts';
+import { prepareOutbox } from './mail/outbox.ts';
 import { prepareDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
+import { prepareTeam } from './team/team.ts';
 
 /** Storing a chunk, or deleting quarters, takes as long as storing this many rows. */
 const TASK_WEIGHT = 200;
@@ -44,12 +48,16 @@ export function openExistingSqliteStore(file: string): Store {
 export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const orm = drizzle(db);
   // Prepared once: drizzle would build its SQL again for each call, which halves the throughput.
-  const insertSignup = prepareInsertSignup(db);
   const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);
+  const signups = prepareSignupRequests(db);
+  const confirmations = prepareConfirmations(db, signups);
+  const insertSignup = prepareInsertSignup(db, confirmations);
+  const outbox = prepareOutbox(db);
+  const webhooks = prepareWebhooks(db);
+  const team = prepareTeam(db);
   const deliveries = prepareDeliveries(db);
   const writes = createIntake(db, options);
-  const signups = prepareSignupRequests(db);
   const chunks = prepareEventChunks(db);
   const audit = prepareAudit(db);
   const endedSessions = prepareEndedSessions(db);
@@ -62,10 +70,53 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     return erased;
   };
   return {
-    insertSignup: (signup) => writes.run(1, () => insertSignup(signup)),
+    insertSignup: (signup, request = null, notices = []) =>
+      writes.run((request ? 3 : 1) + notices.length, () => insertSignup(signup, request, notices)),
+    confirmSignup: (...args) => writes.run(1, () => confirmations.confirmByToken(...args)),
+    confirmByCode: (...args) => writes.run(1, () => confirmations.confirmByCode(...args)),
+    leave: (...args) => erasing(() => confirmations.leave(...args)),
+    askAgain: (who, request) => writes.run(2, () => confirmations.askAgain(who, request)),
+    async nextMessage(queue) {
+      return outbox.next(queue);
+    },
+    startAttempt: (id, dueAt) => writes.run(1, () => outbox.startAttempt(id, dueAt)),
+    settleMessage: (id, settlement) => writes.run(1, () => outbox.settle(id, settlement)),
+    async mailState() {
+      return outbox.state();
+    },
+    async mailReasons() {
+      return outbox.reasons();
+    },
+    async hasConfirmations() {
+      return confirmations.any();
+    },
+    switchOff: (recipient, at) => writes.run(1, () => webhooks.off(recipient, at)),
+    forgetSwitchedOff: (recipients) => writes.run(1, () => webhooks.forget(recipients)),
+    async webhookStates() {
+      return webhooks.states();
+    },
+    raiseAlert: (alert) => writes.run(1, () => team.raiseAlert(alert)),
+    clearAlert: (...args) => writes.run(1, () => team.clearAlert(...args)),
+    async readAlerts(range) {
+      return team.readAlerts(range);
+    },
+    silenceAlert: (name, until) => writes.run(1, () => team.silence(name, until)),
+    async readSilences(now) {
+      return team.readSilences(now);
+    },
+    addNote: (note) => writes.run(1, () => team.addNote(note)),
+    deleteNote: (id) => writes.run(1, () => team.deleteNote(id)),
+    async readNotes(range) {
+      return team.readNotes(range);
+    },
+    mark: (...args) => writes.run(1, () => team.mark(...args)),
+    async readMark(name) {
+      return team.readMark(name);
+    },
+    clearMail: (...args) => writes.run(1, () => outbox.clear(...args)),
     recordDecision: refusals.guard((decision) => writes.run(1, () => recordDecision(decision))),
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch)),
-    publishConsentText: (text) => writes.run(1, () => publishText(orm, text)),
+    publishConsentTexts: (texts) => writes.run(1, () => publishTexts(orm, texts)),
     recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
     addPageCounts: (quarter, counts) =>
       writes.run(counts.size, () => addPageCounts(orm, quarter, counts)),
@@ -77,11 +128,14 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     },
     readPerson: persons.read,
     erasePerson: persons.erase,
+    async readConsentTexts() {
+      return readTexts(orm);
+    },
     async readSignups(email) {
       return signups.read(email);
     },
-    eraseSignups: (email, at) => erasing(() => signups.erase(email, at)),
-    eraseSignup: (id, at) => erasing(() => signups.eraseOne(id, at)),
+    eraseSignups: (...args) => erasing(() => signups.erase(...args)),
+    eraseSignup: (...args) => erasing(() => signups.eraseOne(...args)),
     expire: createExpiry(db, writes),
     forgetQuarters: (before) => writes.run(TASK_WEIGHT, () => forgetQuarters(db, before)),
     async chunkState() {

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import type { StoreReader } from '../store.ts';
-import { batch, grant, JANE, NOON, scroll, signup } from './store-contract-data.ts';
+import { batch, grant, JANE, NOON, newRequest, scroll, signup } from './store-contract-data.ts';
 import type { OpenReader } from './store-contract-events.ts';
 
 const HOUR = 3_600_000;
-const everyone = { search: null, type: null, before: null, limit: 50, offset: 0 };
+const everyone = {
+  search: null,
+  type: null,
+  confirmation: null,
+  before: null,
+  limit: 50,
+  offset: 0,
+};
+const unasked = { confirmation: null, refusal: null };
 
 /** The operations that the growth console uses. */
 export function consoleContract(open: OpenReader) {
@@ -43,7 +51,73 @@ function signupRowsContract(open: OpenReader) {
     const { signups } = await reader.findSignups({ ...everyone, limit: 2 });
     await store.insertSignup(signup({ email: 'late@a.test', createdAt: NOON + 9 * HOUR }));
     expect(await emails(reader, { before: signups[1], limit: 2 })).toEqual([['p1', 'jane'], 5]);
-    expect((await reader.findSignups({ ...everyone, type: 'beta' })).signups).toEqual([kept]);
+    expect((await reader.findSignups({ ...everyone, type: 'beta' })).signups).toEqual([
+      { ...kept, ...unasked },
+    ]);
+  });
+
+  test('a signup says what became of its latest message, and can be found by that', async () => {
+    const { store, reader } = await open();
+    const asked = async (name: string) => {
+      const row = signup({ email: `${name}@a.test` });
+      const request = newRequest();
+      await store.insertSignup(row, request);
+      return { ...row, request };
+    };
+    await store.insertSignup(signup({ email: 'before@a.test' }));
+    await asked('waiting');
+    const [sent, confirmed] = [await asked('sent'), await asked('confirmed')];
+    const [refused, lost, again] = [
+      await asked('refused'),
+      await asked('lost'),
+      await asked('again'),
+    ];
+    await store.settleMessage(sent.request.id, { outcome: 'sent', at: NOON });
+    await store.settleMessage(confirmed.request.id, {
+      outcome: 'refused',
+      at: NOON,
+      reason: '550 no',
+    });
+    await store.confirmSignup(confirmed.request.token, NOON);
+    await store.settleMessage(refused.request.id, {
+      outcome: 'refused',
+      at: NOON,
+      reason: '550 no',
+    });
+    await store.settleMessage(lost.request.id, {
+      outcome: 'given_up',
+      at: NOON,
+      reason: 'silence',
+    });
+    await store.settleMessage(again.request.id, { outcome: 'refused', at: NOON, reason: '550 no' });
+    const next = newRequest({ at: NOON + 24 * HOUR });
+    expect(await store.askAgain({ signupId: again.id }, next)).toBe('queued');
+    await store.settleMessage(next.id, { outcome: 'sent', at: next.at });
+    await store.clearMail(next.at + 25 * HOUR, 0); // forgets what was sent
+    const { signups } = await reader.findSignups(everyone);
+    expect(
+      Object.fromEntries(
+        signups.map(({ email, confirmation, refusal }) => [
+          email.split('@')[0],
+          [confirmation, refusal],
+        ]),
+      ),
+    ).toEqual({
+      before: [null, null],
+      waiting: ['waiting', null],
+      sent: ['waiting', null],
+      confirmed: ['confirmed', null],
+      refused: ['refused', '550 no'],
+      lost: ['refused', 'silence'],
+      again: ['waiting', null],
+    });
+    const found = async (confirmation: string) => {
+      const [names, total] = await emails(reader, { confirmation });
+      return [(names as string[]).toSorted(), total];
+    };
+    expect(await found('waiting')).toEqual([['again', 'sent', 'waiting'], 3]);
+    expect(await found('refused')).toEqual([['lost', 'refused'], 2]);
+    expect(await found('confirmed')).toEqual([['confirmed'], 1]);
   });
 
   test('a search looks at name, address, channel and use case, and no character is a wildcard', async () => {
@@ -93,7 +167,7 @@ function signupRowsContract(open: OpenReader) {
     expect(await store.readAudit()).toEqual([
       { at: NOON + 1, kind: 'erase', counts: { signups: 1 } },
     ]);
-    expect((await reader.findSignups(everyone)).signups).toEqual([john]);
+    expect((await reader.findSignups(everyone)).signups).toEqual([{ ...john, ...unasked }]);
     expect(await store.insertSignup(signup())).toBe('created');
   });
 }

@@ -1,3 +1,4 @@
+import type { ConfirmationRequest } from '../mail-store.ts';
 import type {
   Decision,
   Delivery,
@@ -26,8 +27,25 @@ export const signup = (change: Partial<Signup> = {}): Signup => ({
   useCase: null,
   signupType: 'notifyme',
   createdAt: NOON,
+  language: null,
+  confirmedAt: null,
   ...change,
 });
+
+let lastRequest = 0;
+
+/** A message that asks for a confirmation, with secrets of its own. */
+export function newRequest(change: Partial<ConfirmationRequest> = {}): ConfirmationRequest {
+  lastRequest += 1;
+  const code = String(lastRequest).padStart(6, '0');
+  return {
+    id: newId(),
+    token: `a-token-of-such${code.padStart(7, '-')}`,
+    code,
+    at: NOON,
+    ...change,
+  };
+}
 
 export const grant = (change: Partial<Decision> = {}): Decision => ({
   id: newId(),
@@ -55,6 +73,7 @@ export const batch = (change: Partial<EventBatch> = {}): EventBatch => ({
     utmTerm: null,
     utmContent: null,
     viewport: 'small',
+    language: 'en',
   },
   receivedAt: NOON + 1000,
   events: [scroll(25)],

@@ -15,12 +15,14 @@ export interface PersonEvent {
   utmCampaign?: string;
   utmContent?: string;
   viewport?: string;
+  path?: string;
+  language?: string;
   referrerHost?: string;
 }
 
 /** Stores the events in this order, each for a person who agreed. */
 export async function recordAll(store: Store, events: readonly PersonEvent[]): Promise<void> {
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   const people = new Set(events.map(({ person }) => person));
   await Promise.all(Array.from(people, (consentId) => store.recordDecision(grant({ consentId }))));
   const recorded = events.map(({ person, event, at, properties = {}, ...context }) => {

@@ -13,7 +13,7 @@ import { scanContract } from './store-contract-scan.ts';
 export function describeReader(name: string, openEmpty: OpenReader) {
   const open: OpenReader = async () => {
     const opened = await openEmpty();
-    await opened.store.publishConsentText(text());
+    await opened.store.publishConsentTexts([text()]);
     return opened;
   };
   describe(name, () => {

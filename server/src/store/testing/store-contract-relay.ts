@@ -30,7 +30,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
 /** A store whose text names the recipient, with Jane's grant and these events of hers. */
 async function openWithEvents(open: Open, ...percents: number[]) {
   const store = await open();
-  await store.publishConsentText({ ...text(), recipient: RECIPIENT });
+  await store.publishConsentTexts([{ ...text(), recipient: RECIPIENT }]);
   await store.recordDecision(grant());
   await record(store, JANE, percents);
   return store;
@@ -76,10 +76,10 @@ export function deliveryContract(open: Open) {
 
   test('events before a visitor agreed to this recipient are not delivered, later ones are', async () => {
     const store = await open();
-    await store.publishConsentText(text('kept here'));
+    await store.publishConsentTexts([text('kept here')]);
     await store.recordDecision(grant({ textHash: 'kept here' }));
     await record(store, JANE, [25]);
-    await store.publishConsentText({ ...text(), recipient: RECIPIENT });
+    await store.publishConsentTexts([{ ...text(), recipient: RECIPIENT }]);
     const later = NOON + 1500;
     await store.recordDecision(grant({ revision: 2, decidedAt: later, recordedAt: later }));
     await store.recordEvents(batch({ revision: 2, receivedAt: later, events: [scroll(50)] }));
@@ -257,7 +257,7 @@ export function personContract(open: Open) {
 
   test('erasing works even if the clock was set back since the grant', async () => {
     const store = await open();
-    await store.publishConsentText({ ...text(), recipient: rule.recipient });
+    await store.publishConsentTexts([{ ...text(), recipient: rule.recipient }]);
     await store.recordDecision(grant({ decidedAt: NOON + 9000, recordedAt: NOON + 9000 }));
     await store.recordEvents(batch({ receivedAt: NOON + 9000 }));
     expect(await store.erasePerson(erasure({ at: NOON }))).toBe(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportTable, StoreReader } from '../store.ts';
-import { grant, JANE, JOHN, signup } from './store-contract-data.ts';
+import { grant, JANE, JOHN, newRequest, signup } from './store-contract-data.ts';
 import { did, MARCH, type OpenReader, recordAll } from './store-contract-events.ts';
 
 const always = { from: null, to: null };
@@ -13,7 +13,12 @@ export function countContract(open: OpenReader) {
     const types = ['beta', 'notifyme', 'beta'] as const;
     for (const [index, signupType] of types.entries()) {
       const email = `p${index}@example.org`;
-      await store.insertSignup(signup({ email, signupType, createdAt: MARCH + index * DAY }));
+      const request = newRequest();
+      await store.insertSignup(
+        signup({ email, signupType, createdAt: MARCH + index * DAY }),
+        request,
+      );
+      if (index > 0) await store.confirmSignup(request.token, request.at);
     }
     const at = { decidedAt: MARCH, recordedAt: MARCH };
     await store.recordDecision(grant(at));
@@ -30,8 +35,8 @@ export function countContract(open: OpenReader) {
 
     const firstTwo = { from: MARCH, to: MARCH + 2 * DAY - 1 };
     expect(await reader.countSignups(firstTwo)).toEqual([
-      { at: MARCH, type: 'beta', count: 1 },
-      { at: MARCH + DAY, type: 'notifyme', count: 1 },
+      { at: MARCH, type: 'beta', count: 1, confirmed: 0 },
+      { at: MARCH + DAY, type: 'notifyme', count: 1, confirmed: 1 },
     ]);
     expect(await reader.countSignups(always)).toHaveLength(3);
     expect(await reader.countDecisions(always)).toEqual([
@@ -167,6 +172,8 @@ export function exportContract(open: OpenReader) {
         use_case: 'a "b",\r\nc',
         signup_type: 'notifyme',
         created_at: MARCH,
+        language: null,
+        confirmed_at: null,
       },
     ]);
     expect(await exported(reader, 'signups', { from: MARCH + 1 })).toEqual([]);

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { CONSENT_MS } from '#shared/limits';
 import { readWholePerson } from '../read-whole-person.ts';
-import type { Decision, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { requestContract, retentionContract } from './store-contract-care.ts';
+import {
+  consentContract,
+  demoContract,
+  languageContract,
+  revisionContract,
+  textContract,
+} from './store-contract-consents.ts';
 import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract-data.ts';
+import { mailContract } from './store-contract-mail.ts';
+import { noticesContract } from './store-contract-notices.ts';
 import { deliveryContract, momentContract, personContract } from './store-contract-relay.ts';
+import { teamContract } from './store-contract-team.ts';
 
 const eventsOf = async (store: Store, person: string) =>
   (await readWholePerson(store, person, 10_000)).events;
@@ -13,7 +22,7 @@ const eventsOf = async (store: Store, person: string) =>
 export function describeStore(name: string, open: () => Store | Promise<Store>) {
   const openAsking = async () => {
     const store = await open();
-    await store.publishConsentText(text());
+    await store.publishConsentTexts([text()]);
     return store;
   };
   describe(name, () => {
@@ -22,6 +31,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     revisionContract(openAsking);
     eventContract(openAsking);
     textContract(open);
+    languageContract(open);
     demoContract(open);
     deliveryContract(open);
     momentContract(open);
@@ -29,6 +39,9 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     requestContract(openAsking);
     retentionContract(openAsking);
     otherContract(open);
+    mailContract(open);
+    noticesContract(open);
+    teamContract(open);
   });
 }
 
@@ -58,138 +71,6 @@ function signupContract(open: Open) {
   });
 }
 
-function consentContract(open: Open) {
-  test('a grant permits events, a withdrawal stops them', async () => {
-    const store = await open();
-    expect(await store.recordEvents(batch())).toEqual({ outcome: 'consent_required' });
-    expect((await store.recordDecision(grant())).outcome).toBe('appended');
-    expect((await store.recordEvents(batch())).outcome).toBe('recorded');
-    const withdrawal = grant({ analytics: false, decidedAt: NOON + 1, recordedAt: NOON + 1 });
-    expect((await store.recordDecision(withdrawal)).outcome).toBe('appended');
-    expect(await store.recordEvents(batch())).toEqual({ outcome: 'consent_required' });
-    expect(await eventsOf(store, JANE)).toHaveLength(1);
-  });
-
-  test('a withdrawal and events at the same moment take effect in the order of arrival', async () => {
-    const store = await open();
-    await store.recordDecision(grant());
-    const withdrawal = grant({ analytics: false });
-    const [before, , after] = await Promise.all([
-      store.recordEvents(batch()),
-      store.recordDecision(withdrawal),
-      store.recordEvents(batch()),
-    ]);
-    expect([before.outcome, after.outcome]).toEqual(['recorded', 'consent_required']);
-  });
-
-  test('a repeated decision is unchanged and keeps its time', async () => {
-    const store = await open();
-    await store.recordDecision(grant());
-    const again = grant({ decidedAt: NOON + 5000, recordedAt: NOON + 5000 });
-    expect(await store.recordDecision(again)).toEqual({ outcome: 'unchanged', recordedAt: NOON });
-  });
-
-  test('a grant that was clicked before the refusal on record is superseded', async () => {
-    const store = await open();
-    await store.recordDecision(grant({ decidedAt: NOON - 9000 }));
-    await store.recordDecision(grant({ analytics: false }));
-    const late = grant({ decidedAt: NOON - 1, recordedAt: NOON + 9000 });
-    expect((await store.recordDecision(late)).outcome).toBe('superseded');
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-  });
-
-  test('refusals without a grant are counted', async () => {
-    const store = await open();
-    const refusal = { analytics: false } as const;
-    expect((await store.recordDecision(grant({ ...refusal, consentId: null }))).outcome).toBe(
-      'counted',
-    );
-    expect((await store.recordDecision(grant(refusal))).outcome).toBe('counted');
-  });
-
-  test('a grant clicked before a refusal that left no row is superseded', async () => {
-    const store = await open();
-    await store.recordDecision(grant({ analytics: false }));
-    const [late, later] = [NOON - 1, NOON + 1];
-    expect((await store.recordDecision(grant({ decidedAt: late }))).outcome).toBe('superseded');
-    expect((await store.recordDecision(grant({ decidedAt: later }))).outcome).toBe('appended');
-  });
-
-  test('a grant against Global Privacy Control is on record and permits nothing', async () => {
-    const store = await open();
-    expect((await store.recordDecision(grant({ gpc: true }))).outcome).toBe('appended');
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-  });
-
-  test('a grant counts for 182 days, and can be renewed', async () => {
-    const store = await open();
-    await store.recordDecision(grant());
-    const last = NOON + CONSENT_MS;
-    const at = (receivedAt: number) => store.recordEvents(batch({ receivedAt }));
-    expect((await at(last)).outcome).toBe('recorded');
-    expect((await at(last + 1)).outcome).toBe('consent_required');
-    const anew = grant({ decidedAt: last + 1, recordedAt: last + 1 });
-    expect((await store.recordDecision(anew)).outcome).toBe('appended');
-    expect((await at(last + 1)).outcome).toBe('recorded');
-  });
-}
-
-/** The store decides which revision is in force, whatever the asking process started with. */
-function revisionContract(open: Open) {
-  test('a grant permits events until the moment that a newer revision is published', async () => {
-    const store = await open();
-    await store.recordDecision(grant());
-    expect((await store.recordEvents(batch())).outcome).toBe('recorded');
-    await store.publishConsentText(text('two'));
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-    const anew = { revision: 2, textHash: 'two', decidedAt: NOON + 1 };
-    expect((await store.recordDecision(grant(anew))).outcome).toBe('appended');
-    expect((await store.recordEvents(batch())).outcome).toBe('recorded');
-  });
-
-  test('made-up data is checked against the revision that it names', async () => {
-    const store = await open();
-    await store.recordDecision(grant());
-    await store.publishConsentText(text('two'));
-    expect((await store.recordEvents(batch({ revision: 1 }))).outcome).toBe('recorded');
-  });
-
-  test('a grant to an older published text is on record and permits nothing', async () => {
-    const store = await open();
-    await store.publishConsentText(text('two'));
-    expect((await store.recordDecision(grant())).outcome).toBe('appended');
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-  });
-
-  test.each<[string, Partial<Decision>]>([
-    ['a revision that no text has', { revision: 2 }],
-    ['a hash that no text has', { textHash: 'b'.repeat(64) }],
-    ['the hash of another revision', { textHash: 'two' }],
-  ])('a grant to %s is told so and leaves nothing', async (_, change) => {
-    const store = await open();
-    if (change.textHash === 'two') await store.publishConsentText(text('two'));
-    expect(await store.recordDecision(grant(change))).toEqual({ outcome: 'unknown_text' });
-    expect((await readWholePerson(store, JANE, 1)).consents).toEqual([]);
-    expect((await store.recordDecision(grant())).outcome).toBe('appended');
-  });
-
-  test('a withdrawal is recorded whatever text it names, even an unknown one', async () => {
-    const store = await open();
-    await store.recordDecision(grant());
-    const withdrawal = { analytics: false, revision: 2_147_483_647, textHash: 'unknown' };
-    expect((await store.recordDecision(grant(withdrawal))).outcome).toBe('appended');
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-  });
-
-  test('a grant against Global Privacy Control agrees to nothing, so its text is not checked', async () => {
-    const store = await open();
-    await store.recordDecision(grant());
-    const against = grant({ gpc: true, revision: 7 });
-    expect((await store.recordDecision(against)).outcome).toBe('appended');
-    expect((await store.recordEvents(batch())).outcome).toBe('consent_required');
-  });
-}
-
 function eventContract(open: Open) {
   test('an event id that is already stored, or twice in a batch, is a duplicate', async () => {
     const store = await open();
@@ -207,28 +88,6 @@ function eventContract(open: Open) {
     const all = Array.from({ length: 1000 }, () => store.recordEvents(batch()));
     for (const outcome of await Promise.all(all)) expect(outcome).toMatchObject({ accepted: 1 });
     expect(await eventsOf(store, JANE)).toHaveLength(1000);
-  });
-}
-
-function textContract(open: Open) {
-  test('the revision starts at 1 and rises when the text changes, even back to an older one', async () => {
-    const store = await open();
-    const revisions = [];
-    for (const hash of ['one', 'one', 'two', 'one']) {
-      revisions.push((await store.publishConsentText(text(hash))).revision);
-    }
-    expect(revisions).toEqual([1, 1, 2, 3]);
-  });
-}
-
-function demoContract(open: Open) {
-  test('the text of made-up visitors is on record beside the published ones, and never in force', async () => {
-    const store = await open();
-    for (const hash of ['demo', 'another']) await store.recordDemoText(text(hash));
-    const publish = async (hash: string) => (await store.publishConsentText(text(hash))).revision;
-    expect(await publish('one')).toBe(1);
-    await store.recordDemoText(text('demo'));
-    expect([await publish('one'), await publish('two')]).toEqual([1, 2]);
   });
 }
 

@@ -123,7 +123,13 @@ function ownBodies(consentId: string): unknown[] {
     properties: own,
   }));
   const utm = { source: 'letter', medium: 'mail', campaign: 'spring', term: 'dub', content: 'top' };
-  const context = { path: '/', referrerHost: 'news.example', utm, viewport: 'small' };
+  const context = {
+    path: '/',
+    referrerHost: 'news.example',
+    utm,
+    viewport: 'small',
+    language: 'de',
+  };
   const envelope = { consentId, sessionId: consentId, sentAt, context };
   return [{ ...envelope, events }, ...events.map((event) => ({ ...envelope, events: [event] }))];
 }

@@ -82,7 +82,8 @@ const CLEAR = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   SET session_replication_role = replica;
   DELETE FROM notifyme_signups; DELETE FROM consents; DELETE FROM consent_texts; DELETE FROM consent_refusals;
-  DELETE FROM events; DELETE FROM event_chunks; DELETE FROM page_counts;
+  DELETE FROM webhooks_off; DELETE FROM notes; DELETE FROM alerts; DELETE FROM alert_silences; DELETE FROM marks;
+  DELETE FROM outbox; DELETE FROM confirmations; DELETE FROM events; DELETE FROM event_chunks; DELETE FROM page_counts;
   DELETE FROM page_quarters; DELETE FROM refusal_quarters; DELETE FROM relay_counts; DELETE FROM relay_dead_letters;
   UPDATE relay_state SET last_seq = 0, delivered_at = NULL, failure = NULL, failed_at = NULL;
   UPDATE turns SET counter = 0; DELETE FROM audit; DELETE FROM ended_sessions;

@@ -35,6 +35,8 @@ export const signup = (email: string, change: Partial<Signup> = {}): Signup => (
   useCase: null,
   signupType: 'notifyme',
   createdAt: NOON,
+  language: null,
+  confirmedAt: null,
   ...change,
 });
 

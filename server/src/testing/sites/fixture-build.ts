@@ -15,12 +15,19 @@ export function writeFixtureProject(root: string): void {
 }
 
 const ENTRY_SERVER = `
+export const languages = ['en'];
 export const paths = ['/'];
 export const render = async (path, { data }) => ({
   status: path === '/' ? 200 : 404,
   html: '<title>' + data.site.brand + ' ' + data.site.url + '</title>revision ' + data.revision + ' of the text ' + data.textHash,
 });
 export const growthPage = ({ site }) => '<title>Growth ' + site.brand + '</title>';
-export const consentText = (host) => ({ language: 'en', title: 'Cookies?', description: String(host) });
-export const webManifest = ({ brand }) => ({ name: brand });
+export const mailPage = async (page) => '<title>' + page + '</title><form method="post"></form>';
+export const confirmMessage = async ({ name, code, confirmUrl, leaveUrl }) => ({
+  subject: 'Confirm',
+  text: 'Hello ' + name + ': ' + confirmUrl + ' ' + code + ' ' + leaveUrl,
+  html: '<p>' + confirmUrl + '</p>',
+});
+export const consentText = async (language, host) => ({ language, title: 'Cookies?', description: String(host) });
+export const webManifest = async ({ brand }) => ({ name: brand });
 `;

@@ -6,14 +6,21 @@ const FILLER = '<p>The same words again and again.</p>'.repeat(40);
 
 /** A small but complete site: it replaces the built entry-server of the real one. */
 export const fixtureRender: RenderModule = {
+  languages: ['en', 'de'],
   paths: ['/', '/about'],
   render: async (path, { data }) => ({
     status: fixtureRender.paths.includes(path) ? 200 : 404,
-    html: `<!doctype html><title>${data.site.brand} ${path}</title><p>gpc ${data.gpc}, revision ${data.revision}</p>${FILLER}`,
+    html: `<!doctype html><html lang="${data.language}"><title>${data.site.brand} ${path}</title><p>gpc ${data.gpc}, revision ${data.revision}</p>${FILLER}`,
   }),
   growthPage: ({ site }) => `<!doctype html><title>Growth · ${site.brand}</title>`,
-  consentText: (posthogHost) => ({
-    language: 'en',
+  mailPage: async (page) => `<!doctype html><title>${page}</title><form method="post"></form>`,
+  confirmMessage: async ({ name, code, confirmUrl, leaveUrl }) => ({
+    subject: 'Confirm',
+    text: `Hello ${name}: ${confirmUrl} ${code} ${leaveUrl}`,
+    html: `<p><a href="${confirmUrl}">Confirm</a> ${code} <a href="${leaveUrl}">Leave</a></p>`,
+  }),
+  consentText: async (language, posthogHost) => ({
+    language,
     title: 'Cookies?',
     description: posthogHost ? `Passed on to ${posthogHost}.` : 'Kept here.',
     accept: 'Accept',
@@ -25,14 +32,16 @@ export const fixtureRender: RenderModule = {
     analyticsTitle: 'Analytics',
     analyticsDescription: 'Four events.',
   }),
-  webManifest: ({ brand }) => ({ name: brand }),
+  webManifest: async ({ brand }, lang) => ({ name: brand, lang }),
 };
 
 export const fixtureData = {
   site: EXAMPLE_SITE,
+  languages: fixtureRender.languages,
   publicKey: 'public-anon-key',
   revision: 1,
-  textHash: 'f'.repeat(64),
+  textHashes: new Map([['en', 'f'.repeat(64)] as const]),
+  textsSince: { en: 1 },
   posthogHost: null,
   posthogToken: null,
   eventRetentionDays: 395,

@@ -19,7 +19,7 @@ export async function openKeptSite(openStore: OpenTestStore) {
   const database = await newTestDatabase();
   const store = await openStore(database);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   for (const [consentId, name] of [
     [JANE, 'jane'],
     [JOHN, 'john'],

@@ -60,7 +60,7 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
       properties: { percent_scrolled: 25, ...properties },
       occurredAt: clock.now() - index,
     }));
-    const context = { path: '/', referrerHost: null, viewport: 'small' };
+    const context = { path: '/', referrerHost: null, viewport: 'small', language: 'en' };
     const utm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null };
     const recorded = await store.recordEvents({
       consentId,
@@ -75,7 +75,7 @@ export async function openRelaySite(openStore: OpenTestStore, options: RelaySite
 
   const { host: recipient } = posthog;
   const text = { hash: 'a'.repeat(64), language: 'en', recipient, text: '{}', publishedAt: NOON };
-  await store.publishConsentText(text);
+  await store.publishConsentTexts([text]);
   await decide(JANE, true);
   return { posthog, store, database, clock, lines, newId, startRelay, decide, record };
 }

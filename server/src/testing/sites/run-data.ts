@@ -5,7 +5,20 @@ import { StartError } from '../../start-error.ts';
 import { createIds, NOON } from '../test-app.ts';
 
 const newId = createIds();
-const CONFIG = { eventRetentionDays: 10, signupRetentionDays: 20, posthogKey: null };
+const CONFIG = {
+  eventRetentionDays: 10,
+  signupRetentionDays: 20,
+  unconfirmedRetentionDays: 30,
+  smtp: null,
+  posthogKey: null,
+  webhooks: {
+    urls: [],
+    secret: null,
+    format: 'standard' as const,
+    includesPerson: false,
+    allowsPrivate: false,
+  },
+};
 
 /**
  * Runs a subcommand of `npm run data` in this process, a minute after {@link NOON}. Returns its output and the reason

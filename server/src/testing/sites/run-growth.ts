@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import { shippedChannels } from '../../channels.ts';
 import type { GrowthContext } from '../../cli/growth/growth-context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
+import { parseConfig } from '../../config.ts';
+import { EXAMPLE_SITE } from '../../site-config.ts';
 
 /**
  * Returns the output of a subcommand of `npm run growth`, run in this process; warnings come first.
@@ -11,7 +13,7 @@ export async function runGrowth(
   command: Subcommand<GrowthContext>,
   database: string,
   args: string[],
-  { isTTY = false } = {},
+  { isTTY = false, env = {} as NodeJS.ProcessEnv } = {},
 ) {
   const out = Object.assign(new PassThrough(), { isTTY });
   const printed = text(out);
@@ -20,7 +22,9 @@ export async function runGrowth(
   const warn = (line: string) => void warnings.push(line);
   const channels = shippedChannels();
   try {
-    await command.run(args, { database, out, warn, progress, channels });
+    const config = parseConfig(env);
+    const loadSite = () => EXAMPLE_SITE;
+    await command.run(args, { database, out, warn, progress, channels, config, loadSite });
   } finally {
     out.end();
   }

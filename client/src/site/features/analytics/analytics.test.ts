@@ -14,6 +14,7 @@ test('after an in-page navigation, new events carry the new path and earlier one
   const nothing = () => {};
   const analytics = startAnalytics({
     consentId: 'c',
+    language: 'de',
     newId: () => crypto.randomUUID(),
     onRefused: nothing,
     onOutdated: nothing,
@@ -28,6 +29,8 @@ test('after an in-page navigation, new events carry the new path and earlier one
     analytics.track('button_click', { button_name, click_location: 'header' });
 
   history.replaceState(null, '', '/about');
+  // A browser that translates the page changes this.
+  document.documentElement.lang = 'zh-CN';
   analytics.pageView('/about');
   press('Notify me');
   history.pushState(null, '', '/terms');
@@ -36,10 +39,10 @@ test('after an in-page navigation, new events carry the new path and earlier one
   await vi.advanceTimersByTimeAsync(5_000);
 
   const pressed = sent.flatMap(({ context, events }) =>
-    events.map(({ properties }) => [context.path, properties]),
+    events.map(({ properties }) => [context.path, context.language, properties]),
   );
   expect(pressed).toMatchObject([
-    ['/about', { button_name: 'Notify me' }],
-    ['/terms', { button_name: 'Beta Access' }],
+    ['/about', 'de', { button_name: 'Notify me' }],
+    ['/terms', 'de', { button_name: 'Beta Access' }],
   ]);
 });

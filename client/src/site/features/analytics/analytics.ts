@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages';
 import type { Track } from '../../ports.ts';
 import { createBeacon } from './beacon.ts';
 import { listen } from './listen.ts';
@@ -16,6 +17,8 @@ export interface Analytics {
 
 export interface AnalyticsOptions
   extends Pick<TrackerOptions, 'consentId' | 'newId' | 'onRefused' | 'onOutdated'> {
+  /** Of the page. */
+  language: Language;
   /** Opens a tracker with another transport; by default, events leave by our own beacon. */
   openTracker?: OpenTracker | undefined;
 }
@@ -30,14 +33,17 @@ const openBeacon: OpenTracker = (options) =>
 /** Starts measuring. Downloaded and called only once the grant is on the server's disk. */
 export function startAnalytics({
   openTracker = openBeacon,
+  language,
   ...options
 }: AnalyticsOptions): Analytics {
-  const tracker = openTracker({ ...options, now: Date.now, context: pageContext });
+  const tracker = openTracker({ ...options, now: Date.now, context: () => pageContext(language) });
   const listening = new AbortController();
   const { signal } = listening;
   const startScroll = watchScroll(tracker.track, signal);
   const sections = watchSections(tracker.track, signal);
+  let shown: string;
   const pageView = (path: string) => {
+    shown = path;
     tracker.newContext();
     startScroll(path === '/');
     sections.start(path === '/');
@@ -50,7 +56,7 @@ export function startAnalytics({
   listen(signal, 'pageshow', ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     // A return from the back-forward cache counts as a page view.
-    pageView(location.pathname);
+    pageView(shown);
     tracker.resume();
   });
   listen(signal, 'online', tracker.resume);

@@ -8,7 +8,7 @@ function arrive({ loaded = 'http://site.test/cookies', referrer = '' }) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: loaded } as PerformanceEntry]);
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   onTestFinished(() => void vi.restoreAllMocks());
-  const { referrerHost, utm } = pageContext();
+  const { referrerHost, utm } = pageContext('en');
   return { referrerHost, utm };
 }
 

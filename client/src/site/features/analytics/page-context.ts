@@ -1,15 +1,17 @@
 import type { EventContext } from '#shared/events';
+import type { Language } from '#shared/languages';
 import { isPlainText, mayHoldEmail } from '#shared/text';
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 /**
- * Returns the path without query, the referrer's host, the `utm_*` that led to this site and the class
- * of the viewport. Called when an event happens, never before consent.
+ * Returns the path without query, the page's language, the referrer's host, the `utm_*` that led to this site and the class
+ * of the viewport. The document's `lang` is not used, because browsers that translate a page change it. Called when an event happens, never before consent.
  */
-export function pageContext(): EventContext {
+export function pageContext(language: Language): EventContext {
   const context: EventContext = {
     path: location.pathname,
+    language,
     viewport: innerWidth < 640 ? 'small' : innerWidth < 1024 ? 'medium' : 'large',
   };
   // Anything else would be refused by the server, with the event.
@@ -27,8 +29,7 @@ export function pageContext(): EventContext {
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
     // one.
     if (value && value.length <= 200 && isPlainText(value) && !mayHoldEmail(value)) {
-      context.utm ??= {};
-      context.utm[key] = value;
+      context.utm = { ...context.utm, [key]: value };
     }
   }
   return context;

@@ -87,10 +87,11 @@ const PRIVATE = {
 } satisfies Partial<PostHogConfig>;
 
 /** Returns an event's context under PostHog's names: the same facts as our own beacon sends. */
-const place = ({ path, referrerHost, utm = {}, viewport }: EventContext) => ({
+const place = ({ path, referrerHost, utm = {}, viewport, language }: EventContext) => ({
   $pathname: path,
   ...(referrerHost && { $referring_domain: referrerHost }),
   ...(viewport && { $viewport_width: LEAST_WIDTH[viewport] }),
+  site_language: language,
   ...Object.fromEntries(Object.entries(utm).map(([name, value]) => [`utm_${name}`, value])),
 });
 const LEAST_WIDTH = { small: 0, medium: 640, large: 1024 };

@@ -104,7 +104,7 @@ test('a batch that the server would never take is dropped with a warning and del
   tracker.track('section_view', { section_name: 'hero' });
   await pass(600_000);
   expect(sent.map(({ events }) => events[0]?.name)).toEqual(['scroll', 'section_view']);
-  expect(warn.mock.calls).toEqual([['analytics: 1 event(s) dropped, the server refused them']]);
+  expect(warn.mock.calls).toEqual([['analytics: 1 dropped: refused']]);
 });
 
 test('after dispose nothing leaves, not even the waiting batches', async () => {

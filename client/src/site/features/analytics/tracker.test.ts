@@ -73,7 +73,7 @@ test('the queue holds at most fifty batches; it drops the oldest and logs each d
   state.path = '/';
   fill(tracker, 50);
   expect(warn).toHaveBeenCalledTimes(10);
-  expect(warn).toHaveBeenLastCalledWith('analytics: 1 event(s) dropped, too many wait');
+  expect(warn).toHaveBeenLastCalledWith('analytics: 1 dropped: too many wait');
   state.online = true;
   tracker.flush(true);
   expect(last).toHaveLength(50);

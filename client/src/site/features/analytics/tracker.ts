@@ -98,7 +98,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   /** @param loss why the batch is lost, if it is */
   function forget(batch: Batch | undefined, loss?: string | false) {
     // biome-ignore lint/suspicious/noConsole: the wire format has no field for a loss, so each loss is logged
-    if (loss) console.warn(`analytics: ${batch?.events.length} event(s) dropped, ${loss}`);
+    if (loss) console.warn(`analytics: ${batch?.events.length} dropped: ${loss}`);
     batches = batches.filter((other) => other !== batch);
   }
 
@@ -120,7 +120,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     if (disposed) return;
     if (typeof outcome === 'number') return retry(outcome);
     retryMs = BATCH_MS;
-    forget(batch, outcome === 'dropped' && 'the server refused them');
+    forget(batch, outcome === 'dropped' && 'refused');
     if (outcome === 'refused') deps.onRefused();
     else void drain();
   }

@@ -3,7 +3,8 @@ import { formatChoice, parseChoice } from './consent-cookie.ts';
 import { DAY, START } from './testing/test-browser.ts';
 
 test('the cookie lasts 182 days from the click, is Lax, and Secure only on https', () => {
-  const when = { revision: 1, decidedAt: START, source: 'banner' as const, unsent: null };
+  const how = { source: 'banner', language: 'en', unsent: null } as const;
+  const when = { revision: 1, decidedAt: START, ...how };
   const choice = { analytics: false, consentId: null, ...when };
   expect(formatChoice(choice, START, true)).toMatch(
     /; Path=\/; SameSite=Lax; Max-Age=15724800; Secure$/,
@@ -17,6 +18,7 @@ test('of several cookies with the same name the latest choice is read: another s
     analytics: false,
     revision: 1,
     source: 'footer',
+    language: 'en',
     unsent: null,
   } as const;
   const pair = (choice: Parameters<typeof formatChoice>[0]) =>

@@ -1,4 +1,5 @@
 import type { ConsentSource } from '#shared/consents';
+import type { Language } from '#shared/languages';
 import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
 
@@ -12,6 +13,8 @@ export interface Choice {
   decidedAt: number;
   /** The control that was clicked. */
   source: ConsentSource;
+  /** The language of the text shown. */
+  language: Language;
   /** The hash of the text shown, until the server has recorded the choice; then null. */
   unsent: string | null;
 }
@@ -24,7 +27,7 @@ interface CookieValue {
   consentTimestamp: string;
   consentId: string;
   services: { analytics: string[] };
-  languageCode: string;
+  languageCode: Language;
   lastConsentTimestamp: string;
   expirationTime: number;
 }
@@ -58,6 +61,7 @@ function parseValue(pair: string): Choice | null {
       revision: value.revision,
       decidedAt,
       source: value.data?.source ?? 'banner',
+      language: value.languageCode ?? 'en',
       unsent: value.data?.unsent ?? null,
     };
   } catch {
@@ -79,7 +83,7 @@ export function formatChoice(choice: Choice, now: number, secure: boolean): stri
     consentTimestamp: decided,
     consentId: choice.consentId ?? NO_CONSENT_ID,
     services: { analytics: [] },
-    languageCode: 'en',
+    languageCode: choice.language,
     lastConsentTimestamp: decided,
     expirationTime,
   };

@@ -1,5 +1,6 @@
 import * as CookieConsent from 'vanilla-cookieconsent';
 import type { ConsentSource } from '#shared/consents';
+import { prefixOf } from '#shared/languages';
 import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
 import type { ConsentView } from '../../ports.ts';
@@ -8,7 +9,7 @@ import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
   /** Returns the current text and revision, which may change while the page is open. */
-  question(): { text: ConsentText; revision: number };
+  question(): { text: ConsentText; closeLabel: string; revision: number };
   get(): ConsentView;
   decide(analytics: boolean, source: ConsentSource): void;
 }
@@ -86,9 +87,9 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
       CookieConsent.hidePreferences();
       CookieConsent.reset();
     }
-    const { text, revision } = options.question();
-    running = revision;
-    await CookieConsent.run(configuration(text, revision, root));
+    const question = options.question();
+    running = question.revision;
+    await CookieConsent.run(configuration(question, root));
   }
 
   return {
@@ -111,12 +112,11 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
 }
 
 function configuration(
-  text: ConsentText,
-  revision: number,
+  { text, closeLabel, revision }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
-  const policyLink = `<a href="/cookies">${text.policyLink}</a>`;
+  const policyLink = `<a href="${prefixOf(text.language)}/cookies">${text.policyLink}</a>`;
   return {
     root,
     revision,
@@ -154,7 +154,7 @@ function configuration(
             acceptAllBtn: text.accept,
             acceptNecessaryBtn: text.reject,
             savePreferencesBtn: text.save,
-            closeIconLabel: 'Close',
+            closeIconLabel: closeLabel,
             sections: [
               {
                 title: text.analyticsTitle,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY, ids, START, testBrowser, textHash } from './testing/test-browser.ts';
+import type { ConsentPolicy } from './consent-store.ts';
+import { DAY, ids, policy, START, testBrowser } from './testing/test-browser.ts';
 
 test('before a choice nothing is stored, sent or granted', () => {
   const { tab, shared } = testBrowser();
@@ -79,6 +80,33 @@ test('a new revision and the 183rd day each ask again and keep the subject id', 
   expect(later.recordedId()).toBe(ids[0]);
 });
 
+test('an answer in another language counts until the text in that language changes', async () => {
+  const { tab, shared, settle } = testBrowser();
+  tab({ language: 'de', textHash: 'd'.repeat(64), textsSince: { en: 1, de: 1 } }).decide(
+    true,
+    'banner',
+  );
+  await settle();
+  expect(shared.told[0]).toMatchObject({ language: 'de', textHash: 'd'.repeat(64) });
+  const onEnglish = (textsSince: ConsentPolicy['textsSince']) => tab({ revision: 2, textsSince });
+  expect(onEnglish({ en: 2, de: 1 }).recordedId()).toBe(ids[0]);
+  expect(onEnglish({ en: 1, de: 2 }).get().status).toBe('unknown');
+  expect(onEnglish({ en: 1 }).get().status).toBe('unknown');
+});
+
+test('an answer that the next page sends, in another language, names the text that was shown', async () => {
+  const { tab, shared, settle, answerWith, closePages } = testBrowser();
+  answerWith('retry');
+  const textsSince = { en: 1, de: 1 };
+  tab({ language: 'de', textHash: 'd'.repeat(64), textsSince }).decide(true, 'banner');
+  await settle();
+  closePages();
+  tab({ textsSince }).refresh();
+  await settle();
+  expect(shared.told).toHaveLength(2);
+  expect(shared.told[1]).toMatchObject({ language: 'de', textHash: 'd'.repeat(64) });
+});
+
 test('under GPC a visitor who never granted stores and sends nothing', async () => {
   const { tab, shared, settle } = testBrowser();
   const store = tab({ gpc: true });
@@ -147,7 +175,7 @@ test('if the question changes while the page is open, the next answer is to the 
   const store = tab();
   store.decide(true, 'banner');
   await settle();
-  store.adopt({ revision: 2, textHash: 'e'.repeat(64), gpc: false });
+  store.adopt({ ...policy, revision: 2, textsSince: { en: 2 }, textHash: 'e'.repeat(64) });
   expect(store.get().status).toBe('unknown');
   store.decide(true, 'banner');
   await settle();
@@ -175,7 +203,7 @@ test('Global Privacy Control that is switched on while the page is open withdraw
   const store = tab();
   store.decide(true, 'banner');
   await settle();
-  store.adopt({ revision: 1, textHash, gpc: true });
+  store.adopt({ ...policy, gpc: true });
   await settle();
   expect(store.recordedId()).toBeNull();
   expect(store.get()).toMatchObject({ status: 'refused', gpc: true });

@@ -1,4 +1,5 @@
 import type { ConsentDecision, ConsentSource } from '#shared/consents';
+import type { Language } from '#shared/languages';
 import { CONSENT_MS } from '#shared/limits';
 import type { ConsentStatus, ConsentView } from '../../ports.ts';
 import { type Choice, eraseChoice, formatChoice, parseChoice } from './consent-cookie.ts';
@@ -9,7 +10,11 @@ import type { PostOutcome } from './post-outcome.ts';
  */
 export interface ConsentPolicy {
   revision: number;
+  /** The language that this page asks in, and the hash of its text. */
+  language: Language;
   textHash: string;
+  /** By language, the revision since which its text is the same. */
+  textsSince: Readonly<Partial<Record<string, number>>>;
   /** True if the browser sends Global Privacy Control, by header or by script. */
   gpc: boolean;
 }
@@ -90,9 +95,12 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   }
 
   function toView(): ConsentView {
-    // A higher revision means that the answer was given in a newer page.
     const current =
-      choice && choice.revision >= policy.revision && deps.now() - choice.decidedAt < CONSENT_MS;
+      choice &&
+      // The text that was answered may be in another language. A higher revision means that the answer was given in a
+      // newer page.
+      choice.revision >= (policy.textsSince[choice.language] ?? policy.revision) &&
+      deps.now() - choice.decidedAt < CONSENT_MS;
     let status: ConsentStatus = 'unknown';
     if (current) status = choice?.analytics ? 'granted' : 'refused';
     return {
@@ -134,6 +142,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       // Always later than the choice it replaces, even when the clock was set back in between.
       decidedAt: Math.max(deps.now(), (choice?.decidedAt ?? 0) + 1),
       source,
+      language: policy.language,
       // The server only counts a refusal without an id, so it is sent once and not again by the next page.
       unsent: consentId === null ? null : policy.textHash,
     };
@@ -209,10 +218,10 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   }
 
   function toDecision(told: Choice): ConsentDecision {
-    const { consentId, revision, analytics, source } = told;
+    const { consentId, revision, analytics, source, language } = told;
     const decidedAt = new Date(told.decidedAt).toISOString();
     const textHash = told.unsent ?? policy.textHash;
-    const proof = { revision, analytics, source, language: 'en', textHash, decidedAt } as const;
+    const proof = { revision, analytics, source, language, textHash, decidedAt };
     const ageMs = ageOf(told);
     return { consentId, ...proof, ...(ageMs !== undefined && { ageMs }) };
   }

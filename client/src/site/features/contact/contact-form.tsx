@@ -2,9 +2,8 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextInput } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { contactFormContent as words } from '../../content/contact-form.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
-import { usePorts } from '../../ports.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import styles from './contact-form.module.css';
 import { type ContactMessage, MAX_MAILTO_LENGTH, mailBody, mailtoUrl } from './mailto-url.ts';
 
@@ -24,6 +23,7 @@ type Outcome = 'opened' | 'tooLong';
  */
 export function ContactForm() {
   const { site } = usePorts().data;
+  const { contactFormContent: words } = useWords('contact');
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

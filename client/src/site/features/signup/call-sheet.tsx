@@ -1,7 +1,10 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import { signupContent } from '../../content/signup.ts';
+import type { CallSheetText } from '../../content/en/signup.ts';
+import { confirmOutcome } from '../../outcomes.ts';
+import { useWords } from '../../ports.ts';
+import { ConfirmCode } from './confirm-code.tsx';
 import styles from './signup.module.css';
 
 export const callSheetId = (type: SignupType) => `signup-sheet-${type}`;
@@ -9,13 +12,20 @@ export const callSheetId = (type: SignupType) => `signup-sheet-${type}`;
 interface CallSheetProps {
   type: SignupType;
   isDuplicate: boolean;
+  /**
+   * Where a code is sent to; null where no message asks for a confirmation. A duplicate that is not confirmed gets
+   * another message. One that is confirmed has the same call sheet, so that nobody learns which it is.
+   */
+  email: string | null;
+  /** Whether that code was entered here. */
+  isConfirmed: boolean;
 }
 
 /** The outcome of a signup, in place of the benefits. It is not a live region: the toast is announced. */
-export function CallSheet({ type, isDuplicate }: CallSheetProps) {
+export function CallSheet({ type, isDuplicate, email, isConfirmed }: CallSheetProps) {
   const titleId = useId();
-  const { label, success, duplicate, contact } = signupContent.callSheet;
-  const { title, rows } = isDuplicate ? duplicate : success[type];
+  const { label, success, duplicate, contact } = useWords('signup').signupContent.callSheet;
+  const { title, rows }: CallSheetText = isDuplicate ? duplicate : success[type];
   return (
     <section
       id={callSheetId(type)}
@@ -27,15 +37,23 @@ export function CallSheet({ type, isDuplicate }: CallSheetProps) {
       <p className={styles['slate']}>{label}</p>
       <h3 id={titleId}>{title}</h3>
       <dl>
-        {rows.map(({ term, details }) => (
+        {rows.map(({ term, details, byMail }) => (
           <div key={term}>
             <dt>{term}</dt>
-            {details.map((detail) => (
+            {((email !== null && !isConfirmed && byMail) || details).map((detail) => (
               <dd key={detail}>{detail}</dd>
             ))}
           </div>
         ))}
       </dl>
+      {email !== null && (
+        <ConfirmCode
+          key={email}
+          email={email}
+          isConfirmed={isConfirmed}
+          onConfirmed={() => confirmOutcome(type, email)}
+        />
+      )}
       {isDuplicate && <Link href={contact.path}>{contact.label}</Link>}
     </section>
   );

@@ -1,13 +1,15 @@
 import { Field, useSelector } from '@tanstack/react-form';
 import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { SignupType } from '#shared/signups';
+import { sendsMail } from '#shared/page';
+import { problemText, type SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextInput } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { signupContent } from '../../content/signup.ts';
-import { usePorts, useShowToast } from '../../ports.ts';
+import { sentenceGap } from '../../content/sentence-gap.ts';
+import { usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
+import { entryNote } from './entry-note.ts';
 import styles from './signup.module.css';
 import { beginForm, signupForm } from './signup-state.ts';
 
@@ -25,20 +27,32 @@ interface SignupFormProps {
 
 export function SignupForm({ type, served }: SignupFormProps) {
   const { data, track } = usePorts();
+  const { signupContent, signupProblems } = useWords('signup');
   const showToast = useShowToast();
   const busy = useSelector(signupForm.store, ({ isSubmitting }) => isSubmitting);
   const element = useRef<HTMLFormElement>(null);
   const noteId = useId();
+  const asksByMail = sendsMail(data);
   const hydrated = useHydrated();
   useLayoutEffect(() => {
     if (element.current) beginForm(element.current, served);
   }, [served]);
 
+  const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
+    problem && problemText(problem.message, signupProblems);
+
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (signupForm.state.isSubmitting) return;
     const { publicKey } = data;
-    void signupForm.handleSubmit({ element: event.currentTarget, publicKey, track, showToast });
+    void signupForm.handleSubmit({
+      element: event.currentTarget,
+      publicKey,
+      asksByMail,
+      track,
+      showToast,
+      toasts: signupContent.toasts,
+    });
   }
 
   return (
@@ -52,7 +66,7 @@ export function SignupForm({ type, served }: SignupFormProps) {
               name={name}
               required={required}
               value={field.state.value}
-              error={field.state.meta.errors[0]?.message}
+              error={textOf(field.state.meta.errors)}
               onChange={(event) => field.handleChange(event.target.value)}
             />
           )}
@@ -66,7 +80,7 @@ export function SignupForm({ type, served }: SignupFormProps) {
             rows={4}
             required={type === 'beta'}
             value={field.state.value}
-            error={field.state.meta.errors[0]?.message}
+            error={textOf(field.state.meta.errors)}
             onChange={(event) => field.handleChange(event.target.value)}
           />
         )}
@@ -89,7 +103,8 @@ export function SignupForm({ type, served }: SignupFormProps) {
         aria-describedby={hydrated ? undefined : noteId}
       />
       <p className={styles['note']}>
-        {signupContent.privacyNote}{' '}
+        {entryNote(signupContent.note, data)}
+        {sentenceGap(data.language)}
         <Link href={signupContent.privacyLink.path}>{signupContent.privacyLink.label}</Link>
       </p>
     </form>

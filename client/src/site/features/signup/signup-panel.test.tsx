@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadWording } from '../../content/languages.ts';
 import { type Ports, PortsProvider } from '../../ports.ts';
 import { testPageData } from '../../test-data.ts';
 import { SignupPanel } from './signup-panel.tsx';
@@ -13,7 +14,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const REQUEST = { tab: 'notifyme', field: '', focusAt: null } as const;
 
 /** A page with the signup panel, which a visitor can leave and return to. Each signup waits for its answer. */
-function openPage() {
+async function openPage() {
   vi.spyOn(performance, 'now').mockReturnValue(60_000); // late enough to pass as a person
   const sent: string[] = [];
   const answers: ((response: Response) => void)[] = [];
@@ -21,7 +22,9 @@ function openPage() {
     sent.push(JSON.parse(String(init?.body)).signup_type);
     return new Promise((resolve) => answers.push(resolve));
   });
-  const ports = { data: testPageData(), track() {} } as unknown as Ports;
+  const wording = await loadWording('en');
+  await wording.load('signup');
+  const ports = { data: testPageData(), wording, track() {} } as unknown as Ports;
   const place = document.body.appendChild(document.createElement('div'));
   let root = createRoot(place);
   const show = () =>
@@ -76,7 +79,7 @@ function openPage() {
 }
 
 test('input is kept on both tabs, and when the visitor leaves the page and comes back', async () => {
-  const { show, leave, type, openTab, value } = openPage();
+  const { show, leave, type, openTab, value } = await openPage();
   await show();
   await type('name', 'Ann');
   await openTab('beta');
@@ -88,7 +91,7 @@ test('input is kept on both tabs, and when the visitor leaves the page and comes
 });
 
 test('messages belong to the submitted tab, and do not return before the next submission', async () => {
-  const { show, leave, type, openTab, send, messages, sent } = openPage();
+  const { show, leave, type, openTab, send, messages, sent } = await openPage();
   await show();
   await send();
   expect(messages()).toBe(2);
@@ -105,7 +108,8 @@ test('messages belong to the submitted tab, and do not return before the next su
 });
 
 test('only one signup runs at a time, also after leaving the page; a success empties the form, a failure keeps it', async () => {
-  const { show, leave, type, openTab, send, answer, value, button, messages, sent } = openPage();
+  const { show, leave, type, openTab, send, answer, value, button, messages, sent } =
+    await openPage();
   await show();
   await type('name', 'Ann');
   await type('email', 'ann@example.org');
@@ -130,7 +134,7 @@ test('only one signup runs at a time, also after leaving the page; a success emp
 });
 
 test('a new outcome takes the focus only from its own form, and stays beside it', async () => {
-  const { show, leave, type, openTab, send, answer, focused, focusOn, sheets } = openPage();
+  const { show, leave, type, openTab, send, answer, focused, focusOn, sheets } = await openPage();
   const signUp = async () => {
     await type('name', 'Ann');
     await type('email', 'ann@example.org');

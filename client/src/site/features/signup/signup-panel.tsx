@@ -1,7 +1,8 @@
 import { useSelector } from '@tanstack/react-form';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { signupContent } from '../../content/signup.ts';
+import { sendsMail } from '#shared/page';
 import { useOutcomes } from '../../outcomes.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import { CallSheet, callSheetId } from './call-sheet.tsx';
 import styles from './signup.module.css';
 import { SignupForm } from './signup-form.tsx';
@@ -17,9 +18,11 @@ interface SignupPanelProps {
 
 /** Both tabs with their benefits and the form. They share what the visitor types. */
 export function SignupPanel({ request, served }: SignupPanelProps) {
+  const { signupContent } = useWords('signup');
   const tab = useSelector(signupForm.store, ({ values }) => values.type);
   const panel = useRef<HTMLDivElement>(null);
   const outcomes = useFocusedOutcomes(panel);
+  const { data } = usePorts();
 
   useEffect(() => {
     if (request.focusAt === null) return;
@@ -58,7 +61,12 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             aria-labelledby={tabId(type)}
           >
             {outcome ? (
-              <CallSheet type={type} isDuplicate={outcome.latest === 'duplicate'} />
+              <CallSheet
+                type={type}
+                isDuplicate={outcome.latest === 'duplicate'}
+                email={sendsMail(data) ? outcome.email : null}
+                isConfirmed={outcome.isConfirmed}
+              />
             ) : (
               <div className={styles['benefits']}>
                 <h3>{content.benefitsTitle}</h3>
@@ -80,7 +88,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
 }
 
 /**
- * Returns the outcomes, and moves the focus to the call sheet of a new one. A visitor who has left the form meanwhile
+ * Returns the outcomes, and moves the focus to the call sheet of a new signup. A visitor who has left the form meanwhile
  * keeps the focus. The toast then takes the call sheet as the place from which Tab leads to it.
  */
 function useFocusedOutcomes(panel: RefObject<HTMLElement | null>) {
@@ -91,7 +99,12 @@ function useFocusedOutcomes(panel: RefObject<HTMLElement | null>) {
     seen.current = outcomes;
     const sheet = type && document.getElementById(callSheetId(type));
     const { activeElement, body } = document;
-    if (!sheet || !(activeElement === body || panel.current?.contains(activeElement))) return;
+    if (
+      !sheet ||
+      outcomes[type]?.isConfirmed ||
+      !(activeElement === body || panel.current?.contains(activeElement))
+    )
+      return;
     sheet.focus({ preventScroll: true });
     sheet.scrollIntoView();
   }, [outcomes, panel]);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../../ui/load-chunk.ts';
-import { signupIntroContent } from '../../content/home.ts';
+import type { Wording } from '../../content/languages.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import styles from './signup.module.css';
 import type { SignupRequest } from './signup-request.ts';
 
@@ -48,13 +49,23 @@ const near = new Promise<void>((resolve) => {
   comeNear = resolve;
 });
 
-const SignupPanel = lazy(async () => {
-  if (typeof window !== 'undefined') await near;
-  return { default: (await loadChunk(() => import('./signup-panel.tsx'))).SignupPanel };
-});
+const lazyPanel = (wording: Wording) =>
+  lazy(async () => {
+    if (typeof window !== 'undefined') await near;
+    const [panel] = await loadChunk(() =>
+      Promise.all([import('./signup-panel.tsx'), wording.load('signup')]),
+    );
+    return { default: panel.SignupPanel };
+  });
+/** One for each language that this process renders: React knows a lazy component by its identity. */
+const panels = new Map<Wording, ReturnType<typeof lazyPanel>>();
 
 /** The signup block. The form is a chunk that loads when the visitor comes near or asks for it. */
 export function SignupSection() {
+  const { wording } = usePorts();
+  const { signupIntroContent } = useWords('home');
+  const SignupPanel = panels.get(wording) ?? lazyPanel(wording);
+  panels.set(wording, SignupPanel);
   const [request, setRequest] = useState<SignupRequest>({
     tab: 'notifyme',
     field: '',

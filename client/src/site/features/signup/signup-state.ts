@@ -1,7 +1,7 @@
 import { FormApi, revalidateLogic } from '@tanstack/react-form';
 import * as z from 'zod/mini';
 import { type SignupType, signupFormSchema } from '#shared/signups';
-import { signupContent } from '../../content/signup.ts';
+import type { Words } from '../../content/languages.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
 import { addOutcome } from '../../outcomes.ts';
 import type { Ports, ToastMessage } from '../../ports.ts';
@@ -15,7 +15,10 @@ type TextField = keyof typeof EMPTY;
 interface Submission extends Pick<Ports, 'track'> {
   element: HTMLFormElement;
   publicKey: string;
+  /** Whether a message asks for a confirmation. */
+  asksByMail: boolean;
   showToast(message: ToastMessage): void;
+  toasts: Words['signup']['signupContent']['toasts'];
 }
 
 const schemaOf = (type: SignupType) =>
@@ -35,7 +38,8 @@ export const signupForm = new FormApi({
     onDynamic: ({ value, formApi }) => formApi.parseValuesWithSchema(schemaOf(value.type)),
   },
   onSubmitMeta: {} as Submission,
-  async onSubmit({ value, meta: { element, publicKey, track, showToast }, formApi }) {
+  async onSubmit({ value, meta, formApi }) {
+    const { element, publicKey, asksByMail, track, showToast, toasts } = meta;
     const { type } = value;
     const values = signupFormSchema(type).parse(value);
     addEventListener('beforeunload', askToStay);
@@ -50,8 +54,8 @@ export const signupForm = new FormApi({
     });
     // The visitor may have opened the other tab meanwhile.
     if (outcome === 'success') formApi.reset({ ...EMPTY, type: formApi.state.values.type });
-    if (outcome !== 'error') addOutcome(type, outcome);
-    showToast(messageFor(outcome, type));
+    if (outcome !== 'error') addOutcome(type, outcome, values.email);
+    showToast(messageFor(outcome, type, { asksByMail, toasts }));
   },
   onSubmitInvalid({ meta: { element } }) {
     // After the messages are in place, so that the field is read with its own.
@@ -91,8 +95,15 @@ export function beginForm(element: HTMLFormElement, served: HTMLFormElement | nu
   if (!isSubmitting) signupForm.reset({ ...values, ...typed });
 }
 
-function messageFor(outcome: SignupOutcome, type: SignupType): ToastMessage {
-  const { success, duplicate, error } = signupContent.toasts;
-  if (outcome === 'success') return { kind: type, ...success[type] };
+function messageFor(
+  outcome: SignupOutcome,
+  type: SignupType,
+  { asksByMail, toasts }: Pick<Submission, 'asksByMail' | 'toasts'>,
+): ToastMessage {
+  const { success, duplicate, error, mail } = toasts;
+  if (outcome === 'success') {
+    const { title, text } = success[type];
+    return { kind: type, title, text: asksByMail ? `${text} ${mail}` : text };
+  }
   return outcome === 'duplicate' ? { kind: 'neutral', ...duplicate } : { kind: 'error', ...error };
 }

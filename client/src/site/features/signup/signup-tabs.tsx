@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SignupType } from '#shared/signups';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { signupContent } from '../../content/signup.ts';
+import { useWords } from '../../ports.ts';
 import styles from './signup.module.css';
 
 export const TABS: readonly SignupType[] = ['notifyme', 'beta'];
@@ -18,6 +18,7 @@ interface SignupTabsProps {
  * tab is a tab stop, or the second one would be unreachable.
  */
 export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
+  const { signupContent } = useWords('signup');
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
 
@@ -48,11 +49,22 @@ export function SignupTabs({ tab, onSelect }: SignupTabsProps) {
           onKeyDown={onKeyDown}
         >
           <span>
-            {signupContent.tabs[type].label}{' '}
-            <span className={styles['offer']}>{signupContent.tabs[type].offer}</span>
+            {signupContent.tabs[type].label} <Offer text={signupContent.tabs[type].offer} />
           </span>
         </button>
       ))}
     </div>
+  );
+}
+
+/** On a phone its two halves have a line each, without the dot between them. */
+function Offer({ text }: { text: string }) {
+  const [price, discount] = text.split(' · ');
+  return (
+    <span className={styles['offer']}>
+      <span>{price}</span>
+      <span className={styles['dot']}> · </span>
+      <span>{discount}</span>
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { submitSignup } from './submit-signup.ts';
 
@@ -36,3 +37,19 @@ test('a request without an answer ends as an error', async () => {
   limit.abort();
   expect(await outcome).toBe('error');
 }, 1_000);
+
+test.each([
+  ['de', 'de'],
+  ['pt-BR', 'pt-BR'],
+  ['sv', null], // translated by the browser
+  ['', null],
+])('on a page in the language %j the row has %j', async (lang, language) => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)).language);
+    return new Response(null, { status: 201 });
+  });
+  document.documentElement.lang = lang;
+  await submit();
+  expect(sent).toEqual([language]);
+});

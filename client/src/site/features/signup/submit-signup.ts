@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '#shared/languages';
 import type { SignupForm, SignupInsert, SignupType } from '#shared/signups';
 
 export type SignupOutcome = 'success' | 'duplicate' | 'error';
@@ -25,6 +26,7 @@ export async function submitSignup(
     youtube_channel: form.youtubeChannel || null,
     use_case: form.useCase || null,
     signup_type: type,
+    language: pageLanguage(),
   };
   try {
     const response = await fetch('/rest/v1/notifyme_signups', {
@@ -40,6 +42,9 @@ export async function submitSignup(
     return 'error';
   }
 }
+
+/** Returns null for a page that the browser has translated into a language in which the site is not offered. */
+const pageLanguage = () => LANGUAGES.find((one) => one === document.documentElement.lang) ?? null;
 
 /** Returns the part of an e-mail address that `form_submit` may report: what follows the at sign, in lower case. */
 export function emailDomain(email: string): string {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { footerText } from '../../content/navigation.ts';
-import { useConsent, usePorts } from '../../ports.ts';
+import { useConsent, useFrame, usePorts } from '../../ports.ts';
 import styles from './consent-controls.module.css';
 
 /**
  * The consent buttons in the footer of every page. Withdrawing takes one press, as consenting does.
  */
 export function ConsentControls() {
+  const { footerText } = useFrame();
   const { consent } = usePorts();
   const { status, gpc } = useConsent();
   const settings = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function ConsentControls() {
 
 /** Announces the outcome of the visitor's last choice on this page, wherever it was made. */
 function useNotice(): string {
-  const { consent } = usePorts();
+  const { consent, wording } = usePorts();
   const [notice, setNotice] = useState('');
   useEffect(() => {
     let known = consent.get().status;
@@ -54,14 +54,15 @@ function useNotice(): string {
       const { status } = consent.get();
       if (status === known) return;
       known = status;
-      setNotice(footerText.state[status]);
+      setNotice(wording.frame.footerText.state[status]);
     });
-  }, [consent]);
+  }, [consent, wording]);
   return notice;
 }
 
 /** Shown on the cookie policy below the panel that states the current choice. */
 export function ConsentChoice() {
+  const { footerText } = useFrame();
   const { consent } = usePorts();
   const { gpc } = useConsent();
   if (gpc) return null;
@@ -75,4 +76,4 @@ export function ConsentChoice() {
   );
 }
 
-const GpcNote = () => <p className={styles['gpc']}>{footerText.gpc}</p>;
+const GpcNote = () => <p className={styles['gpc']}>{useFrame().footerText.gpc}</p>;

@@ -1,16 +1,18 @@
 import { Link, useLocation } from 'wouter';
 import { Logo } from '../../../ui/logo.tsx';
-import { footerText, sectionLinks } from '../../content/navigation.ts';
-import { type PageMeta, pages } from '../../content/pages.ts';
-import { usePorts } from '../../ports.ts';
+import { pages } from '../../content/pages.ts';
+import { useFrame, usePorts } from '../../ports.ts';
+import { LanguageLinks } from '../languages/language-links.tsx';
 import { SectionLink } from '../navigation/section-link.tsx';
 import { ConsentControls } from './consent-controls.tsx';
 import styles from './footer.module.css';
 
-const groups: readonly Exclude<PageMeta['group'], 'home'>[] = ['company', 'legal'];
+const groups = ['company', 'legal'] as const;
 
 export function Footer() {
-  const { site } = usePorts().data;
+  const { data } = usePorts();
+  const { site } = data;
+  const { footerText, sectionLinks, pageLabels } = useFrame();
   const [path] = useLocation();
   return (
     <footer className={styles['footer']}>
@@ -46,7 +48,7 @@ export function Footer() {
                   .map((page) => (
                     <li key={page.path}>
                       <Link href={page.path} aria-current={page.path === path ? 'page' : undefined}>
-                        {page.label}
+                        {pageLabels[page.path]}
                       </Link>
                     </li>
                   ))}
@@ -58,6 +60,11 @@ export function Footer() {
           <h2 className={styles['title']}>{footerText.privacyControls}</h2>
           <ConsentControls />
         </div>
+        {data.languages.length > 1 && (
+          <div className={styles['languages']}>
+            <LanguageLinks className={styles['links']} />
+          </div>
+        )}
         <p className={styles['company']}>{site.company}</p>
       </div>
     </footer>

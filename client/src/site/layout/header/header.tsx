@@ -4,8 +4,10 @@ import type { SignupType } from '#shared/signups';
 import { cx } from '../../../ui/cx.ts';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { Logo } from '../../../ui/logo.tsx';
-import { callsToAction, navigationText, sectionLinks } from '../../content/navigation.ts';
-import { usePorts } from '../../ports.ts';
+import { buttonNames } from '../../content/button-names.ts';
+import { useOutcomes } from '../../outcomes.ts';
+import { useFrame, usePorts } from '../../ports.ts';
+import { LanguageButton } from '../languages/language-button.tsx';
 import { useGoToSignup } from '../navigation/go-to-signup.ts';
 import { SectionLink } from '../navigation/section-link.tsx';
 import styles from './header.module.css';
@@ -14,15 +16,17 @@ import { SignupButton } from './signup-button.tsx';
 import { useActiveSection } from './use-active-section.ts';
 
 export function Header() {
+  const { callsToAction, navigationText, sectionLinks } = useFrame();
   const [path] = useLocation();
   const { data, track } = usePorts();
   const goToSignup = useGoToSignup();
   const active = useActiveSection(path);
   const condensed = useGone('#top', path);
   const heroGone = useGone('#hero > div', path);
+  const hasApplied = useOutcomes().beta?.isSignedUp;
 
-  const press = (type: SignupType, label: string, location: 'header' | 'menu') => {
-    track('button_click', { button_name: label, click_location: location });
+  const press = (type: SignupType, location: 'header' | 'menu') => {
+    track('button_click', { button_name: buttonNames.header[type], click_location: location });
     return () => goToSignup(type);
   };
 
@@ -58,18 +62,29 @@ export function Header() {
               ))}
             </ul>
           </nav>
-          <div className={cx(styles['actions'], !heroGone && styles['second'])}>
+          <div
+            className={cx(
+              styles['actions'],
+              !heroGone && styles['second'],
+              hasApplied && styles['applied'],
+            )}
+          >
             {callsToAction.map((action) => (
               <SignupButton
                 key={action.type}
                 action={action}
                 size="small"
                 data-again=""
-                onClick={() => press(action.type, action.label, 'header')()}
+                onClick={() => press(action.type, 'header')()}
               />
             ))}
           </div>
-          <Menu path={path} onAction={(type, label) => press(type, label, 'menu')} />
+          {data.languages.length > 1 && (
+            <div className={styles['language']}>
+              <LanguageButton />
+            </div>
+          )}
+          <Menu path={path} onAction={(type) => press(type, 'menu')} />
         </div>
       </header>
     </>
@@ -82,6 +97,7 @@ type MenuProps = Pick<MobileMenuProps, 'path' | 'onAction'>;
 
 /** Loads the sheet's code at the first sign that a visitor is about to open it. */
 function Menu(props: MenuProps) {
+  const { navigationText } = useFrame();
   const [open, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<ComponentType<MobileMenuProps>>();
   const button = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,8 @@ import { Dialog } from 'radix-ui';
 import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import { callsToAction, navigationText, sectionLinks } from '../../content/navigation.ts';
+import { useFrame, usePorts } from '../../ports.ts';
+import { LanguageLinks } from '../languages/language-links.tsx';
 import { opensElsewhere } from '../navigation/navigation.ts';
 import { SectionLink } from '../navigation/section-link.tsx';
 import styles from './mobile-menu.module.css';
@@ -14,12 +15,14 @@ export interface MobileMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Reports the press at once, and returns a function that leads to the form. */
-  onAction: (type: SignupType, label: string) => () => void;
+  onAction: (type: SignupType) => () => void;
   /** Gets the focus when the sheet closes without a navigation. */
   trigger: RefObject<HTMLButtonElement | null>;
 }
 
 export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: MobileMenuProps) {
+  const { callsToAction, navigationText, sectionLinks } = useFrame();
+  const { data } = usePorts();
   useScrollLock(open);
   const [, navigate] = useLocation();
   const close = useBackCloses(open, onOpenChange);
@@ -27,7 +30,8 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
   function follow(event: MouseEvent, id: string) {
     if (opensElsewhere(event)) return;
     event.preventDefault();
-    close(() => navigate(path === '/' ? `#${id}` : `/#${id}`));
+    // The tilde keeps the router from putting the language in front: `#…` alone keeps the page's query.
+    close(() => navigate(path === '/' ? `~#${id}` : `/#${id}`));
   }
 
   return (
@@ -73,10 +77,21 @@ export function MobileMenu({ path, open, onOpenChange, onAction, trigger }: Mobi
                 key={action.type}
                 action={action}
                 size="large"
-                onClick={() => close(onAction(action.type, action.label))}
+                onClick={() => close(onAction(action.type))}
               />
             ))}
           </div>
+          {data.languages.length > 1 && (
+            <LanguageLinks
+              className={styles['languages']}
+              onFollow={(event) => {
+                if (opensElsewhere(event)) return;
+                event.preventDefault();
+                const { href } = event.currentTarget;
+                close(() => location.assign(href));
+              }}
+            />
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

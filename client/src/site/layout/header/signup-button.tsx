@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { callsToAction } from '../../content/navigation.ts';
+import type { Frame } from '../../content/languages.ts';
 import { useOutcomes } from '../../outcomes.ts';
 
 interface SignupButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 'label'> {
-  action: (typeof callsToAction)[number];
+  action: Frame['callsToAction'][number];
 }
 
 /** The button of one path to sign up. After a signup on that path it says so, with a lit tally. */
@@ -17,7 +17,7 @@ export function SignupButton({ action, ...rest }: SignupButtonProps) {
       variant={variant}
       label={isDone ? done : label}
       otherLabel={isDone ? label : done}
-      data-lit={isDone}
+      data-lit={isDone || undefined}
       aria-label={isDone ? `${label}: ${done}` : undefined}
     />
   );

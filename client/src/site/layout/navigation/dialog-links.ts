@@ -15,7 +15,7 @@ export function useDialogLinks() {
       const href = link?.getAttribute('href');
       if (!href || link?.closest('#root')) return;
       event.preventDefault();
-      navigate(href);
+      navigate(`~${href}`); // it names its language already
     };
     addEventListener('click', follow);
     return () => removeEventListener('click', follow);

@@ -18,7 +18,7 @@ export function showSignup(type: SignupType) {
 export function useGoToSignup(): (type: SignupType) => void {
   const [path, navigate] = useLocation();
   const navigation = useNavigation();
-  const pending = useRef<{ type: SignupType; ticket: number; path: string; top: number }>(null);
+  const pending = useRef<{ type: SignupType; ticket: number; from: string; top: number }>(null);
 
   useEffect(() => {
     const asked = pending.current;
@@ -40,7 +40,7 @@ export function useGoToSignup(): (type: SignupType) => void {
       clearTimeout(timer);
       // A scroll under way beats the browser's own restoring and would go on in the page gone back to.
       const isScrolling = performance.now() - shown < LONGEST_SCROLL_MS;
-      if (!isScrolling || location.pathname !== asked.path) return;
+      if (!isScrolling || location.pathname !== asked.from) return;
       requestAnimationFrame(() => window.scrollTo({ top: asked.top, behavior: 'instant' }));
     };
   }, [path, navigation]);
@@ -49,7 +49,8 @@ export function useGoToSignup(): (type: SignupType) => void {
     if (path === '/') {
       showSignup(type);
     } else {
-      pending.current = { type, ticket: navigation.ticket() + 1, path, top: scrollY };
+      const from = location.pathname; // with the prefix of the language, unlike `path`
+      pending.current = { type, ticket: navigation.ticket() + 1, from, top: scrollY };
       navigate('/');
     }
   };

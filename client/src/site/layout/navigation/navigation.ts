@@ -5,7 +5,7 @@ import { leaveFor } from '../../../ui/load-chunk.ts';
 export interface Navigation {
   /** Lets a navigation wait for the page's code; of several in a row only the last one happens. */
   aroundNav: AroundNavHandler;
-  /** The browser went back or forward: what is still loading is not wanted any more. */
+  /** The browser went back or forward: what is still loading is no longer wanted. */
   abandon(): void;
   /** Counts the navigations that links and buttons have asked for. */
   ticket(): number;

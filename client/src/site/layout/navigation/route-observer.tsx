@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { findPage, notFoundMeta } from '../../content/pages.ts';
+import { loadChunk } from '../../../ui/load-chunk.ts';
+import { whenIdle } from '../../../ui/when-idle.ts';
 import { usePorts } from '../../ports.ts';
-import { applyHead } from '../../seo/apply-head.ts';
-import { headTags } from '../../seo/head-tags.ts';
 import { scrollToTarget, useNavigation } from './navigation.ts';
+
+/** No page needs this code before the visitor leaves it. */
+const loadHead = () => import('../../seo/describe-page.ts');
 
 /**
  * What a full page load would do, done on navigation: head tags, scroll, focus, announcement, page view.
@@ -19,11 +21,14 @@ export function RouteObserver({ path }: { path: string }) {
     if (shownPath.current === path) return;
     const firstLoad = shownPath.current === undefined;
     shownPath.current = path;
-    if (firstLoad) sayThatCodeRuns();
+    if (firstLoad) {
+      sayThatCodeRuns();
+      whenIdle(() => void Promise.all([loadHead(), ports.wording.load('heads')]).catch(() => {}));
+    }
     if (!firstLoad) {
-      const page = findPage(path) ?? notFoundMeta;
-      applyHead(headTags(page, ports.data.site));
-      setAnnouncement(page.title(ports.data.site));
+      void loadChunk(async () => (await loadHead()).describePage(path, ports)).then((title) => {
+        if (shownPath.current === path) setAnnouncement(title);
+      });
       // After back and forward the browser restores the scroll position itself.
       const target = navigation.takeByLink()
         ? scrollToTarget(location.hash, 'instant')

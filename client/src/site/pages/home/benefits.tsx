@@ -1,8 +1,9 @@
-import { benefitsContent } from '../../content/home.ts';
+import { useWords } from '../../ports.ts';
 import styles from './benefits.module.css';
 import { Section } from './section.tsx';
 
 export function Benefits() {
+  const { benefitsContent } = useWords('home');
   return (
     <Section id="benefits" heading={benefitsContent.heading}>
       <ul className={styles['benefits']}>

@@ -1,9 +1,9 @@
-import { featuresContent } from '../../content/home.ts';
+import { useWords } from '../../ports.ts';
 import styles from './features.module.css';
 import { Section } from './section.tsx';
 
 export function Features() {
-  const { heading, sheet, quality } = featuresContent;
+  const { heading, sheet, quality } = useWords('home').featuresContent;
   return (
     <Section id="features" heading={heading}>
       <dl className={styles['sheet']}>

@@ -1,12 +1,13 @@
 import { Button } from '../../../ui/button.tsx';
-import { heroContent } from '../../content/home.ts';
+import { buttonNames } from '../../content/button-names.ts';
 import { showSignup } from '../../layout/navigation/go-to-signup.ts';
-import { usePorts } from '../../ports.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import styles from './hero.module.css';
 import { Timeline } from './timeline.tsx';
 
 export function Hero() {
   const { data, track } = usePorts();
+  const { heroContent } = useWords('home');
   return (
     <section id="hero" className={styles['hero']}>
       <div className={styles['opening']}>
@@ -24,7 +25,10 @@ export function Hero() {
                 label={label}
                 data-again=""
                 onClick={() => {
-                  track('button_click', { button_name: label, click_location: 'hero' });
+                  track('button_click', {
+                    button_name: buttonNames.hero[type],
+                    click_location: 'hero',
+                  });
                   showSignup(type);
                 }}
               />
@@ -36,7 +40,7 @@ export function Hero() {
       <ul className={styles['stats']} aria-label={heroContent.statsLabel}>
         {heroContent.stats.map(({ value, label }) => (
           <li key={label} className={styles['stat']}>
-            <strong>{value}</strong> <span>{label}</span>
+            <strong dir="ltr">{value}</strong> <span>{label}</span>
           </li>
         ))}
       </ul>

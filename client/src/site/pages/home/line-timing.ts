@@ -6,6 +6,7 @@ export const TRACK_MS = 6_000;
 export const RESTING_AT = 46;
 
 const FRAMES_PER_SECOND = 25;
+export const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 /** The track begins ten seconds into the film. */
 const FIRST_FRAME = 10 * FRAMES_PER_SECOND;
 

@@ -1,10 +1,11 @@
-import { pipelineContent } from '../../content/home.ts';
+import { useWords } from '../../ports.ts';
 import styles from './pipeline.module.css';
 import { Section } from './section.tsx';
 import { StageClip } from './stage-clip.tsx';
 
 /** Four numbered tracks; the line passes through them from left to right. */
 export function Pipeline() {
+  const { pipelineContent } = useWords('home');
   return (
     <Section id="pipeline" heading={pipelineContent.heading} intro={pipelineContent.intro}>
       <ol className={styles['stages']}>

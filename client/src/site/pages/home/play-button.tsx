@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../../ui/load-chunk.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
-import { timelineText } from '../../content/dubbing-lines.ts';
-import { usePorts } from '../../ports.ts';
+import { usePorts, useWords } from '../../ports.ts';
 import type { Player } from './player.ts';
 
 /** Plays and pauses the timeline around it. The player loads when the browser is idle, or on the press if that comes first. */
 export function PlayButton({ className }: { className: string }) {
   const { media } = usePorts().data.site;
+  const { timelineText } = useWords('home');
   const [isPlaying, setPlaying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const player = useRef<Promise<Player>>(undefined);

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site';
 import { dubbedLines, originalLine, type SpokenLine } from '../../content/dubbing-lines.ts';
-import { TRACK_MS, timecodeAt, wordsOf } from './line-timing.ts';
+import { FRAME_MS, TRACK_MS, timecodeAt, wordsOf } from './line-timing.ts';
 import { createRecordings } from './recordings.ts';
 
 export interface Player {
@@ -22,7 +22,7 @@ export interface PlayerOptions {
  */
 export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOptions): Player {
   const find = (selector: string) => figure.querySelector<HTMLElement>(selector);
-  const timecode = find('[data-timecode]');
+  const timecode = find('[data-timecode]')?.firstChild as Text | null | undefined;
   const isStepwise = matchMedia('(prefers-reduced-motion: reduce)');
   const isForced = matchMedia('(forced-colors: active)');
   const recordings = createRecordings(media);
@@ -31,12 +31,14 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
   /** What the button says. Nothing runs while nobody sees it. */
   let isPlaying = false;
   let isInView = true;
-  let frame = 0;
-  /** What is on show: the timecode, the language and the number of spoken words. */
-  let shown = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Which words are lit: the language, how many of both lines, and whether any. */
+  let lit = '';
 
-  const dubbedLine = () =>
-    dubbedLines.find(({ lang }) => find(`[value=${lang}]:checked`)) ?? originalLine;
+  function dubbedLine() {
+    const chosen = figure.querySelector<HTMLInputElement>(':checked')?.value;
+    return dubbedLines.find(({ lang }) => lang === chosen) ?? originalLine;
+  }
 
   function update() {
     const runs = isPlaying && isInView && !document.hidden;
@@ -69,7 +71,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
     }));
   }
 
-  /** Shows the time of the playhead, in every frame while it moves. */
+  /** Shows the time of the playhead, once a film frame while it moves: the browser moves the playhead without us. */
   function follow() {
     if (!animation) return;
     const line = dubbedLine();
@@ -79,17 +81,17 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
     const place = (time / TRACK_MS) * 100;
     const spoken = lines.map(({ times }) => times.filter((time) => time <= place).length);
     const seen = isStepwise.matches ? (line.times[(spoken[1] ?? 0) - 1] ?? 0) : place;
-    const code = timecodeAt(seen);
-    const next = [code, line.lang, ...spoken].join();
-    if (next !== shown) {
-      shown = next;
-      if (timecode) timecode.textContent = code;
+    // The text node stays: another child would make the browser match every `:has()` of the page again.
+    if (timecode) timecode.data = timecodeAt(seen);
+    const words = [line.lang, ...spoken, place < 100].join();
+    if (words !== lit) {
+      lit = words;
       light(place < 100 ? lines.map((each, index) => [each, spoken[index] ?? 0]) : []);
     }
     const goOn = recordings.follow(line, time, isRunning);
     if (goOn !== time) animation.currentTime = goOn;
-    cancelAnimationFrame(frame);
-    if (isRunning) frame = requestAnimationFrame(follow);
+    clearTimeout(timer);
+    if (isRunning) timer = setTimeout(follow, FRAME_MS);
   }
 
   /** Lights the spoken words and dims the others, without changing the page. Browsers from before 2025 may light none. */

@@ -1,8 +1,8 @@
 import { dubbedLines } from '../../content/dubbing-lines.ts';
-import type { pipelineContent } from '../../content/home.ts';
+import type { Words } from '../../content/languages.ts';
 import styles from './stage-clip.module.css';
 
-type Stage = (typeof pipelineContent.stages)[number]['id'];
+type Stage = Words['home']['pipelineContent']['stages'][number]['id'];
 
 /**
  * Shows what a stage does to the line, in the language chosen in the timeline. Purely illustrative: the text beside it

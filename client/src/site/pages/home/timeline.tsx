@@ -5,8 +5,9 @@ import {
   dubbedLines,
   originalLine,
   type SpokenLine,
-  timelineText,
+  timelineTicks,
 } from '../../content/dubbing-lines.ts';
+import { useWords } from '../../ports.ts';
 import { lipClosures, RESTING_AT, timecodeAt, wordsOf } from './line-timing.ts';
 import { PlayButton } from './play-button.tsx';
 import styles from './timeline.module.css';
@@ -17,8 +18,9 @@ import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from './waveform.ts';
  * switch the language, so it works before hydration and without JavaScript. The player loads later (player.ts).
  */
 export function Timeline() {
+  const { timelineText } = useWords('home');
   return (
-    <figure className={styles['timeline']}>
+    <figure className={styles['timeline']} dir="ltr">
       <figcaption className="visually-hidden">{timelineText.caption}</figcaption>
       <fieldset className={styles['languages']}>
         <legend className="visually-hidden">{timelineText.legend}</legend>
@@ -40,7 +42,7 @@ export function Timeline() {
             <span className={styles['own']} lang={line.lang}>
               {line.language}
             </span>
-            <span className="visually-hidden">{` (${line.englishName})`}</span>
+            <span className="visually-hidden">{` (${timelineText.languages[line.lang]})`}</span>
           </label>
         ))}
       </fieldset>
@@ -49,7 +51,7 @@ export function Timeline() {
           <span>{timelineText.label}</span>
           <span data-timecode="">{timecodeAt(RESTING_AT)}</span>
         </p>
-        <p id={subtitleId(originalLine)} className={styles['original']}>
+        <p id={subtitleId(originalLine)} lang="en" className={styles['original']}>
           {originalLine.text}
         </p>
         <div className={cx(styles['subtitles'], styles['stack'])}>
@@ -70,7 +72,7 @@ export function Timeline() {
         <div className={styles['track']}>
           <PlayButton className={cx(styles['name'], styles['play'])} />
           <span className={styles['ticks']} aria-hidden="true">
-            {timelineText.ticks.map((tick) => (
+            {timelineTicks.map((tick) => (
               <span key={tick}>{tick}</span>
             ))}
           </span>

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
-import type { ExpiredStep, ExpiryStep, RowCounts } from '../../store.ts';
-import { toTimestamp } from '../connection/column-types.ts';
+import { expiryOf, unconfirmedSql } from '../../rules/confirmation-rule.ts';
+import type { ExpiredStep, ExpiryStep, RowCounts, Signup } from '../../store.ts';
+import { toTimestamp, toTimestampOrNull } from '../connection/column-types.ts';
 import { ask, type Transaction } from '../connection/transaction.ts';
 import type { EventGate } from '../intake/event-gate.ts';
 import type { Intake } from '../intake/intake.ts';
+import { queueRemoved } from '../mail/notices.ts';
 
 /** `events` has no index by time. Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
@@ -19,19 +21,28 @@ interface Found {
   next: string | number | null;
 }
 
+type ExpiryTimes = Required<Pick<ExpiryStep, 'before' | 'unconfirmedBefore'>> &
+  Pick<ExpiryStep, 'told'>;
+
 /** How the rows of one kind are found and deleted. A key is what the search steps through. */
 interface Expiring {
-  find(pool: Pool, before: number, after: string | null): Promise<Found>;
+  find(pool: Pool, times: ExpiryTimes, after: string | null): Promise<Found>;
   /** Checks again, because rows may have changed since they were found. */
-  remove(tx: Transaction, keys: Found['keys'], before: number, gate: EventGate): Promise<number>;
+  remove(
+    tx: Transaction,
+    keys: Found['keys'],
+    times: ExpiryTimes,
+    gate: EventGate,
+  ): Promise<number>;
 }
 
 /** Runs retention step by step: searches outside any transaction, and deletes in the groups of the intake. */
 export function createExpiry(pool: Pool, gate: EventGate, intake: Intake) {
-  return async ({ kind, before, after, dryRun }: ExpiryStep): Promise<ExpiredStep> => {
+  return async ({ kind, after, dryRun, ...step }: ExpiryStep): Promise<ExpiredStep> => {
+    const times = { unconfirmedBefore: null, ...step };
     const { find, remove } = KINDS[kind];
-    const { keys, rows, undelivered, looked, next } = await find(pool, before, after);
-    const removeAll = (tx: Transaction) => remove(tx, keys, before, gate);
+    const { keys, rows, undelivered, looked, next } = await find(pool, times, after);
+    const removeAll = (tx: Transaction) => remove(tx, keys, times, gate);
     const expired =
       dryRun || keys.length === 0 ? rows : await intake.write('task', rows, removeAll);
     return { expired, undelivered, looked, next: next === null ? null : String(next) };
@@ -39,7 +50,7 @@ export function createExpiry(pool: Pool, gate: EventGate, intake: Intake) {
 }
 
 const events: Expiring = {
-  async find(pool, before, after) {
+  async find(pool, { before }, after) {
     const [ends] = await ask<{ first: number | null; last: number | null; cursor: number }>(
       pool,
       `SELECT min(seq) AS first, max(seq) AS last, (SELECT last_seq FROM relay_state) AS cursor FROM events`,
@@ -65,7 +76,7 @@ const events: Expiring = {
       next: reached < last ? reached : null,
     };
   },
-  async remove(tx, keys, before) {
+  async remove(tx, keys, { before }) {
     const deleted = await tx.query(
       'DELETE FROM events WHERE seq = ANY($1::bigint[]) AND received_at < $2',
       [keys, toTimestamp(before)],
@@ -74,28 +85,36 @@ const events: Expiring = {
   },
 };
 
+const SIGNUP_EXPIRED = `(created_at < $2 OR ${unconfirmedSql('$3::timestamptz')})`;
+const timesOf = ({ before, unconfirmedBefore }: ExpiryTimes) => [
+  toTimestamp(before),
+  toTimestampOrNull(unconfirmedBefore && expiryOf(unconfirmedBefore)),
+];
+
 const signups: Expiring = {
-  async find(pool, before, after) {
-    const rows = await ask<{ id: string; createdAt: number }>(
+  async find(pool, times, after) {
+    const rows = await ask<{ id: string; expired: boolean | null }>(
       pool,
-      `SELECT id, created_at AS "createdAt" FROM notifyme_signups WHERE id > $1 ORDER BY id LIMIT ${MAX_ROWS}`,
-      [after ?? ''],
+      `SELECT id, ${SIGNUP_EXPIRED} AS expired FROM notifyme_signups WHERE id > $1 ORDER BY id LIMIT ${MAX_ROWS}`,
+      [after ?? '', ...timesOf(times)],
     );
-    const keys = rows.filter(({ createdAt }) => createdAt < before).map(({ id }) => id);
+    const keys = rows.filter(({ expired }) => expired).map(({ id }) => id);
     const next = rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null);
     return { keys, rows: keys.length, undelivered: 0, looked: rows.length, next };
   },
-  async remove(tx, keys, before) {
-    const deleted = await tx.query(
-      'DELETE FROM notifyme_signups WHERE id = ANY($1::text[]) AND created_at < $2',
-      [keys, toTimestamp(before)],
+  async remove(tx, keys, times) {
+    const { rows } = await tx.query<Pick<Signup, 'id' | 'signupType'>>(
+      `DELETE FROM notifyme_signups WHERE id = ANY($1::text[]) AND ${SIGNUP_EXPIRED}
+       RETURNING id, signup_type AS "signupType"`,
+      [keys, ...timesOf(times)],
     );
-    return deleted.rowCount ?? 0;
+    await queueRemoved(tx, rows, times.told);
+    return rows.length;
   },
 };
 
 const consents: Expiring = {
-  async find(pool, before, after) {
+  async find(pool, { before }, after) {
     const persons = await ask<{ id: string; last: number; rows: number }>(
       pool,
       `SELECT consent_id AS id, max(recorded_at) AS last, count(*) AS rows FROM consents
@@ -112,7 +131,7 @@ const consents: Expiring = {
     };
   },
   // A decision that was recorded in the meantime keeps all of them.
-  async remove(tx, keys, before, gate) {
+  async remove(tx, keys, { before }, gate) {
     await gate.lockPersons(tx, keys.map(String));
     await tx.query('INSERT INTO retention_pass (id) VALUES (1)');
     const deleted = await tx.query(

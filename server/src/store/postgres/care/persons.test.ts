@@ -24,7 +24,7 @@ async function openSite(options: PostgresOptions = {}) {
   const url = await openPostgresDatabase();
   const store = await openPostgresStore(url, options);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));
   const events = Array.from({ length: EVENTS }, () => scroll(25));
   await store.recordEvents(batch({ events }));

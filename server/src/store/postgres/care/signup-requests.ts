@@ -1,6 +1,8 @@
+import type { ToldOfRemoved } from '../../mail-store.ts';
 import { foldEmail } from '../../rules/fold-email.ts';
 import type { Signup } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { queueRemoved } from '../mail/notices.ts';
 import { recordAudit } from './audit.ts';
 
 /**
@@ -12,7 +14,7 @@ export async function readSignups(tx: Transaction, email: string): Promise<Signu
   const folded = foldEmail(email);
   const { rows } = await tx.query<Signup>(
     `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase",
-       signup_type AS "signupType", created_at AS "createdAt"
+       signup_type AS "signupType", created_at AS "createdAt", language, confirmed_at AS "confirmedAt"
      FROM notifyme_signups WHERE lower(email) = $1 OR email ~ '[^!-~]' ORDER BY created_at, id`,
     [folded],
   );
@@ -20,23 +22,38 @@ export async function readSignups(tx: Transaction, email: string): Promise<Signu
 }
 
 /** Returns how many signups were erased. */
-export async function eraseSignups(tx: Transaction, email: string, at: number): Promise<number> {
+export async function eraseSignups(
+  tx: Transaction,
+  email: string,
+  at: number,
+  told?: ToldOfRemoved,
+): Promise<number> {
   const ids = (await readSignups(tx, email)).map(({ id }) => id);
-  return eraseByIds(tx, ids, at);
+  return eraseByIds(tx, ids, at, told);
 }
 
 export async function eraseSignup(
   tx: Transaction,
   id: string,
   at: number,
+  told?: ToldOfRemoved,
 ): Promise<'erased' | 'not_found'> {
-  return (await eraseByIds(tx, [id], at)) === 1 ? 'erased' : 'not_found';
+  return (await eraseByIds(tx, [id], at, told)) === 1 ? 'erased' : 'not_found';
 }
 
-async function eraseByIds(tx: Transaction, ids: readonly string[], at: number): Promise<number> {
+async function eraseByIds(
+  tx: Transaction,
+  ids: readonly string[],
+  at: number,
+  told?: ToldOfRemoved,
+): Promise<number> {
   if (ids.length === 0) return 0;
-  const erased = await tx.query('DELETE FROM notifyme_signups WHERE id = ANY($1::text[])', [ids]);
-  const signups = erased.rowCount ?? 0;
+  const { rows } = await tx.query<Pick<Signup, 'id' | 'signupType'>>(
+    'DELETE FROM notifyme_signups WHERE id = ANY($1::text[]) RETURNING id, signup_type AS "signupType"',
+    [ids],
+  );
+  await queueRemoved(tx, rows, told);
+  const signups = rows.length;
   if (signups > 0) await recordAudit(tx, { at, kind: 'erase', counts: { signups } });
   return signups;
 }

@@ -28,7 +28,7 @@ const SIGNS_PER_TIMEOUT = 4;
  */
 export function createLease(
   pool: SitePool,
-  name: 'relay' | 'retention' | 'chunks',
+  name: 'relay' | 'retention' | 'chunks' | 'outbox' | 'webhooks',
   { idleTimeoutMs = IDLE_TIMEOUT_MS }: { idleTimeoutMs?: number } = {},
 ): Lease {
   let held: PoolClient | null = null;
@@ -95,7 +95,7 @@ export function createLease(
 /** Runs `work` unless another process is doing that job. Returns whether it ran. */
 export async function runAlone(
   pool: SitePool,
-  job: 'retention' | 'chunks',
+  job: 'retention' | 'chunks' | 'outbox' | 'webhooks',
   work: () => Promise<void>,
 ): Promise<boolean> {
   const lease = createLease(pool, job);

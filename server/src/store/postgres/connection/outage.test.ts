@@ -15,7 +15,7 @@ test.skipIf(!hasPostgres())(
     const url = server.urlOf('postgres');
     const store = await openPostgresStore(url);
     onTestFinished(() => store.close());
-    await store.publishConsentText(text());
+    await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());
     await store.recordEvents(batch());
     expect(await store.takeDeliveries(5, rule)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import type { PublishedText } from '../../store.ts';
 import { batch, grant, NOON, text } from '../../testing/store-contract-data.ts';
 import { rowGate } from '../intake/row-gate.ts';
 import { openPostgresStore, type PostgresOptions } from '../store.ts';
@@ -10,11 +11,16 @@ import { createPresence } from './presence.ts';
 
 const postgresTest = test.skipIf(!hasPostgres());
 
-/** A process of the site that asks for consent with this text. */
-async function startProcess(url: string, hash: string, options: PostgresOptions = {}) {
+/** A process of the site that asks for consent with this text, and with those of other languages. */
+async function startProcess(
+  url: string,
+  hash: string,
+  options: PostgresOptions & { more?: PublishedText[] } = {},
+) {
   const store = await openPostgresStore(url, options);
   onTestFinished(() => store.close());
-  const { revision, newer } = await store.publishConsentText(text(hash));
+  const texts = [text(hash), ...(options.more ?? [])];
+  const { revision, newer } = await store.publishConsentTexts(texts);
   const stop = async () => {
     await store.close();
     await vi.waitFor(async () => expect(await servedOn(url)).not.toContain(revision));
@@ -64,6 +70,25 @@ postgresTest('a text that was never used before is newer than every other', asyn
   await startProcess(url, 'new');
   expect((await startProcess(url, 'newest')).asks).toEqual([3, null]);
 });
+
+postgresTest(
+  'a process that knows a language more has the same revision as the older one',
+  async () => {
+    const url = await openPostgresDatabase();
+    const german = { ...text('deutsch'), language: 'de' };
+    const older = await startProcess(url, 'old');
+    const newer = await startProcess(url, 'old', { more: [german] });
+    await older.store.close();
+    const again = await startProcess(url, 'old');
+    expect([older.asks, newer.asks, again.asks]).toEqual(Array(3).fill([1, null]));
+    const decision = grant({ language: 'de', textHash: 'deutsch' });
+    expect((await again.store.recordDecision(decision)).outcome).toBe('appended');
+    expect((await again.store.recordEvents(batch())).outcome).toBe('recorded');
+    const newest = await startProcess(url, 'old', { more: [{ ...german, hash: 'neu' }] });
+    expect(newest.asks).toEqual([2, null]);
+    expect((await again.store.recordEvents(batch())).outcome).toBe('consent_required');
+  },
+);
 
 postgresTest('processes that ask with the same text do not block each other', async () => {
   const url = await openPostgresDatabase();

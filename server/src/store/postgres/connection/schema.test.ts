@@ -1,7 +1,10 @@
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
-import * as schema from './schema.ts';
+import * as tablesOfPeople from './schema.ts';
+import * as tablesOfTeam from './schema-team.ts';
+
+const schema = { ...tablesOfPeople, ...tablesOfTeam };
 
 test.skipIf(!hasPostgres())('the migrations create the columns of the schema', async () => {
   const url = await openPostgresDatabase();

@@ -30,6 +30,9 @@ export const signups = pgTable(
     useCase: text('use_case'),
     signupType: text('signup_type').notNull(),
     createdAt: instant('created_at').notNull(),
+    language: text(),
+    /** When the owner of the address confirmed it; null until then, and where the site sends no mail. */
+    confirmedAt: instant('confirmed_at'),
   },
   (table) => [uniqueIndex('notifyme_signups_email_key').on(sql`lower(${table.email})`)],
 );
@@ -68,14 +71,19 @@ export const consents = pgTable(
  */
 export const retentionPass = pgTable('retention_pass', { id: integer().primaryKey() });
 
-export const consentTexts = pgTable('consent_texts', {
-  revision: integer().primaryKey(),
-  hash: text().notNull(),
-  language: text().notNull(),
-  recipient: text(),
-  text: text().notNull(),
-  publishedAt: instant('published_at').notNull(),
-});
+/** A row says that the consent question has these words in its language from its revision on: rules/consent-texts.ts. */
+export const consentTexts = pgTable(
+  'consent_texts',
+  {
+    revision: integer().notNull(),
+    hash: text().notNull(),
+    language: text().notNull(),
+    recipient: text(),
+    text: text().notNull(),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.language, table.revision] })],
+);
 
 export const consentRefusals = pgTable(
   'consent_refusals',
@@ -120,6 +128,8 @@ export const events = pgTable(
     utmTerm: text('utm_term'),
     utmContent: text('utm_content'),
     viewport: text(),
+    /** Of the page. */
+    language: text(),
     occurredAt: instant('occurred_at').notNull(),
     receivedAt: instant('received_at').notNull(),
   },
@@ -211,3 +221,51 @@ export const turns = pgTable('turns', {
   name: text().primaryKey(),
   counter: count().notNull(),
 });
+
+/** What is to be sent to others: see the SQLite schema. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id().primaryKey(),
+    kind: text().notNull(),
+    recipient: id().notNull().default('mail'),
+    signupId: id('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
+    visitorHash: id('visitor_hash'),
+    payload: json(),
+    state: text().notNull(),
+    attempts: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    settledAt: instant('settled_at'),
+    handedOverAt: instant('handed_over_at'),
+    reason: text(),
+  },
+  (table) => [
+    index('outbox_due').on(table.recipient, table.state, table.dueAt),
+    index('outbox_order').on(table.recipient, table.state, table.id),
+    index('outbox_signup').on(table.signupId),
+    index('outbox_visitor').on(table.visitorHash),
+    index('outbox_handed_over').on(table.recipient, table.handedOverAt),
+  ],
+);
+
+/** Webhooks whose receiver answered 410: see the SQLite schema. */
+export const webhooksOff = pgTable('webhooks_off', {
+  recipient: id().primaryKey(),
+  at: instant().notNull(),
+});
+
+/** One row for each message that asked for a confirmation: see the SQLite schema. */
+export const confirmations = pgTable(
+  'confirmations',
+  {
+    tokenHash: id('token_hash').primaryKey(),
+    signupId: id('signup_id').references(() => signups.id, { onDelete: 'set null' }),
+    codeHash: text('code_hash').notNull(),
+    tries: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [index('confirmations_signup').on(table.signupId)],
+);

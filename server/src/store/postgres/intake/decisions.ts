@@ -8,14 +8,15 @@ import {
 import type { Decision, RecordedDecision } from '../../store.ts';
 import { toTimestamp } from '../connection/column-types.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { dropNoticesOf } from '../mail/notices.ts';
 
 interface History extends ConsentHistory {
-  /** The revision in force; null when no text has been published. */
-  inForce: number | null;
+  /** The revision since which the text in that language is in force; null when none was published. */
+  textSince: number | null;
 }
 type HistoryRow = LatestDecision & Omit<History, 'latest'> & { consentId: string };
 
-const NOTHING: History = { latest: null, everGranted: false, inForce: null };
+const NOTHING: History = { latest: null, everGranted: false, textSince: null };
 
 /**
  * Returns what is on record for these consent ids, without an entry for unknown ids. One index finds the latest
@@ -28,18 +29,18 @@ export async function readHistories(
   const { rows } = await tx.query<HistoryRow>(
     `SELECT latest.*,
        EXISTS (SELECT 1 FROM consents WHERE consent_id = wanted.id AND analytics) AS "everGranted",
-       (SELECT max(revision) FROM consent_texts) AS "inForce"
+       (SELECT max(revision) FROM consent_texts WHERE language = latest.language) AS "textSince"
      FROM unnest($1::text[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT consent_id AS "consentId", analytics, revision, gpc, text_hash AS "textHash",
+       SELECT consent_id AS "consentId", analytics, revision, gpc, language, text_hash AS "textHash",
          coalesce(decided_at, recorded_at) AS "decidedAt", recorded_at AS "recordedAt"
        FROM consents WHERE consent_id = wanted.id
        ORDER BY coalesce(decided_at, recorded_at) DESC, seq DESC LIMIT 1) AS latest`,
     [[...new Set(consentIds)]],
   );
   return new Map(
-    rows.map(({ consentId, everGranted, inForce, ...latest }) => [
+    rows.map(({ consentId, everGranted, textSince, ...latest }) => [
       consentId,
-      { latest, everGranted, inForce },
+      { latest, everGranted, textSince },
     ]),
   );
 }
@@ -71,23 +72,34 @@ export async function recordDecisions(
     const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
     return { outcome, recordedAt: unchanged ?? recordedAt };
   });
-  await Promise.all([append(tx, appended), count(tx, counted)]);
+  const refused = appended.filter((decision) => !holds(decision));
+  await Promise.all([
+    append(tx, appended),
+    count(tx, counted),
+    dropNoticesOf(tx, personsOf(refused)),
+  ]);
   return outcomes;
 }
 
-const textOf = ({ revision, textHash }: Pick<Decision, 'revision' | 'textHash'>) =>
-  `${revision} ${textHash}`;
+type NamedText = Pick<Decision, 'revision' | 'language' | 'textHash'>;
+const textOf = ({ revision, language, textHash }: NamedText) =>
+  `${revision} ${language} ${textHash}`;
 
 /** Returns which of the texts named by grants were published. */
 async function readTexts(
   tx: Transaction,
   decisions: readonly Decision[],
 ): Promise<ReadonlySet<string>> {
-  const revisions = new Set(decisions.filter(holds).map(({ revision }) => revision));
-  if (revisions.size === 0) return new Set();
-  const { rows } = await tx.query<Pick<Decision, 'revision' | 'textHash'>>(
-    'SELECT revision, hash AS "textHash" FROM consent_texts WHERE revision = ANY($1::int[])',
-    [[...revisions]],
+  const grants = decisions.filter(holds);
+  if (grants.length === 0) return new Set();
+  const { rows } = await tx.query<NamedText>(
+    `SELECT revision, language, (
+       SELECT hash FROM consent_texts AS texts
+       WHERE texts.language = named.language AND texts.revision <= named.revision
+       ORDER BY texts.revision DESC LIMIT 1) AS "textHash"
+     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[]) AS all_named (revision, language)) AS named
+     WHERE EXISTS (SELECT 1 FROM consent_texts AS texts WHERE texts.revision = named.revision)`,
+    [grants.map(({ revision }) => revision), grants.map(({ language }) => language)],
   );
   return new Set(rows.map(textOf));
 }

@@ -17,7 +17,7 @@ test.skipIf(!hasPostgres())(
       await reader.close();
       await store.close();
     });
-    await store.publishConsentText(text());
+    await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());
     await store.recordEvents(batch());
     await store.recordEvents(batch());

@@ -22,8 +22,8 @@ export async function recordEventBatches(
     batches.map(({ consentId }) => consentId),
   );
   const isGranted = ({ consentId, revision, receivedAt }: EventBatch) => {
-    const { latest = null, inForce = null } = histories.get(consentId) ?? {};
-    return grantsAnalytics(latest, revision ?? inForce, receivedAt);
+    const { latest = null, textSince = null } = histories.get(consentId) ?? {};
+    return grantsAnalytics(latest, revision ?? textSince, receivedAt);
   };
   const granted = new Set(batches.filter(isGranted));
   const rows = [...granted].flatMap((batch) => batch.events.map((event) => ({ ...batch, event })));
@@ -37,10 +37,10 @@ export async function recordEventBatches(
 }
 
 const COLUMNS = `id, consent_id, session_id, name, properties, path, referrer_host, utm_source, utm_medium, utm_campaign,
-  utm_term, utm_content, viewport, occurred_at, received_at`;
+  utm_term, utm_content, viewport, language, occurred_at, received_at`;
 const TYPES = [
   ...['text', 'text', 'text', 'text', 'json', 'text', 'text', 'text', 'text', 'text'],
-  ...['text', 'text', 'text', 'timestamptz', 'timestamptz'],
+  ...['text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'],
 ];
 const ARRAYS = TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
 const ENDING = 'ON CONFLICT (id) DO NOTHING RETURNING id';
@@ -48,7 +48,7 @@ const ENDING = 'ON CONFLICT (id) DO NOTHING RETURNING id';
 /** The sequence assigns each row its `seq`, in the order of the arrays. */
 const INSERT = `INSERT INTO events (${COLUMNS}) SELECT * FROM unnest(${ARRAYS}) ${ENDING}`;
 const INSERT_COUNTED = `INSERT INTO events (seq, ${COLUMNS})
-  SELECT $16::bigint + place, ${COLUMNS}
+  SELECT $17::bigint + place, ${COLUMNS}
   FROM unnest(${ARRAYS}) WITH ORDINALITY AS new (${COLUMNS}, place) ${ENDING}`;
 
 /** Returns the ids that were new. */
@@ -69,6 +69,7 @@ async function insert(tx: Transaction, rows: readonly Row[], before: number | nu
     column(({ context }) => context.utmTerm),
     column(({ context }) => context.utmContent),
     column(({ context }) => context.viewport),
+    column(({ context }) => context.language),
     column(({ event }) => toTimestamp(event.occurredAt)),
     column(({ receivedAt }) => toTimestamp(receivedAt)),
   ];

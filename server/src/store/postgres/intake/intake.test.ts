@@ -15,7 +15,7 @@ async function openSite(options: PostgresOptions = {}) {
   const url = await openPostgresDatabase();
   const store = await openPostgresStore(url, options);
   onTestFinished(() => store.close());
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   await store.recordDecision(grant());
   return { url, store };
 }

@@ -1,21 +1,15 @@
-import type {
-  Decision,
-  EventBatch,
-  RecordedDecision,
-  RecordedEvents,
-  Signup,
-} from '../../store.ts';
+import type { Decision, EventBatch, RecordedDecision, RecordedEvents } from '../../store.ts';
 import { type Committed, createWriteQueue, type WriteQueueOptions } from '../../write-queue.ts';
 import type { SitePool } from '../connection/pool.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import { personsOf, recordDecisions } from './decisions.ts';
 import type { EventGate } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
-import { insertSignups } from './signups.ts';
+import { insertSignups, type SignupWrite } from './signups.ts';
 
 /** For each kind of operation, its value and its outcome. */
 interface Writes {
-  signup: { value: Signup; outcome: 'created' | 'duplicate' };
+  signup: { value: SignupWrite; outcome: 'created' | 'duplicate' };
   decision: { value: Decision; outcome: RecordedDecision };
   events: { value: EventBatch; outcome: RecordedEvents };
   /** Any other write that must keep its place in the order. Resolves with the number of rows. */

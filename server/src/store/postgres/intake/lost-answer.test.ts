@@ -45,7 +45,7 @@ test.skipIf(!hasPostgres())(
     const network = await openNetwork(await openPostgresDatabase());
     const store = await openPostgresStore(network.url);
     onTestFinished(() => store.close());
-    await store.publishConsentText(text());
+    await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());
     const losing = async <T>(act: () => Promise<T>): Promise<T> => {
       network.breakNext();

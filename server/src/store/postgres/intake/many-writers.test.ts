@@ -36,7 +36,7 @@ async function openSite(options: PostgresOptions = {}) {
     return store;
   };
   const [a, b] = [await open(), await open()];
-  await a.publishConsentText({ ...text(), recipient: rule.recipient });
+  await a.publishConsentTexts([{ ...text(), recipient: rule.recipient }]);
   await a.recordDecision(grant());
   return { url, a, b };
 }
@@ -210,7 +210,7 @@ postgresTest('a job that one process is doing is not started by another', async 
 postgresTest('a text that two processes publish at the same time has one revision', async () => {
   const { a, b } = await openSite();
   const published = await Promise.all(
-    [a, b, a, b].map((store) => store.publishConsentText(text('new'))),
+    [a, b, a, b].map((store) => store.publishConsentTexts([text('new')])),
   );
   expect(published.map(({ revision }) => revision)).toEqual([2, 2, 2, 2]);
 });

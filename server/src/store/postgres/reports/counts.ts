@@ -28,7 +28,8 @@ function boundsOf(range: Range): string[] {
 
 export async function countSignups(tx: Transaction, range: Range): Promise<SignupCount[]> {
   const { rows } = await tx.query<SignupCount>(
-    `SELECT ${quarterOf('created_at')} AS at, signup_type AS type, count(*) AS count
+    `SELECT ${quarterOf('created_at')} AS at, signup_type AS type, count(*) AS count,
+       count(confirmed_at) AS confirmed
      FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, signup_type COLLATE "C"`,
     timesOf(range),
   );

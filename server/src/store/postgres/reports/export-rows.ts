@@ -10,13 +10,14 @@ const SOURCES: Record<ExportTable, { table: string; time: string; columns: strin
   signups: {
     table: 'notifyme_signups',
     time: 'created_at',
-    columns: 'id, name, email, youtube_channel, use_case, signup_type, created_at',
+    columns:
+      'id, name, email, youtube_channel, use_case, signup_type, created_at, language, confirmed_at',
   },
   events: {
     table: 'events',
     time: 'occurred_at',
     columns: `seq, id, consent_id, session_id, name, properties::text AS properties, path, referrer_host, utm_source,
-      utm_medium, utm_campaign, utm_term, utm_content, viewport, occurred_at, received_at`,
+      utm_medium, utm_campaign, utm_term, utm_content, viewport, language, occurred_at, received_at`,
   },
   consents: {
     table: 'consents',
@@ -24,6 +25,7 @@ const SOURCES: Record<ExportTable, { table: string; time: string; columns: strin
     columns: `id, consent_id, revision, analytics::int AS analytics, source, language, text_hash, gpc::int AS gpc,
       decided_at, recorded_at`,
   },
+  notes: { table: 'notes', time: 'at', columns: 'id, at, kind, text' },
 };
 
 /** Reads page by page inside a transaction, which sees one state of the table. */

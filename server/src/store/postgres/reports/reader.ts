@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createKnownPeople } from '../../chunks/known-people.ts';
 import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
@@ -10,12 +11,17 @@ import { findSignups } from './find-signups.ts';
 import { latestEvents } from './latest-events.ts';
 import { scanEvents } from './scan.ts';
 
-/** Opens a reader beside processes that write. It connects with the first query. */
-export function openPostgresReader(url: string): StoreReader {
+/**
+ * Opens a reader beside processes that write. It connects with the first query.
+ *
+ * @param known the people whom earlier readers of this database have met
+ */
+export function openPostgresReader(url: string, known = createKnownPeople()): StoreReader {
   const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0 });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {
-    scanEvents: (range, visit, options) => read((tx) => scanEvents(tx, range, visit, options)),
+    scanEvents: (range, visit, options) =>
+      read((tx) => scanEvents(tx, range, known, visit, options)),
     makeChunk: (parts) => read((tx) => makeNextChunk(tx, parts)),
     countSignups: (range) => read((tx) => countSignups(tx, range)),
     countDecisions: (range) => read((tx) => countDecisions(tx, range)),

@@ -1,6 +1,7 @@
 import type { Range } from '#shared/time-range';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
+import type { KnownPeople } from '../../chunks/known-people.ts';
 import { createChunkReader } from '../../chunks/read-chunk.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -13,16 +14,18 @@ const AHEAD = 4;
 export async function scanEvents(
   tx: Transaction,
   range: Range,
+  known: KnownPeople,
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
 ): Promise<number> {
-  const reader = createChunkReader(range);
+  const reader = createChunkReader(range, known);
   const ends = await tx.query<{ first: number | null; last: number | null }>(
     'SELECT min(seq) AS first, max(seq) AS last FROM events',
   );
   const { first, last } = ends.rows[0] ?? {};
   if (first == null || last == null) return 0;
   const times = await storedTimes(tx);
+  known.begin((part) => times.has(part));
 
   /** Requests the bytes of a part. Resolves to null for a part that is outside of the range or not stored. */
   const request = (part: number) => {
@@ -36,7 +39,7 @@ export async function scanEvents(
   async function read(part: number, bytes: Uint8Array | null): Promise<EventChunk | null> {
     const stored = times.get(part);
     if (stored && !reader.overlaps(stored)) return null;
-    const chunk = stored && bytes && reader.read(bytes, stored);
+    const chunk = stored && bytes && reader.read(bytes, stored, part);
     if (chunk) return chunk;
     const encoded = encodeChunk(await rowsOf(tx, part));
     return encoded && reader.read(encoded.bytes, encoded);

@@ -10,6 +10,12 @@ export interface CarriedOver {
    * Signups erased after the backup. Their erasure cannot be repeated, because the audit does not say whose they were.
    */
   signupErasures: number;
+  /** Signups erased again: their owners had left, or they had expired, after a message had asked for a confirmation. */
+  leftSignups: number;
+  /** Messages that still waited in the replaced database. They replace those of the backup, which may have been sent. */
+  messages: number;
+  /** Waiting messages of either database that were dropped: they may have been sent, or their signup is gone. */
+  droppedMessages: number;
 }
 
 const CONSENT_COLUMNS =
@@ -19,7 +25,8 @@ const CONSENT_COLUMNS =
  * Copies what must not be lost from the database that a backup replaces: the proof of consent with its texts, the
  * audit, and the sessions of the console that were signed out. If a backup undid a withdrawal, events would go to
  * PostHog. If a revision was used twice, the proof would be wrong. Events that a visitor has erased since the backup
- * are erased again.
+ * are erased again. Confirmations of addresses are copied too. The messages that wait replace those of the backup, which
+ * may have been sent since, and signups whose owners have left are erased again.
  *
  * Returns null when nothing can be copied: the replaced database cannot be read, has another version, or belongs to
  * another site by its texts.
@@ -45,7 +52,7 @@ function isSameHistory(db: Database): boolean {
     db.prepare(`SELECT created_at FROM ${schema}.__drizzle_migrations ORDER BY 1`).pluck().all();
   const other = db
     .prepare(
-      `SELECT 1 FROM main.consent_texts AS own JOIN replaced.consent_texts AS theirs USING (revision)
+      `SELECT 1 FROM main.consent_texts AS own JOIN replaced.consent_texts AS theirs USING (revision, language)
        WHERE own.hash <> theirs.hash`,
     )
     .get();
@@ -55,7 +62,7 @@ function isSameHistory(db: Database): boolean {
 function copyProof(db: Database): CarriedOver {
   db.exec(
     `INSERT INTO main.consent_texts SELECT * FROM replaced.consent_texts
-     WHERE revision NOT IN (SELECT revision FROM main.consent_texts)`,
+     WHERE (language, revision) NOT IN (SELECT language, revision FROM main.consent_texts)`,
   );
   db.exec(
     'CREATE TEMP TABLE late_consents AS SELECT id FROM replaced.consents EXCEPT SELECT id FROM main.consents',
@@ -80,5 +87,60 @@ function copyProof(db: Database): CarriedOver {
     .pluck()
     .get();
   db.exec(`INSERT INTO main.audit (at, kind, counts) SELECT at, kind, counts ${late} ORDER BY id`);
-  return { consents, erasedEvents, signupErasures: signupErasures ?? 0 };
+  return { consents, erasedEvents, signupErasures: signupErasures ?? 0, ...copyMail(db) };
+}
+
+/** Brings what became of the backup's signups since, by the tokens of the messages to them. */
+function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 'droppedMessages'> {
+  const waiting = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM (SELECT id FROM main.outbox WHERE state = 'waiting'
+         UNION SELECT id FROM replaced.outbox WHERE state = 'waiting')`,
+    )
+    .pluck();
+  const before = waiting.get() ?? 0;
+  const leftSignups = db
+    .prepare(
+      `DELETE FROM main.notifyme_signups WHERE id IN
+         (SELECT own.signup_id FROM main.confirmations AS own JOIN replaced.confirmations AS theirs USING (token_hash)
+          WHERE theirs.signup_id IS NULL)`,
+    )
+    .run().changes;
+  db.exec(
+    `UPDATE main.notifyme_signups SET confirmed_at =
+       (SELECT confirmed_at FROM replaced.notifyme_signups AS theirs WHERE theirs.id = notifyme_signups.id)
+     WHERE confirmed_at IS NULL`,
+  );
+  const isHere = 'signup_id IN (SELECT id FROM main.notifyme_signups)';
+  db.exec(
+    `INSERT OR REPLACE INTO main.confirmations SELECT * FROM replaced.confirmations WHERE signup_id IS NULL OR ${isHere}`,
+  );
+  db.exec(`DELETE FROM main.outbox;
+    INSERT INTO main.outbox SELECT * FROM replaced.outbox WHERE signup_id IS NULL OR ${isHere}`);
+  // What was said, and to whom nothing is sent, must not be forgotten.
+  for (const table of ['webhooks_off', 'alerts', 'alert_silences', 'marks']) {
+    db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM replaced.${table}`);
+  }
+  const messages = db
+    .prepare<[], number>("SELECT count(*) FROM main.outbox WHERE state = 'waiting'")
+    .pluck()
+    .get();
+  return { leftSignups, messages: messages ?? 0, droppedMessages: before - (messages ?? 0) };
+}
+
+/**
+ * Deletes the messages that wait in a backup, because they may have been sent since. Returns how many there were.
+ *
+ * @throws SqliteError
+ */
+export function dropMessages(backup: string): number {
+  const db = new Sqlite(backup, { fileMustExist: true });
+  try {
+    db.pragma('secure_delete = ON');
+    db.pragma('foreign_keys = OFF'); // a broken backup may lack the other table
+    const has = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'outbox'").get();
+    return has ? db.prepare("DELETE FROM outbox WHERE state = 'waiting'").run().changes : 0;
+  } finally {
+    db.close();
+  }
 }

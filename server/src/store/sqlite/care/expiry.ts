@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { ExpiredStep, ExpiryStep, RowCounts } from '../../store.ts';
+import { expiryOf, unconfirmedSql } from '../../rules/confirmation-rule.ts';
+import type { ExpiredStep, ExpiryStep, RowCounts, Signup } from '../../store.ts';
 import type { Intake } from '../intake/intake.ts';
+import { prepareNotices } from '../mail/notices.ts';
 
 /** `events` has no index by time either (persons.ts). Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
@@ -13,12 +15,14 @@ interface Found<Key> {
   next: Key | null;
 }
 
+type ExpiryTimes = Required<Pick<ExpiryStep, 'before' | 'unconfirmedBefore' | 'told'>>;
+
 /** How the rows of one kind are found and deleted. A key is what the search steps through. */
 interface Expiring<Key> {
   parse(after: string): Key;
-  find(before: number, after: Key | null): Found<Key>;
+  find(times: ExpiryTimes, after: Key | null): Found<Key>;
   /** Runs inside a transaction; checks again, because the row may have changed since it was found. */
-  remove(key: Key, before: number): number;
+  remove(key: Key, times: ExpiryTimes): number;
   /** Counts the rows with these keys, without deleting them. */
   count(keys: readonly Key[]): number;
 }
@@ -36,12 +40,13 @@ export function createExpiry(db: Database, writes: Intake) {
 
   async function expire<Key extends string | number>(
     { parse, find, remove, count }: Expiring<Key>,
-    { before, after, dryRun }: ExpiryStep,
+    { before, unconfirmedBefore = null, after, dryRun, told = () => [] }: ExpiryStep,
     countUndelivered: (keys: readonly Key[]) => number = () => 0,
   ): Promise<ExpiredStep> {
-    const { expired, looked, next } = find(before, after === null ? null : parse(after));
+    const times = { before, unconfirmedBefore, told };
+    const { expired, looked, next } = find(times, after === null ? null : parse(after));
     const undelivered = countUndelivered(expired);
-    const removeAll = () => expired.reduce((rows, key) => rows + remove(key, before), 0);
+    const removeAll = () => expired.reduce((rows, key) => rows + remove(key, times), 0);
     const rows =
       dryRun || expired.length === 0 ? count(expired) : await writes.run(expired.length, removeAll);
     return { expired: rows, undelivered, looked, next: next === null ? null : String(next) };
@@ -65,7 +70,7 @@ function prepareEvents(db: Database) {
   );
   return {
     parse: Number,
-    find(before: number, after: number | null): Found<number> {
+    find({ before }: ExpiryTimes, after: number | null): Found<number> {
       const { first, last } = selectEnds.get() ?? {};
       if (first == null || last == null) return { expired: [], looked: 0, next: null };
       const start = after ?? first - 1;
@@ -75,7 +80,7 @@ function prepareEvents(db: Database) {
       const reached = full ?? end;
       return { expired, looked: reached - start, next: reached < last ? reached : null };
     },
-    remove: (seq: number, before: number) => remove.run(seq, before).changes,
+    remove: (seq: number, { before }: ExpiryTimes) => remove.run(seq, before).changes,
     count: (seqs: readonly number[]) => seqs.length,
     countUndelivered(seqs: readonly number[]) {
       const cursor = selectCursor.get() ?? 0;
@@ -85,23 +90,33 @@ function prepareEvents(db: Database) {
 }
 
 function prepareSignups(db: Database): Expiring<string> {
-  const selectNext = db.prepare<[string], { id: string; createdAt: number }>(
-    `SELECT id, created_at AS createdAt FROM notifyme_signups WHERE id > ? ORDER BY id LIMIT ${MAX_ROWS}`,
+  const expired = `(created_at < @before OR ${unconfirmedSql('@unconfirmedExpiry')})`;
+  const bind = ({ before, unconfirmedBefore }: ExpiryTimes) => ({
+    before,
+    unconfirmedExpiry: unconfirmedBefore && expiryOf(unconfirmedBefore),
+  });
+  const selectNext = db.prepare<[object], { id: string; expired: number }>(
+    `SELECT id, coalesce(${expired}, 0) AS expired FROM notifyme_signups WHERE id > @after ORDER BY id LIMIT ${MAX_ROWS}`,
   );
-  const remove = db.prepare<[string, number]>(
-    'DELETE FROM notifyme_signups WHERE id = ? AND created_at < ?',
+  const remove = db.prepare<[object], Pick<Signup, 'id' | 'signupType'>>(
+    `DELETE FROM notifyme_signups WHERE id = @id AND ${expired} RETURNING id, signup_type AS signupType`,
   );
+  const { queue } = prepareNotices(db);
   return {
     parse: String,
-    find(before, after) {
-      const rows = selectNext.all(after ?? '');
+    find(times, after) {
+      const rows = selectNext.all({ ...bind(times), after: after ?? '' });
       return {
-        expired: rows.filter(({ createdAt }) => createdAt < before).map(({ id }) => id),
+        expired: rows.filter(({ expired }) => expired === 1).map(({ id }) => id),
         looked: rows.length,
         next: rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null),
       };
     },
-    remove: (id, before) => remove.run(id, before).changes,
+    remove(id, times) {
+      const removed = remove.all({ id, ...bind(times) });
+      for (const signup of removed) queue(times.told(signup));
+      return removed.length;
+    },
     count: (ids) => ids.length,
   };
 }
@@ -123,7 +138,7 @@ function prepareConsents(db: Database): Expiring<string> {
   );
   return {
     parse: String,
-    find(before, after) {
+    find({ before }, after) {
       const rows = selectNext.all(after ?? '');
       return {
         expired: rows.filter(({ last }) => last < before).map(({ id }) => id),
@@ -131,7 +146,7 @@ function prepareConsents(db: Database): Expiring<string> {
         next: rows.length < MAX_ROWS ? null : (rows.at(-1)?.id ?? null),
       };
     },
-    remove(id, before) {
+    remove(id, { before }) {
       openPass.run();
       const { changes } = remove.run({ id, before });
       closePass.run();

@@ -1,3 +1,4 @@
+import { NOTE_TIMES } from '#shared/notes';
 import { PART_EVENTS } from '../../chunks/chunk-format.ts';
 
 /** A rule that every row written by this program keeps. */
@@ -101,7 +102,7 @@ export function invariants(now: number): Invariant[] {
     {
       broken: 'consent texts that are missing between the first and the last',
       // Revision 0 is the text of made-up visitors and was never published.
-      sql: 'SELECT coalesce(max(revision), 0) - count(*) AS count, NULL AS example FROM consent_texts WHERE revision > 0',
+      sql: 'SELECT coalesce(max(revision), 0) - count(DISTINCT revision) AS count, NULL AS example FROM consent_texts WHERE revision > 0',
     },
     {
       broken: 'missing triggers that protect consents, the audit and the copies for reports',
@@ -129,6 +130,51 @@ export function invariants(now: number): Invariant[] {
     {
       broken: 'signups made at an impossible time',
       sql: rows('notifyme_signups', notTime('created_at')),
+    },
+    {
+      broken: 'signups confirmed at an impossible time',
+      sql: rows(
+        'notifyme_signups',
+        `confirmed_at IS NOT NULL AND (${notTime('confirmed_at')} OR confirmed_at < created_at - ${24 * HOUR_MS})`,
+      ),
+    },
+    {
+      broken: 'messages in the outbox in a state that there is not, or at an impossible time',
+      sql: rows(
+        'outbox',
+        `${notId('id')} OR state NOT IN ('waiting', 'sent', 'refused', 'given_up') OR ${notTime('created_at')}
+         OR (state = 'waiting') <> (settled_at IS NULL)`,
+      ),
+    },
+    {
+      broken: 'settled messages that still hold their content, or waiting ones without it',
+      sql: rows('outbox', "(state = 'waiting') <> (payload IS NOT NULL)"),
+    },
+    {
+      broken: 'confirmations without a hash, or at an impossible time',
+      sql: rows(
+        'confirmations',
+        `length(token_hash) <> 43 OR length(code_hash) <> 43 OR ${notTime('created_at')} OR expires_at < created_at`,
+      ),
+    },
+    {
+      broken: 'notes of an unknown kind, without a text or at an impossible time',
+      sql: rows(
+        'notes',
+        `${notId('id')} OR kind NOT IN ('note', 'version') OR length(text) NOT BETWEEN 1 AND 400
+         OR at NOT BETWEEN ${NOTE_TIMES.from} AND ${NOTE_TIMES.to}`,
+      ),
+    },
+    {
+      broken: 'alerts at an impossible time',
+      sql: rows(
+        'alerts',
+        `${notId('id')} OR ${notTime('raised_at')} OR since > raised_at OR cleared_at < raised_at`,
+      ),
+    },
+    {
+      broken: 'webhooks that were switched off at an impossible time',
+      sql: rows('webhooks_off', notTime('at')),
     },
     {
       broken: 'signed-out sessions without a hash, or with an impossible end',

@@ -22,7 +22,7 @@ async function open(options?: IntakeOptions) {
     db.close();
     await store.close();
   });
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   for (const consentId of [JANE, JOHN]) await store.recordDecision(grant({ consentId }));
   const idsOf = db.prepare<[string], string>(
     'SELECT id FROM events WHERE consent_id = ? ORDER BY seq',
@@ -145,7 +145,7 @@ test('two erasures of a person at the same time count each event once in total',
 test('an erasure or a search that is running when the store closes ends with an error that says so', async () => {
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file);
-  await store.publishConsentText(text());
+  await store.publishConsentTexts([text()]);
   await store.recordDecision(grant());
   fillEvents(file, [JANE], 20_000);
   const broken = [store.readPerson(JANE, 1), store.erasePerson(erasure())].map((work) =>

@@ -4,12 +4,14 @@ import type { OnProgress } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
 import { keepUnder, syncFolderOf, syncToDisk } from '../connection/files.ts';
 import { copyDatabase, removeDatabase } from './backup.ts';
-import { type CarriedOver, carryOver } from './carry-over.ts';
+import { type CarriedOver, carryOver, dropMessages } from './carry-over.ts';
 
 export interface Restored {
   /** Where the replaced database is now; null when there was none. */
   aside: string | null;
   carriedOver: CarriedOver | null;
+  /** Messages that waited and were deleted. */
+  droppedMessages: number;
 }
 
 /**
@@ -30,11 +32,12 @@ export async function restoreDatabase(
     await copyDatabase(backup, fresh, onProgress);
     const isReplaced = existsSync(file);
     const carriedOver = isReplaced ? carryOver(fresh, file) : null;
+    const droppedMessages = carriedOver?.droppedMessages ?? dropMessages(fresh);
     syncToDisk(fresh);
     if (isReplaced) setAside(file, aside);
     renameSync(fresh, file);
     syncFolderOf(file);
-    return { aside: isReplaced ? aside : null, carriedOver };
+    return { aside: isReplaced ? aside : null, carriedOver, droppedMessages };
   } finally {
     removeDatabase(fresh);
   }

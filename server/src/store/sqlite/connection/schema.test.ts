@@ -1,7 +1,10 @@
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
-import * as schema from './schema.ts';
+import * as tablesOfPeople from './schema.ts';
+import * as tablesOfTeam from './schema-team.ts';
+
+const schema = { ...tablesOfPeople, ...tablesOfTeam };
 
 test('the migrations create the columns of the schema', () => {
   const db = openDatabase(':memory:');

@@ -19,6 +19,9 @@ export const signups = sqliteTable(
     useCase: text('use_case'),
     signupType: text('signup_type').notNull(),
     createdAt: integer('created_at').notNull(),
+    language: text(),
+    /** When the owner of the address confirmed it; null until then, and where the site sends no mail. */
+    confirmedAt: integer('confirmed_at'),
   },
   (table) => [uniqueIndex('notifyme_signups_email_key').on(sql`lower(${table.email})`)],
 );
@@ -54,14 +57,19 @@ export const consents = sqliteTable(
  */
 export const retentionPass = sqliteTable('retention_pass', { id: integer().primaryKey() });
 
-export const consentTexts = sqliteTable('consent_texts', {
-  revision: integer().primaryKey(),
-  hash: text().notNull(),
-  language: text().notNull(),
-  recipient: text(),
-  text: text().notNull(),
-  publishedAt: integer('published_at').notNull(),
-});
+/** A row says that the consent question has these words in its language from its revision on: rules/consent-texts.ts. */
+export const consentTexts = sqliteTable(
+  'consent_texts',
+  {
+    revision: integer().notNull(),
+    hash: text().notNull(),
+    language: text().notNull(),
+    recipient: text(),
+    text: text().notNull(),
+    publishedAt: integer('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.language, table.revision] })],
+);
 
 export const consentRefusals = sqliteTable(
   'consent_refusals',
@@ -100,6 +108,8 @@ export const events = sqliteTable('events', {
   utmTerm: text('utm_term'),
   utmContent: text('utm_content'),
   viewport: text(),
+  /** Of the page. */
+  language: text(),
   occurredAt: integer('occurred_at').notNull(),
   receivedAt: integer('received_at').notNull(),
 });
@@ -187,4 +197,69 @@ export const pageQuarters = sqliteTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.path, table.quarter] })],
+);
+
+/**
+ * What is to be sent to others, in the transaction that caused it. A row without a payload has been settled. What it says
+ * about a person is read from the signup at the time of sending, so no copy of it is here.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text().primaryKey(),
+    /** `confirmation`: a message that asks for a confirmation. Otherwise the type of a webhook's message. */
+    kind: text().notNull(),
+    /** `mail`, or a name for a webhook's URL, which may contain a secret. */
+    recipient: text().notNull().default('mail'),
+    /** Whom it concerns. Deleting the signup deletes the row. Null once it was sent: those rows are only counted. */
+    signupId: text('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
+    /** A hash of the consent id on which the content relies. Withdrawing the consent deletes the row. */
+    visitorHash: text('visitor_hash'),
+    /** JSON. Null once the row is settled. */
+    payload: text(),
+    /** `waiting`, `sent`, `refused` (for good) or `given_up` (after too many attempts). */
+    state: text().notNull(),
+    attempts: integer().notNull(),
+    createdAt: integer('created_at').notNull(),
+    dueAt: integer('due_at').notNull(),
+    settledAt: integer('settled_at'),
+    /** When a server last had the whole message, whether or not it answered. `MAIL_HOURLY` counts these times. */
+    handedOverAt: integer('handed_over_at'),
+    /** Why the last attempt failed, in the receiver's words, without the address. */
+    reason: text(),
+  },
+  (table) => [
+    index('outbox_due').on(table.recipient, table.state, table.dueAt),
+    index('outbox_order').on(table.recipient, table.state, table.id),
+    index('outbox_signup').on(table.signupId),
+    index('outbox_visitor').on(table.visitorHash),
+    index('outbox_handed_over').on(table.recipient, table.handedOverAt),
+  ],
+);
+
+/** Webhooks whose receiver answered 410. No further message is queued for them. */
+export const webhooksOff = sqliteTable('webhooks_off', {
+  recipient: text().primaryKey(),
+  at: integer().notNull(),
+});
+
+/**
+ * One row for each message that asked for a confirmation. A row outlives its signup, so that a second press on the link to
+ * leave gets the same answer, and so that a restored backup does not bring back who left. It then refers to nobody.
+ */
+export const confirmations = sqliteTable(
+  'confirmations',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    signupId: text('signup_id').references(() => signups.id, { onDelete: 'set null' }),
+    codeHash: text('code_hash').notNull(),
+    /** How many wrong codes were tried while this was the signup's latest message. */
+    tries: integer().notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Seven days after the message was sent; while it waits, after it was queued. */
+    expiresAt: integer('expires_at').notNull(),
+    /** When the daily job found that the signup is deleted. */
+    removedAt: integer('removed_at'),
+  },
+  (table) => [index('confirmations_signup').on(table.signupId)],
 );

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { utcDay, utcQuarter } from '#shared/time';
 import { type ConsentHistory, holds, ruleOn } from '../../rules/consent-rule.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
+import { prepareNotices } from '../mail/notices.ts';
 
 interface LatestRow {
   analytics: number;
@@ -31,8 +32,10 @@ export function prepareRecordDecision(db: Database) {
   const findGrant = db.prepare<[string]>(
     'SELECT 1 FROM consents WHERE consent_id = ? AND analytics = 1 LIMIT 1',
   );
-  const findText = db.prepare<[number, string]>(
-    'SELECT 1 FROM consent_texts WHERE revision = ? AND hash = ?',
+  const findText = db.prepare<[string, number, number], { hash: string }>(
+    `SELECT hash FROM consent_texts
+     WHERE language = ? AND revision <= ? AND EXISTS (SELECT 1 FROM consent_texts WHERE revision = ?)
+     ORDER BY revision DESC LIMIT 1`,
   );
   const append = db.prepare(
     `INSERT INTO consents (id, consent_id, revision, analytics, source, language, text_hash, gpc, decided_at, recorded_at)
@@ -46,8 +49,9 @@ export function prepareRecordDecision(db: Database) {
     `INSERT INTO refusal_quarters (quarter, source, count) VALUES (?, ?, 1)
      ON CONFLICT (source, quarter) DO UPDATE SET count = count + 1`,
   );
+  const { dropOf } = prepareNotices(db);
   return (decision: Decision): RecordedDecision => {
-    const { consentId, recordedAt, revision, textHash } = decision;
+    const { consentId, recordedAt, revision, language, textHash } = decision;
     const history =
       consentId === null
         ? { latest: null, everGranted: false }
@@ -55,7 +59,8 @@ export function prepareRecordDecision(db: Database) {
             latest: findLatest(consentId),
             everGranted: findGrant.get(consentId) !== undefined,
           };
-    const outcome = ruleOn(decision, history, findText.get(revision, textHash) !== undefined);
+    const isPublished = findText.get(language, revision, revision)?.hash === textHash;
+    const outcome = ruleOn(decision, history, isPublished);
     if (outcome === 'unknown_text') return { outcome };
     if (outcome === 'appended') {
       append.run({
@@ -63,6 +68,7 @@ export function prepareRecordDecision(db: Database) {
         analytics: Number(holds(decision)),
         gpc: Number(decision.gpc),
       });
+      if (consentId !== null && !holds(decision)) dropOf(consentId);
     }
     if (outcome === 'counted') {
       count.run(utcDay(recordedAt), decision.source);

@@ -16,13 +16,14 @@ export interface EventRow {
   utmTerm: string | null;
   utmContent: string | null;
   viewport: string | null;
+  language: string | null;
   occurredAt: number;
   receivedAt: number;
 }
 
 export const EVENT_COLUMNS = `seq, id, consent_id AS consentId, session_id AS sessionId, name, properties, path,
   referrer_host AS referrerHost, utm_source AS utmSource, utm_medium AS utmMedium, utm_campaign AS utmCampaign,
-  utm_term AS utmTerm, utm_content AS utmContent, viewport, occurred_at AS occurredAt, received_at AS receivedAt`;
+  utm_term AS utmTerm, utm_content AS utmContent, viewport, language, occurred_at AS occurredAt, received_at AS receivedAt`;
 
 export function toStoredEvent(row: EventRow): StoredEvent {
   const { id, consentId, sessionId, name, occurredAt, receivedAt } = row;
@@ -42,6 +43,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
       utmTerm,
       utmContent,
       viewport: row.viewport,
+      language: row.language,
     },
     occurredAt,
     receivedAt,

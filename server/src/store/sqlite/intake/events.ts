@@ -18,9 +18,9 @@ function prepareIsGranted(db: Database) {
   const select = db
     .prepare<
       [string],
-      [analytics: number, revision: number, recordedAt: number, newest: number | null]
+      [analytics: number, revision: number, recordedAt: number, since: number | null]
     >(
-      `SELECT analytics, revision, recorded_at, (SELECT max(revision) FROM consent_texts)
+      `SELECT analytics, revision, recorded_at, (SELECT max(revision) FROM consent_texts WHERE language = consents.language)
        FROM consents WHERE consent_id = ?
        ORDER BY coalesce(decided_at, recorded_at) DESC, rowid DESC LIMIT 1`,
     )
@@ -28,21 +28,21 @@ function prepareIsGranted(db: Database) {
   return ({ consentId, revision: override, receivedAt }: EventBatch): boolean => {
     const row = select.get(consentId);
     if (!row) return false;
-    const [analytics, revision, recordedAt, newest] = row;
+    const [analytics, revision, recordedAt, since] = row;
     return grantsAnalytics(
       { analytics: analytics === 1, revision, recordedAt },
-      override ?? newest,
+      override ?? since,
       receivedAt,
     );
   };
 }
 
 const COLUMNS = `consent_id, session_id, path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content,
-  viewport, received_at, id, name, properties, occurred_at`;
+  viewport, language, received_at, id, name, properties, occurred_at`;
 // Without a target the clause would also ignore violations of every other constraint.
 const FOLD = 'ON CONFLICT (id) DO NOTHING';
 const places = (count: number) => Array(count).fill('?').join(', ');
-const OF_BATCH = 11;
+const OF_BATCH = 12;
 const OF_EVENT = 4;
 /** More events in one statement are no faster. */
 const MOST_TOGETHER = 25;
@@ -98,5 +98,6 @@ const valuesOfBatch = ({ consentId, sessionId, context, receivedAt }: EventBatch
   context.utmTerm,
   context.utmContent,
   context.viewport,
+  context.language,
   receivedAt,
 ];

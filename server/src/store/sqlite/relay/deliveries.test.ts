@@ -20,7 +20,7 @@ const rule = { recipient, now: NOON + 2000 };
 async function openWithEvents(count: number) {
   const store = openSqliteStore(join(temporaryFolder(), 'site.db'));
   onTestFinished(() => store.close());
-  await store.publishConsentText({ ...text(), recipient });
+  await store.publishConsentTexts([{ ...text(), recipient }]);
   await store.recordDecision(grant());
   const events = Array.from({ length: count }, () => scroll(25));
   await store.recordEvents(batch({ events }));
@@ -51,7 +51,7 @@ test('events of a person with tens of thousands of decisions are delivered witho
   const file = join(temporaryFolder(), 'site.db');
   const store = openSqliteStore(file);
   onTestFinished(() => store.close());
-  await store.publishConsentText({ ...text(), recipient });
+  await store.publishConsentTexts([{ ...text(), recipient }]);
   const db = new Sqlite(file);
   db.prepare(
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 50000)

@@ -21,7 +21,8 @@ const quartersOf = (what: Counted) => quartersSql(what, 'whole.day', BOUNDS);
 export const countSignups = (db: Database, range: Range): SignupCount[] =>
   db
     .prepare<[Range], SignupCount>(
-      `SELECT ${quarterOf('created_at')} AS at, signup_type AS type, count(*) AS count
+      `SELECT ${quarterOf('created_at')} AS at, signup_type AS type, count(*) AS count,
+              count(confirmed_at) AS confirmed
        FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, 2`,
     )
     .all(range);

@@ -8,6 +8,7 @@ const SOURCES: Record<ExportTable, { table: string; key: string; time: string }>
   signups: { table: 'notifyme_signups', key: 'rowid', time: 'created_at' },
   events: { table: 'events', key: 'seq', time: 'occurred_at' },
   consents: { table: 'consents', key: 'rowid', time: 'recorded_at' },
+  notes: { table: 'notes', key: 'rowid', time: 'at' },
 };
 
 /** Reads page by page, each with its own query, so that nothing stays locked between two pages. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
+import { createKnownPeople } from '../../chunks/known-people.ts';
 import type { StoreReader } from '../../store.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { makeNextChunk } from './chunks.ts';
@@ -9,13 +10,17 @@ import { findSignups } from './find-signups.ts';
 import { latestEvents } from './latest-events.ts';
 import { scanEvents } from './scan.ts';
 
-/** Opens a database that a server may be writing to. Returns null when the file does not exist. */
-export function openSqliteReader(file: string): StoreReader | null {
+/**
+ * Opens a database that a server may be writing to. Returns null when the file does not exist.
+ *
+ * @param known the people whom earlier readers of this database have met
+ */
+export function openSqliteReader(file: string, known = createKnownPeople()): StoreReader | null {
   if (!existsSync(file)) return null;
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   return {
     async scanEvents(range, visit, options) {
-      return scanEvents(db, range, visit, options);
+      return scanEvents(db, range, known, visit, options);
     },
     async makeChunk(parts) {
       return makeNextChunk(db, parts);

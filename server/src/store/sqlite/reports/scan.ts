@@ -2,14 +2,20 @@ import type { Database } from 'better-sqlite3';
 import type { Range } from '#shared/time-range';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
+import type { KnownPeople } from '../../chunks/known-people.ts';
 import { createChunkReader } from '../../chunks/read-chunk.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import { prepareChunks } from './chunks.ts';
 
-/** Reads all events in one transaction, so in one state of the database. */
+/**
+ * Reads all events in one transaction, so in one state of the database.
+ *
+ * @param known the people of earlier scans
+ */
 export function scanEvents(
   db: Database,
   range: Range,
+  known: KnownPeople,
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
 ): number {
@@ -17,24 +23,21 @@ export function scanEvents(
     'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
   );
   const { rowsOf, storedTimes, bytesOf } = prepareChunks(db);
-  const reader = createChunkReader(range);
+  const reader = createChunkReader(range, known);
 
   function read(part: number, times: ReturnType<typeof storedTimes>): EventChunk | null {
     const stored = times.get(part);
     if (stored) {
       if (!reader.overlaps(stored)) return null;
       const bytes = bytesOf(part);
-      const chunk = bytes && reader.read(bytes, stored);
+      const chunk = bytes && reader.read(bytes, stored, part);
       if (chunk) return chunk;
     }
     const encoded = encodeChunk(rowsOf(part));
     return encoded && reader.read(encoded.bytes, encoded);
   }
 
-  function scan() {
-    const { first, last } = selectEnds.get() ?? {};
-    if (first == null || last == null) return;
-    const times = storedTimes();
+  function scan(first: number, last: number, times: ReturnType<typeof storedTimes>) {
     for (let part = partOf(first); part <= partOf(last); part++) {
       const chunk = read(part, times);
       if (chunk && chunk.people.length > 0) visit(chunk);
@@ -44,7 +47,11 @@ export function scanEvents(
   }
 
   db.transaction(() => {
-    do scan();
+    const { first, last } = selectEnds.get() ?? {};
+    if (first == null || last == null) return;
+    const times = storedTimes();
+    known.begin((part) => times.has(part)); // once: people keep their numbers in all passes
+    do scan(first, last, times);
     while (again?.());
   })();
   return reader.people();

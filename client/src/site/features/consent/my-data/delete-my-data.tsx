@@ -1,8 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../ui/button.tsx';
-import { myDataContent as words } from '../../../content/my-data.ts';
-import { type ToastMessage, usePorts, useShowToast } from '../../../ports.ts';
+import { type ToastMessage, usePorts, useShowToast, useWords } from '../../../ports.ts';
 import { eraseMyData } from './ask-my-data.ts';
 import styles from './my-data-panel.module.css';
 
@@ -12,6 +11,7 @@ import styles from './my-data-panel.module.css';
  */
 export function DeleteMyData({ onDeleted }: { onDeleted(message: string): void }) {
   const { data, consent } = usePorts();
+  const { myDataContent: words } = useWords('cookies');
   const showToast = useShowToast();
   const [asking, setAsking] = useState(false);
   const [erasing, setErasing] = useState(false);

@@ -3,9 +3,11 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MyData } from '#shared/my-data';
+import { loadWording } from '../../../content/languages.ts';
 import { type Ports, PortsProvider, ShowToastProvider, type ToastMessage } from '../../../ports.ts';
 import { testPageData } from '../../../test-data.ts';
 import { createConsentStore } from '../consent-store.ts';
+import { policyOf } from '../open-consent.ts';
 import type { PostOutcome } from '../post-outcome.ts';
 import { MyDataPanel } from './my-data-panel.tsx';
 
@@ -47,7 +49,7 @@ async function openPanel() {
     later: () => () => {},
     exclusively: async (work) => work(),
     secure: false,
-    policy: { revision: 1, textHash: 'f'.repeat(64), gpc: false },
+    policy: policyOf(testPageData()),
   });
   const answer = async (outcome: PostOutcome) => {
     await act(async () => {
@@ -57,8 +59,11 @@ async function openPanel() {
   store.decide(true, 'banner');
   await answer('recorded');
   await answer('recorded'); // the repeat that renews the cookie
+  const wording = await loadWording('en');
+  await wording.load('cookies');
   const ports: Ports = {
     data: testPageData(),
+    wording,
     track() {},
     pageView() {},
     consent: { ...store, openPreferences() {}, turnOff: () => store.decide(false, 'footer') },

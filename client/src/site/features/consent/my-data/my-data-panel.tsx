@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { directionOf, type Language } from '#shared/languages';
 import type { MyData } from '#shared/my-data';
 import { Button } from '../../../../ui/button.tsx';
 import { useHydrated } from '../../../../ui/use-hydrated.ts';
-import {
-  describeConsent,
-  describeEvent,
-  myDataContent as words,
-} from '../../../content/my-data.ts';
-import { type ConsentView, useConsent } from '../../../ports.ts';
+import { describeConsent, describeEvent } from '../../../content/describe-record.ts';
+import { localeOf } from '../../../content/identity.ts';
+import type { Words } from '../../../content/languages.ts';
+import { sentenceGap } from '../../../content/sentence-gap.ts';
+import { type ConsentView, useConsent, usePorts, useWords } from '../../../ports.ts';
 import { fetchMyData } from './ask-my-data.ts';
 import { DeleteMyData } from './delete-my-data.tsx';
 import styles from './my-data-panel.module.css';
@@ -20,6 +20,7 @@ type Held = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; data
 /** Shows on /cookies the current choice, the data stored under this browser's id, and a button to delete it. */
 export function MyDataPanel() {
   const view = useConsent();
+  const { myDataContent: words } = useWords('cookies');
   const hydrated = useHydrated();
   const [held, load] = useHeldData(view);
   const [result, setResult] = useState('');
@@ -36,12 +37,13 @@ export function MyDataPanel() {
       {view.consentId && (
         <>
           <HeldData held={held} retry={load} />
+          {held.state === 'loaded' && <AgreedText data={held.data} />}
           <div className={styles['actions']}>
             <Button
               variant="quiet"
               label={words.download}
               disabled={held.state !== 'loaded'}
-              onClick={() => held.state === 'loaded' && download(held.data)}
+              onClick={() => held.state === 'loaded' && download(held.data, words.fileName)}
             />
             <DeleteMyData onDeleted={deleted} />
           </div>
@@ -77,17 +79,21 @@ function useHeldData({ consentId, decidedAt, isRecorded }: ConsentView) {
 }
 
 function Choice({ view }: { view: ConsentView }) {
+  const { myDataContent: words } = useWords('cookies');
+  const { language } = usePorts().wording;
   const { status, gpc, consentId, decidedAt } = view;
-  const date = decidedAt === null ? '' : formatTime(decidedAt, 'long');
+  const date = decidedAt === null ? '' : formatTime(decidedAt, 'long', language);
   const choice = status === 'unknown' ? words.choice.unknown : words.choice[status](date);
   // Text that changes has an element to itself. A browser that translates the page replaces the text nodes, and React
   // would change or remove nodes that are no longer in the page.
   return (
     <p>
-      <span>{gpc ? words.choice.gpc : choice}</span>{' '}
+      <span>{gpc ? words.choice.gpc : choice}</span>
+      {sentenceGap(language)}
       {consentId && (
         <span>
-          {words.choice.identifier} <code>{consentId}</code>.
+          {words.choice.identifier} <code>{consentId}</code>
+          {words.choice.identifierEnd}
         </span>
       )}
       {!consentId && status === 'refused' && <span>{words.choice.noIdentifier}</span>}
@@ -96,6 +102,8 @@ function Choice({ view }: { view: ConsentView }) {
 }
 
 function HeldData({ held, retry }: { held: Held; retry(): void }) {
+  const { myDataContent: words } = useWords('cookies');
+  const { language } = usePorts().wording;
   if (held.state === 'loading') return <p role="status">{words.loading}</p>;
   if (held.state === 'failed') {
     return (
@@ -105,7 +113,7 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
       </div>
     );
   }
-  const records = recordsOf(held.data);
+  const records = recordsOf(held.data, words, language);
   if (records.length === 0) return <p>{words.nothing}</p>;
   const shown = records.slice(0, SHOWN_RECORDS);
   return (
@@ -125,7 +133,7 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
         <tbody>
           {shown.map(({ key, time, what, where }) => (
             <tr key={key}>
-              <td>{formatTime(time, 'short')}</td>
+              <td>{formatTime(time, 'short', language)}</td>
               <td>{what}</td>
               <td>{where}</td>
             </tr>
@@ -136,34 +144,65 @@ function HeldData({ held, retry }: { held: Held; retry(): void }) {
   );
 }
 
+/** Shows the text of the latest agreement, exactly as it was asked. */
+function AgreedText({ data: { consents, texts = [] } }: { data: MyData }) {
+  const { myDataContent: words } = useWords('cookies');
+  const nameOf = languageNames(usePorts().wording.language);
+  const hash = consents.filter(({ analytics }) => analytics).at(-1)?.textHash;
+  const agreed = texts.find((text) => text.hash === hash);
+  if (!agreed) return null;
+  const { language, text } = agreed;
+  return (
+    <details>
+      <summary>{words.agreed(nameOf(language))}</summary>
+      <blockquote lang={language} dir={directionOf(language as Language)}>
+        <p>{text.title}</p>
+        <p>{text.description}</p>
+        <p>{text.analyticsDescription}</p>
+      </blockquote>
+    </details>
+  );
+}
+
 /** Merges decisions and events into one list, the latest first. */
-function recordsOf({ consents, events }: MyData) {
+function recordsOf(
+  { consents, events }: MyData,
+  words: Words['cookies']['myDataContent'],
+  language: Language,
+) {
+  const nameOf = languageNames(language);
   const decisions = consents.map((consent, index) => ({
     key: `consent-${index}`,
     time: Date.parse(consent.recordedAt),
-    what: describeConsent(consent),
+    what: describeConsent(consent, words, nameOf),
     where: '',
   }));
   const happenings = events.map((event) => ({
     key: event.id,
     time: Date.parse(event.occurredAt),
-    what: describeEvent(event),
+    what: describeEvent(event, words),
     where: event.context.path ?? '',
   }));
   return [...decisions, ...happenings].sort((a, b) => b.time - a.time);
 }
 
-const formatTime = (time: number, dateStyle: 'long' | 'short') =>
-  new Intl.DateTimeFormat('en-GB', {
+const formatTime = (time: number, dateStyle: 'long' | 'short', language: Language) =>
+  new Intl.DateTimeFormat(localeOf(language), {
     dateStyle,
     timeStyle: dateStyle === 'long' ? 'short' : 'medium',
   }).format(time);
 
-function download(data: MyData) {
+/** Returns a function that names languages in the language of the page. */
+function languageNames(language: Language) {
+  const names = new Intl.DisplayNames(localeOf(language), { type: 'language' });
+  return (code: string) => names.of(code) ?? code;
+}
+
+function download(data: MyData, name: string) {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = words.fileName;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

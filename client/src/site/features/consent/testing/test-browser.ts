@@ -1,11 +1,19 @@
 import type { ConsentDecision } from '#shared/consents';
 import { parseChoice } from '../consent-cookie.ts';
-import { createConsentStore } from '../consent-store.ts';
+import { type ConsentPolicy, createConsentStore } from '../consent-store.ts';
 import type { PostOutcome } from '../post-outcome.ts';
 
 export const START = Date.parse('2026-03-02T09:00:00Z');
 export const DAY = 86_400_000;
 export const textHash = 'f'.repeat(64);
+/** What all pages ask unless the test says otherwise. */
+export const policy: ConsentPolicy = {
+  revision: 1,
+  language: 'en',
+  textHash,
+  textsSince: { en: 1 },
+  gpc: false,
+};
 export const ids = [
   '0195552f-0000-7000-8000-000000000001',
   '0195552f-0000-7000-8000-000000000002',
@@ -61,7 +69,7 @@ export function testBrowser() {
     return outcome;
   }
 
-  const tab = (options: { revision?: number; gpc?: boolean } = {}) =>
+  const tab = (asked: Partial<ConsentPolicy> = {}) =>
     createConsentStore({
       readCookies: () => shared.cookie,
       writeCookie(assignment) {
@@ -82,7 +90,7 @@ export function testBrowser() {
         };
       },
       secure: false,
-      policy: { revision: options.revision ?? 1, textHash, gpc: options.gpc ?? false },
+      policy: { ...policy, textsSince: { en: asked.revision ?? 1 }, ...asked },
     });
 
   /** Advances both clocks; each timer fires when it is due. */

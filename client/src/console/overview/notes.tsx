@@ -1,0 +1,95 @@
+import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ask } from '../api/growth-api.ts';
+import { SessionEnded } from '../api/use-report.ts';
+import { NotesContext } from '../charts/chart-notes.ts';
+import { formatMinute } from '../charts/format-figures.ts';
+import { AccessContext } from '../session/access.ts';
+import controls from '../ui/controls.module.css';
+import { Panel } from '../ui/panel.tsx';
+import styles from './overview.module.css';
+import { growthOverview } from './words.ts';
+
+const words = growthOverview.notes;
+const SHOWN = 10;
+/** In UTF-16 units; the server counts characters, and says so. */
+const MAX_LENGTH = 200;
+
+/** The latest notes, and a field for a new one. */
+export function Notes({ zone }: { zone: string }) {
+  const report = useContext(NotesContext);
+  const seesPeople = useContext(AccessContext) === 'people';
+  const ended = useContext(SessionEnded);
+  const [text, setText] = useState('');
+  const [failed, setFailed] = useState<'add' | 'delete' | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  async function send(what: 'add' | 'delete', route: string, request: Parameters<typeof ask>[1]) {
+    const answer = await ask(route, request);
+    if (!answer.ok && answer.why === 'signed_out') ended();
+    setFailed(answer.ok ? null : what);
+    report.retry();
+    return answer.ok;
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() && (await send('add', 'notes', { method: 'POST', body: { text } })))
+      setText('');
+  }
+  async function remove(note: string) {
+    // The button goes with its note, and the focus must not go with it.
+    if (await send('delete', `notes/${note}`, { method: 'DELETE' })) heading.current?.focus();
+  }
+
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {words.heading}
+      </h2>
+      {seesPeople && (
+        <form className={styles['add']} onSubmit={submit}>
+          <label className={controls['select']}>
+            <span>{words.label}</span>
+            <input
+              value={text}
+              maxLength={MAX_LENGTH}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </label>
+          <Button variant="quiet" size="small" type="submit" label={words.add} />
+        </form>
+      )}
+      {failed && <p role="alert">{words.failed[failed]}</p>}
+      <Panel report={report}>
+        {({ notes = [] }) =>
+          notes.length === 0 ? (
+            <p className={styles['note']}>{words.none}</p>
+          ) : (
+            <ul className={styles['events']}>
+              {notes
+                .slice(-SHOWN)
+                .toReversed()
+                .map((note) => (
+                  <li key={note.id}>
+                    <p>
+                      <b>{formatMinute(Date.parse(note.at), zone)}</b> {note.text}
+                    </p>
+                    {seesPeople && (
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        label={words.delete}
+                        aria-label={words.deleteOf(note.text)}
+                        onClick={() => remove(note.id)}
+                      />
+                    )}
+                  </li>
+                ))}
+            </ul>
+          )
+        }
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { NotesContext } from '../charts/chart-notes.ts';
+import { AccessContext } from '../session/access.ts';
+import { Alerts } from './alerts.tsx';
+import { Notes } from './notes.tsx';
+import { growthOverview } from './words.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+afterEach(() => vi.unstubAllGlobals());
+
+const AT = '2026-03-14T12:00:00.000Z';
+const words = growthOverview;
+
+/** @param answer to whatever is written; alerts can be read */
+async function show(content: ReactNode, answer: () => Response) {
+  const alert = { id: '1', name: 'no_backup', text: 'No backup.', advice: 'Make one.' };
+  const times = { since: AT, raisedAt: AT, clearedAt: null, silentUntil: null };
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
+    init?.method && init.method !== 'GET'
+      ? answer()
+      : Response.json({ alerts: [{ ...alert, ...times }] }),
+  );
+  const notes = [{ id: '1', at: AT, kind: 'note' as const, text: 'Product Hunt' }];
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  onTestFinished(() => act(() => root.unmount()));
+  const report = { askedAt: 0, loading: false, asking: false, failure: null, retry: () => {} };
+  await act(async () =>
+    root.render(
+      <AccessContext value="people">
+        <NotesContext value={{ ...report, data: { notes } }}>{content}</NotesContext>
+      </AccessContext>,
+    ),
+  );
+  const press = (label: string) =>
+    act(async () =>
+      [...document.querySelectorAll('button')]
+        .find(({ textContent }) => textContent?.includes(label))
+        ?.click(),
+    );
+  return { press, said: () => document.querySelector('[role="alert"]')?.textContent };
+}
+
+test('a silence that fails is reported', async () => {
+  const { press, said } = await show(
+    <Alerts zone="UTC" />,
+    () => new Response('', { status: 503 }),
+  );
+  await press(words.alerts.silence);
+  expect(said()).toBe(words.alerts.failed);
+});
+
+test('a note that cannot be deleted is reported as that', async () => {
+  const { press, said } = await show(<Notes zone="UTC" />, () => new Response('', { status: 503 }));
+  await press(words.notes.delete);
+  expect(said()).toBe(words.notes.failed.delete);
+});
+
+test('after a note was deleted, the keyboard stays at the notes', async () => {
+  const { press } = await show(<Notes zone="UTC" />, () => Response.json({ deleted: true }));
+  await press(words.notes.delete);
+  expect(document.activeElement?.textContent).toBe(words.notes.heading);
+});

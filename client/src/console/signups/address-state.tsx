@@ -1,0 +1,61 @@
+import { useContext, useState } from 'react';
+import type { AskedReport, SignupRow } from '#shared/growth';
+import { ask } from '../api/growth-api.ts';
+import { SessionEnded } from '../api/use-report.ts';
+import { SendsMailContext } from '../session/access.ts';
+import styles from './signups-table.module.css';
+import { growthSignups as words } from './words.ts';
+
+interface AddressStateProps {
+  signup: SignupRow;
+  /** @param message what became of another message */
+  onAsked(message: string): void;
+}
+
+/** Shows whether an address is confirmed, and offers another message to one that was asked and is not. */
+export function AddressState({ signup, onAsked }: AddressStateProps) {
+  const { confirmation, refusal, throwaway } = signup;
+  const sendsMail = useContext(SendsMailContext);
+  return (
+    <>
+      {throwaway && <small className={styles['state']}>{words.throwaway}</small>}
+      {confirmation && (
+        <small className={styles['state']} data-state={confirmation}>
+          {words.confirmations[confirmation]}
+          {confirmation === 'refused' && `: ${refusal}`}
+        </small>
+      )}
+      {sendsMail && (confirmation === 'waiting' || confirmation === 'refused') && (
+        <AskAgain signup={signup} onAsked={onAsked} />
+      )}
+    </>
+  );
+}
+
+function AskAgain({ signup: { id, name }, onAsked }: AddressStateProps) {
+  const ended = useContext(SessionEnded);
+  const [busy, setBusy] = useState(false);
+  const { label, of, outcomes, gone, failed } = words.again;
+
+  async function askAgain() {
+    if (busy) return;
+    setBusy(true);
+    const answer = await ask<AskedReport>(`signups/${id}/message`, { method: 'POST' });
+    setBusy(false);
+    if (answer.ok) return onAsked(outcomes[answer.data.outcome](name));
+    if (answer.why === 'signed_out') return ended();
+    onAsked(answer.why === 'not_found' ? gone : failed);
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles['again']}
+      aria-label={of(name)}
+      aria-disabled={busy || undefined}
+      onClick={() => void askAgain()}
+    >
+      {label}
+    </button>
+  );
+}

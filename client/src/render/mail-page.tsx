@@ -1,0 +1,125 @@
+import { prerender } from 'react-dom/static.edge';
+import { directionOf, prefixOf } from '#shared/languages';
+import type { MailPage, RenderInput } from '#shared/page';
+import appStyles from '../site/app.module.css';
+import type { MailPageText } from '../site/content/en/mail.ts';
+import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
+import footerStyles from '../site/layout/footer/footer.module.css';
+import headerStyles from '../site/layout/header/header.module.css';
+import pageStyles from '../site/pages/not-found-page.module.css';
+import { escapeHtml } from '../site/seo/escape-html.ts';
+import { Button } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { servable } from './servable.ts';
+import { frameTags, styleTags } from './site-document.ts';
+
+/**
+ * Renders a page that a link in a message leads to. It has the site's styles and no script: it works without
+ * JavaScript, measures nothing, and passes its address, which holds a secret, to nobody. The form posts to that same
+ * address, so the secret is not in the page.
+ */
+export async function mailPage(page: MailPage, { data, manifest }: RenderInput): Promise<string> {
+  const { brand } = data.site;
+  const { language } = data;
+  const wording = await loadWording(language);
+  const words = await wording.load('mail');
+  const { prelude } = await prerender(
+    <MailPageBody page={page} site={data.site} wording={wording} words={words} />,
+  );
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="${language}" dir="${directionOf(language)}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(words.mailPageText.title(words.mailPages[page].heading, brand))}</title>`,
+    '<meta name="robots" content="noindex, nofollow">',
+    ...frameTags,
+    ...(manifest
+      ? styleTags(manifest, {
+          modules: ['client/src/site/pages/not-found-page.tsx', ...wordsModules(language)],
+          later: [],
+          leadingFace: 'display',
+        })
+      : []),
+    '</head>',
+    `<body><div id="root">${servable(await new Response(prelude).text())}</div></body>`,
+    '</html>',
+  ].join('\n');
+}
+
+interface MailPageProps {
+  page: MailPage;
+  site: RenderInput['data']['site'];
+  wording: Wording;
+  words: Words['mail'];
+}
+
+function MailPageBody({ page, site, wording, words }: MailPageProps) {
+  const { heading, text, button, writeTo }: MailPageText = words.mailPages[page];
+  const { navigationText, pageLabels } = wording.frame;
+  const prefix = prefixOf(wording.language);
+  return (
+    <>
+      <header className={headerStyles['header']}>
+        <div className={headerStyles['bar']}>
+          <a
+            className={headerStyles['brand']}
+            href={`${prefix}/`}
+            aria-label={navigationText.home(site.brand)}
+          >
+            <Logo />
+            {site.brand}
+          </a>
+        </div>
+      </header>
+      <main id="main" className={appStyles['main']}>
+        <div className={pageStyles['page']}>
+          <div className={pageStyles['words']}>
+            <h1 className={pageStyles['heading']}>{heading}</h1>
+            <p>{text}</p>
+            {writeTo !== undefined && (
+              <p>
+                {writeTo[0]}
+                <a href={`mailto:${site.email}`}>{site.email}</a>
+                {writeTo[1]}
+              </p>
+            )}
+            {button === undefined ? (
+              <p>
+                <a className={pageStyles['home']} href={`${prefix}/`}>
+                  {words.mailPageText.toHome}
+                </a>
+              </p>
+            ) : (
+              <form method="post">
+                {page === 'expired' && <input type="hidden" name="again" value="1" />}
+                <Button
+                  type="submit"
+                  variant={page === 'leave' ? 'quiet' : 'notify'}
+                  size="large"
+                  label={button}
+                  autoFocus={page !== 'leave'} // one press of Enter must not delete anything
+                />
+              </form>
+            )}
+          </div>
+        </div>
+      </main>
+      <footer className={footerStyles['footer']}>
+        <div className={footerStyles['inner']}>
+          <nav className={footerStyles['nav']} aria-label={words.mailPageText.legal}>
+            <ul className={footerStyles['links']}>
+              {(['/privacy', '/impressum'] as const).map((path) => (
+                <li key={path}>
+                  <a href={prefix + path}>{pageLabels[path]}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <p className={footerStyles['company']}>{site.company}</p>
+        </div>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PageData } from '#shared/page';
+
+/** Running text: plain words, links (own paths or mailto:) and names set as code. */
+export type Inline =
+  | string
+  | readonly (string | { text: string; href: string } | { code: string })[];
+
+/** Parts of a page that do something; the words around them are still content. */
+export type Widget = 'consent-choice' | 'contact-form' | 'my-data';
+
+export type Block =
+  | { kind: 'text'; text: Inline }
+  | { kind: 'subheading'; text: string }
+  | { kind: 'list'; items: readonly Inline[] }
+  | { kind: 'facts'; items: readonly { term: string; detail: Inline }[] }
+  | { kind: 'figures'; items: readonly { value: string; label: string }[] }
+  | {
+      kind: 'table';
+      caption: string;
+      head: readonly string[];
+      rows: readonly (readonly Inline[])[];
+    }
+  | { kind: 'widget'; widget: Widget };
+
+export interface InfoSection {
+  id: string;
+  heading: string;
+  blocks: readonly Block[];
+}
+
+export interface InfoContent {
+  heading: string;
+  lead: Inline;
+  /** As it is printed, for pages that carry a date. */
+  updated?: string;
+  sections: readonly InfoSection[];
+}
+
+/**
+ * Information pages follow the identity and the configuration, so each is a function of both. The type keeps which sections
+ * there are and how many blocks each has, so that translations can be compared with it.
+ */
+export const infoPage = <const Content extends InfoContent>(content: (data: PageData) => Content) =>
+  content;
+
+type Items<T extends readonly unknown[], Item> = { readonly [K in keyof T]: Item };
+
+export const text = (words: Inline) => ({ kind: 'text', text: words }) as const;
+export const subheading = (words: string) => ({ kind: 'subheading', text: words }) as const;
+export const list = <const T extends readonly Inline[]>(...items: T) => ({
+  kind: 'list' as const,
+  items: items as Items<T, Inline>,
+});

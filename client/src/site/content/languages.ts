@@ -1,0 +1,85 @@
+import { LANGUAGES, type Language } from '#shared/languages';
+import type { index as english } from './en/index.ts';
+import { findPage } from './pages.ts';
+import type { Translated } from './translated.ts';
+
+type Loaders = (typeof english)['load'];
+/** Names a file of words in each language's folder. */
+export type WordsName = keyof Loaders;
+/** Those of pages: one file for each. */
+export type PageWordsName = Exclude<WordsName, 'signup' | 'consent' | 'heads'>;
+/** What a file of words exports. */
+export type Words = {
+  [Name in WordsName]: Translated<Awaited<ReturnType<Loaders[Name]>>>;
+};
+/** The words of every page: `frame.ts`. */
+export type Frame = Translated<(typeof english)['frame']>;
+
+/** What a language's `index.ts` exports. */
+export interface LanguageIndex {
+  frame: Frame;
+  load: { [Name in WordsName]: () => Promise<Words[Name]> };
+}
+
+/** One language, with those of its words that are loaded. */
+export interface Wording {
+  language: Language;
+  frame: Frame;
+  load<Name extends WordsName>(name: Name): Promise<Words[Name]>;
+  /** Returns undefined for words that are not loaded yet. */
+  loaded<Name extends WordsName>(name: Name): Words[Name] | undefined;
+}
+
+/** Returns the file with the words of the page at this path, which may have no page. */
+export const wordsNameOf = (path: string): PageWordsName =>
+  findPage(path) ? ((path.slice(1) || 'home') as PageWordsName) : 'not-found';
+
+const indexes = import.meta.glob<LanguageIndex>('./*/index.ts', { import: 'index' });
+
+/** Returns the folder of a language's words, beside this file. */
+const folderOf = (language: Language) => `./${language.toLowerCase()}`;
+
+/** The languages that have words, English first. */
+export const writtenLanguages = LANGUAGES.filter(
+  (language) => `${folderOf(language)}/index.ts` in indexes,
+);
+
+/** Returns the source files of a language's frame and of the named words, as the build manifest names them. */
+export const wordsModules = (language: Language, ...names: readonly WordsName[]) =>
+  ['index', ...names].map(
+    (name) => `client/src/site/content${folderOf(language).slice(1)}/${name}.ts`,
+  );
+
+const wordings = new Map<Language, Promise<Wording>>();
+
+/** Loads the frame of a language. Returns the same object at each call. */
+export function loadWording(language: Language): Promise<Wording> {
+  const load = indexes[`${folderOf(language)}/index.ts`];
+  if (!load) throw new Error(`there are no words in the language ${language}`);
+  const known = wordings.get(language);
+  const loading = known ?? load().then((index) => createWording(language, index));
+  wordings.set(language, loading);
+  loading.catch(() => wordings.delete(language)); // so that a later try may succeed
+  return loading;
+}
+
+function createWording(language: Language, index: LanguageIndex): Wording {
+  const loading = new Map<WordsName, Promise<unknown>>();
+  const loaded = new Map<WordsName, unknown>();
+  async function start<Name extends WordsName>(name: Name) {
+    const words = await index.load[name]();
+    loaded.set(name, words);
+    return words;
+  }
+  return {
+    language,
+    frame: index.frame,
+    load<Name extends WordsName>(name: Name) {
+      const started = (loading.get(name) as Promise<Words[Name]> | undefined) ?? start(name);
+      loading.set(name, started);
+      started.catch(() => loading.delete(name)); // so that a later try may succeed
+      return started;
+    },
+    loaded: <Name extends WordsName>(name: Name) => loaded.get(name) as Words[Name] | undefined,
+  };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { Language } from '#shared/languages';
+import type { PageData } from '#shared/page';
+import { entryNote } from '../features/signup/entry-note.ts';
+import { testPageData } from '../test-data.ts';
+import { loadWording, writtenLanguages } from './languages.ts';
+
+const processing = import.meta.glob<typeof import('./en/processing.ts')>('./*/processing.ts', {
+  eager: true,
+});
+
+const HOST = 'ph.zeta.test';
+const PROVIDER = 'Postbote AG';
+/** The name of the team's messaging service, as every case of each language has it. */
+const TEAM_SERVICE: Record<Language, string> = {
+  en: 'messaging service',
+  de: 'Chatdienst',
+  es: 'servicio de mensajería',
+  fr: 'service de messagerie instantanée',
+  'pt-BR': 'serviço de mensagens',
+  ja: 'メッセージングサービス',
+  hi: 'मैसेजिंग सेवा',
+  ar: 'خدمة المراسلة',
+};
+
+interface Setting {
+  posthog: boolean;
+  namesProvider: boolean;
+  sendsMail: boolean;
+  tellsTeam: boolean;
+}
+const onOff = [false, true];
+const SETTINGS: readonly Setting[] = onOff.flatMap((posthog) =>
+  onOff.flatMap((namesProvider) =>
+    onOff.flatMap((sendsMail) =>
+      onOff.map((tellsTeam) => ({ posthog, namesProvider, sendsMail, tellsTeam })),
+    ),
+  ),
+);
+const NOTHING: Setting = {
+  posthog: false,
+  namesProvider: false,
+  sendsMail: false,
+  tellsTeam: false,
+};
+
+const dataOf = (setting: Setting, language: Language): PageData =>
+  testPageData({
+    language,
+    posthogHost: setting.posthog ? HOST : null,
+    site: { ...testPageData().site, ...(setting.namesProvider && { mailProvider: PROVIDER }) },
+    ...(setting.sendsMail && { unconfirmedRetentionDays: 30 }),
+    ...(setting.tellsTeam && { tellsTeam: true }),
+  });
+
+/** Returns the texts below a value: each line, with the words of its links, as one. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value) && value.some((part) => typeof part === 'string')) {
+    return [value.flatMap(textsOf).join('')];
+  }
+  return Object.values(value).flatMap(textsOf);
+}
+
+const PAGES = ['privacy', 'gdpr', 'ccpa', 'dpa'] as const;
+type Place = (typeof PAGES)[number] | 'note';
+
+describe.each(writtenLanguages)('%s', async (language) => {
+  const wording = await loadWording(language);
+  const { note } = (await wording.load('signup')).signupContent;
+  const pages = {
+    privacy: await wording.load('privacy'),
+    gdpr: await wording.load('gdpr'),
+    ccpa: await wording.load('ccpa'),
+    dpa: await wording.load('dpa'),
+  };
+  const words = processing[`./${language.toLowerCase()}/processing.ts`];
+  if (!words) throw new Error(`there is no processing.ts in ${language}`);
+  /** What may be said only where nobody receives anything, and where it is said then. */
+  const nobodyReceives = words.nobodyReceives(testPageData().site.company);
+  const claims: readonly (readonly [Place, string])[] = [
+    ['privacy', nobodyReceives],
+    ['gdpr', nobodyReceives],
+    ['privacy', words.noTransfers],
+    ['gdpr', words.noTransfers],
+    ['ccpa', pages.ccpa.noServiceProviders],
+    ['dpa', pages.dpa.noSubprocessors],
+    ['note', note.stays],
+  ];
+
+  const pageTexts = (page: (typeof PAGES)[number], setting: Setting) =>
+    textsOf(pages[page].content(dataOf(setting, language)));
+  function isSaid(place: Place, text: string, setting: Setting): boolean {
+    return place === 'note'
+      ? entryNote(note, dataOf(setting, language)).includes(text)
+      : pageTexts(place, setting).includes(text);
+  }
+
+  test('says that nobody receives anything only where nobody does', () => {
+    for (const setting of SETTINGS) {
+      const { posthog, namesProvider, sendsMail, tellsTeam } = setting;
+      const isShared = posthog || tellsTeam || (sendsMail && namesProvider);
+      for (const [place, text] of claims) {
+        // A message does not stay on the server, even if the site's own mail server delivers it.
+        const expected = !isShared && !(place === 'note' && sendsMail);
+        const label = `${place}, ${JSON.stringify(setting)}: ${text}`;
+        expect.soft(isSaid(place, text, setting), label).toBe(expected);
+      }
+    }
+  });
+
+  test('names each recipient on the legal pages and below the form, and no other', () => {
+    for (const setting of SETTINGS) {
+      const { posthog, namesProvider, sendsMail, tellsTeam } = setting;
+      const places = PAGES.map((page) => [page, pageTexts(page, setting).join('\n')]);
+      places.push(['note', entryNote(note, dataOf(setting, language))]);
+      for (const [place, said] of places) {
+        const label = `${place}, ${JSON.stringify(setting)}`;
+        expect.soft(said?.includes(HOST), label).toBe(posthog);
+        expect.soft(said?.includes(PROVIDER), label).toBe(sendsMail && namesProvider);
+        expect.soft(said?.includes(TEAM_SERVICE[language]), label).toBe(tellsTeam);
+      }
+    }
+  });
+
+  // So that no such claim is forgotten above.
+  test.each([
+    [NOTHING, { ...NOTHING, tellsTeam: true }],
+    [
+      { ...NOTHING, sendsMail: true },
+      { ...NOTHING, sendsMail: true, namesProvider: true },
+    ],
+  ])('a first recipient takes back what is said of nobody, and nothing else', (alone, shared) => {
+    for (const page of PAGES) {
+      const still = pageTexts(page, shared);
+      const takenBack = pageTexts(page, alone).filter((text) => !still.includes(text));
+      const ofPage = claims.filter(([place]) => place === page).map(([, text]) => text);
+      expect(takenBack.sort(), page).toEqual(ofPage.sort());
+    }
+  });
+});
+
+test('the note has spaces between its sentences, except in Japanese', async () => {
+  const noteIn = async (language: Language) => {
+    const { signupContent } = await (await loadWording(language)).load('signup');
+    return entryNote(signupContent.note, { ...testPageData(), language, tellsTeam: true });
+  };
+  expect(await noteIn('en')).toContain('application. We keep it on our own server. The');
+  expect(await noteIn('ja')).not.toMatch(/\s/);
+});

@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import fieldStyles from '../../../ui/field.module.css';
+import { TextInput } from '../../../ui/field.tsx';
+import type { Words } from '../../content/languages.ts';
+import { useWords } from '../../ports.ts';
+
+interface CodeAnswer {
+  outcome: keyof Words['signup']['signupContent']['code']['outcomes'];
+  /** Null unless the server has counted a wrong code. */
+  triesLeft: number | null;
+}
+
+interface ConfirmCodeProps {
+  email: string;
+  isConfirmed: boolean;
+  onConfirmed(): void;
+}
+
+/**
+ * The field for the code of the message, for people who read it without leaving the page. Its status is always on the
+ * page: screen readers announce what changes in it. After an answer the focus is in the field, or on the status once
+ * there is no field.
+ */
+export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProps) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<CodeAnswer | null>(null);
+  const statusId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const { label, submit, submitting, outcomes, tries } = useWords('signup').signupContent.code;
+  const isWrong = answer !== null && !isConfirmed;
+
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    // A visitor who has left the form meanwhile keeps the focus.
+    if (!answer || !(activeElement === body || form.current?.contains(activeElement))) return;
+    const place = form.current?.querySelector('input') ?? status.current;
+    place?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: 'center' }); // clear of the question about cookies
+  }, [answer]);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setAnswer(null);
+    const next = await confirmByCode(email, code);
+    setBusy(false);
+    setAnswer(next);
+    if (next.outcome === 'confirmed') onConfirmed();
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={send}>
+      {!isConfirmed && (
+        <TextInput
+          label={label}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-describedby={statusId}
+          aria-invalid={isWrong || undefined}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      <p
+        ref={status}
+        id={statusId}
+        role="status"
+        tabIndex={-1}
+        className={isWrong ? fieldStyles['error'] : undefined}
+      >
+        {isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}
+        {answer?.triesLeft != null && ` ${tries(answer.triesLeft)}`}
+      </p>
+      {!isConfirmed && (
+        <Button type="submit" variant="quiet" label={submit} otherLabel={submitting} busy={busy} />
+      )}
+    </form>
+  );
+}
+
+const OUTCOMES: Readonly<Record<number, CodeAnswer['outcome']>> = {
+  200: 'confirmed',
+  400: 'wrong',
+  410: 'gone',
+};
+
+async function confirmByCode(email: string, code: string): Promise<CodeAnswer> {
+  try {
+    const response = await fetch('/api/confirmations', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, code: code.trim().slice(0, 20) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const outcome = OUTCOMES[response.status] ?? 'error';
+    // Something other than our server may have answered, without JSON.
+    const { triesLeft } = outcome === 'wrong' ? await response.json() : { triesLeft: null };
+    return triesLeft === 0
+      ? { outcome: 'gone', triesLeft: null }
+      : { outcome, triesLeft: Number(triesLeft) || null };
+  } catch {
+    return { outcome: 'error', triesLeft: null };
+  }
+}

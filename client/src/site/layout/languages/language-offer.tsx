@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { directionOf, type Language } from '#shared/languages';
+import { languageOffers } from '../../content/language-offer.ts';
+import { addressIn, keepPlace } from './language-links.tsx';
+import styles from './languages.module.css';
+
+/** One line, in the browser's language, that leads to this page in it. Closing it lasts as long as the document. */
+export function LanguageOffer({ language }: { language: Language }) {
+  const [path] = useLocation();
+  const [closed, setClosed] = useState(false);
+  if (closed) return null;
+  const { text, close } = languageOffers[language];
+  return (
+    <aside
+      className={styles['offer']}
+      lang={language}
+      dir={directionOf(language)}
+      aria-label={text}
+    >
+      <a
+        href={addressIn(language, path)}
+        hrefLang={language}
+        onClick={keepPlace}
+        onAuxClick={keepPlace}
+      >
+        {text}
+      </a>
+      <button type="button" aria-label={close} onClick={() => setClosed(true)}>
+        ×
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,29 @@
+import { openMailServer } from '../server/src/testing/programs/mail-server.ts';
+import { expect } from './fixtures.ts';
+import type { Site } from './site.ts';
+
+/** Lets the site send its mail to a real mail server. */
+export async function openMail(site: Site) {
+  const mail = await openMailServer();
+  await site.restart({ SMTP_URL: mail.url });
+  /** Returns the text of the latest message, with the links on this site. */
+  const message = async (count = 1) => {
+    await expect.poll(() => mail.mailbox.length).toBe(count);
+    return mail.mailbox.at(-1)?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+  };
+  const pathTo = async (page: 'confirm' | 'leave', count?: number) =>
+    new RegExp(`(?:/[a-z-]+)?/${page}\\?token=[\\w-]{22}`).exec(await message(count))?.[0] ?? '';
+  const confirmed = () =>
+    site.query<{ at: number | null }>('SELECT confirmed_at AS at FROM notifyme_signups');
+  return { ...mail, message, pathTo, confirmed };
+}
+
+/** Signs up through the interface, as a form without a page would. */
+export async function postSignup(site: Site, row: { name: string; email: string }) {
+  const { status } = await fetch(`${site.url}/rest/v1/notifyme_signups`, {
+    method: 'POST',
+    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...row, signup_type: 'notifyme' }),
+  });
+  expect(status).toBe(201);
+}

@@ -1,0 +1,208 @@
+import { violations } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+import { openMail, postSignup } from '../mail.ts';
+import { accept, signUp, toast } from '../visitor.ts';
+
+// Without motion nothing is half faded in while axe looks.
+
+const ada = { name: 'Ada', email: 'ada@example.org' };
+
+test('from the form to the message, its button, and a confirmed row; leaving deletes it', async ({
+  page,
+  site,
+}) => {
+  const { close, pathTo, confirmed } = await openMail(site);
+  try {
+    await page.goto(`${site.url}/#signup`);
+    await accept(page);
+    await signUp(page, ada, 'Notify me');
+    await expect(toast(page)).toContainText('exclusive discounts. A message is on its way to you');
+    await expect(page.getByText('We are sending you a message. Press its button,')).toBeVisible();
+    expect(site.query('SELECT language FROM notifyme_signups')).toEqual([{ language: 'en' }]);
+    const path = await pathTo('confirm');
+    await page.goto(site.url + path);
+    const button = page.getByRole('button');
+    await expect(button).toHaveText('Confirm my address');
+    await expect(button).toBeFocused();
+    expect(confirmed()).toEqual([{ at: null }]);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading')).toHaveText('Your address is confirmed');
+    expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
+    await page.goto(site.url + path);
+    await button.click();
+    await expect(page.getByRole('heading')).toHaveText('Your address is already confirmed');
+    await page.goto(site.url + (await pathTo('leave')));
+    await expect(button).not.toBeFocused(); // a stray Enter deletes nothing
+    await button.click();
+    await expect(page.getByRole('heading')).toHaveText('Your signup is deleted');
+    expect(confirmed()).toEqual([]);
+    expect(
+      site.query("SELECT 1 FROM events WHERE path LIKE '/confirm%' OR path LIKE '/leave%'"),
+    ).toEqual([]);
+    expect(site.output()).not.toMatch(/token=|ada@/);
+    await page.goto(`${site.url}/privacy`);
+    await expect(page.getByText('30 days after our first message')).toBeVisible();
+  } finally {
+    await close();
+  }
+});
+
+test('a signup on a German page is confirmed in German', async ({ page, site }) => {
+  const { close, message, pathTo, confirmed } = await openMail(site);
+  try {
+    await page.goto(`${site.url}/de/#signup`);
+    const form = page.locator('#signup form');
+    await form.getByLabel('Name').fill(ada.name);
+    await form.getByLabel('E-Mail').fill(ada.email);
+    await form.getByRole('button', { name: 'Benachrichtigen Sie mich' }).click();
+    await expect(page.getByLabel('Code aus unserer Nachricht')).toBeVisible();
+    expect(await message()).toContain('Guten Tag Ada,');
+    const path = await pathTo('confirm');
+    expect(path).toMatch(/^\/de\/confirm\?/);
+    await page.goto(site.url + path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.getByRole('button', { name: 'Meine Adresse bestätigen' }).click();
+    await expect(page.getByRole('heading')).toHaveText('Ihre Adresse ist bestätigt');
+    expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
+    await expect(page.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute(
+      'href',
+      '/de/',
+    );
+    expect(await violations(page)).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test('the code of the message confirms without leaving the page', async ({ page, site }) => {
+  const { close, message, confirmed } = await openMail(site);
+  try {
+    page.allowFailed(400);
+    await page.goto(`${site.url}/#signup`);
+    await signUp(page, ada, 'Notify me');
+    const field = page.getByLabel('Code from our message');
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(field).toHaveAttribute('inputmode', 'numeric');
+    const code = /signed up: (\d{6})/.exec(await message())?.[1] ?? '';
+    const status = page.locator('#signup').getByRole('status');
+    await expect(status).toBeEmpty();
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(status).toContainText('This is not the code.');
+    await expect(status).toContainText('You have 4 tries left.');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/You have 4 tries left/);
+    expect(await violations(page)).toEqual([]);
+    await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    await field.press('Enter');
+    await expect(status).toHaveText('Your address is confirmed.');
+    await expect(status).toBeFocused();
+    expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
+  } finally {
+    await close();
+  }
+});
+
+test('a duplicate that is not confirmed can be, by the code of its new message', async ({
+  page,
+  site,
+}) => {
+  const { close, message, confirmed } = await openMail(site);
+  try {
+    page.allowFailed(409);
+    await postSignup(site, ada);
+    await message();
+    site.execute('UPDATE confirmations SET expires_at = expires_at - 86400000'); // as if it were sent a day ago
+    await page.goto(`${site.url}/#signup`);
+    await signUp(page, ada, 'Notify me');
+    await expect(page.getByText('If you have not confirmed your address yet,')).toBeVisible();
+    const code = /signed up: (\d{6})/.exec(await message(2))?.[1] ?? '';
+    const field = page.getByLabel('Code from our message');
+    await field.fill(code);
+    await field.press('Enter');
+    await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+    expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
+  } finally {
+    await close();
+  }
+});
+
+test('the last wrong code says that no other is accepted', async ({ page, site }) => {
+  const { close, message } = await openMail(site);
+  try {
+    page.allowFailed(400);
+    await page.goto(`${site.url}/#signup`);
+    await signUp(page, ada, 'Notify me');
+    const code = /signed up: (\d{6})/.exec(await message())?.[1] ?? '';
+    const field = page.getByLabel('Code from our message');
+    const status = page.locator('#signup').getByRole('status');
+    await field.fill(code === '000000' ? '000001' : '000000');
+    for (const left of ['4 tries', '3 tries', '2 tries', 'one try']) {
+      await field.press('Enter');
+      await expect(status).toContainText(`You have ${left} left.`);
+    }
+    await field.press('Enter');
+    await expect(status).toContainText('was tried too often');
+  } finally {
+    await close();
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the pages of the message confirm and delete', async ({ page, site }) => {
+    const { close, pathTo, confirmed } = await openMail(site);
+    try {
+      await postSignup(site, ada);
+      await page.goto(site.url + (await pathTo('confirm')));
+      await page.getByRole('button', { name: 'Confirm my address' }).click();
+      await expect(page.getByRole('heading')).toHaveText('Your address is confirmed');
+      expect(confirmed()).toEqual([{ at: expect.any(Number) }]);
+      await page.goto(site.url + (await pathTo('leave')));
+      await page.getByRole('button', { name: 'Delete my signup' }).click();
+      await expect(page.getByRole('heading')).toHaveText('Your signup is deleted');
+      expect(confirmed()).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});
+
+test('the message fits a phone and a wide window, in light and dark, and loads nothing', async ({
+  page,
+  site,
+}) => {
+  const { close, mailbox } = await openMail(site);
+  try {
+    await page.goto(`${site.url}/#signup`);
+    await signUp(page, ada, 'Notify me');
+    await expect.poll(() => mailbox.length).toBe(1);
+    const raw = mailbox[0]?.raw ?? '';
+    const [, part = ''] =
+      /Content-Type: text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw) ?? [];
+    const html = part
+      .replaceAll('=\r\n', '')
+      .replaceAll(/(=[0-9A-F]{2})+/g, (coded) => decodeURIComponent(coded.replaceAll('=', '%')));
+    expect(html).toContain('Beispielstraße');
+    expect(html).not.toMatch(/<img|src=|url\(/);
+    const addresses = html.match(/\w+:\/\/[^?"]*/g);
+    expect(addresses).toEqual(['confirm', 'leave'].map((it) => `https://dubkit.example.com/${it}`));
+    await page.goto('about:blank');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 800]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.setContent(html);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await page.screenshot({
+          path: test.info().outputPath(`${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      }
+    }
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,201 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Frame, Words } from '../../client/src/site/content/languages.ts';
+import { directionOf, type Language } from '../../shared/src/languages.ts';
+import { expect, test } from '../fixtures.ts';
+import type { Site } from '../site.ts';
+import { banner, choiceCookie, scrollToEnd } from '../visitor.ts';
+import { decisions, events, measured, off, subjects } from './consent-records.ts';
+
+const germanBanner = (page: Page) => page.getByRole('region', { name: /messen/ });
+const acceptInGerman = (page: Page) =>
+  germanBanner(page).getByRole('button', { name: 'Analyse erlauben' }).click();
+const proofs = (site: Site) =>
+  site.query(
+    `SELECT consents.language, text_hash = hash AS isShown FROM consents
+     LEFT JOIN consent_texts ON hash = text_hash AND consent_texts.language = consents.language
+     ORDER BY consents.rowid`,
+  );
+
+/** Returns the words that a visitor meets on the whole way. */
+async function wordsOf(language: Language) {
+  const load = (name: string) => import(`../../client/src/site/content/${language}/${name}.ts`);
+  const frame: Frame = await load('frame');
+  const { consentText }: Words['consent'] = await load('consent');
+  const { signupContent }: Words['signup'] = await load('signup');
+  const { myDataContent }: Words['cookies'] = await load('cookies');
+  return { ...frame, ...consentText(null), signupContent, myDataContent };
+}
+
+test('the whole way in German, Japanese and Arabic: banner, accept, sections, signup, toast, my data, withdraw', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  for (const language of ['de', 'ja', 'ar'] as const) {
+    const words = await wordsOf(language);
+    const of = (table: string, columns: string) =>
+      site.query(`SELECT ${columns} FROM ${table} WHERE language = ?`, language);
+    const question = page.getByRole('region', { name: words.title });
+    const notify = words.signupContent.tabs.notifyme.submit;
+
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/${language}/`);
+    await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language));
+    await expect(question.getByRole('link', { name: words.policyLink })).toHaveAttribute(
+      'href',
+      `/${language}/cookies`,
+    );
+    await question.getByRole('button', { name: words.accept }).click();
+    await expect.poll(() => of('events', 'name').length).toBeGreaterThan(0);
+    expect((await choiceCookie(page)).content).toMatchObject({
+      languageCode: language,
+      revision: 1,
+    });
+
+    await scrollToEnd(page);
+    await page.locator('#hero').getByRole('button', { name: notify }).click();
+    const form = page.locator('#signup form');
+    await form.getByLabel(words.signupContent.labels.name).fill('Anna');
+    await form.getByLabel(words.signupContent.labels.email).fill(`anna@${language}.example`);
+    await form.getByRole('button', { name: notify }).click();
+    const toast = page.getByRole('region', { name: words.toastText.region });
+    await expect(toast).toContainText(words.signupContent.toasts.success.notifyme.title);
+    if (language === 'ar') await expectMirrored(page, toast);
+    expect(of('notifyme_signups', 'email')).toEqual([{ email: `anna@${language}.example` }]);
+
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: words.pageLabels['/cookies'], exact: true })
+      .click();
+    const nameOf = new Intl.DisplayNames(language, { type: 'language' });
+    await page.getByText(words.myDataContent.agreed(nameOf.of(language) ?? '')).click();
+    const agreed = page.locator('blockquote');
+    await expect(agreed).toHaveAttribute('lang', language);
+    await expect(agreed.locator('p').first()).toHaveText(words.title);
+    await expect
+      .poll(() => of('events', "DISTINCT name, path, properties ->> 'button_name' AS button"))
+      .toEqual(
+        expect.arrayContaining([
+          { name: 'section_view', path: `/${language}/`, button: null },
+          { name: 'scroll', path: `/${language}/`, button: null },
+          { name: 'button_click', path: `/${language}/`, button: 'Notify me' },
+          { name: 'form_submit', path: `/${language}/`, button: null },
+        ]),
+      );
+
+    const withdrawn = page.waitForResponse(/\/api\/consents$/);
+    await page.getByRole('button', { name: words.footerText.turnOff }).click();
+    await withdrawn;
+    await expect(page.getByRole('cell', { name: words.myDataContent.turnedOff })).toBeVisible();
+  }
+  expect(decisions(site)).toEqual(
+    Array(3)
+      .fill([
+        { analytics: 1, source: 'banner' },
+        { analytics: 0, source: 'footer' },
+      ])
+      .flat(),
+  );
+  const shown = ['de', 'de', 'ja', 'ja', 'ar', 'ar'];
+  expect(proofs(site)).toEqual(shown.map((language) => ({ language, isShown: 1 })));
+});
+
+/** Expects the layout to run from right to left, and what is not words to stay as it is. */
+async function expectMirrored(page: Page, toast: Locator) {
+  const left = async (place: Locator) => (await place.boundingBox())?.x ?? Number.NaN;
+  const header = page.getByRole('banner');
+  expect(await left(header.locator('a[href="/ar/"]'))).toBeGreaterThan(
+    await left(header.getByRole('navigation')),
+  );
+  expect(await left(toast)).toBeLessThan(200);
+  const stat = page.locator('#hero li').first();
+  expect(await left(stat.locator('strong'))).toBeGreaterThan(await left(stat));
+  await expect(stat.locator('strong')).toHaveCSS('direction', 'ltr');
+  await expect(page.locator('figure').first()).toHaveCSS('direction', 'ltr');
+  await expect(page.getByRole('textbox').and(page.locator('[type=email]'))).toHaveCSS(
+    'direction',
+    'ltr',
+  );
+}
+
+test('who accepted in English is not asked again in German, and is measured under the same id', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await banner(page)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await measured(site);
+  await page.goto(`${site.url}/de/`);
+  await expect
+    .poll(() => site.query('SELECT DISTINCT language FROM events ORDER BY language'))
+    .toEqual([{ language: 'de' }, { language: 'en' }]);
+  expect(subjects(site)).toHaveLength(1);
+  expect(site.query('SELECT DISTINCT consent_id FROM events')).toEqual(subjects(site));
+  await expect(page.getByRole('button', { name: 'Analyse ausschalten' })).toBeVisible();
+  await expect(germanBanner(page)).toHaveCount(0);
+  expect(proofs(site)).toEqual([{ language: 'en', isShown: 1 }]);
+  await page.goto(`${site.url}/de/cookies`);
+  await page.getByText('Der Text, dem Sie zugestimmt haben (Englisch)').click();
+  await expect(page.locator('blockquote')).toHaveText(/^May we measure/);
+});
+
+test('a changed German text asks those who agreed in German, on every page, and nobody else', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await page.goto(`${site.url}/de/`);
+  await acceptInGerman(page);
+  await measured(site);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(site.url);
+  await banner(other)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await expect.poll(() => subjects(site).length).toBe(2);
+  await expect(off(other)).toBeVisible();
+
+  await page.goto('about:blank'); // so that nothing is sent while the server restarts
+  await other.goto('about:blank');
+  // As if the words that were published had been others.
+  site.execute(`UPDATE consent_texts SET hash = '${'0'.repeat(64)}' WHERE language = 'de'`);
+  await site.restart();
+  const before = events(site).length;
+  await other.goto(`${site.url}/de/`);
+  await expect.poll(() => events(site).length).toBeGreaterThan(before);
+  await expect(germanBanner(other)).toHaveCount(0);
+  await page.goto(site.url);
+  await expect(banner(page)).toBeVisible();
+  await page.goto(`${site.url}/de/`);
+  await acceptInGerman(page);
+  await expect
+    .poll(() => site.query('SELECT DISTINCT revision FROM consents WHERE analytics = 1'))
+    .toHaveLength(2);
+  expect(subjects(site)).toHaveLength(2);
+  await other.context().close();
+});
+
+test('other recipients ask everybody, in whatever language they agreed', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(site.url);
+  await banner(other)
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await page.goto(`${site.url}/de/`);
+  await acceptInGerman(page);
+  await expect.poll(() => subjects(site).length).toBe(2);
+  await page.goto('about:blank');
+  await other.goto('about:blank');
+  await site.restart({ POSTHOG_KEY: 'phc_test', POSTHOG_HOST: 'http://127.0.0.1:9' });
+  await page.goto(site.url);
+  await expect(banner(page)).toContainText('127.0.0.1:9');
+  await other.goto(`${site.url}/de/`);
+  await expect(germanBanner(other)).toContainText('127.0.0.1:9');
+  await other.context().close();
+});

@@ -1,0 +1,179 @@
+import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
+import { violationsOfWords } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+import { alive } from '../pages.ts';
+
+test.use({ sharesSite: true });
+
+test('a visitor reads, navigates, signs up and meets a mistake in German', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/de/`);
+  await alive(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('h1')).toHaveText(/Sendefertig synchronisiert\s+in 50\+ Sprachen\./);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click();
+  await expect(page).toHaveURL(`${site.url}/de/privacy`);
+  await expect(page).toHaveTitle(/^Datenschutzerklärung/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/de\/privacy$/);
+  await expect(page.locator('link[hreflang="en"]')).toHaveAttribute('href', /[^e]\/privacy$/);
+
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/de/`);
+  const form = page.locator('#signup form');
+  await form.getByRole('button', { name: 'Benachrichtigen Sie mich' }).click();
+  await expect(form.getByText('Bitte geben Sie Ihren vollen Namen ein')).toBeVisible();
+  await form.getByLabel('Name').fill('Anna Beispiel');
+  await form.getByLabel('E-Mail').fill('anna-de@example.org');
+  await form.getByRole('button', { name: 'Benachrichtigen Sie mich' }).click();
+  await expect(page.getByText('Geschafft!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sie stehen auf der Liste' })).toBeVisible();
+});
+
+test('an address without a page answers 404 in the language of its prefix', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(404);
+  const answer = await page.goto(`${site.url}/de/nichts`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Hoppla! Seite nicht gefunden' })).toBeVisible();
+  await page.getByRole('link', { name: 'Zur Startseite' }).click();
+  await expect(page).toHaveURL(`${site.url}/de/`);
+});
+
+test('in every other language axe finds nothing, and no page is wider than its window', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  for (const language of LANGUAGES.filter((each) => each !== 'en')) {
+    for (const path of ['/', '/cookies', '/contact']) {
+      const address = prefixOf(language) + path;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(site.url + address);
+      await alive(page);
+      expect(await violationsOfWords(page), address).toEqual([]);
+      for (const width of [320, 390, 900, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wider, `${address} at ${width} px`).toBe(0);
+      }
+    }
+  }
+});
+
+test('each script is set by its own rules', async ({ page, site }) => {
+  const headingIn = async (prefix: string) => {
+    await page.goto(`${site.url}${prefix}/`);
+    return page.locator('h1').evaluate((element) => {
+      const { hyphens, letterSpacing, lineBreak } = getComputedStyle(element);
+      return { hyphens, letterSpacing, lineBreak };
+    });
+  };
+  expect(await headingIn('/de')).toMatchObject({ hyphens: 'auto' });
+  expect(await headingIn('/ja')).toMatchObject({ letterSpacing: 'normal', lineBreak: 'strict' });
+  expect(await headingIn('/hi')).toMatchObject({ letterSpacing: 'normal' });
+  expect(await headingIn('/ar')).toMatchObject({ letterSpacing: 'normal' });
+});
+
+test('the language menu leads to the same page with its anchor, and back', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/cookies?utm_source=a#managing`);
+  await page.getByRole('button', { name: 'Language: English, EN' }).click();
+  const menu = page.getByRole('dialog', { name: 'Language' });
+  const german = menu.getByRole('link', { name: 'Deutsch' });
+  await expect(german).toHaveAttribute('lang', 'de');
+  await expect(german).toHaveAttribute('hreflang', 'de');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Language: English, EN' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await german.click();
+  await expect(page).toHaveURL(`${site.url}/de/cookies?utm_source=a#managing`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/cookies?utm_source=a#managing`);
+  await page.goForward();
+  await expect(page.getByRole('button', { name: 'Sprache: Deutsch, DE' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'العربية' }).click();
+  await page.getByRole('contentinfo').locator('[href="/ar/about"]').click();
+  await expect(page).toHaveURL(`${site.url}/ar/about`);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookie-Richtlinie' })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL(`${site.url}/ar/about`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+test('on a phone the menu leads to another language, and Back to the page before', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${site.url}/about`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(`${site.url}/de/about`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.url}/about`);
+});
+
+test('on an address that looks like another site, no link to a language leaves this site', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(404);
+  await page.goto(`${site.url}/de//example.org/`);
+  await expect(page.getByRole('link', { name: 'Read this page in English' })).toHaveAttribute(
+    'href',
+    '/',
+  );
+  const addresses = await page
+    .locator('a[hreflang]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const homes = LANGUAGES.map((language) => `${site.url}${prefixOf(language)}/`);
+  expect(addresses).toEqual([`${site.url}/`, ...homes]);
+});
+
+test.describe('in a browser that prefers German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('an English page offers German in one line, which moves nothing and can be closed', async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(site.url);
+    const offer = page.getByRole('link', { name: 'Diese Seite auf Deutsch lesen' });
+    await expect(offer).toHaveAttribute('href', '/de/');
+    await page.evaluate(() => document.fonts.ready);
+    const heading = page.getByRole('heading', { level: 1 });
+    const place = await heading.boundingBox();
+    const line = await page.locator('aside').boundingBox();
+    // Its letters begin lower than the heading itself.
+    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan((place?.y ?? 0) + 4);
+    await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+    await expect(offer).toBeHidden();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.getByRole('button', { name: 'Schließen' }).click();
+    await expect(offer).toBeHidden();
+    expect(await heading.boundingBox()).toEqual(place);
+    await page.getByRole('link', { name: 'Contact', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Talk to us' })).toBeVisible();
+    await expect(offer).toBeHidden();
+    await page.reload();
+    await expect(offer).toHaveAttribute('href', '/de/contact');
+    await offer.click();
+    await expect(page).toHaveURL(`${site.url}/de/contact`);
+    await expect(page.locator('aside')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,229 @@
+import { type Rate, zOfDifference } from '#shared/statistics';
+import { LITTLE_SPACE_BYTES } from '../store/store.ts';
+
+/** In the order in which people read them. */
+export const ALERT_NAMES = [
+  'no_signups',
+  'no_events',
+  'conversion_fell',
+  'consent_fell',
+  'form_errors',
+  'delivery_stands_still',
+  'mail_stands_still',
+  'little_space',
+  'no_backup',
+] as const;
+export type AlertName = (typeof ALERT_NAMES)[number];
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_HOURS = 168;
+
+/** What the alerts are judged by: everything is in the database. */
+export interface AlertFacts {
+  now: number;
+  /** When the day of the site's time zone began. */
+  dayAt: number;
+  signups: { history: SignupHistory; lastAt: number | null };
+  events: {
+    /** The latest event; null without one. */
+    lastAt: number | null;
+    /** Pages that were served since then. */
+    pagesSince: number;
+    /** Of the last 28 days. */
+    pages: number;
+    people: number;
+  };
+  /** Of people who saw the form, who signed up: today, and in the 28 days before. */
+  conversion: { today: Rate; before: Rate };
+  /** Of people who were asked, who agreed: today, and in the 28 days before. */
+  consent: { today: Rate; before: Rate };
+  /** Of people who sent a form in the last 24 hours, who got an error. */
+  forms: Rate;
+  /** Null where nothing is delivered or sent. */
+  delivery: Queue | null;
+  mail: Queue | null;
+  /** Null where it is not known. */
+  freeBytes: number | null;
+  /** The last backup, or the first start before the first one; null where another program makes backups. */
+  backupAt: number | null;
+}
+
+export interface Queue {
+  /** Since when the oldest one has waited; null when none waits. */
+  waitingSince: number | null;
+  /** The last success. */
+  lastAt: number | null;
+}
+
+/** The signups of whole hours, of at most seven weeks. */
+export interface SignupHistory {
+  /** How many an hour brings on average, for each hour of the week (UTC). */
+  rates: Float64Array;
+  count: number;
+}
+
+/**
+ * Whether something is wrong, and since when; `unknown` leaves the alert as it is. `text` says what is wrong.
+ */
+export type Verdict =
+  | { state: 'wrong'; since: number; text: string }
+  | { state: 'fine' | 'unknown' };
+
+const FINE = { state: 'fine' } as const;
+const UNKNOWN = { state: 'unknown' } as const;
+
+/** The chance of a false alarm that a rule may have in as much time as the history covers. */
+const CHANCE = 0.01;
+const LEAST_EXPECTED = 5;
+const LEAST_PEOPLE = 200;
+/** By then few people are still to come today. */
+const NEARLY_A_DAY_MS = 22 * HOUR_MS;
+const LEAST_FORMS = 20;
+const FORM_ERRORS = 0.05;
+const QUEUE_MS = HOUR_MS;
+const BACKUP_MS = 7 * DAY_MS;
+/**
+ * A one-sided test at {@link CHANCE} in 28 days: it is repeated every minute, which is about six independent tests a day,
+ * so each may raise a false alarm with a chance of 6 in 100,000.
+ */
+const Z_FELL = 3.85;
+/** A rate that is this near to the usual one has recovered. */
+const Z_RECOVERED = 1;
+
+const hourOfWeek = (time: number): number => Math.floor(time / HOUR_MS) % WEEK_HOURS;
+
+/** @param hours the signups of consecutive whole hours. Those before the first signup do not count, but a week does */
+export function signupHistory(hours: readonly { from: number; signups: number }[]): SignupHistory {
+  const rates = new Float64Array(WEEK_HOURS);
+  const first = hours.findIndex(({ signups }) => signups > 0);
+  const weeks = Math.max(1, (hours.length - Math.max(0, first)) / WEEK_HOURS);
+  let count = 0;
+  for (const { from, signups } of hours) {
+    count += signups;
+    const hour = hourOfWeek(from);
+    rates[hour] = (rates[hour] ?? 0) + signups / weeks;
+  }
+  return { rates, count };
+}
+
+/** Returns how many signups the history lets expect between two times. */
+function expectedSignups({ rates }: SignupHistory, from: number, to: number): number {
+  const weeks = Math.max(0, Math.floor((to - from) / (WEEK_HOURS * HOUR_MS)));
+  let expected = weeks === 0 ? 0 : weeks * rates.reduce((sum, rate) => sum + rate, 0);
+  for (let at = from + weeks * WEEK_HOURS * HOUR_MS; at < to; ) {
+    const next = Math.min(to, (Math.floor(at / HOUR_MS) + 1) * HOUR_MS);
+    expected += ((rates[hourOfWeek(at)] ?? 0) * (next - at)) / HOUR_MS;
+    at = next;
+  }
+  return expected;
+}
+
+/**
+ * Returns whether a silence is too long to be chance. Arrivals are independent, so the chance that none comes while so
+ * many are expected is `exp(-expected)`. As many silences as the history has arrivals give chance that many occasions.
+ */
+const isTooQuiet = (expected: number, arrivals: number): boolean =>
+  expected >= LEAST_EXPECTED && arrivals * Math.exp(-expected) < CHANCE;
+
+/** Judges all alerts. Pure, so that a year can be judged in a test. */
+export function judgeAlerts(facts: AlertFacts): Record<AlertName, Verdict> {
+  return {
+    no_signups: judgeSignups(facts),
+    no_events: judgeEvents(facts),
+    conversion_fell: judgeFall(
+      facts.conversion,
+      facts,
+      'Of the people who saw the form,',
+      'signed up',
+    ),
+    consent_fell: judgeFall(facts.consent, facts, 'Of the people who were asked,', 'agreed'),
+    form_errors: judgeForms(facts),
+    delivery_stands_still: judgeQueue(facts.delivery, facts.now, 'No event has reached PostHog'),
+    mail_stands_still: judgeQueue(facts.mail, facts.now, 'No mail has been sent'),
+    little_space: judgeSpace(facts),
+    no_backup: judgeBackup(facts),
+  };
+}
+
+function judgeSignups({ signups: { history, lastAt }, now }: AlertFacts): Verdict {
+  if (lastAt === null) return UNKNOWN;
+  const expected = expectedSignups(history, lastAt, now);
+  if (!isTooQuiet(expected, history.count)) return FINE;
+  const text = `Nobody has signed up for ${duration(now - lastAt)}; about ${Math.round(expected)} signups were expected.`;
+  return { state: 'wrong', since: lastAt, text };
+}
+
+function judgeEvents({ events, now }: AlertFacts): Verdict {
+  const { lastAt, pagesSince, pages, people } = events;
+  if (lastAt === null || pages === 0) return UNKNOWN;
+  // People who are measured per page served, in the past, times the pages served since.
+  const expected = (pagesSince * people) / pages;
+  if (!isTooQuiet(expected, people)) return FINE;
+  const text = `No event has arrived for ${duration(now - lastAt)}, while ${Math.round(pagesSince)} pages were served.`;
+  return { state: 'wrong', since: lastAt, text };
+}
+
+function judgeFall(
+  { today, before }: AlertFacts['conversion'],
+  { now, dayAt }: AlertFacts,
+  whom: string,
+  did: string,
+): Verdict {
+  // A site that has become quiet would otherwise have the alert for ever.
+  if (today.trials < LEAST_PEOPLE) return now - dayAt >= NEARLY_A_DAY_MS ? FINE : UNKNOWN;
+  const z = zOfDifference(today, before);
+  if (z > -Z_RECOVERED) return FINE;
+  if (z > -Z_FELL) return UNKNOWN;
+  const text = `${whom} ${percent(today)} ${did} today, and ${percent(before)} in the 28 days before.`;
+  return { state: 'wrong', since: now, text };
+}
+
+function judgeForms({ forms, now }: AlertFacts): Verdict {
+  const { successes: errors, trials } = forms;
+  if (trials < LEAST_FORMS || errors / trials <= FORM_ERRORS) return FINE;
+  const text = `The form failed for ${errors} of ${trials} people in the last 24 hours.`;
+  return { state: 'wrong', since: now, text };
+}
+
+function judgeQueue(queue: Queue | null, now: number, what: string): Verdict {
+  if (queue === null || queue.waitingSince === null) return FINE;
+  const since = Math.max(queue.waitingSince, queue.lastAt ?? 0);
+  if (now - since < QUEUE_MS) return FINE;
+  return { state: 'wrong', since, text: `${what} for ${duration(now - since)}, and some wait.` };
+}
+
+function judgeSpace({ freeBytes, now }: AlertFacts): Verdict {
+  if (freeBytes === null || freeBytes >= LITTLE_SPACE_BYTES) return FINE;
+  const text = `The disk of the database has ${Math.floor(freeBytes / 1e6)} MB left.`;
+  return { state: 'wrong', since: now, text };
+}
+
+function judgeBackup({ backupAt, now }: AlertFacts): Verdict {
+  if (backupAt === null || now - backupAt < BACKUP_MS) return FINE;
+  const text = `No backup has been made and verified for ${duration(now - backupAt)}.`;
+  return { state: 'wrong', since: backupAt, text };
+}
+
+const percent = ({ successes, trials }: Rate) => `${((100 * successes) / trials).toFixed(1)} %`;
+
+function duration(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return hours >= 2 ? `${hours} hours` : `${Math.floor(ms / MINUTE_MS)} minutes`;
+}
+
+/** What to do about each alert. */
+export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = {
+  no_signups: 'Sign up yourself on the home page. Look at the log, and at what changed since.',
+  no_events:
+    'Open the site, agree to be measured, and look for the visit under Live in the console.',
+  conversion_fell: 'Compare channels and pages in the console, and look at what changed.',
+  consent_fell: 'Open the site in a private window and look at the question. Compare the channels.',
+  form_errors: 'Sign up yourself on the home page, and look for errors in the log.',
+  delivery_stands_still: 'npm run relay says why. Events wait here, and none is lost.',
+  mail_stands_still: 'npm run mail -- status says why. Messages wait for 48 hours.',
+  little_space: 'Free some space, or nothing will be stored.',
+  no_backup: 'Run npm run data -- backup FILE, and look at what should have run it.',
+};

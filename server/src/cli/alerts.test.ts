@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { isPostgres } from '../database/database-address.ts';
+import { StartError } from '../start-error.ts';
+import { newId } from '../store/testing/store-contract-data.ts';
+import { runEntry } from '../testing/sites/built-process.ts';
+import '../testing/sites/built-server.ts';
+import { runGrowth } from '../testing/sites/run-growth.ts';
+import { newTestDatabase } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+import { silenceCommand } from './alerts/silence.ts';
+import { exportCommand } from './growth/export.ts';
+import { noteCommand } from './growth/note.ts';
+
+test('alerts are listed with what to do, and silenced for some time', async () => {
+  const database = await newTestDatabase();
+  const store = await openTestStore(database);
+  const now = Date.now();
+  const text = 'Nobody.';
+  await store.raiseAlert({ id: newId(), name: 'no_signups', text, since: now - 60, raisedAt: now });
+  await store.close();
+  const DATABASE_URL = isPostgres(database) ? database : `file:${database}`;
+  const list = () => runEntry('alerts', ['list'], { DATABASE_URL });
+  const silence = (...args: string[]) => runGrowth(silenceCommand, database, args);
+  const silent = await silence('no_signups', '--for', '2d');
+  const until = Date.parse(/until (\S+)/.exec(silent)?.[1] ?? '');
+  expect(Math.abs(until - Date.now() - 2 * 86_400_000)).toBeLessThan(60_000);
+  const { code, stdout, stderr } = await list();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\S+Z to now {2}no_signups: Nobody\. Sign up yourself/);
+  expect(stdout).toContain('no_signups is silent until');
+  expect(await silence('no_signups', '--for', '0m')).toBe('no_signups is not silent\n');
+  expect((await list()).stdout).not.toContain('silent');
+  for (const args of [
+    [],
+    ['no_signups'],
+    ['nothing', '--for', '2d'],
+    ['no_signups', '--for', '2y'],
+  ]) {
+    await expect(silence(...args)).rejects.toThrow('silence takes one NAME and --for with a time');
+  }
+}, 60_000);
+
+test('a note is written by command and exported, guarded for spreadsheets', async () => {
+  const database = await newTestDatabase();
+  await (await openTestStore(database)).close();
+  const note = (...args: string[]) => runGrowth(noteCommand, database, args);
+  expect(await note('=1+1 "Product Hunt"', '--at', '2026-03-14T09:00:00Z')).toBe(
+    '2026-03-14T09:00:00.000Z  =1+1 "Product Hunt"\n',
+  );
+  expect((await runGrowth(exportCommand, database, ['notes'])).split('\r\n')).toEqual([
+    'id,at,kind,text',
+    expect.stringMatching(
+      /^[0-9a-f-]{36},2026-03-14T09:00:00\.000Z,note,"'=1\+1 ""Product Hunt"""$/,
+    ),
+    '',
+  ]);
+  for (const args of [[], ['a', 'b'], ['x'.repeat(201)], ['a\nb'], ['a', '--at', 'noon']]) {
+    await expect(note(...args)).rejects.toThrow(StartError);
+  }
+  await expect(note('a', '--at', '2026-11-18')).rejects.toThrow(
+    'at is "2026-11-18": expected a time like 2026-03-14T09:00:00Z',
+  );
+});

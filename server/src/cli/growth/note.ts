@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { noteSchema } from '#shared/notes';
+import { withStore } from '../../database/open-database.ts';
+import { printable } from '../../printable.ts';
+import { StartError } from '../../start-error.ts';
+import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+
+const help = `npm run growth -- note TEXT [--at TIME]
+
+Writes down what happened, such as "Product Hunt" or "new headline". The console's charts mark it, and the digest and the
+exports contain it. TEXT has at most 200 characters.
+
+  --at TIME   an ISO time like 2026-03-14T09:00:00Z; now without it
+  --help      prints this text`;
+
+export const noteCommand: Subcommand = {
+  summary: 'writes down what happened, for charts and the digest',
+  help,
+  async run(args, { database, out }) {
+    const { values, positionals } = orHelp(help, () =>
+      parseArgs({ args, options: { at: { type: 'string' } }, allowPositionals: true }),
+    );
+    const [text, ...more] = positionals;
+    if (text === undefined || more.length > 0) {
+      throw new StartError(`note takes one TEXT in quotes, not ${positionals.length}\n\n${help}`);
+    }
+    const note = parseInput(noteSchema, { text, ...values }, 'the note');
+    const at = note.at === undefined ? Date.now() : Date.parse(note.at);
+    await withStore(database, (store) =>
+      store.addNote({ id: randomUUID(), at, kind: 'note', text: note.text }),
+    );
+    out.write(`${new Date(at).toISOString()}  ${printable(note.text)}\n`);
+  },
+};

@@ -1,0 +1,161 @@
+import type { Site } from '#shared/site';
+import type { Rate } from '#shared/statistics';
+import type { DigestMail } from '../mail/mail.ts';
+import type { Digest } from './digest.ts';
+
+type TheSite = Pick<Site, 'brand' | 'url'>;
+
+const count = (value: number) => value.toLocaleString('en');
+const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
+const rate = ({ successes, trials }: Rate) => (trials === 0 ? 'none' : percent(successes / trials));
+
+function figuresOf({
+  week,
+  before,
+  delivery,
+}: Digest): [name: string, now: string, then: string][] {
+  const { conversion } = week;
+  const interval =
+    conversion.trials === 0
+      ? ''
+      : ` (${percent(conversion.low)} to ${percent(conversion.high)}, of ${count(conversion.trials)})`;
+  return [
+    ['Signups', count(week.signups), count(before.signups)],
+    ['Confirmed', count(week.confirmed), count(before.confirmed)],
+    ['Conversion', rate(conversion) + interval, rate(before.conversion)],
+    ['Agreed to be measured', rate(week.consent), rate(before.consent)],
+    ['Form errors', rate(week.formErrors), rate(before.formErrors)],
+    ['Pages', count(week.pages), count(before.pages)],
+    ...(delivery
+      ? [['Events waiting for PostHog', count(delivery.waiting), ''] as [string, string, string]]
+      : []),
+  ];
+}
+
+const MAX_CHANNELS = 8;
+const MAX_LINES = 30;
+
+function linesOf({ alerts, notes }: Digest) {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  const none = (lines: string[]) => (lines.length === 0 ? ['None.'] : lines.slice(0, MAX_LINES));
+  return {
+    alerts: none(
+      alerts.map(({ text, raisedAt, clearedAt }) => {
+        const end = clearedAt === null ? 'still raised' : `to ${day(clearedAt)}`;
+        return `${day(raisedAt)} ${end}: ${text}`;
+      }),
+    ),
+    notes: none(notes.map(({ at, text }) => `${day(at)}: ${text}`)),
+  };
+}
+
+/** Returns a digest as text. The growth command prints it, and webhooks and mail send it. */
+export function digestText({ brand, url }: TheSite, digest: Digest): string {
+  const { days, channels } = digest;
+  const most = Math.max(1, ...days.map(({ signups }) => signups));
+  const { alerts, notes } = linesOf(digest);
+  return [
+    `${brand}: the week from ${digest.from} to ${digest.to} (${digest.zone}), beside the week before`,
+    figuresOf(digest)
+      .map(([name, now, then]) => `${name}: ${now}${then === '' ? '' : `; before: ${then}`}`)
+      .join('\n'),
+    [
+      'Signups by day',
+      ...days.map(
+        ({ day, signups }) =>
+          `${day}  ${String(signups).padStart(4)}  ${'#'.repeat(Math.round((20 * signups) / most))}`,
+      ),
+    ].join('\n'),
+    [
+      'Channels, of people who agreed to be measured',
+      ...channels
+        .slice(0, MAX_CHANNELS)
+        .map(
+          ({ channel, people, signups }) =>
+            `${channel}: ${count(people)} people, ${count(signups)} signups`,
+        ),
+      ...(channels.length === 0 ? ['None.'] : []),
+    ].join('\n'),
+    ['Alerts (UTC)', ...alerts].join('\n'),
+    ['Notes (UTC)', ...notes].join('\n'),
+    `${url}/growth`,
+  ].join('\n\n');
+}
+
+/** Returns a digest as a message. Its bars are cells of tables, so nothing is missing without images. */
+export function digestMail(site: TheSite, digest: Digest): DigestMail {
+  const { signups } = digest.week;
+  return {
+    subject: `${site.brand}: ${count(signups)} ${signups === 1 ? 'signup' : 'signups'} in the week from ${digest.from}`,
+    text: `${digestText(site, digest)}\n`,
+    html: digestHtml(site, digest),
+  };
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** People write notes, and others choose channels. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+function digestHtml({ brand, url }: TheSite, digest: Digest): string {
+  const { alerts, notes } = linesOf(digest);
+  const cell = 'padding:4px 8px 4px 0;border-bottom:1px solid #e4dfd2;vertical-align:top';
+  const figures = figuresOf(digest).map(
+    ([name, now, then]) =>
+      `<tr><th scope="row" align="left" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${cell}"><strong>${escapeHtml(now)}</strong></td><td style="${cell};color:#5f5a4d">${escapeHtml(then)}</td></tr>`,
+  );
+  const list = (lines: readonly string[]) =>
+    `<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li style="overflow-wrap:anywhere">${escapeHtml(line)}</li>`).join('')}</ul>`;
+  const heading = (text: string) =>
+    `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(text)}</h2>`;
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(brand)}</title></head>`,
+    '<body style="margin:0;padding:0;background:#f4f1ea;color:#17150f">',
+    '<div role="main">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:640px;background:#ffffff;border:1px solid #d9d4c7"><tr>',
+    '<td style="padding:20px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+    `<h1 style="margin:0 0 4px;font-size:20px">${escapeHtml(brand)}: ${count(digest.week.signups)} signups</h1>`,
+    `<p style="margin:0 0 16px;color:#5f5a4d">${escapeHtml(`${digest.from} to ${digest.to} (${digest.zone})`)}</p>`,
+    '<table width="100%" cellpadding="0" cellspacing="0" border="0">',
+    `<tr><th align="left" style="${cell}">Figure</th><th align="left" style="${cell}">Week</th><th align="left" style="${cell}">Before</th></tr>`,
+    ...figures,
+    '</table>',
+    heading('Signups by day'),
+    bars(digest.days.map(({ day, signups }) => ({ name: day, value: signups }))),
+    heading('Channels: people who agreed to be measured'),
+    bars(
+      digest.channels
+        .slice(0, MAX_CHANNELS)
+        .map(({ channel, people }) => ({ name: channel, value: people })),
+    ),
+    heading('Alerts (UTC)'),
+    list(alerts),
+    heading('Notes (UTC)'),
+    list(notes),
+    `<p style="margin:24px 0 0"><a href="${escapeHtml(url)}/growth" style="color:#0b6b3a">Open the console</a></p>`,
+    '</td></tr></table>',
+    '</td></tr></table></div></body></html>',
+  ].join('\n');
+}
+
+function bars(rows: readonly { name: string; value: number }[]): string {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  const cells = rows.map(({ name, value }) => {
+    const width = Math.round((100 * value) / most);
+    const bar =
+      width === 0
+        ? ''
+        : `<table role="presentation" width="${width}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#0b6b3a" style="background:#0b6b3a;font-size:12px;line-height:12px">&nbsp;</td></tr></table>`;
+    return `<tr><td width="30%" style="padding:2px 8px 2px 0">${escapeHtml(name)}</td><td width="15%" align="right" style="padding:2px 8px 2px 0">${count(value)}</td><td width="55%">${bar}</td></tr>`;
+  });
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0">${cells.join('')}</table>`;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { type Attempt, judge } from './judge-reply.ts';
+
+const attempt: Attempt = {
+  phase: 'send',
+  to: 'jane.doe@xn--bcher-kva.example',
+  user: 'apikey',
+  mayHaveArrived: false,
+};
+
+const reply = (response: string, command = 'RCPT TO', more: Partial<Attempt> = {}) =>
+  judge(
+    Object.assign(new Error('failed'), {
+      code: 'EENVELOPE',
+      command,
+      response,
+      responseCode: Number(response.slice(0, 3)),
+    }),
+    { ...attempt, ...more },
+  );
+
+test.each([
+  ['550 5.6.7 SMTPUTF8 is needed', 'MAIL FROM', 'jäne@a.example', 'refused'],
+  ['550 5.7.1 Sender not allowed', 'MAIL FROM', 'jane@a.example', 'account'],
+  ['530 5.7.0 Authentication required', 'RCPT TO', 'jane@a.example', 'refused'],
+  ['530 5.7.0 Authentication required', 'DATA', 'jane@a.example', 'account'],
+  ['550 5.4.5 Daily quota exceeded', 'DATA', 'jane@a.example', 'unsure'],
+  ['554 5.3.2 System not accepting messages', 'DATA', 'jane@a.example', 'unsure'],
+  ['552 5.3.4 Too big', 'DATA', 'jane@a.example', 'refused'],
+  ['552 5.2.2 The mailbox is over its quota', 'RCPT TO', 'jane@a.example', 'refused'],
+  ['550 Sending limit reached', 'DATA', 'jane@a.example', 'unsure'],
+  ['421 4.4.2 Closing', 'DATA', 'jane@a.example', 'unsure'],
+  ['421 4.4.2 Closing', 'MAIL FROM', 'jane@a.example', 'unreachable'],
+])('%j to %s for %s means %s', (response, command, to, outcome) => {
+  expect(reply(response, command, { to }).outcome).toBe(outcome);
+});
+
+test.each([
+  ['550 5.1.1 No such user', true],
+  ['550 5.1.10 Null MX', true],
+  ['550-5.2.1 Disabled', true],
+  ['550 5.1.8 Bad sender', false],
+  ['554 5.7.1 Relay access denied', false],
+  ['550 No', false],
+])('%j is about the address alone: %s', (response, isAddress) => {
+  expect(reply(response).isAddress).toBe(isAddress);
+});
+
+test.each([
+  ['550 jane.doe@bücher.example is unknown', '550 the address is unknown'],
+  ['550 relay for mx.Bücher.example denied', '550 relay for the domain denied'],
+  ['550 no mailbox at XN--BCHER-KVA.example', '550 no mailbox at the domain'],
+  ['550 see https://x/?r=jane.doe%40a', '550'],
+  ['550 <jane.doe=40b.example> no', '550 <the address> no'],
+  ['550 user apikey is blocked', '550 user the user is blocked'],
+  [`550 ${'x'.repeat(2_000)}jane.doe`, ''],
+])('of %j, %j is kept', (response, kept) => {
+  const { reason } = reply(response);
+  expect(reason).not.toMatch(/jane|doe|b(ü|xn--)cher|apikey/i);
+  if (!response.includes('https') && kept !== '') expect(reason).toBe(kept);
+});
+
+test('an address that is cut in the middle is not kept', () => {
+  const long = `550 ${'the answer is long '.repeat(110)}jane.doe@bücher.example`;
+  expect(reply(long).reason).not.toMatch(/jane|doe/);
+});
+
+test('a network error names neither the mail server nor its address', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:25'), {
+    code: 'ESOCKET',
+    originalCode: 'ECONNREFUSED',
+  });
+  expect(judge(error, { ...attempt, phase: 'connect' })).toEqual({
+    outcome: 'unreachable',
+    reason: 'ECONNREFUSED',
+    mayHaveArrived: false,
+    isAddress: false,
+  });
+});

@@ -1,0 +1,105 @@
+import { domainToUnicode } from 'node:url';
+
+/**
+ * How an attempt failed. `later`: this message may be accepted at another time. `unreachable`: no message can be sent now.
+ * `unsure`: one of these two; the sender decides by the next message. `refused`: this message never will be accepted.
+ * `account`: no message will, until somebody puts the settings or the account right.
+ */
+export interface Failure {
+  outcome: 'later' | 'unreachable' | 'unsure' | 'refused' | 'account';
+  reason: string;
+  /** Whether the server had the whole message, and so may have accepted it. */
+  mayHaveArrived: boolean;
+  /** Whether a refusal can only be about the receiver's address, not about our account. */
+  isAddress: boolean;
+}
+
+export interface Attempt {
+  phase: 'connect' | 'login' | 'send';
+  /** The receiver's address, and our user at the mail server: neither may be in a reason. */
+  to: string;
+  user: string | null;
+  mayHaveArrived: boolean;
+}
+
+export type SmtpError = Error & {
+  code?: string | undefined;
+  originalCode?: string | undefined;
+  command?: string | undefined;
+  response?: string | undefined;
+  responseCode?: number | undefined;
+};
+
+/** Replies that concern the login (RFC 4954, section 6). After RCPT TO, some servers use them for one receiver. */
+const LOGIN_REPLIES = [530, 534, 535, 538];
+/** A destination address or its mailbox (RFC 3463, X.1 and X.2). X.1.7 and X.1.8 are about the sender. */
+const ABOUT_ADDRESS = /^5\d\d[ -]5\.(1\.([1-6]|10)|2\.\d)\b/;
+/** More than the account may send, or a server in trouble (RFC 3463, X.4.5 and X.3). X.3.4 is a message too big. */
+const ABOUT_LOAD = /^5\d\d[ -]5\.(4\.5|3\.[0-35-9])\b|quota|(sending|rate) limit/i;
+const NOT_ASCII = /\P{ASCII}/u;
+
+/** Decides what a failed attempt means for the message and for the others. */
+export function judge(error: SmtpError, attempt: Attempt): Failure {
+  const { response, responseCode: reply, originalCode, code = '' } = error;
+  const isAddress = ABOUT_ADDRESS.test(response ?? '') || isOurs(error, attempt);
+  return {
+    outcome: outcomeOf(error, attempt),
+    // A network error names our mail server, and /readyz is public.
+    reason: reply === undefined ? originalCode || code : wordsOf(response ?? '', attempt),
+    mayHaveArrived: attempt.mayHaveArrived && reply === undefined,
+    isAddress,
+  };
+}
+
+/** Returns whether nodemailer refused a message before it was sent, such as one to an address the server cannot take. */
+const isOurs = ({ code = '', responseCode }: SmtpError, { phase }: Attempt) =>
+  responseCode === undefined && phase === 'send' && /^E(ENVELOPE|MESSAGE)$/.test(code);
+
+function outcomeOf(error: SmtpError, attempt: Attempt): Failure['outcome'] {
+  const { code, command, response = '', responseCode: reply } = error;
+  const { phase, to } = attempt;
+  if (reply === undefined) {
+    if (code === 'EAUTH') return 'account';
+    if (isOurs(error, attempt)) return 'refused';
+    return phase === 'send' ? 'unsure' : 'unreachable';
+  }
+  const isSender = phase !== 'send' || command === 'MAIL FROM';
+  if (reply < 500) {
+    if (isSender) return 'unreachable';
+    return reply === 421 ? 'unsure' : 'later';
+  }
+  // Only a letter beyond ASCII in the receiver's address makes nodemailer ask for SMTPUTF8 (RFC 6531).
+  if (command === 'MAIL FROM' && NOT_ASCII.test(to)) return 'refused';
+  if (phase === 'send' && ABOUT_LOAD.test(response) && !ABOUT_ADDRESS.test(response)) {
+    return 'unsure';
+  }
+  const isLogin = LOGIN_REPLIES.includes(reply) && command !== 'RCPT TO';
+  return isSender || isLogin ? 'account' : 'refused';
+}
+
+const MAX_REASON = 300;
+/** What is searched for addresses, which may be longer than what is kept. */
+const MAX_SEARCHED = 2_000;
+const ADDRESS = /[^\s<>"'(),;:]*(?:@|=40|%40)[^\s<>"'(),;:]*/gi;
+
+/** Returns a server's words on one line, without the receiver's address, its parts and our user. */
+export function wordsOf(response: string, { to, user }: Pick<Attempt, 'to' | 'user'>): string {
+  const at = to.lastIndexOf('@');
+  const [local, domain] = [to.slice(0, at), to.slice(at + 1)];
+  const whole = response.slice(0, MAX_SEARCHED).replaceAll(/[\s\p{C}]+/gu, ' ');
+  // What was cut in the middle cannot be recognised.
+  const searched = response.length > MAX_SEARCHED ? whole.replace(/\S*$/, '') : whole;
+  let words = searched.replaceAll(ADDRESS, 'the address');
+  for (const name of [domain, domainToUnicode(domain)]) {
+    words = words.replaceAll(wordOf(name, '[\\p{L}\\p{N}.-]*'), 'the domain');
+  }
+  words = words.replaceAll(wordOf(local), 'the address');
+  if (user) words = words.replaceAll(wordOf(user), 'the user');
+  return words.slice(0, MAX_REASON).trim();
+}
+
+/** @param before a pattern for what may precede it */
+function wordOf(text: string, before = ''): RegExp {
+  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${before}${literal}(?![\\p{L}\\p{N}])`, 'giu');
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { type Language, prefixOf } from '#shared/languages';
+import type { RenderModule } from '#shared/page';
+import { type Site, siteIn } from '#shared/site';
+import type { AlertPayload } from '../alerts/alert-watch.ts';
+import type { Config, SmtpServer } from '../config.ts';
+import { errorFields, type Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
+import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts';
+import type { Store } from '../store/store.ts';
+import { alertMessage } from './alert-message.ts';
+import { createDecide } from './decide-outcome.ts';
+import { mailableAddress, mailableName, oneLine } from './mailable-address.ts';
+import { composeMessage, type MessageParts } from './mime-message.ts';
+import { delayAfter, settlementOf } from './settlement.ts';
+import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
+
+export interface MailDeps {
+  store: SenderDeps['store'] & Pick<Store, 'runAlone'>;
+  render: Pick<RenderModule, 'confirmMessage'>;
+  /** Those that the site is offered in. */
+  languages: readonly Language[];
+  /** With the effective address. */
+  site: Site;
+  config: Pick<
+    Config,
+    'mailFrom' | 'mailHourly' | 'unconfirmedRetentionDays' | 'alertEmail' | 'digestEmail'
+  >;
+  smtp: SmtpServer;
+  timeouts?: SmtpTimeouts;
+  now(): number;
+  newId(): string;
+  random(): number;
+  later(callback: () => void, delayMs: number): () => void;
+  log: Log;
+  metrics: Pick<Metrics, 'mail'>;
+}
+
+export interface Mail extends Sender {
+  /** Creates the secrets of a message that asks for a confirmation. */
+  newRequest(): ConfirmationRequest;
+}
+
+const TOKEN_BYTES = 16;
+const CODES = 1_000_000;
+
+/** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
+export function createMail(deps: MailDeps): Mail {
+  const { store, now, newId, config, metrics } = deps;
+  const send = createSend(deps);
+  const decide = createDecide();
+  const sender = createSender({
+    ...deps,
+    recipient: 'mail',
+    runAlone: (work) => store.runAlone('outbox', work),
+    send: async (message, signal, isFailing) =>
+      decide(message.id, await send(message, signal), isFailing),
+    hourly: config.mailHourly,
+    retryDelay: delayAfter,
+    settlementOf,
+    onAttempt: metrics.mail,
+  });
+  return {
+    ...sender,
+    newRequest: () => ({
+      id: newId(),
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      code: String(randomInt(CODES)).padStart(6, '0'),
+      at: now(),
+    }),
+  };
+}
+
+/** The result of a message that was not sent to any server. */
+const NOT_SENT = { outcome: 'refused', mayHaveArrived: false, isAddress: true } as const;
+
+/** Returns the sender's name and address. */
+export const senderOf = (site: Site, config: Pick<Config, 'mailFrom'>) => ({
+  name: oneLine(site.brand),
+  address: config.mailFrom ?? site.email,
+});
+
+/** The payload of a digest. */
+export type DigestMail = Pick<MessageParts, 'subject' | 'text' | 'html'>;
+
+interface Composed {
+  to: { name: string; address: string };
+  words: Pick<MessageParts, 'subject' | 'text' | 'html' | 'leaveUrl'>;
+}
+
+function createSend(deps: MailDeps) {
+  const { site, config, smtp, timeouts, log } = deps;
+  const from = senderOf(site, config);
+  const { hostname } = new URL(site.url);
+  const sendMail = createSendMail(smtp, { name: hostname, ...(timeouts && { timeouts }) });
+  return async (message: OutboxMessage, signal: AbortSignal): Promise<MailOutcome> => {
+    const { id, createdAt } = message;
+    try {
+      const composed =
+        message.kind === 'confirmation' ? await forPerson(message, deps) : forTeam(message, deps);
+      if (composed === null) {
+        return { ...NOT_SENT, reason: 'mail is not sent to an address of this form' };
+      }
+      const { to, words } = composed;
+      const bytes = await composeMessage({ ...words, id, date: new Date(createdAt), from, to });
+      return await sendMail({ from: from.address, to: to.address }, bytes, signal);
+    } catch (error) {
+      log.error('a message cannot be made', { id, ...errorFields(error) });
+      return { ...NOT_SENT, outcome: 'later', reason: 'the message cannot be made; see the log' };
+    }
+  };
+}
+
+async function forPerson(
+  { signup, payload }: OutboxMessage,
+  { render, languages, site, config }: MailDeps,
+): Promise<Composed | null> {
+  const address = mailableAddress(signup?.email ?? '');
+  if (address === null || !signup) return null;
+  const { token, code } = payload as Pick<ConfirmationRequest, 'token' | 'code'>;
+  const name = mailableName(signup.name);
+  const language = languages.find((each) => each === signup.language) ?? 'en';
+  const addressOf = (page: 'confirm' | 'leave') =>
+    `${site.url}${prefixOf(language)}/${page}?token=${token}`;
+  const leaveUrl = addressOf('leave');
+  const words = await render.confirmMessage({
+    language,
+    site: siteIn(site, language),
+    name,
+    signupType: signup.signupType,
+    code,
+    confirmUrl: addressOf('confirm'),
+    leaveUrl,
+    unconfirmedRetentionDays: config.unconfirmedRetentionDays,
+  });
+  return { to: { name, address }, words: { ...words, leaveUrl } };
+}
+
+/** Returns null when the setting was removed since the message was queued. */
+function forTeam({ kind, payload }: OutboxMessage, { site, config }: MailDeps): Composed | null {
+  const isDigest = kind === 'digest';
+  const address = isDigest ? config.digestEmail : config.alertEmail;
+  if (address === null) return null;
+  const words = isDigest
+    ? (payload as unknown as DigestMail)
+    : alertMessage(site, kind, payload as unknown as AlertPayload);
+  const { subject, text, html } = words;
+  return { to: { name: '', address }, words: { subject, text, html, leaveUrl: null } };
+}

@@ -1,0 +1,219 @@
+import Sqlite from 'better-sqlite3';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DAY_MS } from '#shared/limits';
+import { openPostgresStore } from '../store/postgres/store.ts';
+import { signup } from '../store/testing/store-contract-data.ts';
+import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
+import { openSendingSite, SOON } from '../testing/sites/sending-site.ts';
+import { sqliteTest } from '../testing/test-database.ts';
+
+sqliteTest(
+  'while a result cannot be recorded, nothing more is sent; then it is recorded',
+  async () => {
+    const { database, store, mail, mailbox, clock, signUp } = await openSendingSite();
+    const db = new Sqlite(database);
+    onTestFinished(() => void db.close());
+    db.exec(`CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN NEW.state = 'sent'
+      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+    await signUp('jane@a.example');
+    await signUp('john@a.example');
+    for (let minute = 0; minute < 5; minute++) {
+      clock.advance(60_000);
+      await vi.waitFor(() => expect(clock.timers()).toBeGreaterThan(0), SOON);
+    }
+    expect(mailbox).toHaveLength(1);
+    db.exec('DROP TRIGGER full');
+    await vi.waitFor(async () => {
+      clock.advance(60_000);
+      expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 2 });
+    }, SOON);
+    expect(mailbox).toHaveLength(2);
+    expect(mail.status().state).toBe('idle');
+  },
+);
+
+sqliteTest('where an attempt cannot be recorded, nothing is sent', async () => {
+  const { database, mailbox, clock, signUp, allLines } = await openSendingSite();
+  const db = new Sqlite(database);
+  onTestFinished(() => void db.close());
+  db.exec(`CREATE TRIGGER full BEFORE UPDATE ON outbox
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  await signUp('jane@a.example');
+  clock.advance(0);
+  await vi.waitFor(() => expect(allLines.join()).toContain('messages cannot be read'), SOON);
+  expect(mailbox).toEqual([]);
+});
+
+test('during an outage with one message the state stays failing, and another signup does not shorten the pause', async () => {
+  const { signUp, attempt, rules, mail, clock, attempts, received } = await openSendingSite();
+  rules.answers.greeting = '421 4.3.2 Down';
+  await signUp('jane@a.example');
+  await attempt();
+  const failing = { state: 'failing', reason: expect.stringContaining('Down') };
+  for (let seconds = 0; seconds < 50; seconds += 10) {
+    clock.advance(10_000);
+    await vi.waitFor(() => expect(clock.timers()).toBe(1), SOON);
+    expect(mail.status()).toEqual(failing);
+  }
+  expect(attempts).toHaveLength(1);
+  await signUp('john@a.example');
+  clock.advance(0);
+  expect(attempts).toHaveLength(1);
+  rules.answers = {};
+  await vi.waitFor(() => {
+    clock.advance(10_000);
+    expect(mail.status()).toEqual({ state: 'idle', reason: null });
+  }, SOON);
+  await received(2);
+});
+
+test('five refusals in a row that name no address halt all mail, and the fifth message waits', async () => {
+  const { signUp, rules, mail, store, clock } = await openSendingSite();
+  rules.answers.RCPT = '554 5.7.1 Relay access denied';
+  for (let count = 0; count < 7; count++) await signUp(`p${count}@a.example`);
+  clock.advance(0);
+  await vi.waitFor(() => expect(mail.status().state).toBe('halted'), SOON);
+  expect(mail.status().reason).toContain('Relay access denied');
+  expect(await store.mailState()).toMatchObject({ refused: 4, waiting: 3 });
+});
+
+test('addresses that do not exist halt nothing, and one success starts the count again', async () => {
+  const { signUp, rules, store, clock, received, mail } = await openSendingSite();
+  const settled = (count: number) =>
+    vi.waitFor(async () => {
+      clock.advance(0);
+      expect((await store.mailState()).refused).toBe(count);
+    }, SOON);
+  rules.answers.RCPT = '550 5.1.1 No such user';
+  for (let count = 0; count < 7; count++) await signUp(`p${count}@a.example`);
+  await settled(7);
+  rules.answers.RCPT = '554 5.7.1 No';
+  for (let count = 0; count < 4; count++) await signUp(`q${count}@a.example`);
+  await settled(11);
+  rules.answers = {};
+  await signUp('jane@a.example');
+  await received(1);
+  await vi.waitFor(() => expect(mail.status().state).toBe('idle'), SOON);
+  rules.answers.RCPT = '554 5.7.1 No';
+  for (let count = 0; count < 4; count++) await signUp(`r${count}@a.example`);
+  await settled(15);
+  expect(mail.status().state).not.toBe('halted');
+});
+
+test('a receiver at which the server breaks off does not hold up the others; two in a row pause all mail', async () => {
+  const { signUp, attempt, rules, mail, attempts, received, clock } = await openSendingSite();
+  rules.answers.RCPT = '421 4.4.2 Closing';
+  await signUp('jane@a.example');
+  await attempt();
+  expect(attempts).toEqual(['later']);
+  rules.answers = {};
+  await signUp('john@a.example');
+  await received(1);
+  rules.answers.RCPT = '421 4.4.2 Closing';
+  await signUp('p1@a.example');
+  await attempt();
+  await signUp('p2@a.example');
+  await attempt();
+  expect(attempts.slice(-2)).toEqual(['later', 'unreachable']);
+  expect(mail.status().state).toBe('failing');
+  rules.answers = {};
+  await vi.waitFor(() => {
+    clock.advance(60_000);
+    expect(mail.status().state).toBe('idle');
+  }, SOON);
+});
+
+test('a server that takes each message and never answers gets two copies, and both count', async () => {
+  const { signUp, attempt, rules, mailbox, clock, store } = await openSendingSite();
+  rules.drops = 9;
+  await signUp('jane@a.example');
+  await attempt();
+  await attempt(60_000);
+  await vi.waitFor(async () => expect((await store.mailState()).givenUp).toBe(1), SOON);
+  expect(mailbox).toHaveLength(2);
+  expect((await store.mailReasons())[0]?.reason).toContain('had it twice');
+  clock.advance(DAY_MS);
+  expect(mailbox).toHaveLength(2);
+});
+
+test('a limit over a long backlog is warned of once', async () => {
+  const { signUp, mail, clock, mailbox, allLines } = await openSendingSite({ mailHourly: 2 });
+  for (let count = 0; count < 6; count++) await signUp(`p${count}@a.example`);
+  await vi.waitFor(() => {
+    clock.advance(60_000);
+    expect(mailbox).toHaveLength(6);
+  }, SOON);
+  await vi.waitFor(() => {
+    clock.advance(1_000);
+    expect(mail.status().state).toBe('idle');
+  }, SOON);
+  expect(allLines.filter((line) => line.includes('mail waits'))).toHaveLength(1);
+});
+
+test("the site's name is the sender's, even if it looks like a link", async () => {
+  const { signUp, received, mailbox, site, openMail, mail } = await openSendingSite();
+  await mail.stop();
+  const next = openMail({ site: { ...site, brand: 'Cal.com\r\nBcc: x@y.example' } });
+  onTestFinished(() => next.stop());
+  next.start();
+  await signUp('jane@a.example');
+  await received(1);
+  expect(mailbox[0]?.raw).toContain('From: "Cal.com Bcc: x@y.example" <support@');
+});
+
+test('a message that comes while the lease is being given back is sent at once', async () => {
+  const site = await openSendingSite();
+  await site.mail.stop();
+  let isFirst = true;
+  const store: typeof site.store = {
+    ...site.store,
+    async runAlone(name, work) {
+      const ran = await site.store.runAlone(name, work);
+      if (isFirst) {
+        isFirst = false;
+        await site.store.insertSignup(signup(), mail.newRequest());
+        mail.wake();
+      }
+      return ran;
+    },
+  };
+  const mail = site.openMail({ store });
+  onTestFinished(() => mail.stop());
+  mail.start();
+  await site.received(1); // the clock stands still
+});
+
+test.skipIf(!hasPostgres())(
+  'two processes on one PostgreSQL send 30 messages once each, also when the database ends a lease',
+  async () => {
+    const url = await openPostgresDatabase();
+    const [site, other] = await Promise.all([
+      openSendingSite({}, await openPostgresStore(url)),
+      openPostgresStore(url),
+    ]);
+    onTestFinished(() => other.close());
+    const second = site.openMail({ store: other });
+    onTestFinished(() => second.stop());
+    for (let count = 0; count < 30; count++) await site.signUp(`p${count}@a.example`);
+    second.start();
+    const client = new Client(url);
+    await client.connect();
+    onTestFinished(() => client.end());
+    let ended = 0;
+    await vi.waitFor(async () => {
+      site.clock.advance(1_000);
+      if (ended === 0 && site.mailbox.length > 3) {
+        const { rows } = await client.query<{ pid: number }>(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+           AND state = 'idle in transaction' AND pid <> pg_backend_pid()`,
+        );
+        ended = rows.length;
+      }
+      expect(await site.store.mailState()).toMatchObject({ waiting: 0, sent: 30 });
+    }, SOON);
+    expect(new Set(site.mailbox.map(({ id }) => id)).size).toBe(30);
+    // The message whose lease ended may have been sent by both.
+    expect(site.mailbox.length).toBeLessThanOrEqual(30 + ended);
+  },
+);

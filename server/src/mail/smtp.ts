@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SmtpServer } from '../config.ts';
+import { type Attempt, type Failure, judge, type SmtpError, wordsOf } from './judge-reply.ts';
+
+export interface Envelope {
+  from: string;
+  to: string;
+}
+
+export type MailOutcome = { outcome: 'sent'; reply: string } | Failure;
+
+/** Sends a whole message, in one connection. Never rejects. */
+export type SendMail = (
+  envelope: Envelope,
+  message: Buffer,
+  signal?: AbortSignal,
+) => Promise<MailOutcome>;
+
+export interface SmtpTimeouts {
+  /** Milliseconds until the connection is open, and until the greeting. */
+  connect: number;
+  greeting: number;
+  /** Until the server has the whole message. */
+  all: number;
+  /** After that, until its answer. Servers scan the message first: RFC 5321, 4.5.3.2.6, wants ten minutes. */
+  reply: number;
+}
+
+const MINUTE_MS = 60_000;
+const TIMEOUTS: SmtpTimeouts = {
+  connect: 10_000,
+  greeting: 10_000,
+  all: 2 * MINUTE_MS,
+  reply: 10 * MINUTE_MS,
+};
+/** A reply is a few lines. */
+const MAX_REPLY_BYTES = 16 * 1024;
+const STOPPED = 'the site was stopped';
+const LOCAL = /^(localhost|127(\.\d+){3}|::1)$/;
+
+export interface SmtpOptions {
+  /** The name for EHLO: the site's host, because the machine's own name is nobody's business. */
+  name: string;
+  timeouts?: SmtpTimeouts;
+}
+
+export function createSendMail(
+  server: SmtpServer,
+  { name, timeouts = TIMEOUTS }: SmtpOptions,
+): SendMail {
+  const isLocal = LOCAL.test(server.host);
+  const options = {
+    ...server,
+    name,
+    // A password must not cross a network in the clear, even if somebody removes STARTTLS from the server's answer.
+    requireTLS: server.login !== null && !isLocal,
+    tls: { rejectUnauthorized: !isLocal },
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.reply,
+    maxResponseSize: MAX_REPLY_BYTES,
+  };
+  const user = server.login?.user ?? null;
+  return (envelope, message, signal) =>
+    new Promise((resolve) => {
+      const attempt: Attempt = { phase: 'connect', to: envelope.to, user, mayHaveArrived: false };
+      const giveUp = (reason: string) => () => {
+        const outcome = attempt.phase === 'send' ? 'unsure' : 'unreachable';
+        const { mayHaveArrived } = attempt;
+        finish({ outcome, reason, mayHaveArrived, isAddress: false });
+      };
+      const connection = new SMTPConnection(options);
+      const stop = giveUp(STOPPED);
+      let timer = setTimeout(giveUp('the server takes too long'), timeouts.all);
+      signal?.addEventListener('abort', stop);
+      /** Only the first call counts: the connection may report one failure in several ways. */
+      function finish(outcome: MailOutcome) {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+        resolve(outcome); // first, because closing reports an end
+        if (outcome.outcome === 'sent') connection.quit();
+        else connection.close();
+      }
+      if (signal?.aborted) return stop();
+      const fail = (error: SmtpError) => finish(judge(error, attempt));
+      connection.on('error', fail);
+      // A reply that ends the connection is reported a moment after the end.
+      connection.once('end', () => setImmediate(giveUp('the server closed the connection')));
+      const send = () => {
+        attempt.phase = 'send';
+        const body = Readable.from([message]);
+        body.once('end', () => {
+          attempt.mayHaveArrived = true;
+          clearTimeout(timer);
+          timer = setTimeout(giveUp('the server does not answer'), timeouts.reply);
+        });
+        connection.send({ ...envelope, size: message.length }, body, (error, info) => {
+          if (error) fail(error);
+          else finish({ outcome: 'sent', reply: wordsOf(info?.response ?? '', attempt) });
+        });
+      };
+      connection.connect((error) => {
+        if (error) return fail(error);
+        if (server.login === null) return send();
+        attempt.phase = 'login';
+        connection.login({ credentials: server.login }, (refused) =>
+          refused ? fail(refused) : send(),
+        );
+      });
+    });
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openWebhookReceiver } from '../testing/programs/webhook-receiver.ts';
+import { PostError, type PostOptions, post } from './post.ts';
+
+const OPTIONS: PostOptions = { headers: {}, body: '{}', allowsPrivate: true, timeoutMs: 20_000 };
+
+async function openReceiver() {
+  const receiver = await openWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+test('without WEBHOOK_ALLOW_PRIVATE no request goes to a private address, however it is written', async () => {
+  const { requests, port } = await openReceiver();
+  const options = { ...OPTIONS, allowsPrivate: false };
+  for (const host of [
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    'localhost',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+  ]) {
+    await expect(post(`http://${host}:${port}/`, options), host).rejects.toThrow(
+      'the URL leads to a private address (WEBHOOK_ALLOW_PRIVATE)',
+    );
+  }
+  expect(requests).toEqual([]);
+});
+
+test('one private address among public ones is enough to refuse', async () => {
+  const { requests, port } = await openReceiver();
+  const resolve = async () => [
+    { address: '93.184.216.34', family: 4 },
+    { address: '::ffff:127.0.0.1', family: 6 },
+  ];
+  const sending = post(`http://a.example:${port}/`, { ...OPTIONS, allowsPrivate: false, resolve });
+  await expect(sending).rejects.toThrow(PostError);
+  expect(requests).toEqual([]);
+});
+
+test('it connects to the address that was looked up and checked, and looks it up once', async () => {
+  const { requests, port } = await openReceiver();
+  const resolve = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }]);
+  // No such name exists, so a second lookup would find nothing.
+  const answer = await post(`http://hook.invalid:${port}/`, { ...OPTIONS, resolve });
+  expect(answer.status).toBe(204);
+  expect(resolve).toHaveBeenCalledTimes(1);
+  expect(requests[0]?.headers.host).toBe(`hook.invalid:${port}`);
+});
+
+test('a redirect is an answer like any other', async () => {
+  const { rules, url, requests } = await openReceiver();
+  const other = await openReceiver();
+  rules.behaviour = { kind: 'answers', status: 307, headers: { Location: other.url } };
+  expect((await post(url, OPTIONS)).status).toBe(307);
+  expect([requests.length, other.requests.length]).toEqual([1, 0]);
+});
+
+test('of a long answer it reads 64 KB, and the status counts', async () => {
+  const { rules, url, sentBytes } = await openReceiver();
+  rules.behaviour = { kind: 'answers', status: 200, bytes: 1_000_000_000 };
+  expect((await post(url, OPTIONS)).status).toBe(200);
+  expect(sentBytes()).toBeLessThan(50_000_000); // what the machine's buffers took
+});
+
+test('an answer that begins and never ends counts by its status, once the time is over', async () => {
+  const { rules, url } = await openReceiver();
+  rules.behaviour = { kind: 'hangs amid the answer' };
+  expect((await post(url, { ...OPTIONS, timeoutMs: 300 })).status).toBe(200);
+});
+
+test.each([
+  ['hangs', 'the receiver takes too long'],
+  ['cuts', 'ECONNRESET'],
+] as const)('a receiver that %s: %s', async (kind, reason) => {
+  const { rules, url } = await openReceiver();
+  rules.behaviour = { kind };
+  await expect(post(url, { ...OPTIONS, timeoutMs: 300 })).rejects.toThrow(reason);
+});
+
+test('a name that is not answered in time is given up', async () => {
+  const resolve = () => new Promise<never>(() => {});
+  await expect(post('http://a.example/', { ...OPTIONS, timeoutMs: 100, resolve })).rejects.toThrow(
+    'the receiver takes too long',
+  );
+});
+
+test('a receiver that changes the protocol has answered', async () => {
+  const server = createServer((socket) => {
+    const answer =
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
+    socket.on('error', () => {}).once('data', () => socket.write(answer));
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect((await post(`http://127.0.0.1:${port}/`, OPTIONS)).status).toBe(101);
+}, 10_000);

@@ -1,0 +1,270 @@
+import { errorFields, type Log } from '../log.ts';
+import type { MessageSettlement, OutboxMessage } from '../store/mail-store.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * The result of an attempt. `later`: this message may be accepted at another time, not before `retryAt`. `unreachable`: no
+ * message can be sent now. `refused`: this message never will be accepted. `account`: no message will, until somebody puts
+ * the settings or the account right. `gone`: the receiver wants no further messages.
+ */
+export type SendOutcome =
+  | { outcome: 'sent' }
+  | { outcome: 'gone'; reason: string; mayHaveArrived?: false }
+  | {
+      outcome: 'later' | 'unreachable' | 'refused' | 'account';
+      reason: string;
+      /** Whether the receiver had the whole message, and so may have accepted it. */
+      mayHaveArrived?: boolean;
+      retryAt?: number;
+    };
+
+/** What an attempt came to, for the metrics. */
+export type AttemptOutcome = SendOutcome['outcome'] | 'given_up';
+
+export interface SenderDeps {
+  /** `mail`, or the name of a webhook. */
+  recipient: string;
+  store: Pick<Store, 'nextMessage' | 'startAttempt' | 'settleMessage' | 'switchOff'>;
+  /** Runs `work` unless another process sends. */
+  runAlone(work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Sends one message. Never rejects.
+   *
+   * @param isFailing whether the attempt before found that no message can be sent
+   */
+  send(message: OutboxMessage, signal: AbortSignal, isFailing: boolean): Promise<SendOutcome>;
+  /** The most messages in an hour; null without a limit. */
+  hourly: number | null;
+  /** Returns the pause after a failed attempt, in milliseconds, by the number of attempts before. */
+  retryDelay(attempts: number): number;
+  /** Returns what becomes of a message after an attempt that ended at a time. */
+  settlementOf(
+    result: Exclude<SendOutcome, { outcome: 'gone' }>,
+    message: OutboxMessage,
+    at: number,
+  ): MessageSettlement;
+  now(): number;
+  /** From 0 to below 1. */
+  random(): number;
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
+  later(callback: () => void, delayMs: number): () => void;
+  log: Log;
+  onAttempt(outcome: AttemptOutcome): void;
+}
+
+export const SENDER_STATES = [
+  'stopped',
+  'idle',
+  'sending',
+  'limited',
+  'failing',
+  'halted',
+  'off',
+] as const;
+
+export interface SenderStatus {
+  /**
+   * `idle`: nothing is due, as far as it knows. `limited`: messages wait, because this hour's are sent. `failing`: the
+   * receiver cannot be used, and it tries again. `halted`: the account is refused; it starts again with the process.
+   * `off`: the receiver wants no further messages.
+   */
+  state: (typeof SENDER_STATES)[number];
+  /** Why, without personal data. */
+  reason: string | null;
+}
+
+export interface Sender {
+  start(): void;
+  /** Tells it about a new message. */
+  wake(): void;
+  /** Lets the message in progress finish, for 7 s at most. */
+  stop(): Promise<void>;
+  status(): SenderStatus;
+}
+
+/** Also finds messages that another process queued. */
+const POLL_MS = 30_000;
+/** How soon it looks again while another process sends. */
+const STANDBY_MS = 1_000;
+/** The pauses while the server cannot be reached: not every waiting message has to find out. */
+const FIRST_PAUSE_MS = 10_000;
+const LAST_PAUSE_MS = 15 * 60_000;
+/** How often a message that was being sent when the process died is sent again at once. */
+const MAX_CRASHES = 3;
+/** Shorter than the shutdown may take (shutdown.ts). */
+const STOP_MS = 7_000;
+
+/** Sends the messages of the outbox to one recipient, one at a time, at least once, within the hourly limit. */
+export function createSender(deps: SenderDeps): Sender {
+  const { recipient, store, runAlone, send, hourly, retryDelay, settlementOf } = deps;
+  const { now, random, later, log, onAttempt } = deps;
+  const isInOrder = recipient !== 'mail';
+  let state: SenderStatus['state'] = 'stopped';
+  let reason: string | null = null;
+  let failures = 0;
+  /** A result that is not on disk yet. Until it is, nothing is sent, or the message would be sent again and again. */
+  let unsaved: { id: string; settlement: MessageSettlement } | null = null;
+  let isBacklogKnown = false;
+  let news = false;
+  let running: Promise<void> | null = null;
+  let cancelTimer = () => {};
+  const inFlight = new AbortController();
+
+  // Read again after each await, because the compiler does not see the change.
+  const isStopped = () => state === 'stopped';
+
+  function schedule(delayMs: number) {
+    cancelTimer();
+    if (isStopped()) return;
+    cancelTimer = later(() => {
+      running = run();
+    }, delayMs);
+  }
+
+  async function run() {
+    let pauseMs: number | null = 0;
+    try {
+      // For each message anew: a lease that is lost must not last for a whole backlog.
+      while (pauseMs === 0 && !isStopped()) pauseMs = await runOnce();
+    } catch (error) {
+      const message = 'messages cannot be read from the database, or marked as sent';
+      log.error(message, { recipient, ...errorFields(error) });
+      pauseMs = POLL_MS;
+      news = false;
+    }
+    running = null;
+    // A message may have come after the last look, while the lease was given back.
+    if (pauseMs !== null) schedule(news && state === 'idle' ? 0 : pauseMs);
+  }
+
+  async function runOnce(): Promise<number | null> {
+    let pauseMs: number | null = STANDBY_MS;
+    const ran = await runAlone(async () => {
+      pauseMs = await sendNext();
+    });
+    if (!ran) news = false; // another process sends
+    if (!ran && failures === 0) enter('idle');
+    return pauseMs;
+  }
+
+  /** Returns the milliseconds until the next look, or null to stop looking. */
+  async function sendNext(): Promise<number | null> {
+    await save();
+    news = false;
+    const at = now();
+    const { message, dueAt, freeAt } = await store.nextMessage({ recipient, now: at, hourly });
+    if (isStopped()) return null;
+    if (!message) return rest(dueAt, at);
+    if (freeAt !== null) {
+      enter('limited', `${hourly} messages an hour are sent`);
+      return Math.min(POLL_MS, Math.max(STANDBY_MS, freeAt - at));
+    }
+    enter('sending');
+    // On disk first: without space on the disk nothing is sent, and a process that crashes does not send for ever.
+    const { id, attempts } = message;
+    const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
+    if (!(await store.startAttempt(id, at + delayMs))) return 0;
+    const result = await send(message, inFlight.signal, failures > 0);
+    if (isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
+    if (result.outcome === 'gone') return switchOff(result.reason);
+    const settlement = settlementOf(result, message, now());
+    report(id, result, settlement);
+    unsaved = { id, settlement };
+    await save();
+    return goOn(result);
+  }
+
+  async function save() {
+    if (unsaved) await store.settleMessage(unsaved.id, unsaved.settlement);
+    unsaved = null;
+  }
+
+  function goOn(result: SendOutcome): number | null {
+    if (result.outcome === 'account') return halt(result.reason);
+    if (result.outcome === 'unreachable') return pauseAfter(result.reason);
+    // The messages after it wait for this one.
+    if (result.outcome === 'later' && isInOrder) fail(result.reason);
+    else recover();
+    return 0;
+  }
+
+  /** While the receiver cannot be used and a message waits, that stays the news. */
+  function rest(dueAt: number | null, at: number): number {
+    isBacklogKnown = false;
+    if (dueAt === null) failures = 0;
+    if (failures === 0) enter('idle');
+    return Math.min(POLL_MS, Math.max(1, (dueAt ?? Number.POSITIVE_INFINITY) - at));
+  }
+
+  function report(id: string, { outcome }: SendOutcome, settlement: MessageSettlement) {
+    onAttempt(settlement.outcome === 'given_up' ? 'given_up' : outcome);
+    if (settlement.outcome === 'refused' || settlement.outcome === 'given_up') {
+      log.warn('a message is set aside', { id, outcome: settlement.outcome });
+    }
+  }
+
+  function recover() {
+    if (failures > 0) log.info('messages are sent again', { recipient, failedTimes: failures });
+    failures = 0;
+    if (state === 'failing') state = 'sending';
+  }
+
+  function enter(next: SenderStatus['state'], why: string | null = null) {
+    // While an attempt runs, the last failure or the limit is still the news.
+    if (isStopped() || (next === 'sending' && (state === 'failing' || state === 'limited'))) return;
+    if (next === 'limited' && !isBacklogKnown) {
+      log.warn(`mail waits: ${why}`);
+      isBacklogKnown = true;
+    }
+    state = next;
+    reason = why;
+  }
+
+  function halt(why: string): null {
+    enter('halted', why);
+    log.error('mail is halted: the mail server refuses the account; check SMTP_URL and MAIL_FROM');
+    return null;
+  }
+
+  async function switchOff(why: string): Promise<null> {
+    await store.switchOff(recipient, now());
+    enter('off', why);
+    log.error('a webhook is switched off: its receiver answered 410', { recipient });
+    return null;
+  }
+
+  function fail(why: string) {
+    enter('failing', why);
+    failures += 1;
+    if (failures === 1) log.warn('messages wait: the receiver cannot be used', { recipient });
+  }
+
+  function pauseAfter(why: string): number {
+    fail(why);
+    const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 30), LAST_PAUSE_MS);
+    return longest * (0.5 + random() / 2);
+  }
+
+  return {
+    start() {
+      state = 'idle';
+      schedule(0);
+    },
+    wake() {
+      news = true;
+      if (state === 'idle' && running === null) schedule(0);
+    },
+    async stop() {
+      state = 'stopped';
+      cancelTimer();
+      const cancelAbort = later(() => inFlight.abort(), STOP_MS);
+      await running;
+      cancelAbort();
+      // A last try: what was sent is not sent again after the next start.
+      await save().catch((error) =>
+        log.error('a result is lost', { recipient, ...errorFields(error) }),
+      );
+    },
+    status: () => ({ state, reason }),
+  };
+}

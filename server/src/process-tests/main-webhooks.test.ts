@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createRandom } from '../testing/data/random.ts';
+import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
+import {
+  createProject,
+  createSite,
+  query,
+  startListening,
+} from '../testing/sites/server-process.ts';
+
+const GROWTH_TOKEN = 'a-token-for-the-tests';
+const ROUNDS = 8;
+/** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
+const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+const SOON = { timeout: 30_000, interval: 10 };
+
+async function openReceiver() {
+  const receiver = await openWebhookReceiver();
+  onTestFinished(() => receiver.close());
+  const env = {
+    WEBHOOK_URL: receiver.url,
+    WEBHOOK_SECRET,
+    WEBHOOK_INCLUDE: 'person',
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+    RATE_LIMITS: 'off',
+  };
+  return { ...receiver, env };
+}
+
+/** Signs up. Returns the status, and 0 when the server died instead. */
+const signUp = (url: string, email: string) =>
+  fetch(`${url}/rest/v1/notifyme_signups`, {
+    method: 'POST',
+    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Jane', email, signup_type: 'notifyme' }),
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test(`killed ${ROUNDS} times under load: every accepted signup is told, none more than twice, with one id (CRASH_SEED=${seed})`, async () => {
+  const random = createRandom(seed);
+  const root = createProject();
+  const { env, requests } = await openReceiver();
+  const accepted: string[] = [];
+  let last = 0;
+  const load = async (url: string) => {
+    for (;;) {
+      last += 1;
+      const email = `p${last}@a.example`;
+      const status = await signUp(url, email);
+      if (status === 0) return;
+      if (status === 201) accepted.push(email);
+    }
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const { url, child, exited } = await startListening(root, env);
+    const before = accepted.length;
+    const loads = Promise.all([load(url), load(url)]);
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(before + random(10)), SOON);
+    await sleep(random(30));
+    child.kill('SIGKILL');
+    await Promise.all([loads, exited]);
+  }
+  const { output } = await startListening(root, env);
+  await vi.waitFor(
+    () => expect(query(root, "SELECT 1 FROM outbox WHERE state = 'waiting'")).toEqual([]),
+    { timeout: 120_000, interval: 100 },
+  );
+  const told = new Map<string, string[]>();
+  for (const { message, headers } of requests) {
+    const email = String(message?.data['email']);
+    told.set(email, [...(told.get(email) ?? []), String(headers['webhook-id'])]);
+  }
+  expect(accepted.filter((email) => !told.has(email))).toEqual([]);
+  expect(accepted.length).toBeGreaterThan(ROUNDS);
+  for (const ids of told.values()) {
+    expect(ids.length).toBeLessThanOrEqual(2);
+    expect(new Set(ids).size).toBe(1);
+  }
+  // A message that was repeated after a crash came before those that follow it.
+  const order = [...new Set(requests.map(({ headers }) => String(headers['webhook-id'])))];
+  expect(order).toEqual(order.toSorted());
+  expect(output.stderr).toBe('');
+}, 300_000);
+
+test('a signup answers at once while its receiver hangs, and /readyz and /metrics say that messages wait', async () => {
+  const { root } = await createSite();
+  const { env, rules, requests } = await openReceiver();
+  rules.behaviour = { kind: 'cuts' };
+  const METRICS_TOKEN = 'm'.repeat(16);
+  const server = await startListening(root, { ...env, METRICS_TOKEN });
+  expect(await signUp(server.url, 'jane@a.example')).toBe(201);
+  await vi.waitFor(async () => {
+    const { reasons } = (await (await fetch(`${server.url}/readyz`)).json()) as {
+      reasons: string[];
+    };
+    expect(reasons.join()).toMatch(/Messages wait for the webhook at 127.0.0.1:\d+: ECONNRESET\./);
+  }, SOON);
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  expect(metrics).toMatch(/^dubkit_webhook_waiting\{recipient="webhook-[0-9a-f]{16}"\} 1$/m);
+  expect(metrics).toMatch(/^dubkit_webhook_attempts_total\{outcome="later"\} [1-9]/m);
+  rules.behaviour = { kind: 'hangs' };
+  const before = requests.length;
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(before), SOON);
+  expect(await signUp(server.url, 'john@a.example')).toBe(201);
+  expect(await server.stop()).toBe(0);
+  expect(server.output.stderr).not.toMatch(/@|secret-of-the-url|whsec/);
+});
+
+test('a start with another build notes it once, and the first start notes nothing', async () => {
+  const { root } = await createSite();
+  const notes = async () => {
+    const { url, stop } = await startListening(root, { GROWTH_TOKEN });
+    const headers = { Authorization: `Bearer ${GROWTH_TOKEN}` };
+    const answer = await fetch(`${url}/growth/api/notes`, { headers });
+    const found = (await answer.json()) as { notes: { kind: string; text: string }[] };
+    await stop();
+    return found.notes.map(({ kind, text }) => `${kind}: ${text}`);
+  };
+  expect(await notes()).toEqual([]);
+  expect(await notes()).toEqual([]);
+  writeFileSync(join(root, 'dist/client/manifest.json'), '{ "another": { "file": "a.js" } }');
+  expect(await notes()).toEqual([expect.stringMatching(/^version: new version [0-9a-f]{7}$/)]);
+  expect(await notes()).toHaveLength(1);
+});

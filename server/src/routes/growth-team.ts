@@ -1,0 +1,124 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { uuidSchema } from '#shared/limited-text';
+import { noteSchema, silenceSchema, teamRangeSchema } from '#shared/notes';
+import { ALERT_NAMES } from '../alerts/alert-rules.ts';
+import { adviceOf } from '../alerts/alert-watch.ts';
+import type { Bodies } from '../http/body/bodies.ts';
+import type { GrowthEnv } from '../http/growth-env.ts';
+import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import { queryValues } from '../http/request-query.ts';
+import { single } from '../services/funnel/funnel-params.ts';
+import { describeIssues } from '../services/issues.ts';
+import type { Store } from '../store/store.ts';
+
+const LIMITS = { maxBytes: 4 * 1024, maxValues: 20 };
+const HOUR_MS = 3_600_000;
+/** The end of time, for a range without one. */
+const LAST = 8.64e15;
+
+export interface GrowthTeamRouteDeps {
+  store: Pick<
+    Store,
+    'readNotes' | 'addNote' | 'deleteNote' | 'readAlerts' | 'readSilences' | 'silenceAlert'
+  >;
+  bodies: Bodies;
+  now(): number;
+  newId(): string;
+}
+
+/**
+ * Notes and alerts. Everybody with a token or a session may read them; writing needs GROWTH_TOKEN. growth.ts has already
+ * checked who asks.
+ */
+export function growthTeamRoutes({ store, bodies, now, newId }: GrowthTeamRouteDeps) {
+  const app = new Hono<GrowthEnv>();
+  /** Also lets reading pass, on the same paths. */
+  const writesOnlyWithToken: MiddlewareHandler<GrowthEnv> = async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (isRead || c.get('access') === 'people') return next();
+    return problem(c, 403, {
+      code: 'figures_only',
+      message: 'GROWTH_VIEWER_TOKEN gives access to figures only; this needs GROWTH_TOKEN.',
+    });
+  };
+  for (const path of ['/notes', '/notes/*', '/alerts', '/alerts/*']) {
+    app.use(path, writesOnlyWithToken);
+  }
+
+  const rangeOf = (c: Context) => teamRangeSchema.safeParse(single(queryValues(c)));
+
+  app.get('/notes', async (c) => {
+    const range = rangeOf(c);
+    if (!range.success) return invalidRequest(c, describeIssues(range.error));
+    const { from, to } = range.data;
+    const notes = await store.readNotes({ from: from ?? 0, to: to ?? LAST });
+    return c.json({ notes: notes.map((note) => ({ ...note, at: iso(note.at) })) });
+  });
+  app.post('/notes', (c) =>
+    bodies.json(c, LIMITS, async (body) => {
+      if (!body.ok) return refuseBody(c, body.why, LIMITS);
+      const parsed = noteSchema.safeParse(body.json);
+      if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
+      const { text, at } = parsed.data;
+      const note = {
+        id: newId(),
+        at: at === undefined ? now() : Date.parse(at),
+        kind: 'note' as const,
+        text,
+      };
+      await store.addNote(note);
+      return c.json({ ...note, at: iso(note.at) }, 201);
+    }),
+  );
+  app.all('/notes', methodNotAllowed('GET, HEAD, POST'));
+  app.delete('/notes/:id', async (c) => {
+    const id = uuidSchema.safeParse(c.req.param('id'));
+    const outcome = id.success ? await store.deleteNote(id.data) : 'not_found';
+    if (outcome === 'deleted') return c.json({ deleted: true });
+    return problem(c, 404, { code: 'not_found', message: 'This note does not exist.' });
+  });
+  app.all('/notes/:id', methodNotAllowed('DELETE'));
+
+  app.get('/alerts', async (c) => {
+    const range = rangeOf(c);
+    if (!range.success) return invalidRequest(c, describeIssues(range.error));
+    const { from, to } = range.data;
+    const [alerts, silences] = await Promise.all([
+      store.readAlerts({ from: from ?? 0, to: to ?? LAST }),
+      store.readSilences(now()),
+    ]);
+    return c.json({
+      alerts: alerts.map(({ id, name, text, since, raisedAt, clearedAt }) => ({
+        id,
+        name,
+        text,
+        advice: adviceOf(name),
+        since: iso(since),
+        raisedAt: iso(raisedAt),
+        clearedAt: clearedAt === null ? null : iso(clearedAt),
+        silentUntil: isoOrNull(silences.get(name)),
+      })),
+    });
+  });
+  app.all('/alerts', methodNotAllowed('GET, HEAD'));
+  app.post('/alerts/:name/silence', (c) =>
+    bodies.json(c, LIMITS, async (body) => {
+      if (!body.ok) return refuseBody(c, body.why, LIMITS);
+      const name = ALERT_NAMES.find((known) => known === c.req.param('name'));
+      if (name === undefined) {
+        const message = `There is no such alert; expected one of ${ALERT_NAMES.join(', ')}.`;
+        return problem(c, 404, { code: 'not_found', message });
+      }
+      const parsed = silenceSchema.safeParse(body.json);
+      if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
+      const until = now() + parsed.data.hours * HOUR_MS;
+      await store.silenceAlert(name, until);
+      return c.json({ name, silentUntil: iso(until) });
+    }),
+  );
+  app.all('/alerts/:name/silence', methodNotAllowed('POST'));
+  return app;
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+const isoOrNull = (time: number | undefined) => (time === undefined ? null : iso(time));

@@ -1,0 +1,122 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { LANGUAGES, type Language, prefixOf } from '#shared/languages';
+import type { MailPage } from '#shared/page';
+import type { Bodies } from '../http/body/bodies.ts';
+import { methodNotAllowed, refuseBody } from '../http/problem.ts';
+import { queryValue } from '../http/request-query.ts';
+import type { Confirmations } from '../services/confirmations.ts';
+import type { MailPages } from '../site/render-pages.ts';
+import type { ConfirmOutcome } from '../store/mail-store.ts';
+
+const LIMITS = { maxBytes: 4 * 1024, maxValues: 10 };
+/** 128 bits in base64url. */
+const TOKEN = /^[\w-]{22}$/;
+
+/** The address holds a secret: nobody stores the page, and no link passes its address on. */
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/** A path that somebody may type or copy instead, such as `/Confirm/`. It leads to the not-found page. */
+const LIKE_MAIL_PAGE = /^\/+([\w-]+\/+)?(confirm|leave)(?![\w-])/i;
+
+/** Protects the token in such an address, whatever answers it. */
+export const guardTokens: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!LIKE_MAIL_PAGE.test(c.req.path)) return;
+  c.header('Cache-Control', HEADERS['Cache-Control']);
+  c.header('Referrer-Policy', HEADERS['Referrer-Policy']);
+};
+
+export interface MailPageRouteDeps {
+  confirmations: Pick<Confirmations, 'confirm' | 'askAgain' | 'leave'>;
+  pages: MailPages;
+  bodies: Bodies;
+}
+
+type Answer = [page: MailPage, status: 200 | 404 | 410];
+
+const CONFIRM_PAGES: Record<ConfirmOutcome, Answer> = {
+  confirmed: ['confirmed', 200],
+  already: ['already', 200],
+  expired: ['expired', 410],
+  removed: ['removed', 410],
+  unknown: ['unknown', 404],
+};
+
+const AGAIN_PAGES: Record<Awaited<ReturnType<Confirmations['askAgain']>>, Answer> = {
+  queued: ['sent-again', 200],
+  too_soon: ['too-soon', 200],
+  confirmed: ['already', 200],
+  no_mail: ['no-mail', 410],
+  removed: ['removed', 410],
+  unknown: ['unknown', 404],
+};
+
+/**
+ * The pages behind the links of a message. A GET changes nothing, because mail scanners follow links. A POST needs the
+ * token and nothing else, so a request from another site's page can do no more than its sender could anyway. A mail
+ * program's own button posts to `/leave` from elsewhere (RFC 8058). Below the prefix of each language, also of those in
+ * which the site is no longer offered, since messages with such links may be on their way.
+ */
+export function mailPageRoutes(deps: MailPageRouteDeps) {
+  const app = new Hono();
+  for (const language of LANGUAGES) app.route(prefixOf(language) || '/', routesIn(language, deps));
+  return app;
+}
+
+/** The paths of these pages, in all languages. */
+export const mailPaths = LANGUAGES.flatMap((language) =>
+  ['/confirm', '/leave'].map((path) => prefixOf(language) + path),
+);
+
+function routesIn(language: Language, { confirmations, pages, bodies }: MailPageRouteDeps) {
+  const app = new Hono();
+  const show = async (c: Context, page: MailPage, status: 200 | 404 | 410 = 200) =>
+    c.body(await pages(page, language), status, HEADERS);
+
+  for (const page of ['confirm', 'leave'] as const) {
+    app.get(`/${page}`, (c) =>
+      tokenOf(c, null) === null ? show(c, 'unknown', 404) : show(c, page),
+    );
+  }
+  app.post('/confirm', (c) =>
+    withForm(c, bodies, async (token, form) => {
+      if (token === null) return show(c, 'unknown', 404);
+      if (form.get('again') === '1') {
+        return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token)]);
+      }
+      return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
+    }),
+  );
+  app.post('/leave', (c) =>
+    withForm(c, bodies, async (token) => {
+      const left = token !== null && (await confirmations.leave(token)) === 'left';
+      return left ? show(c, 'left') : show(c, 'unknown', 404);
+    }),
+  );
+  for (const path of ['/confirm', '/leave']) app.all(path, methodNotAllowed('GET, HEAD, POST'));
+  return app;
+}
+
+/** Returns the token in the address or in the form, or null if neither has one. */
+function tokenOf(c: Context, form: URLSearchParams | null): string | null {
+  const token = queryValue(c, 'token') ?? form?.get('token') ?? '';
+  return TOKEN.test(token) ? token : null;
+}
+
+/** Reads a form. A mail program may send its own type of form, but then the token is in the address. */
+function withForm(
+  c: Context,
+  bodies: Bodies,
+  use: (token: string | null, form: URLSearchParams) => Promise<Response>,
+) {
+  return bodies.raw(c, LIMITS.maxBytes, (body) => {
+    if (!body.ok) return refuseBody(c, body.why, LIMITS);
+    const form = new URLSearchParams(new TextDecoder().decode(body.bytes));
+    return use(tokenOf(c, form), form);
+  });
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { Channel } from '#shared/channels';
+import { type Channels, createChannelOf } from '../channels.ts';
+import type { StoredContext } from '../store/store.ts';
+import { readConsentCookie, visitorOf } from './consent-cookie.ts';
+import type { SignupOrigin } from './signups.ts';
+
+/** What a request says about where it comes from. */
+export interface OriginRequest {
+  referer: string | undefined;
+  host: string | undefined;
+  /** The values of the consent cookie. */
+  consentCookies: readonly string[];
+  /** Whether the request had `Sec-GPC: 1`. */
+  gpc: boolean;
+}
+
+export interface SignupOrigins {
+  /** Remembers the channel of a visit, whose events were accepted with consent. */
+  onEvents(consentId: string, context: StoredContext): void;
+  originOf(request: OriginRequest): SignupOrigin;
+}
+
+const MAX_VISITS = 5_000;
+const VISIT_MS = 30 * 60_000;
+const MAX_REFERER = 2_000;
+const PATH = /^\/[\w./-]{0,99}$/;
+
+/** Remembers, in memory, the channels of the visits of the last half hour. */
+export function createSignupOrigins(siteUrl: string, channels: Channels): SignupOrigins {
+  const visits = new LRUCache<string, Channel>({ max: MAX_VISITS, ttl: VISIT_MS });
+  const channelOf = createChannelOf(channels);
+  const siteHost = new URL(siteUrl).host;
+
+  function pathOf(referer: string | undefined, host: string | undefined): string | null {
+    if (referer === undefined || referer.length > MAX_REFERER || !URL.canParse(referer))
+      return null;
+    const page = new URL(referer);
+    const isOurs = page.host === siteHost || page.host === host;
+    return isOurs && PATH.test(page.pathname) ? page.pathname : null;
+  }
+
+  return {
+    onEvents(consentId, context) {
+      const channel = channelOf(context);
+      // Within a visit, a page that was opened in another way tells less than the first one.
+      if (channel !== 'unknown' || !visits.has(consentId)) visits.set(consentId, channel);
+    },
+    originOf({ referer, host, consentCookies, gpc }) {
+      const path = pathOf(referer, host);
+      const cookie = gpc ? null : readConsentCookie(consentCookies);
+      const visitor = cookie === null ? null : visitorOf(cookie);
+      const channel = visitor === null ? null : (visits.get(visitor) ?? null);
+      return { path, channel, consentId: channel === null ? null : visitor };
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import type { Language } from '#shared/languages';
+import { DAY_MS } from '#shared/limits';
+import type { SignupType } from '#shared/signups';
+
+/** How long the link and the code of a message are valid after it was sent. */
+export const VALID_MS = 7 * DAY_MS;
+/** Wrong codes for one signup. With a million codes, five tries and three messages, one attack in 66,667 succeeds. */
+export const MAX_TRIES = 5;
+
+/**
+ * The part of the store that asks people to confirm their address, and tells others what happened. A message is put into
+ * the outbox in the transaction that causes it. Each of its recipients has a queue: `mail`, and one for each webhook. Once
+ * it was sent, what it says is removed, and the rest of its row a day or two later. One that was set aside is counted for a
+ * week, or as long as the signup that it asks for a confirmation.
+ */
+export interface MailStore {
+  /**
+   * Confirms the signup that a token belongs to, and drops its waiting requests for a confirmation.
+   *
+   * @param notices queued if this confirmed it
+   */
+  confirmSignup(token: string, at: number, notices?: readonly NewNotice[]): Promise<ConfirmOutcome>;
+  /**
+   * Confirms the signup of an e-mail address by its code, or counts a try. Takes as long for an unknown address.
+   *
+   * @param notices queued if this confirmed it
+   */
+  confirmByCode(attempt: CodeAttempt, notices?: readonly NewNotice[]): Promise<CodeOutcome>;
+  /**
+   * Erases the signup that a token belongs to, with its waiting messages. A second call finds it erased and returns the
+   * same.
+   *
+   * @param told what is queued if this erased it
+   */
+  leave(token: string, at: number, told?: ToldOfRemoved): Promise<'left' | 'unknown'>;
+  /** Queues another message to an unconfirmed signup: one a day, and three in all. */
+  askAgain(
+    who: { token: string } | { signupId: string },
+    request: ConfirmationRequest,
+  ): Promise<RequestOutcome>;
+  /**
+   * Returns the message to send next to a recipient. Of the mail that is due, it is one to the team, and then
+   * one with the fewest attempts. A webhook
+   * gets its messages in their order.
+   */
+  nextMessage(queue: OutboxQueue): Promise<NextMessage>;
+  /** Counts an attempt before it begins. Returns false when the message no longer waits. */
+  startAttempt(id: string, dueAt: number): Promise<boolean>;
+  /** Records the result of an attempt. Does nothing when the message no longer waits. */
+  settleMessage(id: string, settlement: MessageSettlement): Promise<void>;
+  /** Counts the messages by mail, by state. */
+  mailState(): Promise<MailState>;
+  /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
+  mailReasons(): Promise<MailReason[]>;
+  /** Returns whether anybody was ever asked for a confirmation, and may still have the message. */
+  hasConfirmations(): Promise<boolean>;
+  /** Deletes the waiting messages to a webhook. No further message is queued for it. */
+  switchOff(recipient: string, at: number): Promise<void>;
+  /** Queues for webhooks again that are not among these, so that a URL can be removed and set again. */
+  forgetSwitchedOff(recipients: readonly string[]): Promise<void>;
+  /** Returns the state of each webhook that has messages or is switched off. */
+  webhookStates(): Promise<WebhookState[]>;
+  /**
+   * Deletes some of what is no longer needed: rows about messages that were sent or set aside, and tokens whose signup was
+   * deleted `keepMs` ago. Returns whether there may be more.
+   */
+  clearMail(now: number, keepMs: number): Promise<boolean>;
+}
+
+/** A message that asks for a confirmation. The store keeps hashes of its token and code, and both until it was sent. */
+export interface ConfirmationRequest {
+  /** The id of the message, from which its `Message-ID` is made. */
+  id: string;
+  token: string;
+  code: string;
+  at: number;
+}
+
+/** A message to a webhook, or to a fixed address. The store adds what it knows of the signup that the message is about. */
+export interface NewNotice {
+  id: string;
+  recipient: string;
+  /** The type of the message, such as `signup.created`. */
+  kind: string;
+  /** Without personal data. */
+  payload: Readonly<Record<string, unknown>>;
+  /** The person on whose consent the payload relies. */
+  consentId?: string | null;
+  at: number;
+}
+
+/** Returns the messages that tell of a signup that was removed. They are queued in the same transaction. */
+export type ToldOfRemoved = (signup: Pick<MessageSignup, 'id' | 'signupType'>) => NewNotice[];
+
+/** `expired`: the token is too old. `removed`: the signup no longer exists. */
+export type ConfirmOutcome = 'confirmed' | 'already' | 'expired' | 'removed' | 'unknown';
+/** `too_soon`: the limits allow no further message yet, or the last one has not been sent. */
+export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
+
+export interface CodeAttempt {
+  email: string;
+  code: string;
+  at: number;
+}
+
+export type CodeOutcome =
+  | { outcome: 'confirmed' }
+  | { outcome: 'wrong'; triesLeft: number }
+  /** No tries are left. */
+  | { outcome: 'gone' }
+  /** No message was sent to this address. */
+  | { outcome: 'unknown' };
+
+export interface OutboxQueue {
+  /** `mail`, or the name of a webhook. */
+  recipient: string;
+  now: number;
+  /** The most messages in an hour; null without a limit. */
+  hourly: number | null;
+}
+
+export interface NextMessage {
+  /** Null when none is due. */
+  message: OutboxMessage | null;
+  /** When the next message is due; null when none waits. */
+  dueAt: number | null;
+  /** When the hourly limit allows a message; null when it allows one now. */
+  freeAt: number | null;
+}
+
+export interface OutboxMessage {
+  id: string;
+  kind: string;
+  payload: Readonly<Record<string, unknown>>;
+  /** Attempts so far. */
+  attempts: number;
+  /** When a server had the whole message and did not answer; null when none had. */
+  handedOverAt: number | null;
+  createdAt: number;
+  /** The person that it is about, or to whom it goes. */
+  signup: MessageSignup | null;
+}
+
+/** A part of the stored signup. */
+export interface MessageSignup {
+  id: string;
+  name: string;
+  email: string;
+  youtubeChannel: string | null;
+  useCase: string | null;
+  signupType: SignupType;
+  /** Null when it is not known. */
+  language: Language | null;
+  createdAt: number;
+}
+
+export type MessageSettlement =
+  | { outcome: 'sent'; at: number }
+  /** Try again later. `handedOverAt`: when a server had the whole message and did not answer. */
+  | { outcome: 'retry'; dueAt: number; handedOverAt?: number | null; reason: string }
+  /** Set aside: the receiver refused it for good, or too many attempts failed. */
+  | { outcome: 'refused' | 'given_up'; at: number; handedOverAt?: number | null; reason: string };
+
+export interface MailState {
+  waiting: number;
+  /** When the oldest waiting message was queued. */
+  waitingSince: number | null;
+  /** The same for those that the server has not postponed: it may do so for the sake of one receiver. */
+  unansweredSince: number | null;
+  /** In the last day or so. */
+  sent: number;
+  lastSentAt: number | null;
+  refused: number;
+  givenUp: number;
+}
+
+export interface MailReason {
+  state: 'waiting' | 'refused' | 'given_up';
+  reason: string;
+  count: number;
+}
+
+export interface WebhookState {
+  recipient: string;
+  waiting: number;
+  /** When the oldest waiting message was queued. */
+  waitingSince: number | null;
+  givenUp: number;
+  /** When its receiver answered 410. */
+  offSince: number | null;
+  /** Why the first waiting message was not accepted. */
+  reason: string | null;
+}

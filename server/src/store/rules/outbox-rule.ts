@@ -1,0 +1,54 @@
+import { DAY_MS } from '#shared/limits';
+import type { MailState } from '../mail-store.ts';
+
+const HOUR_MS = 3_600_000;
+/** More different answers than this would not help. */
+export const MAX_REASONS = 20;
+/** Rows of the outbox that are deleted in one transaction. */
+export const MAX_CLEARED = 300;
+
+/**
+ * SQL for the rows that are no longer needed, by the parameters of {@link clearableTimes}. A request for a confirmation that
+ * was set aside stays as long as its signup, because the console shows why.
+ */
+export const clearableSql = (sent: string, setAside: string, future: string): string =>
+  `(state = 'sent' OR kind <> 'confirmation')
+   AND settled_at NOT BETWEEN CASE state WHEN 'sent' THEN ${sent} ELSE ${setAside} END AND ${future}`;
+
+/** Messages that were set aside are counted for a week. Times in the future come from a clock that was wrong. */
+export const clearableTimes = (now: number): [sent: number, setAside: number, future: number] => [
+  now - DAY_MS,
+  now - 7 * DAY_MS,
+  now + DAY_MS,
+];
+
+/**
+ * Returns when the hourly limit allows the next message; null when it allows one now.
+ *
+ * @param handedOverAt when a server last had the oldest message that counts against the limit; null if there are fewer
+ */
+export const freeAt = (handedOverAt: number | null, now: number): number | null =>
+  handedOverAt === null || handedOverAt + HOUR_MS <= now ? null : handedOverAt + HOUR_MS;
+
+/** The messages of a state, and when the first was queued and the last was settled. */
+export interface StateRow {
+  state: string;
+  count: number;
+  since: number;
+  /** Of those without a reply like `450`. */
+  unanswered: number | null;
+  last: number | null;
+}
+
+export function toMailState(rows: readonly StateRow[]): MailState {
+  const of = (state: string) => rows.find((row) => row.state === state);
+  return {
+    waiting: of('waiting')?.count ?? 0,
+    waitingSince: of('waiting')?.since ?? null,
+    unansweredSince: of('waiting')?.unanswered ?? null,
+    sent: of('sent')?.count ?? 0,
+    lastSentAt: of('sent')?.last ?? null,
+    refused: of('refused')?.count ?? 0,
+    givenUp: of('given_up')?.count ?? 0,
+  };
+}

@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
+import type { Store } from '../store.ts';
+import { NOON, newId, newRequest, signup } from './store-contract-data.ts';
+
+type Open = () => Store | Promise<Store>;
+
+const at = (now: number) => ({ recipient: 'mail', now, hourly: 200 });
+const JANE = 'jane@example.org';
+
+/** A store with a signup that was asked to confirm. */
+async function openAsked(open: Open) {
+  const store = await open();
+  const asked = signup({ email: JANE });
+  const request = newRequest();
+  await store.insertSignup(asked, request);
+  const confirmedAt = async () => (await store.readSignups(JANE))[0]?.confirmedAt;
+  return { store, signup: asked, request, confirmedAt };
+}
+
+export function mailContract(open: Open) {
+  test('a signup and its message are stored together, and a signup without mail has none', async () => {
+    const { store, signup: asked, request } = await openAsked(open);
+    await store.insertSignup(signup({ email: 'john@example.org' }));
+    const { message, dueAt, freeAt } = await store.nextMessage(at(NOON));
+    const { id, token, code } = request;
+    const { confirmedAt: _, ...person } = asked;
+    const kind = 'confirmation';
+    const rest = { attempts: 0, createdAt: NOON, handedOverAt: null, signup: person };
+    expect(message).toEqual({ id, kind, payload: { token, code }, ...rest });
+    expect([dueAt, freeAt]).toEqual([NOON, null]);
+    expect(await store.mailState()).toMatchObject({ waiting: 1, waitingSince: NOON });
+    expect((await store.nextMessage(at(NOON - 1))).message).toBeNull();
+  });
+
+  test('a token confirms once, and drops what waits; an old one confirms nothing', async () => {
+    const { store, request, confirmedAt } = await openAsked(open);
+    expect(await store.confirmSignup('another-token', NOON)).toBe('unknown');
+    expect(await store.confirmSignup(request.token, NOON + 7 * DAY_MS)).toBe('expired');
+    expect(await confirmedAt()).toBeNull();
+    expect(await store.confirmSignup(request.token, NOON + 5)).toBe('confirmed');
+    expect(await store.confirmSignup(request.token, NOON + 9 * DAY_MS)).toBe('already');
+    expect(await confirmedAt()).toBe(NOON + 5);
+    expect((await store.mailState()).waiting).toBe(0);
+  });
+
+  test('leaving erases the signup and its messages, and says the same again', async () => {
+    const { store, request } = await openAsked(open);
+    expect(await store.leave('another-token', NOON)).toBe('unknown');
+    expect(await store.leave(request.token, NOON)).toBe('left');
+    expect(await store.leave(request.token, NOON)).toBe('left');
+    expect(await store.confirmSignup(request.token, NOON)).toBe('removed');
+    expect(await store.readSignups(JANE)).toEqual([]);
+    expect((await store.mailState()).waiting).toBe(0);
+    expect(await store.readAudit()).toEqual([{ at: NOON, kind: 'erase', counts: { signups: 1 } }]);
+    expect(await store.insertSignup(signup({ email: JANE }), newRequest())).toBe('created');
+  });
+
+  test('five wrong codes are counted over all messages of a signup; the right one confirms before', async () => {
+    const { store, request, confirmedAt } = await openAsked(open);
+    const attempt = (code: string, at = NOON) =>
+      store.confirmByCode({ email: ' Jane@Example.org ', code, at });
+    expect(await attempt('none')).toEqual({ outcome: 'wrong', triesLeft: 4 });
+    await store.settleMessage(request.id, { outcome: 'sent', at: NOON });
+    const later = newRequest({ at: NOON + DAY_MS });
+    await store.insertSignup(signup({ email: JANE }), later);
+    for (const triesLeft of [3, 2, 1]) {
+      expect(await attempt('none', later.at)).toEqual({ outcome: 'wrong', triesLeft });
+    }
+    expect(await attempt(later.code, later.at)).toEqual({ outcome: 'confirmed' });
+    expect(await confirmedAt()).toBe(later.at);
+    expect(await attempt('none')).toEqual({ outcome: 'wrong', triesLeft: 0 });
+    expect(await attempt(request.code)).toEqual({ outcome: 'gone' });
+    expect(await store.confirmByCode({ email: 'no@b.c', code: '1', at: NOON })).toEqual({
+      outcome: 'unknown',
+    });
+  });
+
+  test('an expired code is a wrong one, even if it is right', async () => {
+    const { store, request } = await openAsked(open);
+    const at = NOON + 7 * DAY_MS;
+    expect(await store.confirmByCode({ email: JANE, code: request.code, at })).toEqual({
+      outcome: 'wrong',
+      triesLeft: 4,
+    });
+  });
+
+  test('an address gets one message a day and three in all, until it is confirmed', async () => {
+    const { store, signup: first } = await openAsked(open);
+    const again = (at: number) =>
+      store.insertSignup(signup({ email: JANE.toUpperCase() }), newRequest({ at }));
+    const queuedAt: number[] = [];
+    for (let hour = 0; hour < 6 * 24; hour += 8) {
+      const now = NOON + hour * 3_600_000;
+      expect(await again(now)).toBe('duplicate');
+      const { message } = await store.nextMessage(at(now));
+      if (!message) continue;
+      queuedAt.push(hour);
+      await store.settleMessage(message.id, { outcome: 'sent', at: now });
+    }
+    expect(queuedAt).toEqual([0, 24, 48]);
+    const request = newRequest({ at: NOON + 40 * DAY_MS });
+    expect(await store.askAgain({ signupId: first.id }, request)).toBe('too_soon');
+    expect(await store.askAgain({ signupId: newId() }, request)).toBe('unknown');
+  });
+
+  test('after an outage one message leaves, and the day counts from when it was sent', async () => {
+    const { store, signup: row, request } = await openAsked(open);
+    const again = (at: number) => store.askAgain({ signupId: row.id }, newRequest({ at }));
+    for (const day of [1, 2, 3]) expect(await again(NOON + day * DAY_MS)).toBe('too_soon');
+    const sentAt = NOON + 3 * DAY_MS;
+    expect((await store.nextMessage(at(sentAt))).message?.id).toBe(request.id);
+    await store.settleMessage(request.id, { outcome: 'sent', at: sentAt });
+    expect((await store.mailState()).waiting).toBe(0);
+    expect(await again(sentAt + DAY_MS - 1)).toBe('too_soon');
+    expect(await again(sentAt + DAY_MS)).toBe('queued');
+  });
+
+  test('a link is valid for seven days after its message was sent, or may have been', async () => {
+    const { store, request } = await openAsked(open);
+    const reason = 'silence';
+    const sentAt = NOON + 20 * DAY_MS;
+    expect(await store.confirmSignup(request.token, NOON + 7 * DAY_MS)).toBe('expired');
+    const retry = { outcome: 'retry', dueAt: sentAt, handedOverAt: sentAt, reason } as const;
+    await store.settleMessage(request.id, retry);
+    const { message, freeAt } = await store.nextMessage({ ...at(sentAt), hourly: 1 });
+    expect([message?.handedOverAt, freeAt]).toEqual([sentAt, sentAt + 3_600_000]); // it counts
+    await store.settleMessage(request.id, { outcome: 'sent', at: sentAt + DAY_MS });
+    expect(await store.confirmSignup(request.token, sentAt + 8 * DAY_MS)).toBe('expired');
+    expect(await store.confirmSignup(request.token, sentAt + 8 * DAY_MS - 1)).toBe('confirmed');
+  });
+
+  test('the hourly limit counts messages whose signup was erased, and no time in the future', async () => {
+    const store = await open();
+    const requests = ['a', 'b', 'c'].map((name) => ({
+      email: `${name}@a.example`,
+      request: newRequest(),
+    }));
+    for (const { email, request } of requests) await store.insertSignup(signup({ email }), request);
+    const [first, second, third] = requests.map(({ request }) => request.id);
+    await store.settleMessage(first ?? '', { outcome: 'sent', at: NOON });
+    await store.settleMessage(second ?? '', { outcome: 'sent', at: NOON + 60 });
+    await store.eraseSignups('a@a.example', NOON);
+    const freeAt = async (now: number, hourly: number) =>
+      (await store.nextMessage({ ...at(now), hourly })).freeAt;
+    expect(await freeAt(NOON + 100, 1)).toBe(NOON + 60 + 3_600_000);
+    expect(await freeAt(NOON + 100, 2)).toBe(NOON + 3_600_000);
+    expect(await freeAt(NOON + 100, 3)).toBeNull();
+    expect(await freeAt(NOON + 3_600_000, 2)).toBeNull();
+    await store.settleMessage(third ?? '', { outcome: 'sent', at: NOON + 90 * DAY_MS });
+    expect(await freeAt(NOON + 100, 3)).toBeNull();
+    expect((await store.mailState()).sent).toBe(3);
+    await store.clearMail(NOON + 100, 0);
+    expect((await store.mailState()).sent).toBe(2);
+  });
+
+  test('of the messages that are due, those with fewer attempts go first; a wrong clock holds none back', async () => {
+    const { store, request } = await openAsked(open);
+    const other = newRequest({ at: NOON + 5 });
+    await store.insertSignup(signup({ email: 'john@example.org' }), other);
+    const nextId = async (now = NOON + 10) => (await store.nextMessage(at(now))).message?.id;
+    expect(await nextId()).toBe(request.id);
+    expect(await store.startAttempt(request.id, NOON)).toBe(true);
+    expect(await nextId()).toBe(other.id);
+    const ahead = NOON + 400 * DAY_MS;
+    await store.settleMessage(other.id, { outcome: 'retry', dueAt: ahead, reason: 'x' });
+    expect(await nextId()).toBe(other.id);
+    await store.settleMessage(other.id, { outcome: 'sent', at: NOON });
+    expect(await store.startAttempt(other.id, NOON)).toBe(false);
+    expect((await store.nextMessage(at(NOON + 10))).message?.attempts).toBe(1);
+  });
+
+  test('many signups of one address at the same moment queue one message', async () => {
+    const store = await open();
+    await Promise.all(
+      Array.from({ length: 50 }, () => store.insertSignup(signup({ email: JANE }), newRequest())),
+    );
+    expect((await store.mailState()).waiting).toBe(1);
+  });
+
+  test('a token queues another message, and a confirmed signup gets none', async () => {
+    const { store, request } = await openAsked(open);
+    const next = newRequest({ at: NOON + DAY_MS });
+    await store.settleMessage(request.id, { outcome: 'sent', at: NOON });
+    expect(await store.askAgain({ token: request.token }, newRequest())).toBe('too_soon');
+    expect(await store.askAgain({ token: request.token }, next)).toBe('queued');
+    expect(await store.confirmSignup(request.token, next.at)).toBe('confirmed'); // also valid
+    expect(await store.askAgain({ token: next.token }, newRequest({ at: NOON + 3 * DAY_MS }))).toBe(
+      'confirmed',
+    );
+  });
+
+  test('a message waits until it was sent, and then leaves neither secret nor address', async () => {
+    const { store, request } = await openAsked(open);
+    await store.settleMessage(request.id, { outcome: 'retry', dueAt: NOON + 60, reason: '450' });
+    expect(await store.nextMessage(at(NOON))).toMatchObject({ message: null, dueAt: NOON + 60 });
+    expect((await store.nextMessage(at(NOON + 60))).message?.id).toBe(request.id);
+    expect(await store.mailReasons()).toEqual([{ state: 'waiting', reason: '450', count: 1 }]);
+    await store.settleMessage(request.id, { outcome: 'sent', at: NOON + 70 });
+    await store.settleMessage(request.id, { outcome: 'retry', dueAt: NOON, reason: 'too late' });
+    expect(await store.nextMessage(at(NOON + 70))).toEqual({
+      message: null,
+      dueAt: null,
+      freeAt: null,
+    });
+    expect(await store.mailState()).toMatchObject({ waiting: 0, sent: 1, lastSentAt: NOON + 70 });
+    expect(await store.mailReasons()).toEqual([]);
+    await store.clearMail(NOON + 70 + DAY_MS, 0);
+    expect((await store.mailState()).sent).toBe(1);
+    await store.clearMail(NOON + 71 + DAY_MS, 0);
+    expect((await store.mailState()).sent).toBe(0);
+    expect(await store.confirmSignup(request.token, NOON + 71 + DAY_MS)).toBe('confirmed');
+  });
+
+  test('a refused message is set aside with its reason, and tokens of deleted signups are kept for a while', async () => {
+    const { store, request } = await openAsked(open);
+    await store.settleMessage(request.id, { outcome: 'refused', at: NOON, reason: '550 no' });
+    expect(await store.mailState()).toMatchObject({ waiting: 0, refused: 1 });
+    expect(await store.mailReasons()).toEqual([{ state: 'refused', reason: '550 no', count: 1 }]);
+    const erasedAt = NOON + 400 * DAY_MS; // long after the token has expired
+    await store.eraseSignups(JANE, erasedAt);
+    expect(await store.mailState()).toMatchObject({ refused: 0 });
+    for (const day of [0, 1, 14]) await store.clearMail(erasedAt + day * DAY_MS, 14 * DAY_MS);
+    expect(await store.leave(request.token, NOON)).toBe('left');
+    expect(await store.askAgain({ token: request.token }, newRequest())).toBe('removed');
+    expect(await store.hasConfirmations()).toBe(true);
+    await store.clearMail(erasedAt + 14 * DAY_MS + 1, 14 * DAY_MS);
+    expect(await store.leave(request.token, NOON)).toBe('unknown');
+    expect(await store.hasConfirmations()).toBe(false);
+  });
+
+  test('an unconfirmed signup expires by its first message, once none waits; confirmed ones and those never asked stay', async () => {
+    const { store, request } = await openAsked(open);
+    const confirmed = newRequest();
+    await store.insertSignup(signup({ email: 'john@example.org' }), confirmed);
+    await store.confirmSignup(confirmed.token, NOON);
+    await store.insertSignup(signup({ email: 'before@example.org' }));
+    const expire = async (unconfirmedBefore: number | null) =>
+      (
+        await store.expire({
+          kind: 'signups',
+          before: 0,
+          unconfirmedBefore,
+          after: null,
+          dryRun: false,
+        })
+      ).expired;
+    expect(await expire(null)).toBe(0);
+    expect(await expire(NOON + 90 * DAY_MS)).toBe(0); // its message waits
+    await store.settleMessage(request.id, { outcome: 'sent', at: NOON + 5 });
+    const second = newRequest({ at: NOON + 2 * DAY_MS });
+    expect(await store.askAgain({ token: request.token }, second)).toBe('queued');
+    await store.settleMessage(second.id, { outcome: 'sent', at: second.at });
+    expect(await expire(NOON + 5)).toBe(0);
+    expect(await expire(NOON + 6)).toBe(1);
+    expect(await store.readSignups(JANE)).toEqual([]);
+    expect((await store.countRows()).signups).toBe(2);
+    expect((await store.mailState()).waiting).toBe(0);
+  });
+}

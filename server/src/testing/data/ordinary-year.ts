@@ -1,0 +1,183 @@
+import { type AlertFacts, signupHistory } from '../../alerts/alert-rules.ts';
+import { createRandom } from './random.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+const HISTORY_HOURS = 7 * 168;
+const BASE_DAYS = 28;
+
+/** A Monday. */
+export const YEAR_START = Date.UTC(2025, 0, 6);
+
+/** On an ordinary day: 40 signups, half of them by people who agreed to be measured. */
+const DAY = { pages: 1_600, asked: 900, seesForm: 300, others: 19 };
+const AGREES = 0.55;
+const CONVERTS = 0.07;
+const FAILS = 0.001;
+
+/** What goes wrong from one minute to another. Rates are multiplied. */
+export interface Fault {
+  from: number;
+  to: number;
+  signups?: number;
+  events?: number;
+  converts?: number;
+  agrees?: number;
+  fails?: number;
+  delivery?: 'stands still';
+  mail?: 'stands still';
+  freeBytes?: number;
+  backups?: 'none';
+}
+
+/** What happened in each minute. */
+export interface Minute {
+  signups: number;
+  pages: number;
+  measured: number;
+  asked: number;
+  agreed: number;
+  seen: number;
+  converted: number;
+  failed: number;
+}
+
+/**
+ * Lives through a year minute by minute, with a rhythm of days and weeks, and calls back with the facts that the
+ * database would have then, and with all minutes so far.
+ */
+export function liveThroughYear(
+  { seed, days = 365, faults = [] }: { seed: number; days?: number; faults?: readonly Fault[] },
+  visit: (facts: AlertFacts, minutes: readonly Minute[]) => void,
+): void {
+  const random = createRandom(seed);
+  const uniform = () => (random(1_000_000) + 0.5) / 1_000_000;
+  const poisson = (mean: number) => {
+    const limit = Math.exp(-mean);
+    let count = 0;
+    for (let product = uniform(); product > limit; product *= uniform()) count += 1;
+    return count;
+  };
+  const binomial = (trials: number, chance: number) => {
+    let count = 0;
+    for (let trial = 0; trial < trials; trial++) if (uniform() < chance) count += 1;
+    return count;
+  };
+
+  const minutes: Minute[] = [];
+  const hours: { from: number; signups: number }[] = [];
+  const daysSoFar: Minute[] = [];
+  let history = signupHistory([]);
+  let before = sum([]);
+  let lastSignup: number | null = null;
+  let lastEvent: number | null = null;
+  let pagesSince = 0;
+  let backupAt = YEAR_START;
+  let window = { sent: 0, failed: 0 };
+
+  for (let minute = 0; minute < days * DAY_MINUTES; minute++) {
+    const now = YEAR_START + (minute + 1) * MINUTE_MS;
+    const fault = faults.find(({ from, to }) => minute >= from && minute < to);
+    const pace = paceAt(minute) / DAY_MINUTES;
+    const asked = poisson(DAY.asked * pace);
+    const agreed = binomial(asked, AGREES * (fault?.agrees ?? 1));
+    const seen = poisson(DAY.seesForm * pace * (fault?.events ?? 1));
+    const tried = binomial(seen, CONVERTS * (fault?.converts ?? 1) * (fault?.signups ?? 1));
+    const failed = binomial(tried, FAILS * (fault?.fails ?? 1));
+    const converted = tried - failed;
+    const others = poisson(DAY.others * pace * (fault?.signups ?? 1));
+    const measured = fault?.events === 0 ? 0 : agreed + seen;
+    const pages = poisson(DAY.pages * pace);
+    const counts = {
+      signups: converted + others,
+      pages,
+      measured,
+      asked,
+      agreed,
+      seen,
+      converted,
+      failed,
+    };
+    minutes.push(counts);
+
+    if (minute % 60 === 0) {
+      history = signupHistory(hours.slice(-HISTORY_HOURS));
+      hours.push({ from: now - MINUTE_MS, signups: 0 });
+    }
+    if (minute % DAY_MINUTES === 0) {
+      before = sum(daysSoFar.slice(-BASE_DAYS));
+      daysSoFar.push(sum([]));
+    }
+    const hour = hours.at(-1);
+    if (hour) hour.signups += counts.signups;
+    const today = daysSoFar.at(-1) ?? sum([]);
+    add(today, counts);
+    if (counts.signups > 0) lastSignup = now;
+    pagesSince += pages;
+    if (measured > 0) [lastEvent, pagesSince] = [now, 0];
+    const gone = minutes[minute - DAY_MINUTES];
+    window = {
+      sent: window.sent + converted + failed - (gone ? gone.converted + gone.failed : 0),
+      failed: window.failed + failed - (gone?.failed ?? 0),
+    };
+    const isBackup = minute % DAY_MINUTES === 180 && fault?.backups !== 'none';
+    if (isBackup) backupAt = now;
+    const since = fault ? YEAR_START + fault.from * MINUTE_MS : 0;
+    visit(
+      {
+        now,
+        dayAt: YEAR_START + Math.floor(minute / DAY_MINUTES) * DAY_MINUTES * MINUTE_MS,
+        signups: { history, lastAt: lastSignup },
+        events: { lastAt: lastEvent, pagesSince, pages: before.pages, people: before.measured },
+        conversion: {
+          today: { trials: today.seen, successes: today.converted },
+          before: { trials: before.seen, successes: before.converted },
+        },
+        consent: {
+          today: { trials: today.asked, successes: today.agreed },
+          before: { trials: before.asked, successes: before.agreed },
+        },
+        forms: { trials: window.sent, successes: window.failed },
+        delivery: {
+          waitingSince: fault?.delivery ? since : null,
+          lastAt: fault?.delivery ? since : now,
+        },
+        mail: { waitingSince: fault?.mail ? since : null, lastAt: fault?.mail ? since : now },
+        freeBytes: fault?.freeBytes ?? 50e9,
+        backupAt,
+      },
+      minutes,
+    );
+  }
+}
+
+/** From 0.1 at night to 2 at noon, and less at weekends; 1 on average. */
+function paceAt(minute: number): number {
+  const hour = (minute % DAY_MINUTES) / 60;
+  const ofDay = 1 - 0.9 * Math.cos((2 * Math.PI * (hour - 2)) / 24);
+  const weekday = Math.floor(minute / DAY_MINUTES) % 7;
+  return ofDay * (weekday < 5 ? 1.15 : 0.625);
+}
+
+function sum(all: readonly Minute[]): Minute {
+  const total = {
+    signups: 0,
+    pages: 0,
+    measured: 0,
+    asked: 0,
+    agreed: 0,
+    seen: 0,
+    converted: 0,
+    failed: 0,
+  };
+  for (const one of all) add(total, one);
+  return total;
+}
+
+const KEYS = Object.keys(sum([])) as (keyof Minute)[];
+
+function add(total: Minute, one: Minute): void {
+  for (const key of KEYS) total[key] += one[key];
+}
+
+export const minuteOf = (time: number): number => Math.round((time - YEAR_START) / MINUTE_MS) - 1;

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SmtpServer } from '../../config.ts';
+
+export type MailPhase = 'greeting' | 'login' | 'MAIL' | 'RCPT' | 'DATA';
+
+export interface ReceivedMessage {
+  to: string;
+  raw: string;
+  id: string;
+  isEncrypted: boolean;
+  user: string | null;
+}
+
+export interface MailServerRules {
+  /** The refusal of a phase, `550 5.1.1 No such user`; or silence. */
+  answers: Partial<Record<MailPhase, string | 'silence'>>;
+  /** How many of the next messages are accepted while the connection breaks instead of a reply. */
+  drops: number;
+}
+
+/** A mail server with STARTTLS and login that keeps what it accepts, and treats clients by rules. */
+export async function openMailServer({ password = 'right', port = 0 } = {}) {
+  const mailbox: ReceivedMessage[] = [];
+  const rules: MailServerRules = { answers: {}, drops: 0 };
+  let arrived = 0;
+  let held: Promise<void> | null = null;
+  const act = (phase: MailPhase, callback: (error?: Error | null) => void) => {
+    const answer = rules.answers[phase];
+    if (answer === undefined) return callback();
+    if (answer === 'silence') return;
+    const [, code = '', text = ''] = /^(\d+) (.*)$/.exec(answer) ?? [];
+    callback(Object.assign(new Error(text), { responseCode: Number(code) }));
+  };
+  const options: SMTPServerOptions = {
+    authMethods: ['PLAIN', 'LOGIN'],
+    logger: false,
+    onConnect: (_, callback) => act('greeting', callback),
+    onAuth({ username = '', password: sent }, _, callback) {
+      act('login', (error) => {
+        if (error) return callback(error);
+        if (sent !== password) return callback(new Error('Invalid username or password'));
+        callback(null, { user: username });
+      });
+    },
+    onMailFrom: (_, __, callback) => act('MAIL', callback),
+    onRcptTo: (_, __, callback) => act('RCPT', callback),
+    async onData(stream, session, callback) {
+      const raw = (await buffer(stream)).toString('latin1');
+      arrived += 1;
+      await held;
+      act('DATA', (error) => {
+        if (error) return callback(error);
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        const id = /^Message-ID: *<(.*)>/im.exec(raw)?.[1] ?? '';
+        const user = session.user === undefined ? null : String(session.user);
+        mailbox.push({ to, raw, id, isEncrypted: session.secure, user });
+        if (rules.drops === 0) return callback(null);
+        rules.drops -= 1;
+        for (const connection of server.connections) connection._socket.destroy();
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  server.on('error', () => {}); // a client that breaks off
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const address = listening.address();
+  const ownPort = typeof address === 'object' && address !== null ? address.port : 0;
+  const smtp: SmtpServer = {
+    host: '127.0.0.1',
+    port: ownPort,
+    secure: false,
+    login: { user: 'site', pass: password },
+  };
+  return {
+    smtp,
+    port: ownPort,
+    url: `smtp://site:${password}@127.0.0.1:${ownPort}`,
+    mailbox,
+    rules,
+    /** How many messages have arrived whole, also those without a reply so far. */
+    arrived: () => arrived,
+    /** Lets replies to messages wait until the returned function is called. */
+    holdReplies() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    close() {
+      for (const connection of server.connections) connection._socket.destroy();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const REPLIES = [
+  '220 ready',
+  '250 hello',
+  '250 sender is fine',
+  '250 recipient is fine',
+  '354 send it',
+  '250 accepted',
+];
+
+/** An SMTP server without TLS that stops answering after a number of replies. */
+export async function openSilentServer(replies: number) {
+  const sockets = new Set<Socket>();
+  let received = '';
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    let next = 0;
+    let isMessage = false;
+    const reply = () => {
+      if (next < replies) socket.write(`${REPLIES[next]}\r\n`);
+      isMessage = next === 4;
+      next += 1;
+    };
+    reply();
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+      if (!isMessage || bytes.toString('latin1').endsWith('\r\n.\r\n')) reply();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const smtp: SmtpServer = { host: '127.0.0.1', port, secure: false, login: null };
+  return {
+    smtp,
+    /** What clients have said. */
+    received: () => received,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

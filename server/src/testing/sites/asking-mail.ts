@@ -1,0 +1,25 @@
+import type { AppDeps } from '../../app.ts';
+import type { MailPages } from '../../site/render-pages.ts';
+import type { ConfirmationRequest } from '../../store/mail-store.ts';
+import { newRequest } from '../../store/testing/store-contract-data.ts';
+
+export const fixtureMailPages: MailPages = async (page, language) =>
+  `page ${page}${language === 'en' ? '' : ` in ${language}`}`;
+
+/** A place for mail in a test application: it sends nothing, and keeps what it was asked for. */
+export function createAskingMail(clock: { now: number }) {
+  const requests: ConfirmationRequest[] = [];
+  const state = { state: 'idle', reason: null } as ReturnType<
+    NonNullable<AppDeps['mail']>['status']
+  >;
+  const mail: AppDeps['mail'] = {
+    newRequest() {
+      const request = newRequest({ at: clock.now });
+      requests.push(request);
+      return request;
+    },
+    wake: () => {},
+    status: () => state,
+  };
+  return { mail, requests, state };
+}

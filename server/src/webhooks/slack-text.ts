@@ -1,0 +1,90 @@
+import type { WebhookMessage } from './webhook-message.ts';
+
+/** Slack's own limit is 40,000 characters, and Discord's is 2,000. */
+const MAX_TEXT = 1_900;
+
+/**
+ * Returns a message as text that Slack, Mattermost and Discord's Slack endpoint display well. Words of people are
+ * escaped, so that they neither notify a channel nor become links.
+ */
+export function slackText(brand: string, message: WebhookMessage): string {
+  const { type, data } = message;
+  const lines =
+    type === 'digest'
+      ? digestLines(String(data['summary']))
+      : [`*${escapeSlack(brand)}* ${headline(message)}`, ...details(message)];
+  return shorten(lines.join('\n'));
+}
+
+/** Half of a character is no valid JSON for some receivers. They would refuse the message, and all after it would wait. */
+const shorten = (text: string): string =>
+  text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+function headline({ type, data }: WebhookMessage): string {
+  const kind = data['signup_type'] === 'beta' ? 'for the beta' : 'to be notified';
+  switch (type) {
+    case 'signup.created': {
+      const path = data['path'] ? ` on ${quote(String(data['path']))}` : '';
+      const channel = data['channel'] ? `, from ${quote(String(data['channel']))}` : '';
+      return `Somebody signed up ${kind}${path}${channel}.`;
+    }
+    case 'signup.confirmed':
+      return `Somebody who signed up ${kind} confirmed the address.`;
+    case 'signup.left':
+      return `Somebody who had signed up ${kind} ${data['reason'] === 'expired' ? 'was deleted, as the retention asks' : 'left'}.`;
+    case 'alert.raised':
+      return `:rotating_light: ${escapeSlack(String(data['text']))}`;
+    case 'alert.cleared':
+      return `:white_check_mark: No longer: ${escapeSlack(String(data['text']))}`;
+    default:
+      return escapeSlack(type);
+  }
+}
+
+/** Lines may quote notes and channels. One that is nothing but an address is the console's. */
+const digestLines = (summary: string): string[] =>
+  summary.split('\n').map((line) => (/^https?:\S+$/.test(line) ? escapeSlack : quote)(line));
+
+const NAMES = [
+  ['name', 'Name'],
+  ['email', 'Address'],
+  ['youtube_channel', 'Channel'],
+  ['use_case', 'Use case'],
+  ['id', 'Id'],
+  ['advice', 'What to do'],
+  ['since', 'Since'],
+] as const;
+/** Our own words: people can copy a command or a name from them. */
+const OWN = new Set(['id', 'advice', 'since']);
+
+function details({ data }: WebhookMessage): string[] {
+  return NAMES.flatMap(([key, name]) => {
+    const value = data[key];
+    const safe = OWN.has(key) ? escapeSlack : quote;
+    return typeof value === 'string' && value !== '' ? [`${name}: ${safe(value)}`] : [];
+  });
+}
+
+const INVISIBLE = /[\p{C}\u2028\u2029]+/gu;
+
+/** What notifies people: Discord reads `@everyone` in the text itself, also within a word. */
+const MENTION = /(?<![\p{L}\p{N}])@|@(?=everyone|here|channel|all)/giu;
+/** What marks up text. Within a word `_` does not, and an address can be copied as it is. */
+const MARKUP = /[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+/** What becomes a link: an address for Slack, Markdown for Mattermost and Discord. Mattermost would also load an image. */
+const LINK = /:(?=\/\/)|\](?=[([])|www(?=\.)/giu;
+
+/** Slack itself has three special characters: https://docs.slack.dev/messaging/formatting-message-text. */
+const escapeSlack = (text: string): string =>
+  text
+    .replaceAll(INVISIBLE, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+/** Returns words of people as they are read. A blank that is not seen keeps them from being markup. */
+const quote = (text: string): string =>
+  escapeSlack(text)
+    .replaceAll(MENTION, '@\u200b')
+    .replaceAll(MARKUP, (mark) => `\u200b${mark}`)
+    .replaceAll(LINK, (sign) => `${sign}\u200b`);

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** Each has a connection of its own while it is slow. */
+const MAX_URLS = 5;
+
+export const WEBHOOK_SECRET_EXAMPLE = 'what `echo whsec_$(openssl rand -base64 32)` prints';
+
+const webhookUrl = z.string().refine((text) => {
+  if (text.length > 2_000 || !/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { username, password, hash } = new URL(text);
+  return username === '' && password === '' && hash === '';
+});
+
+/** One URL or several, separated by blanks. */
+const webhookUrls = z
+  .string()
+  .transform((text) => [...new Set(text.split(/\s+/).filter((url) => url !== ''))])
+  .pipe(z.array(webhookUrl).min(1).max(MAX_URLS));
+
+/** As Standard Webhooks writes it: 24 to 64 bytes. */
+export const webhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)
+  .transform((text) => Buffer.from(text.slice('whsec_'.length), 'base64'))
+  .refine((bytes) => bytes.length >= 24 && bytes.length <= 64);
+
+export const timeZone = z.string().refine((name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Z]/.test(name); // not an offset
+  } catch {
+    return false;
+  }
+});
+
+/** Like that of config.ts, which imports this module. */
+interface Expectation {
+  expected: string;
+  example: string;
+  secret?: boolean;
+}
+
+/** Reads the settings of webhooks. */
+export function readWebhooks(
+  read: <T>(name: string, schema: z.ZodType<T>, expectation: Expectation) => T,
+) {
+  const onOff = z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((value) => value === 'on');
+  const settings = {
+    /** Each may contain a secret. */
+    urls: read('WEBHOOK_URL', webhookUrls.default([]), {
+      expected: 'one to five http or https URLs, separated by blanks',
+      example: 'https://example.com/hook',
+      secret: true,
+    }),
+    secret: read('WEBHOOK_SECRET', webhookSecret.nullable().default(null), {
+      expected: 'whsec_ and 24 to 64 bytes in base64',
+      example: WEBHOOK_SECRET_EXAMPLE,
+      secret: true,
+    }),
+    format: read('WEBHOOK_FORMAT', z.enum(['standard', 'slack']).default('standard'), {
+      expected: 'standard or slack',
+      example: 'slack',
+    }),
+    /** Whether messages name people. */
+    includesPerson: read(
+      'WEBHOOK_INCLUDE',
+      z
+        .enum(['nothing', 'person'])
+        .default('nothing')
+        .transform((value) => value === 'person'),
+      { expected: 'nothing or person', example: 'person' },
+    ),
+    allowsPrivate: read('WEBHOOK_ALLOW_PRIVATE', onOff, { expected: 'on or off', example: 'on' }),
+  };
+  return settings;
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { Site } from '#shared/site';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { PostError, type PostOptions, post } from '../node/post.ts';
+import {
+  createSender,
+  type SenderDeps,
+  type SenderStatus,
+  type SendOutcome,
+} from '../outbox/sender.ts';
+import { shareLease } from '../outbox/shared-lease.ts';
+import type { NewNotice, OutboxMessage, ToldOfRemoved } from '../store/mail-store.ts';
+import type { Store } from '../store/store.ts';
+import { signedHeaders } from './sign.ts';
+import { slackText } from './slack-text.ts';
+import { webhookMessage } from './webhook-message.ts';
+
+export interface WebhookDeps {
+  store: SenderDeps['store'] & Pick<Store, 'runAlone'>;
+  site: Pick<Site, 'brand'>;
+  config: Config['webhooks'];
+  now(): number;
+  newId(): string;
+  random(): number;
+  later(callback: () => void, delayMs: number): () => void;
+  log: Log;
+  metrics: Pick<Metrics, 'webhook'>;
+  timeoutMs?: number;
+  resolve?: PostOptions['resolve'];
+}
+
+/** What a message says beyond its signup, and the person on whose consent that relies. */
+export interface Announcement {
+  payload?: Readonly<Record<string, unknown>>;
+  consentId?: string | null;
+}
+
+export interface Webhooks {
+  /** Returns a message of this type for each URL, to be queued in the transaction of what it reports. */
+  announce(kind: string, announcement?: Announcement): NewNotice[];
+  announceRemoved: AnnounceRemoved;
+  start(): void;
+  wake(): void;
+  stop(): Promise<void>;
+  statuses(): ({ recipient: string; host: string } & SenderStatus)[];
+}
+
+const TIMEOUT_MS = 15_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Messages to a URL keep their order, so one that fails delays the others. That is why the pauses stay short. */
+const RETRY_MS = [
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS, // and so on
+];
+const GIVE_UP_MS = 48 * HOUR_MS;
+/** Who answers so refuses this message, or all of them until somebody changes a setting. */
+const REFUSALS = new Set(['400', '403', '404', '405', '413', '415', '422']);
+/** Soon, because the messages after a refused one wait for it. */
+const GIVE_UP_REFUSED_MS = HOUR_MS;
+/** A message that waited while the server was stopped is tried for minutes: at a start, the network may not be there yet. */
+const LEAST_RETRIES = 3;
+/** A receiver may ask for a longer pause, but not for one that loses messages. Shorter than `MAX_DELAY_MS`. */
+const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
+
+/** Returns the name of a URL in the outbox. It tells nothing about the URL, which may contain a secret. */
+export const recipientOf = (url: string): string =>
+  `webhook-${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
+
+/** Returns the function that makes a message for each of the URLs. */
+export const announceTo =
+  (urls: readonly string[], { newId, now }: Pick<WebhookDeps, 'newId' | 'now'>) =>
+  (kind: string, { payload = {}, consentId = null }: Announcement = {}): NewNotice[] =>
+    urls.map((url) => ({
+      id: newId(),
+      recipient: recipientOf(url),
+      kind,
+      payload,
+      consentId,
+      at: now(),
+    }));
+
+/** What is told of signups that are removed. */
+export interface AnnounceRemoved {
+  /** They were erased by request. */
+  left: ToldOfRemoved;
+  /** Their time was over. Nobody has left, so only those are told who have a copy to delete. */
+  expired: ToldOfRemoved;
+}
+
+/** Returns what the URLs are told of signups that are removed. With `WEBHOOK_INCLUDE=person` they learn which ones. */
+export function announceRemovedTo(
+  { urls, includesPerson }: Pick<WebhookDeps['config'], 'urls' | 'includesPerson'>,
+  deps: Pick<WebhookDeps, 'newId' | 'now'>,
+): AnnounceRemoved {
+  const announce = announceTo(urls, deps);
+  const told =
+    (more: object): ToldOfRemoved =>
+    ({ id, signupType }) =>
+      announce('signup.left', {
+        payload: { signupType, ...(includesPerson && { signupId: id }), ...more },
+      });
+  return { left: told({}), expired: includesPerson ? told({ reason: 'expired' }) : () => [] };
+}
+
+/** Tells each URL what happened, in order. It starts nothing. */
+export function createWebhooks(deps: WebhookDeps): Webhooks {
+  const { config, now, newId, metrics } = deps;
+  const runAlone = shareLease(deps.store);
+  const senders = config.urls.map((url) => ({
+    recipient: recipientOf(url),
+    host: new URL(url).host,
+    sender: createSender({
+      ...deps,
+      recipient: recipientOf(url),
+      runAlone,
+      send: createSend(url, deps),
+      hourly: null,
+      retryDelay,
+      settlementOf,
+      onAttempt: metrics.webhook,
+    }),
+  }));
+  return {
+    announce: announceTo(config.urls, { newId, now }),
+    announceRemoved: announceRemovedTo(config, { newId, now }),
+    start() {
+      for (const { sender } of senders) sender.start();
+    },
+    wake() {
+      for (const { sender } of senders) sender.wake();
+    },
+    async stop() {
+      await Promise.all(senders.map(({ sender }) => sender.stop()));
+    },
+    statuses: () =>
+      senders.map(({ recipient, host, sender }) => ({ recipient, host, ...sender.status() })),
+  };
+}
+
+const retryDelay = (attempts: number): number => RETRY_MS[attempts] ?? HOUR_MS;
+
+const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt }, at) => {
+  if (result.outcome === 'sent') return { outcome: 'sent', at };
+  const { reason, retryAt = 0 } = result;
+  const giveUpAt = createdAt + (REFUSALS.has(reason) ? GIVE_UP_REFUSED_MS : GIVE_UP_MS);
+  if (at >= giveUpAt && attempts >= LEAST_RETRIES) return { outcome: 'given_up', at, reason };
+  const next = at + retryDelay(attempts);
+  const dueAt = at < giveUpAt ? Math.min(next, giveUpAt) : next;
+  return { outcome: 'retry', dueAt: Math.max(retryAt, dueAt), reason };
+};
+
+function createSend(url: string, { config, site, now, ...deps }: WebhookDeps) {
+  const { timeoutMs = TIMEOUT_MS, resolve } = deps;
+  const { secret, format, includesPerson, allowsPrivate } = config;
+  return async (message: OutboxMessage, signal: AbortSignal): Promise<SendOutcome> => {
+    const told = webhookMessage(message, includesPerson);
+    const body = JSON.stringify(format === 'slack' ? { text: slackText(site.brand, told) } : told);
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': 'site-webhooks',
+      ...(secret && signedHeaders(secret, { id: message.id, at: now(), body })),
+    };
+    try {
+      const { status, retryAfter } = await post(url, {
+        headers,
+        body,
+        allowsPrivate,
+        timeoutMs,
+        signal,
+        ...(resolve && { resolve }),
+      });
+      return judge(status, retryAfter, now());
+    } catch (error) {
+      if (error instanceof PostError) return { outcome: 'later', reason: error.message };
+      throw error;
+    }
+  };
+}
+
+function judge(status: number, retryAfter: string | null, now: number): SendOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  if (status === 410) return { outcome: 'gone', reason: '410' };
+  const isRedirect = status >= 300 && status < 400;
+  return {
+    outcome: 'later',
+    reason: isRedirect ? `${status}: redirects are not followed` : String(status),
+    ...(retryAfter !== null && { retryAt: now + retryAfterMs(retryAfter, now) }),
+  };
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. */
+function retryAfterMs(value: string, now: number): number {
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value.slice(0, 40)) - now;
+  return Math.min(Math.max(0, ms || 0), MAX_RETRY_AFTER_MS);
+}

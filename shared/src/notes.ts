@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { isoTimeSchema, limitedText } from './limited-text.ts';
+import { isPlainText } from './text.ts';
+import { rangeIssue, rangeShape } from './time-range.ts';
+
+const MAX_NOTE_CHARACTERS = 200;
+
+/** The first and the last time of a note: it may also say what will happen. */
+export const NOTE_TIMES = { from: Date.UTC(2020, 0, 1), to: Date.UTC(2100, 0, 1) };
+
+/** What happened, in one line. People write it, so it is escaped wherever it is shown. */
+const noteTextSchema = limitedText(2 * MAX_NOTE_CHARACTERS + 20)
+  .trim()
+  .min(1, 'expected some text')
+  .refine(
+    (text) => [...text].length <= MAX_NOTE_CHARACTERS,
+    `expected at most ${MAX_NOTE_CHARACTERS} characters`,
+  )
+  .refine(isPlainText, 'has line breaks or control characters, or half of a character');
+
+/** The body of `POST /growth/api/notes`. Without a time, it happened now. */
+export const noteSchema = z.strictObject({
+  text: noteTextSchema,
+  at: isoTimeSchema
+    .refine((at) => {
+      const time = Date.parse(at);
+      return time >= NOTE_TIMES.from && time <= NOTE_TIMES.to;
+    }, 'expected a time from 2020 to 2099')
+    .optional(),
+});
+
+/** The query of notes and alerts. */
+export const teamRangeSchema = z.strictObject(rangeShape).superRefine((range, context) => {
+  const issue = rangeIssue(range);
+  if (issue) context.addIssue(issue);
+});
+
+export const notesReportSchema = z.strictObject({
+  /** Earliest first. `version`: another build started. */
+  notes: z.array(
+    z.strictObject({
+      id: z.string(),
+      at: isoTimeSchema,
+      kind: z.enum(['note', 'version']),
+      text: z.string(),
+    }),
+  ),
+});
+export type NotesReport = z.infer<typeof notesReportSchema>;
+
+export const alertsReportSchema = z.strictObject({
+  /** Latest first: the raised ones, and those of the range. */
+  alerts: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      /** What is wrong, and what to do. */
+      text: z.string(),
+      advice: z.string(),
+      since: isoTimeSchema,
+      raisedAt: isoTimeSchema,
+      /** Null while it is raised. */
+      clearedAt: isoTimeSchema.nullable(),
+      /** Until then nothing is sent about it. */
+      silentUntil: isoTimeSchema.nullable(),
+    }),
+  ),
+});
+export type AlertsReport = z.infer<typeof alertsReportSchema>;
+
+/** The body of `POST /growth/api/alerts/NAME/silence`: 0 ends a silence. */
+export const silenceSchema = z.strictObject({ hours: z.int().min(0).max(87_600) });

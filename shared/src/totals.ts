@@ -1,0 +1,55 @@
+import type { FiguresReport, FunnelReport } from './growth.ts';
+import type { Rate } from './statistics.ts';
+
+export type FiguresBucket = FiguresReport['buckets'][number];
+type Buckets = readonly Omit<FiguresBucket, 'from'>[];
+
+export interface Totals {
+  pages: number;
+  notifyme: number;
+  beta: number;
+  signups: number;
+  /** Those of the signups that are confirmed by now. */
+  confirmed: number;
+  grants: number;
+  /** Grants and refusals. */
+  answers: number;
+  withdrawals: number;
+}
+
+/** Adds up the figures of some hours, days or weeks. */
+export function totalsOf(buckets: Buckets): Totals {
+  const sum = (of: (bucket: Buckets[number]) => number) =>
+    buckets.reduce((all, bucket) => all + of(bucket), 0);
+  const notifyme = sum(({ signups }) => signups.notifyme);
+  const beta = sum(({ signups }) => signups.beta);
+  const grants = sum((bucket) => bucket.grants);
+  return {
+    pages: sum((bucket) => bucket.pages),
+    notifyme,
+    beta,
+    signups: notifyme + beta,
+    confirmed: sum(({ confirmed }) => confirmed.notifyme + confirmed.beta),
+    grants,
+    answers: grants + sum((bucket) => bucket.refusals),
+    withdrawals: sum((bucket) => bucket.withdrawals),
+  };
+}
+
+export const consentRateOf = ({ grants, answers }: Totals): Rate => ({
+  successes: grants,
+  trials: answers,
+});
+
+/** Of the people who sent the form, who got an error, from a report of the funnel `form`. */
+export const formErrorRateOf = ({
+  steps,
+  breakdown,
+}: Pick<FunnelReport, 'steps' | 'breakdown'>): Rate => ({
+  successes: breakdown.find(({ value }) => value === 'error')?.steps[1]?.count ?? 0,
+  trials: steps[1]?.count ?? 0,
+});
+
+const NOBODY = { notifyme: 0, beta: 0 };
+/** Signups are counted to the millisecond, so none of them is in the quarter of an hour that is left out. */
+export const NO_SIGNUPS = { signups: NOBODY, confirmed: NOBODY };
