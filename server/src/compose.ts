@@ -6,7 +6,7 @@ import type { Channels } from './channels.ts';
 import { type Config, posthogTokenOf } from './config.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { openStore } from './database/open-database.ts';
-import { createLog, errorFields, type Log, openStderr } from './log.ts';
+import { createLog, type Log, openStderr } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
@@ -16,7 +16,6 @@ import { problemsOfStart } from './services/problems.ts';
 import { describeConsentTexts } from './site/consent-text.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
-import { createRenderQueue, type RenderQueue } from './site/render-queue.ts';
 import type { Resource } from './site/resource.ts';
 import type { Store } from './store/store.ts';
 import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
@@ -43,7 +42,7 @@ export interface CompositionOptions {
   /** Static files, by path. */
   files: ReadonlyMap<string, Resource>;
   /** Creates the pages, once the consent text in force is known. */
-  makePages(data: SiteData, queue: RenderQueue): Promise<Pick<AppDeps, 'pages' | 'growthPage'>>;
+  makePages(data: SiteData): Promise<Pick<AppDeps, 'pages' | 'growthPage'>>;
   /** Vite's manifest of the client build; null in development. */
   manifest: RenderInput['manifest'];
 }
@@ -89,8 +88,7 @@ export async function compose(options: CompositionOptions) {
     ...(config.webhooks.urls.length > 0 && config.webhooks.includesPerson && { tellsTeam: true }),
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
   };
-  const queue = createRenderQueue();
-  const pages = await makePages(pageData, queue);
+  const pages = await makePages(pageData);
   const pageCounts = createPageCounts({ store, now });
   const relay = posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site });
   const reports = openReportsThread(database, { channels });
@@ -102,9 +100,7 @@ export async function compose(options: CompositionOptions) {
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || (await store.hasConfirmations());
-  const mailPages = isAnybodyAsked
-    ? renderMailPages({ render, manifest, data: pageData, queue })
-    : null;
+  const mailPages = isAnybodyAsked ? renderMailPages({ render, manifest, data: pageData }) : null;
   const app = createApp({
     store,
     now,
@@ -128,8 +124,6 @@ export async function compose(options: CompositionOptions) {
     recipient: posthogHost,
     startProblems: problemsOfStart({ config, site, isOutdated: newer !== null }),
   });
-  const renderRest = () =>
-    queue.finish().catch((error) => log.error('a page cannot be rendered', errorFields(error)));
   return {
     app,
     pageData,
@@ -143,7 +137,6 @@ export async function compose(options: CompositionOptions) {
     reports,
     now,
     later,
-    renderRest,
   };
 }
 

@@ -63,8 +63,8 @@ async function start() {
     delivers: true,
     files: new Map([...files, ...recordings]),
     manifest,
-    makePages: async (data, queue) => ({
-      pages: await renderPages({ render, manifest, data, queue }),
+    makePages: async (data) => ({
+      pages: await renderPages({ render, manifest, data }),
       growthPage: render.growthPage({ site, sendsMail: config.smtp !== null, manifest }),
     }),
   });
@@ -96,7 +96,6 @@ async function start() {
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   report(url, config, site); // last: a reader of this line may send a signal at once
-  void composition.renderRest();
 }
 
 /** Notes that another build has started. The first one of a database is not another one. */

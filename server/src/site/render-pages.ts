@@ -7,14 +7,14 @@ import {
   type RenderModule,
 } from '#shared/page';
 import { siteIn } from '#shared/site';
-import type { RenderQueue } from './render-queue.ts';
+import { createRenderOnce } from './render-once.ts';
 import { compressAtStart, createResource, type Resource } from './resource.ts';
 
 /** One page in one language, in its two variants. The second answers requests with `Sec-GPC: 1`. */
 export interface Page {
   /** Its path without the prefix of its language: the same for all languages. */
   path: string;
-  /** Resolves once the page is rendered, which it is at the latest when it is asked for. */
+  /** Renders the page if nobody has asked for it before. */
   plain(): Promise<Resource>;
   gpc(): Promise<Resource>;
 }
@@ -36,7 +36,6 @@ export interface RenderPagesOptions {
   render: RenderModule;
   data: SiteData;
   manifest: RenderInput['manifest'];
-  queue: RenderQueue;
 }
 
 /** Returns the data of the pages in one language. */
@@ -56,13 +55,15 @@ export const pageDataOf = (
 const NO_PAGE = '/404';
 
 /**
- * Renders every page once in each language, so that serving one is a lookup. Resolves after the English ones; the queue
- * renders the others.
+ * Returns every page in each language, rendered once, so that serving one is a lookup. Resolves when the English ones are
+ * rendered: a site that cannot be rendered does not start. Another page is rendered when it is first asked for. All 176
+ * would keep a core from the first visitors for another second.
  */
 export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
-  const { render, data, manifest, queue } = options;
+  const { render, data, manifest } = options;
+  const once = createRenderOnce();
   const variant = (path: string, language: Language, gpc: boolean) =>
-    queue.add(async () => {
+    once(async () => {
       const { html } = await render.render(path, {
         data: pageDataOf(data, language, gpc),
         manifest,
@@ -85,7 +86,8 @@ export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
     const prefix = prefixOf(language);
     for (const path of render.paths) byPath.set(prefix + path, pageAt(path, language));
     notFound.set(prefix, pageAt(NO_PAGE, language));
-    if (language === 'en') await queue.finish();
+    if (language !== 'en') continue;
+    for (const page of [...byPath.values(), ...notFound.values()]) await page.plain();
   }
   return { byPath, notFound };
 }
@@ -93,15 +95,16 @@ export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
 /** Returns the document of a page behind a link of a message. In English if the site is no longer offered in the language. */
 export type MailPages = (page: MailPage, language: Language) => Promise<string>;
 
-/** Renders the pages behind the links of a message in each language, when the queue has the time. */
-export function renderMailPages({ render, data, manifest, queue }: RenderPagesOptions): MailPages {
+/** Returns the pages behind the links of a message in each language, rendered when they are asked for. */
+export function renderMailPages({ render, data, manifest }: RenderPagesOptions): MailPages {
+  const once = createRenderOnce();
   const documents = new Map<string, () => Promise<string>>();
   for (const language of data.languages) {
     const input = { data: pageDataOf(data, language, false), manifest };
     for (const page of MAIL_PAGES) {
       documents.set(
         `${language} ${page}`,
-        queue.add(() => render.mailPage(page, input)),
+        once(() => render.mailPage(page, input)),
       );
     }
   }

@@ -13,7 +13,6 @@ import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
-import { createRenderQueue } from '../site/render-queue.ts';
 import type { Store } from '../store/store.ts';
 import { text } from '../store/testing/store-contract-data.ts';
 import { openPostgresDatabase } from './programs/postgres.ts';
@@ -131,12 +130,7 @@ export async function createTestApp(
     metrics: createMetrics(),
     config: { ...CONFIG, ...config },
     siteUrl: fixtureData.site.url,
-    pages: await renderPages({
-      render: fixtureRender,
-      data: fixtureData,
-      manifest: null,
-      queue: createRenderQueue(),
-    }),
+    pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     growthPage: fixtureRender.growthPage({ ...fixtureData, sendsMail: false, manifest: null }),
     files: new Map([
       ...(folder === undefined ? [] : await loadFiles(folder)),
