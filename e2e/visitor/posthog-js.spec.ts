@@ -47,6 +47,7 @@ test('it requests nothing but /ingest/e/, and sends no more than our own beacon 
   const requests = watchEventRequests(page);
   await page.goto(`${site.url}/?utm_source=letter&gclid=1&secret=2#top`);
   await accept(page);
+  await measured(site);
   await notify(page).click();
   await expect.poll(() => clicks(site).length).toBe(1);
   expect(new Set(requests.map((request) => new URL(request.url()).pathname))).toEqual(

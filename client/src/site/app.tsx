@@ -15,8 +15,11 @@ import { isPageReady, preloadPage, RoutePage } from './pages/page-routes.tsx';
 import { usePorts } from './ports.ts';
 
 interface AppProps {
-  /** The path to render on the server. The browser uses the address bar instead. */
-  ssrPath?: string;
+  /**
+   * The path that is rendered on the server. The browser hydrates that page even if its visitor went back or forward
+   * before its code had loaded, and then shows the one in the address bar.
+   */
+  ssrPath?: string | undefined;
 }
 
 export function App({ ssrPath }: AppProps) {

@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 import { loadWording } from './content/languages.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { newId, openConsent, policyOf } from './features/consent/open-consent.ts';
-import { fetchPageData, readPageData } from './page-data.ts';
+import { fetchPageData, readPageData, servedPath } from './page-data.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import '../styles/index.css';
@@ -112,15 +112,16 @@ whenIdle(() => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to hydrate');
+const path = servedPath(document);
 // Last: if the page's code cannot be loaded, the page stays as served, and consent still works.
 const wording = await loadChunk(async () => {
   const loaded = await loadWording(data.language);
-  await preloadPage(location.pathname.slice(prefixOf(data.language).length), loaded);
+  await preloadPage(path.slice(prefixOf(data.language).length), loaded);
   return loaded;
 });
 hydrateRoot(
   root,
   <PortsProvider value={{ ...ports, wording }}>
-    <App />
+    <App ssrPath={path} />
   </PortsProvider>,
 );
