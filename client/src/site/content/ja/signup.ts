@@ -32,7 +32,7 @@ export const signupContent = {
   tabs: {
     notifyme: {
       label: 'ウェイトリスト',
-      offer: '無料 · リリース時25%割引',
+      offer: '無料 · リリース時25%\u2060割引',
       benefitsTitle: '先行アクセスの特典',
       benefits: benefits.notifyme,
       submit: '通知を受け取る',

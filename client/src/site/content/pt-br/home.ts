@@ -2,7 +2,7 @@ import type * as english from '../en/home.ts';
 import type { Translated } from '../translated.ts';
 
 export const heroContent = {
-  heading: ['Dublagem pronta para ir', 'ao ar em 50+ idiomas.'],
+  heading: ['Dublagem pronta para ir', 'ao\u00a0ar em 50+ idiomas.'],
   intro: (brand) =>
     `O ${brand} é um kit de dublagem com IA para criadores de conteúdo, grupos de mídia e empresas globais.`,
   actions: [
