@@ -34,6 +34,9 @@ export const ASKABLE = {
   };
 };
 
+/** The name of a property that a step can filter by. */
+export type AskableProperty = { [N in EventName]: keyof (typeof ASKABLE)[N] }[EventName];
+
 let lastKey = 0;
 export const newDraft = (step: Omit<StepDraft, 'key'>): StepDraft => ({ ...step, key: ++lastKey });
 

@@ -1,6 +1,8 @@
+import type { EventName } from '#shared/events';
 import type { FunnelBreakdown, FunnelQuery } from '#shared/funnel';
 import type { Preset } from '#shared/site-funnels';
 import { growthText } from '../words.ts';
+import type { AskableProperty } from './step-draft.ts';
 
 export const growthFunnel = {
   heading: 'Funnel',
@@ -126,14 +128,14 @@ export const growthFunnel = {
       scroll: 'scrolled',
       button_click: 'pressed a button',
       form_submit: 'sent the form',
-    },
+    } satisfies Record<EventName, string>,
     properties: {
       section_name: 'section',
       percent_scrolled: 'percent of the page',
       click_location: 'place',
       form_type: 'form',
       event_label: 'outcome',
-    },
+    } satisfies Record<AskableProperty, string>,
     anyProperty: 'any',
     sameEvent: 'also by the event of the step before',
     amongFirst: 'Only people who took step 1',
