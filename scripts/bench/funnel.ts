@@ -19,7 +19,7 @@ import { grantAll } from './parts/visitors.ts';
 const SIZES = [1_000_000, 10_000_000];
 const COUNTING = join(import.meta.dirname, 'servers/reports.mjs');
 const BESIDE = join(import.meta.dirname, 'servers/site-and-funnel.mjs');
-const LOAD = join(import.meta.dirname, 'load.ts');
+const LOAD = join(import.meta.dirname, 'parts/load.ts');
 const QUERY = funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) });
 /** As many as an ordinary day has at once. More connections would mainly measure how long they wait for each other. */
 const CONNECTIONS = 16;

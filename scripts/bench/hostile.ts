@@ -201,7 +201,7 @@ async function measure({ fill, attack }: Contender, seconds: number): Promise<Me
     const { port } = server;
     const options: VisitorOptions = { port, seconds };
     const before = sizeMb(databaseFile);
-    const visitor = await startLoad<VisitorResult>('hostile-visitor.ts', options);
+    const visitor = await startLoad<VisitorResult>('parts/hostile-visitor.ts', options);
     let isOn = true;
     const memory = watchMemory(server);
     const attacking = attack({ port, isOn: () => isOn });

@@ -64,7 +64,7 @@ export const asFastAsItCan: Asking = {
       seconds,
       firstId: 0,
     };
-    const load = await startLoad<LoadResult>('load.ts', options);
+    const load = await startLoad<LoadResult>('parts/load.ts', options);
     return async () => {
       const { requests, seconds, p50Ms, p99Ms } = await load.result();
       return { seconds, requestsPerSecond: requests / seconds, p50Ms, p99Ms };
