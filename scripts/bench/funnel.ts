@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type FunnelResult, funnelQuerySchema } from '#shared/funnel';
 import { DEFAULT_PRESET, presetSteps } from '#shared/site-funnels';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
@@ -13,13 +12,11 @@ import {
 import type { LoadOptions, LoadResult } from './parts/load.ts';
 import { fillEvents, PEOPLE } from './parts/many-events.ts';
 import { LOAD_CORE, SERVER_CORE, startProcess, TSX } from './parts/process.ts';
+import { PROGRAMS } from './parts/programs.ts';
 import { createSiteFolder } from './parts/site-folder.ts';
 import { grantAll } from './parts/visitors.ts';
 
 const SIZES = [1_000_000, 10_000_000];
-const COUNTING = join(import.meta.dirname, 'servers/reports.mjs');
-const BESIDE = join(import.meta.dirname, 'servers/site-and-funnel.mjs');
-const LOAD = join(import.meta.dirname, 'parts/load.ts');
 const QUERY = funnelQuerySchema.parse({ steps: presetSteps(DEFAULT_PRESET) });
 /** As many as an ordinary day has at once. More connections would mainly measure how long they wait for each other. */
 const CONNECTIONS = 16;
@@ -103,7 +100,7 @@ function createDatabase(file: string, events: number) {
 async function count(databaseFile: string, rounds: number) {
   // One extra run first: it brings the file into the system's page cache.
   const questions = JSON.stringify([['funnel', QUERY]]);
-  const args = [COUNTING, databaseFile, questions, String(rounds + 1)];
+  const args = [PROGRAMS.askReports, databaseFile, questions, String(rounds + 1)];
   const counting = await startProcess(SERVER_CORE, args);
   const { peakMb } = counting.usage();
   await counting.stop();
@@ -123,7 +120,7 @@ async function measureIntake(
 ) {
   const servers = {
     alone: ['dist/server/main.js', folder],
-    beside: [BESIDE, folder, databaseFile, JSON.stringify(QUERY)],
+    beside: [PROGRAMS.siteAndFunnel, folder, databaseFile, JSON.stringify(QUERY)],
   };
   const measured: Record<keyof typeof servers, LoadResult[]> = { alone: [], beside: [] };
   let firstId = 0;
@@ -148,7 +145,7 @@ async function measureIntake(
         seconds,
         firstId,
       };
-      const load = await startProcess(LOAD_CORE, [...TSX, LOAD, JSON.stringify(options)]);
+      const load = await startProcess(LOAD_CORE, [...TSX, PROGRAMS.load, JSON.stringify(options)]);
       const output = await load.output();
       const result = JSON.parse(output.slice(output.indexOf('\n'))) as LoadResult;
       await server.stop();

@@ -4,6 +4,7 @@ import { type Benchmark, oneDecimal, type Target, whole } from './benchmark.ts';
 import { visitorId } from './parts/event-request.ts';
 import type { VisitorOptions, VisitorResult } from './parts/hostile-visitor.ts';
 import { fillEvents } from './parts/many-events.ts';
+import { PROGRAMS } from './parts/programs.ts';
 import { type SiteServer, withSite } from './parts/site-server.ts';
 import { startLoad } from './parts/start-load.ts';
 import { sizeMb } from './parts/watch-server.ts';
@@ -201,7 +202,7 @@ async function measure({ fill, attack }: Contender, seconds: number): Promise<Me
     const { port } = server;
     const options: VisitorOptions = { port, seconds };
     const before = sizeMb(databaseFile);
-    const visitor = await startLoad<VisitorResult>('parts/hostile-visitor.ts', options);
+    const visitor = await startLoad<VisitorResult>(PROGRAMS.hostileVisitor, options);
     let isOn = true;
     const memory = watchMemory(server);
     const attacking = attack({ port, isOn: () => isOn });

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
 import {
   type Benchmark,
@@ -18,12 +17,12 @@ import {
   SERVER_CORE,
   startProcess,
 } from './parts/process.ts';
+import { PROGRAMS } from './parts/programs.ts';
 import { createSiteFolder } from './parts/site-folder.ts';
 import { grantAll } from './parts/visitors.ts';
 
 const CONNECTIONS = 64;
 const TSX = ['--import', 'tsx'];
-const LOAD = join(import.meta.dirname, 'parts/load.ts');
 
 interface Contender {
   name: string;
@@ -43,12 +42,11 @@ const site: Contender = {
 };
 const yardstick: Contender = {
   name: '(a) Hono parses, validates and answers; keeps nothing',
-  start: () => startProcess(SERVER_CORE, [...TSX, 'scripts/bench/servers/yardstick.ts']),
+  start: () => startProcess(SERVER_CORE, [...TSX, PROGRAMS.yardstick]),
 };
 const naive: Contender = {
   name: '(b) a transaction for each request',
-  start: (databaseFile) =>
-    startProcess(SERVER_CORE, [...TSX, 'scripts/bench/servers/naive.ts', databaseFile]),
+  start: (databaseFile) => startProcess(SERVER_CORE, [...TSX, PROGRAMS.naive, databaseFile]),
 };
 
 interface Measurement extends LoadResult {
@@ -135,7 +133,7 @@ async function measure(
       seconds,
       firstId: 0,
     };
-    const load = await startProcess(LOAD_CORE, [...TSX, LOAD, JSON.stringify(options)]);
+    const load = await startProcess(LOAD_CORE, [...TSX, PROGRAMS.load, JSON.stringify(options)]);
     const before = server.usage();
     const output = await load.output();
     const after = server.usage();

@@ -2,6 +2,7 @@ import { openDatabase } from '../../server/src/store/sqlite/connection/open-data
 import { type Benchmark, oneDecimal, percent, type Report, whole } from './benchmark.ts';
 import { between, cpuOf, judgeMemory, lowest, type Sample } from './parts/flatness.ts';
 import { fillEvents } from './parts/many-events.ts';
+import { PROGRAMS } from './parts/programs.ts';
 import { type SiteServer, withSite } from './parts/site-server.ts';
 import { startLoad } from './parts/start-load.ts';
 import { watchServer } from './parts/watch-server.ts';
@@ -102,7 +103,7 @@ async function measure(server: SiteServer, databaseFile: string, load: Load) {
     posthogKey: POSTHOG_KEY,
     growthToken: TOKENS.GROWTH_TOKEN,
   };
-  const started = await startLoad<VisitsLoadResult>('visits/load.ts', options);
+  const started = await startLoad<VisitsLoadResult>(PROGRAMS.visits, options);
   const watch = watchServer(server, databaseFile, TOKENS.METRICS_TOKEN);
   const result = await started.result();
   return { result, samples: await watch.stop() };

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { LOAD_CORE, startProcess, TSX } from './parts/process.ts';
+import { PROGRAMS } from './parts/programs.ts';
 
 /** What the PostHog stand-in has accepted so far. */
 export interface Taken {
@@ -37,8 +37,7 @@ export async function withPosthog<T>(use: (posthog: Posthog) => Promise<T>): Pro
 }
 
 async function startPosthog() {
-  const path = join(import.meta.dirname, 'servers/posthog.ts');
-  const standIn = await startProcess(LOAD_CORE, [...TSX, path]);
+  const standIn = await startProcess(LOAD_CORE, [...TSX, PROGRAMS.posthog]);
   const url = standIn.firstLine.trim();
   return {
     /** Settings for a site that delivers to it. */

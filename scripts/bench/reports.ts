@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { funnelQuerySchema } from '#shared/funnel';
 import { DAY_MS } from '#shared/limits';
 import { FUNNEL_PRESETS } from '#shared/site-funnels';
@@ -8,10 +7,10 @@ import { askClickhouse } from './parts/clickhouse.ts';
 import { PEOPLE } from './parts/many-events.ts';
 import { copyToPostgres } from './parts/postgres-copy.ts';
 import { SERVER_CORE, startProcess } from './parts/process.ts';
+import { PROGRAMS } from './parts/programs.ts';
 import { createSiteFolder } from './parts/site-folder.ts';
 import { fillYear, YEAR_MS } from './parts/year-of-events.ts';
 
-const ASKING = join(import.meta.dirname, 'servers/reports.mjs');
 /** Of the first figures of a view. */
 const VIEW_SECONDS = 0.3;
 /** From leaving a view until its report has ended. */
@@ -157,7 +156,12 @@ export const reports: Benchmark = {
 async function askAll(database: string, asked: readonly Question[], rounds: number) {
   // One extra round first: it brings the database into the system's page cache.
   const list = JSON.stringify(asked.map(({ report, query }) => [report, query]));
-  const asking = await startProcess(SERVER_CORE, [ASKING, database, list, String(rounds + 1)]);
+  const asking = await startProcess(SERVER_CORE, [
+    PROGRAMS.askReports,
+    database,
+    list,
+    String(rounds + 1),
+  ]);
   const { peakMb } = asking.usage();
   await asking.stop();
   const { answers, stopSeconds } = JSON.parse(asking.firstLine) as {

@@ -3,6 +3,7 @@ import { POSTHOG_KEY, type Posthog, withPosthog } from '../posthog.ts';
 import type { VisitsLoadOptions, VisitsLoadResult } from '../visits/load.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { cpuShare } from './process.ts';
+import { PROGRAMS } from './programs.ts';
 import { type SiteOptions, type SiteServer, withSite } from './site-server.ts';
 import { startLoad } from './start-load.ts';
 
@@ -41,7 +42,7 @@ export const atModestRate: Asking = {
       posthogKey: POSTHOG_KEY,
       growthToken: null,
     };
-    const load = await startLoad<VisitsLoadResult>('visits/load.ts', options);
+    const load = await startLoad<VisitsLoadResult>(PROGRAMS.visits, options);
     return async () => {
       const { seconds, perSecond, kinds } = await load.result();
       const [kind] = kinds;
@@ -64,7 +65,7 @@ export const asFastAsItCan: Asking = {
       seconds,
       firstId: 0,
     };
-    const load = await startLoad<LoadResult>('parts/load.ts', options);
+    const load = await startLoad<LoadResult>(PROGRAMS.load, options);
     return async () => {
       const { requests, seconds, p50Ms, p99Ms } = await load.result();
       return { seconds, requestsPerSecond: requests / seconds, p50Ms, p99Ms };

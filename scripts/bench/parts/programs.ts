@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+const inBench = (path: string) => join(import.meta.dirname, '..', path);
+
+/** The programs that benchmarks start as processes of their own. Paths are absolute. */
+export const PROGRAMS = {
+  load: inBench('parts/load.ts'),
+  visits: inBench('visits/load.ts'),
+  hostileVisitor: inBench('parts/hostile-visitor.ts'),
+  askReports: inBench('servers/reports.mjs'),
+  siteAndFunnel: inBench('servers/site-and-funnel.mjs'),
+  posthog: inBench('servers/posthog.ts'),
+  yardstick: inBench('servers/yardstick.ts'),
+  naive: inBench('servers/naive.ts'),
+} as const;
