@@ -159,13 +159,28 @@ test('a page whose visitor went forward before its code had loaded becomes the p
   const load = await hold(page, codeOf('client/src/site/pages/info-page.tsx'));
   await page.goto(`${site.url}/privacy`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
-  // As in a session that went on from here and whose visitor now presses Forward twice.
+  // As for a visitor who came back to this page by a reload, and now presses Forward.
   await page.evaluate(() => history.pushState(null, '', '/terms'));
   load();
   await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
   await expect(page).toHaveTitle(/Terms/);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
+});
+
+test('a not-found page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(404);
+  page.allowSaid(/^error: Page not found: \/404$/); // the page is there for a moment, at no address of its own
+  const load = await hold(page, codeOf('client/src/site/pages/not-found-page.tsx'));
+  await page.goto(`${site.url}/nope`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await page.evaluate(() => history.pushState(null, '', '/terms'));
+  load();
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  await expect(page).toHaveTitle(/Terms/);
 });
 
 test('an unknown address answers 404 with the way home, and says so in the console', async ({

@@ -18,8 +18,15 @@ const client: BuildOptions = {
   assetsInlineLimit: 0,
 };
 
-/** The same React code as one module, with which the server renders pages. */
-const ssr: BuildOptions = { outDir: 'dist/ssr', ssr: 'client/src/render/entry-server.tsx' };
+/**
+ * The same React code, with which the server renders pages. It is one module, so that a server that is running has read all
+ * of it when a new build replaces the file.
+ */
+const ssr: BuildOptions = {
+  outDir: 'dist/ssr',
+  ssr: 'client/src/render/entry-server.tsx',
+  rolldownOptions: { output: { codeSplitting: false } },
+};
 
 /** The server, its commands, and the thread that computes its reports. */
 const server: BuildOptions = {

@@ -29,11 +29,14 @@ interface QuarterCount {
   count: number;
 }
 
-export interface SignupCount extends QuarterCount {
+export interface SignupSum {
   type: string;
+  count: number;
   /** How many of them are confirmed by now. */
   confirmed: number;
 }
+
+export interface SignupCount extends QuarterCount, SignupSum {}
 
 /** Refusals are those of browsers that never granted; with the grants they are the denominator of the consent rate. */
 export interface DecisionCount extends QuarterCount {

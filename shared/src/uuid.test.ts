@@ -5,7 +5,6 @@ test('a version 7 id contains its time, version and variant', () => {
   const id = uuidv7(0x017f22e279b0, new Uint8Array(10).fill(0xff));
   expect(id).toBe('017f22e2-79b0-7fff-bfff-ffffffffffff');
   expect(id).toMatch(uuidPattern);
-  expect(uuidv7(0x017f22e279b0 + 0.75, new Uint8Array(10).fill(0xff))).toBe(id);
 });
 
 test('ids of a later millisecond sort after earlier ones', () => {

@@ -44,6 +44,7 @@ export async function render(path: string, input: RenderInput) {
   );
   if (errors.length > 0) throw errors[0];
   const html = renderDocument({
+    path: page?.path ?? null,
     head: headTags(path, { data, wording, words }),
     structuredData: page ? structuredData(page.path, data.site, wording) : null,
     body: servable(await new Response(prelude).text()),

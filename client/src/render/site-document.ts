@@ -15,6 +15,8 @@ const FACES = {
 };
 
 interface DocumentParts {
+  /** Without the prefix of its language. Null for the not-found page, which answers any path. */
+  path: string | null;
   head: readonly HeadTag[];
   /** JSON-LD, or null for a page without any. */
   structuredData: object | null;
@@ -43,7 +45,7 @@ export const frameTags: readonly string[] = [
 ];
 
 export function renderDocument(parts: DocumentParts): string {
-  const { head, structuredData, body, wording, input } = parts;
+  const { path, head, structuredData, body, wording, input } = parts;
   const { data, manifest } = input;
   const { language, frame } = wording;
   return [
@@ -63,7 +65,7 @@ export function renderDocument(parts: DocumentParts): string {
       : []),
     '</head>',
     `<body>${unfinishedNotice(frame.unfinishedText)}`,
-    `<div id="root">${body}</div></body>`,
+    `<div id="root"${path === null ? '' : ` data-path="${path}"`}>${body}</div></body>`,
     '</html>',
   ].join('\n');
 }

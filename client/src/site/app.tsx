@@ -19,7 +19,7 @@ interface AppProps {
    * The path that is rendered on the server. The browser hydrates that page even if its visitor went back or forward
    * before its code had loaded, and then shows the one in the address bar.
    */
-  ssrPath?: string | undefined;
+  ssrPath?: string;
 }
 
 export function App({ ssrPath }: AppProps) {

@@ -7,8 +7,8 @@ import { App } from './app.tsx';
 import { loadWording } from './content/languages.ts';
 import type { ConsentDialogs } from './features/consent/consent-dialogs.ts';
 import { newId, openConsent, policyOf } from './features/consent/open-consent.ts';
-import { fetchPageData, readPageData, servedPath } from './page-data.ts';
-import { preloadPage } from './pages/page-routes.tsx';
+import { fetchPageData, readPageData } from './page-data.ts';
+import { isPage, preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import '../styles/index.css';
 
@@ -112,16 +112,19 @@ whenIdle(() => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to hydrate');
-const path = servedPath(document);
+const base = prefixOf(data.language);
+const address = location.pathname.slice(base.length);
+// Not the address, if the visitor went back or forward before this code had loaded. A not-found page has no path of its own.
+const path = root.dataset['path'] ?? (isPage(address) ? '/404' : address);
 // Last: if the page's code cannot be loaded, the page stays as served, and consent still works.
 const wording = await loadChunk(async () => {
   const loaded = await loadWording(data.language);
-  await preloadPage(path.slice(prefixOf(data.language).length), loaded);
+  await preloadPage(path, loaded);
   return loaded;
 });
 hydrateRoot(
   root,
   <PortsProvider value={{ ...ports, wording }}>
-    <App ssrPath={path} />
+    <App ssrPath={base + path} />
   </PortsProvider>,
 );

@@ -6,15 +6,6 @@ import { leaveFor } from '../ui/load-chunk.ts';
 export const readPageData = (page: Document): PageData =>
   JSON.parse(page.getElementById('page-data')?.textContent ?? '');
 
-/**
- * Returns the path of the page as it was served. The address bar has another one if its visitor went back or forward before
- * this code had loaded.
- */
-export function servedPath(page: Document): string {
-  const canonical = page.querySelector<HTMLLinkElement>('[rel=canonical]');
-  return canonical ? new URL(canonical.href).pathname : location.pathname;
-}
-
 /** Returns the page's entry script, whose name changes with any code or words of the site. */
 const entryOf = (page: Document) =>
   page.querySelector<HTMLElement>('[data-modules]')?.dataset['modules']?.split(' ')[0];

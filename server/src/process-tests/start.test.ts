@@ -1,4 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EXAMPLE_SITE } from '../site-config.ts';
@@ -42,6 +51,26 @@ test(
       { email: 'ann@example.org' },
     ]);
     expect(await revisionAt(again.url)).toBe('1');
+  },
+  TIMEOUT,
+);
+
+test(
+  'pages that nobody has opened yet are served after a new build has replaced the old one',
+  async () => {
+    const root = createBuiltSite();
+    const built = realpathSync(join(root, 'dist'));
+    rmSync(join(root, 'dist'));
+    mkdirSync(join(root, 'dist'));
+    for (const part of ['client', 'server'])
+      symlinkSync(join(built, part), join(root, 'dist', part));
+    cpSync(join(built, 'ssr'), join(root, 'dist/ssr'), { recursive: true });
+    const { url } = await startBuiltSite(root);
+    rmSync(join(root, 'dist/ssr'), { recursive: true });
+    for (const path of ['/de/', '/ja/privacy', '/ar/cookies']) {
+      expect((await fetch(url + path)).status, path).toBe(200);
+    }
+    expect((await fetch(`${url}/hi/nowhere`)).status).toBe(404);
   },
   TIMEOUT,
 );

@@ -8,14 +8,14 @@ import type { StoreReader } from '../store/store.ts';
  * by the path of its last step, measured or not. Returns null if the last step is no successful signup.
  */
 export async function countConfirmed(
-  reader: Pick<StoreReader, 'countSignups'>,
+  reader: Pick<StoreReader, 'sumSignups'>,
   { steps, from, to }: FunnelQuery,
 ): Promise<FunnelReport['confirmed']> {
   const last = steps.at(-1);
   const { form_type: path, event_label: label = 'success' } = last?.properties ?? {};
   if (last?.event !== 'form_submit' || label !== 'success') return null;
   const counted = { signups: 0, confirmed: 0 };
-  for (const { type, count, confirmed } of await reader.countSignups({ from, to })) {
+  for (const { type, count, confirmed } of await reader.sumSignups({ from, to })) {
     if (path !== undefined && path !== type) continue;
     counted.signups += count;
     counted.confirmed += confirmed;

@@ -80,7 +80,7 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
      */
     add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
       const { people, starts, base, offsets, kinds } = chunk;
-      const touchOf = values && Int32Array.from(values.values, touches.numberOf);
+      const touchOf = values?.values.map(touches.numberOf) ?? null;
       for (let at = 0; at < people.length; at++) {
         const person = people[at] as number;
         if ((person & (parts - 1)) !== index) continue;
@@ -221,9 +221,10 @@ function createValueNumbers() {
   const known = new Map<string | null, number>([[null, 0]]);
   return {
     numberOf(value: string | null): number {
-      const number = known.get(value) ?? values.push(value) - 1;
-      known.set(value, number);
-      return number;
+      const number = known.get(value);
+      if (number !== undefined) return number;
+      known.set(value, values.length);
+      return values.push(value) - 1;
     },
     valueOf: (number: number): string | null => values[number] ?? null,
   };

@@ -2,7 +2,7 @@ import { type Language, manifestPath, prefixOf } from '#shared/languages';
 import { DAY_MS } from '#shared/limits';
 import type { RenderModule } from '#shared/page';
 import type { Site } from '#shared/site';
-import { compressAtStart, createResource, type Resource } from './resource.ts';
+import { compressText, createResource, type Resource } from './resource.ts';
 
 export interface MachineFilesOptions {
   site: Site;
@@ -44,7 +44,7 @@ export async function createMachineFiles(
     ],
   ];
   const entries = files.map(async ([path, type, text]): Promise<[string, Resource]> => {
-    const bytes = await compressAtStart(text);
+    const bytes = await compressText(text);
     const headers = { cacheControl: 'no-cache', vary: 'Accept-Encoding' };
     return [path, createResource({ type, ...headers, ...bytes })];
   });

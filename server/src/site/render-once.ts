@@ -1,15 +1,12 @@
-/** Returns a function that renders at its first call, and returns the same from then on. */
-export type RenderOnce = <T>(render: () => Promise<T>) => () => Promise<T>;
-
 /**
- * Renders one thing at a time: rendering all at once would take 40 MB more for a moment, and the process would keep that
- * memory.
+ * Returns a function that wraps renderings: each is done at the first call, and its result is returned from then on. One is
+ * done at a time: rendering all at once would take 40 MB more for a moment, and the process would keep that memory.
  */
-export function createRenderOnce(): RenderOnce {
+export function createRenderOnce() {
   let last: Promise<unknown> = Promise.resolve();
 
-  return (render) => {
-    let rendered: ReturnType<typeof render> | undefined;
+  return <T>(render: () => Promise<T>): (() => Promise<T>) => {
+    let rendered: Promise<T> | undefined;
     return () => {
       if (!rendered) {
         rendered = last.then(render);

@@ -8,7 +8,7 @@ import {
 } from '#shared/page';
 import { siteIn } from '#shared/site';
 import { createRenderOnce } from './render-once.ts';
-import { compressAtStart, createResource, type Resource } from './resource.ts';
+import { compressText, createResource, type Resource } from './resource.ts';
 
 /** One page in one language, in its two variants. The second answers requests with `Sec-GPC: 1`. */
 export interface Page {
@@ -56,8 +56,8 @@ const NO_PAGE = '/404';
 
 /**
  * Returns every page in each language, rendered once, so that serving one is a lookup. Resolves when the English ones are
- * rendered: a site that cannot be rendered does not start. Another page is rendered when it is first asked for. All 176
- * would keep a core from the first visitors for another second.
+ * rendered, those without GPC: a site that cannot be rendered does not start. Any other page is rendered when it is first
+ * asked for. Rendering all of them at start would keep the first visitors waiting for another second.
  */
 export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
   const { render, data, manifest } = options;
@@ -69,7 +69,7 @@ export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
         manifest,
       });
       return createResource({
-        ...(await compressAtStart(html)),
+        ...(await compressText(html)),
         type: 'text/html; charset=utf-8',
         cacheControl: 'no-cache',
         vary: 'Accept-Encoding, Sec-GPC',

@@ -57,10 +57,10 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Compresses text that is made at start. Quality 6 is within 1 % of 9 and takes a tenth of its time, because 9 fills
+ * Compresses text. Quality 6 is within 1 % of 9 and takes a tenth of its time, because 9 fills
  * 32 MB of tables for each text. 11 would save 12 % and take 30 times as long.
  */
-export async function compressAtStart(text: string) {
+export async function compressText(text: string) {
   const identity = Buffer.from(text);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 6,

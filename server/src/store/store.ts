@@ -1,6 +1,6 @@
 import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
-import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
+import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
@@ -150,6 +150,8 @@ export interface StoreReader {
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
   countSignups(range: Range): Promise<SignupCount[]>;
+  /** Counts the signups of a range, by type. */
+  sumSignups(range: Range): Promise<SignupSum[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
   /** Returns signups, latest first. */

@@ -71,7 +71,8 @@ const notFound: PageRoute = {
   load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
 };
 
-const isPage = (path: string): path is PagePath => Object.hasOwn(routes, path);
+/** @param path without the prefix of a language */
+export const isPage = (path: string): path is PagePath => Object.hasOwn(routes, path);
 
 export const findRoute = (path: string): PageRoute => (isPage(path) ? routes[path] : notFound);
 

@@ -52,6 +52,7 @@ export function createChunkReader({ from, to }: Range, known: KnownPeople) {
         starts[person + 1] = end;
       }
       let expanded: Uint16Array | undefined;
+      let contextTable: StoredContext[] | undefined;
       return {
         people,
         starts: starts.subarray(0, counts.length + 1),
@@ -63,7 +64,10 @@ export function createChunkReader({ from, to }: Range, known: KnownPeople) {
           expanded ??= expandContexts(columns);
           return expanded;
         },
-        contextTable: tables.contexts.map(contexts),
+        get contextTable() {
+          contextTable ??= tables.contexts.map(contexts);
+          return contextTable;
+        },
       };
     },
 
@@ -131,12 +135,15 @@ interface Tables {
 function keep(columns: Columns, isIn: (time: number) => boolean): Columns {
   const { base, offsets, uuids, texts, counts, kinds } = columns;
   const isKept = new Uint8Array(offsets.length);
-  for (const [event, offset] of offsets.entries()) isKept[event] = Number(isIn(base + offset));
+  for (let event = 0; event < offsets.length; event++) {
+    isKept[event] = Number(isIn(base + (offsets[event] as number)));
+  }
   const contexts = expandContexts(columns).filter((_, event) => isKept[event]);
-  let end = 0;
+  let event = 0;
   const left = counts.map((count) => {
-    end += count;
-    return isKept.subarray(end - count, end).reduce((sum, kept) => sum + kept, 0);
+    let kept = 0;
+    for (const end = event + count; event < end; event++) kept += isKept[event] as number;
+    return kept;
   });
   return {
     base,

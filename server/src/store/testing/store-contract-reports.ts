@@ -39,6 +39,13 @@ export function countContract(open: OpenReader) {
       { at: MARCH + DAY, type: 'notifyme', count: 1, confirmed: 1 },
     ]);
     expect(await reader.countSignups(always)).toHaveLength(3);
+    expect(await reader.sumSignups(firstTwo)).toEqual([
+      { type: 'beta', count: 1, confirmed: 0 },
+      { type: 'notifyme', count: 1, confirmed: 1 },
+    ]);
+    const everyType = await reader.sumSignups(always);
+    expect(everyType.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(await reader.sumSignups({ from: null, to: MARCH - 1 })).toEqual([]);
     expect(await reader.countDecisions(always)).toEqual([
       { at: MARCH, decision: 'granted', count: 2 },
       { at: MARCH + DAY + QUARTER, decision: 'withdrawn', count: 1 },

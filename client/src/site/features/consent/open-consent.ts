@@ -11,8 +11,11 @@ declare global {
   }
 }
 
+/** The clock in whole milliseconds. Tests and some extensions replace it with one that returns fractions. */
+const now = () => Math.trunc(Date.now());
+
 /** Returns an id for a consent, a session or an event. */
-export const newId = () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
+export const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
 
 /** Opens the consent store of this browser, with its cookie, its other tabs and its network. */
 export function openConsent(data: PageData): ConsentStore {
@@ -29,7 +32,7 @@ export function openConsent(data: PageData): ConsentStore {
     // two tabs may each count the same refusal that was made offline.
     exclusively: async (work) =>
       'locks' in navigator ? navigator.locks.request('consent', work).catch(work) : work(),
-    now: Date.now,
+    now,
     monotonic: () => performance.now(),
     newId,
     later(callback, delayMs) {

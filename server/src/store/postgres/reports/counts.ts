@@ -1,4 +1,4 @@
-import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
+import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import {
@@ -31,6 +31,16 @@ export async function countSignups(tx: Transaction, range: Range): Promise<Signu
     `SELECT ${quarterOf('created_at')} AS at, signup_type AS type, count(*) AS count,
        count(confirmed_at) AS confirmed
      FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, signup_type COLLATE "C"`,
+    timesOf(range),
+  );
+  return rows;
+}
+
+/** Returns the signups of the range by type. */
+export async function sumSignups(tx: Transaction, range: Range): Promise<SignupSum[]> {
+  const { rows } = await tx.query<SignupSum>(
+    `SELECT signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
+     FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1 ORDER BY signup_type COLLATE "C"`,
     timesOf(range),
   );
   return rows;

@@ -5,7 +5,7 @@ import { asUnavailable, openPool } from '../connection/pool.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { makeNextChunk } from './chunks.ts';
-import { countDecisions, countPages, countSignups } from './counts.ts';
+import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
 import { findSignups } from './find-signups.ts';
 import { latestEvents } from './latest-events.ts';
@@ -24,6 +24,7 @@ export function openPostgresReader(url: string, known = createKnownPeople()): St
       read((tx) => scanEvents(tx, range, known, visit, options)),
     makeChunk: (parts) => read((tx) => makeNextChunk(tx, parts)),
     countSignups: (range) => read((tx) => countSignups(tx, range)),
+    sumSignups: (range) => read((tx) => sumSignups(tx, range)),
     countDecisions: (range) => read((tx) => countDecisions(tx, range)),
     countPages: (range) => read((tx) => countPages(tx, range)),
     findSignups: (query) => read((tx) => findSignups(tx, query)),

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { DecisionCount, PageCounts, SignupCount } from '#shared/reports';
+import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
 import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import {
@@ -24,6 +24,15 @@ export const countSignups = (db: Database, range: Range): SignupCount[] =>
       `SELECT ${quarterOf('created_at')} AS at, signup_type AS type, count(*) AS count,
               count(confirmed_at) AS confirmed
        FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, 2`,
+    )
+    .all(range);
+
+/** Returns the signups of the range by type. */
+export const sumSignups = (db: Database, range: Range): SignupSum[] =>
+  db
+    .prepare<[Range], SignupSum>(
+      `SELECT signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
+       FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1 ORDER BY 1`,
     )
     .all(range);
 

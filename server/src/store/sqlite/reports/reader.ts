@@ -4,7 +4,7 @@ import { createKnownPeople } from '../../chunks/known-people.ts';
 import type { StoreReader } from '../../store.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { makeNextChunk } from './chunks.ts';
-import { countDecisions, countPages, countSignups } from './counts.ts';
+import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
 import { findSignups } from './find-signups.ts';
 import { latestEvents } from './latest-events.ts';
@@ -27,6 +27,9 @@ export function openSqliteReader(file: string, known = createKnownPeople()): Sto
     },
     async countSignups(range) {
       return countSignups(db, range);
+    },
+    async sumSignups(range) {
+      return sumSignups(db, range);
     },
     async countDecisions(range) {
       return countDecisions(db, range);
