@@ -1,13 +1,15 @@
 import controls from '../ui/controls.module.css';
 import { Select } from '../ui/select.tsx';
-import { ASKABLE, type StepDraft } from './step-draft.ts';
+import { ASKABLE, type AskableProperty, type StepDraft } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.editor;
 const ANY = '*';
 const eventWords: Readonly<Record<string, string>> = words.events;
-const propertyWords: Readonly<Record<string, string>> = words.properties;
+const askableWords: Readonly<Record<AskableProperty, string>> = words.properties;
+/** An address may name other properties. */
+const propertyWords: Readonly<Record<string, string>> = askableWords;
 
 interface StepFieldsProps {
   draft: StepDraft;

@@ -2,7 +2,6 @@ import type { EventName } from '#shared/events';
 import type { FunnelBreakdown, FunnelQuery } from '#shared/funnel';
 import type { Preset } from '#shared/site-funnels';
 import { growthText } from '../words.ts';
-import type { AskableProperty } from './step-draft.ts';
 
 export const growthFunnel = {
   heading: 'Funnel',
@@ -135,7 +134,7 @@ export const growthFunnel = {
       click_location: 'place',
       form_type: 'form',
       event_label: 'outcome',
-    } satisfies Record<AskableProperty, string>,
+    },
     anyProperty: 'any',
     sameEvent: 'also by the event of the step before',
     amongFirst: 'Only people who took step 1',
