@@ -65,7 +65,7 @@ export const content = ((data) => ({
             },
             {
               term: 'المعلومات الحساسة',
-              detail: 'لا شيء.',
+              detail: 'لا توجد.',
             },
           ],
         },

@@ -91,8 +91,8 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
         ),
         text(
           posthogHost
-            ? `يحتفظ خادم هذا الموقع نفسه بهذه السجلات لمدة أقصاها ${days(eventRetentionDays)}، ويرسلها إلى PostHog على ${posthogHost}. ومتصفحك نفسه لا يتصل بـPostHog أبدًا.`
-            : `يحتفظ خادم هذا الموقع نفسه بهذه السجلات لمدة أقصاها ${days(eventRetentionDays)}. ولا يتلقاها أحد غيرنا.`,
+            ? `يحتفظ خادم هذا الموقع نفسه بهذه السجلات لمدة لا تزيد على ${days(eventRetentionDays)}، ويرسلها إلى PostHog على ${posthogHost}. ومتصفحك نفسه لا يتصل بـPostHog أبدًا.`
+            : `يحتفظ خادم هذا الموقع نفسه بهذه السجلات لمدة لا تزيد على ${days(eventRetentionDays)}. ولا يتلقاها أحد غيرنا.`,
         ),
       ],
     },

@@ -73,7 +73,7 @@ export const retention = ((data) => ({
   items: [
     {
       term: 'بيانات التسجيل',
-      detail: `لمدة أقصاها ${days(data.signupRetentionDays)} بعد تسجيلك.`,
+      detail: `لمدة لا تزيد على ${days(data.signupRetentionDays)} بعد تسجيلك.`,
     },
     ...(data.unconfirmedRetentionDays === undefined
       ? []
@@ -83,7 +83,7 @@ export const retention = ((data) => ({
             detail: `لمدة ${days(data.unconfirmedRetentionDays)} بعد أول رسالة نطلب فيها منك تأكيد عنوان بريدك الإلكتروني.`,
           },
         ]),
-    { term: 'الأحداث', detail: `لمدة أقصاها ${days(data.eventRetentionDays)} على خادمنا.` },
+    { term: 'الأحداث', detail: `على خادمنا لمدة لا تزيد على ${days(data.eventRetentionDays)}.` },
     ...(data.posthogHost
       ? [
           {
@@ -122,7 +122,7 @@ const backups = ({ site: { backupDays } }: PageData) =>
     : [
         {
           term: 'النسخ الاحتياطية',
-          detail: `تبقى البيانات المحذوفة في النسخ الاحتياطية السابقة ${backupDays === undefined ? 'إلى أن تُحذف هذه النسخ أيضًا' : `لمدة إضافية أقصاها ${days(backupDays)}`}. ولا نستخدم النسخ الاحتياطية إلا لاستعادة هذا الموقع بعد عطل.`,
+          detail: `تبقى البيانات المحذوفة في النسخ الاحتياطية السابقة ${backupDays === undefined ? 'إلى أن تُحذف هذه النسخ أيضًا' : `لمدة إضافية لا تزيد على ${days(backupDays)}`}. ولا نستخدم النسخ الاحتياطية إلا لاستعادة هذا الموقع بعد عطل.`,
         },
       ];
 
@@ -193,7 +193,7 @@ function receivers(data: PageData) {
 const scc = 'البنود التعاقدية القياسية للمفوضية الأوروبية (المادة 46، الفقرة 2، البند (ج) من GDPR)';
 
 /** Said only where nobody receives anything. */
-export const noTransfers = `لا ينقل هذا الموقع بيانات شخصية إلى أحد، فلا ينقل شيئًا منها إلى بلدان خارج المنطقة الاقتصادية الأوروبية. وإذا كان خادمه أو قاعدة بياناته في بلد كهذا، فالأساس القانوني هو ${scc}، ما لم تكن المفوضية قد قررت أن مستوى الحماية هناك كافٍ (المادة 45 من GDPR).`;
+export const noTransfers = `لا يسلّم هذا الموقع بيانات شخصية إلى أحد، فلا ينقل شيئًا منها إلى بلدان خارج المنطقة الاقتصادية الأوروبية. وإذا كان خادمه أو قاعدة بياناته في بلد كهذا، فالأساس القانوني هو ${scc}، ما لم تكن المفوضية قد قررت أن مستوى الحماية هناك كافٍ (المادة 45 من GDPR).`;
 
 export const transfers = ((data) => {
   const provider = mailProvider(data);

@@ -48,7 +48,7 @@ export const contactFormContent = {
   opened:
     'Ihr E-Mail-Programm sollte jetzt mit Ihrer Nachricht offen sein. Wenn nicht, kopieren Sie die Nachricht und schreiben Sie an',
   tooLong:
-    'Diese Nachricht ist für viele E-Mail-Programme zu lang: Sie kürzen sie oder öffnen sich nicht. Kopieren Sie sie hier und fügen Sie sie in eine E-Mail ein, an',
+    'Diese Nachricht ist für viele E-Mail-Programme zu lang: Manche kürzen sie, andere öffnen sich nicht. Kopieren Sie die Nachricht hier und fügen Sie sie in eine E-Mail ein, an',
   copy: 'Nachricht kopieren',
   copied: 'Die Nachricht ist kopiert.',
   notCopied:

@@ -38,7 +38,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
             ],
             [
               [{ code: GROWTH_COOKIE }],
-              'Nur für die Menschen, die diese Website betreiben. Es hält sie angemeldet, während sie deren Zahlen ansehen. Besucher bekommen es nie.',
+              'Nur für die Menschen, die diese Website betreiben. Damit bleiben sie angemeldet, während sie die Zahlen der Website ansehen. Besucher bekommen es nie.',
               'Dieser Website',
               `${GROWTH_SESSION_HOURS} Stunden`,
             ],
@@ -55,7 +55,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
         ),
         list(...Object.values(RECORDED)),
         text(
-          'Dazu erfassen wir jeweils die Zeit, Pfad und Sprache der Seite und ob Ihr Fenster klein, mittel oder groß ist, außerdem die Website, von der Sie kommen, und Kampagnenangaben in dem Link, dem Sie gefolgt sind. Niemals erfassen wir Ihre vollständige E-Mail-Adresse, Ihre IP-Adresse oder die Kennung Ihres Browsers.',
+          'Dazu erfassen wir jeweils den Zeitpunkt, den Pfad und die Sprache der Seite und ob Ihr Fenster klein, mittel oder groß ist, außerdem die Website, von der Sie kommen, und Kampagnenangaben in dem Link, dem Sie gefolgt sind. Niemals erfassen wir Ihre vollständige E-Mail-Adresse, Ihre IP-Adresse oder die Kennung Ihres Browsers (den User-Agent).',
         ),
         text(
           posthogHost
@@ -111,14 +111,14 @@ export const myDataContent = {
     refused: (date) => `Sie haben die Analyse am ${date} abgelehnt.`,
     identifier: 'Ihre Kennung hier ist',
     identifierEnd: '.',
-    noIdentifier: 'Dieser Browser hat hier keine Kennung, also haben wir nichts über ihn.',
+    noIdentifier: 'Dieser Browser hat hier keine Kennung, also ist über ihn nichts gespeichert.',
   },
   loading: 'Wir sehen nach, was wir unter Ihrer Kennung haben …',
   failed:
     'Ihre Daten konnten nicht abgerufen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   retry: 'Noch einmal versuchen',
   needsScript: 'Um zu sehen, was wir über diesen Browser haben, brauchen Sie JavaScript.',
-  nothing: 'Unter Ihrer Kennung haben wir noch nichts.',
+  nothing: 'Unter Ihrer Kennung ist noch nichts gespeichert.',
   caption: (shown, total) => {
     if (shown < total) return `Die neuesten ${shown} von ${total} Einträgen`;
     return total === 1 ? 'Ein Eintrag' : `Alle ${total} Einträge`;
@@ -135,9 +135,9 @@ export const myDataContent = {
   deleteFailed:
     'Ihre Daten konnten nicht gelöscht werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   deleted: (events) =>
-    `Gelöscht: ${events === 1 ? '1 Ereignis' : `${events} Ereignisse`}. Die Analyse ist aus, und dieser Browser hat hier keine Kennung mehr. Wir behalten einen Eintrag, dass Sie eingewilligt und widerrufen haben, weil das Gesetz diesen Nachweis verlangt.`,
+    `Gelöscht: ${events === 1 ? '1 Ereignis' : `${events} Ereignisse`}. Die Analyse ist aus, und dieser Browser hat hier keine Kennung mehr. Wir behalten einen Eintrag darüber, dass Sie eingewilligt und widerrufen haben, weil das Gesetz diesen Nachweis verlangt.`,
   posthog: (host) =>
-    `Ereignisse, die schon an PostHog unter ${host} gesendet sind, lassen sich dort mit dieser Kennung nicht finden. Sie bleiben bis zum Ende der Aufbewahrungsfrist von PostHog.`,
+    `Ereignisse, die schon an PostHog unter ${host} gesendet wurden, lassen sich dort mit dieser Kennung nicht finden. Sie bleiben bis zum Ende der Aufbewahrungsfrist von PostHog.`,
   fileName: 'meine-daten.json',
   events: {
     scroll: ({ percent_scrolled }) =>

@@ -84,7 +84,7 @@ export const content = ((data) => {
             'Wir löschen, was nicht mehr gebraucht wird.',
           ),
           text(
-            'Wir dürfen diese Maßnahmen mit dem Stand der Technik verbessern. Hinter ihn zurückfallen dürfen sie nicht.',
+            'Wir dürfen diese Maßnahmen nach dem Stand der Technik verbessern. Hinter ihn zurückfallen dürfen sie nicht.',
           ),
         ],
       },
@@ -103,7 +103,7 @@ export const content = ((data) => {
         heading: 'Datenpannen',
         blocks: [
           text(
-            'Gehen personenbezogene Daten, die wir für Sie verarbeiten, verloren oder werden sie regelwidrig offengelegt oder verändert, sagen wir es Ihnen unverzüglich, nachdem wir davon erfahren. Wir sagen, was geschehen ist, wessen und wie viele Daten betroffen sind, welche Folgen zu erwarten sind und was wir tun. So bleibt Ihnen Zeit, selbst die Behörde zu benachrichtigen, was innerhalb von 72 Stunden geschehen muss (Art. 33).',
+            'Gehen personenbezogene Daten, die wir für Sie verarbeiten, verloren oder werden sie regelwidrig offengelegt oder verändert, sagen wir es Ihnen unverzüglich, nachdem wir davon erfahren. Wir sagen, was geschehen ist, wessen Daten und wie viele betroffen sind, welche Folgen zu erwarten sind und was wir tun. So bleibt Ihnen Zeit, selbst die Behörde zu benachrichtigen, was innerhalb von 72 Stunden geschehen muss (Art. 33).',
           ),
         ],
       },

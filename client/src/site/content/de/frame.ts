@@ -73,7 +73,7 @@ export const binding = {
 
 export const failedContent = {
   heading: 'Auf dieser Seite ist etwas schiefgegangen',
-  text: 'Der Fehler ist auf Ihrem Gerät passiert. Niemandem wurde etwas darüber gesendet.',
+  text: 'Der Fehler ist auf Ihrem Gerät passiert. Es wurde nichts darüber gesendet.',
   link: 'Seite neu laden',
 } satisfies Translated<typeof english.failedContent>;
 

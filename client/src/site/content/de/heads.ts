@@ -5,7 +5,7 @@ export const heads: PageHeads = {
   '/': {
     title: ({ brand }) => `${brand}: sendefertige KI-Synchronisation in 50+ Sprachen`,
     description: ({ brand }) =>
-      `${brand} synchronisiert Videos in 50+ Sprachen: 99,9\u00a0% Genauigkeit, 10x schneller als von Hand, sendefertig. Jetzt auf die Warteliste oder in die Beta.`,
+      `${brand} synchronisiert Videos in 50+ Sprachen: 99,9\u00a0% Genauigkeit, 10x schneller als von Hand, sendefertig. Jetzt zur Warteliste oder Beta-Bewerbung.`,
     keywords: [
       'KI-Synchronisation',
       'Videolokalisierung',
@@ -53,7 +53,7 @@ export const heads: PageHeads = {
   '/gdpr': {
     title: ({ brand }) => `Hinweise zur DSGVO · ${brand}`,
     description: () =>
-      'Ihre Rechte nach der Datenschutz-Grundverordnung und wie Sie sie nutzen, Rechtsgrundlagen, Übermittlungen, Fristen. Wir antworten innerhalb eines Monats.',
+      'Ihre Rechte nach der Datenschutz-Grundverordnung und wie Sie sie nutzen, Rechtsgrundlagen, Übermittlungen, Aufbewahrung. Wir antworten innerhalb eines Monats.',
     keywords: ['DSGVO', 'Datenschutz', 'Rechtsgrundlagen', 'Auskunftsrecht', 'Löschung'],
   },
   '/dpa': {

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const heroContent = {
   heading: ['Sendefertig synchronisiert', 'in 50+ Sprachen.'],
   intro: (brand) =>
-    `${brand} ist das KI-Werkzeug zum Synchronisieren: für Creator, Medienhäuser und Unternehmen, die weltweit gehört werden wollen.`,
+    `${brand} ist ein KI-Werkzeug zum Synchronisieren: für Creator, Medienhäuser und Unternehmen, die weltweit gehört werden wollen.`,
   actions: [
     { type: 'notifyme', variant: 'notify', label: 'Benachrichtigen Sie mich' },
     { type: 'beta', variant: 'beta', label: 'Für die Beta bewerben' },
@@ -108,7 +108,7 @@ export const featuresContent = {
 } as const satisfies Translated<typeof english.featuresContent>;
 
 export const signupIntroContent = {
-  heading: 'Gehören Sie zu den Ersten, die Synchronisation von morgen erleben',
+  heading: 'Erleben Sie als Erste die Synchronisation von morgen',
   intro:
-    'Setzen Sie sich auf die Warteliste und erfahren Sie vom Start. Oder bewerben Sie sich für die Beta und synchronisieren Sie Ihre Videos vor allen anderen.',
+    'Setzen Sie sich auf die Warteliste, und wir melden uns zum Start. Oder bewerben Sie sich für die Beta und synchronisieren Sie Ihre Videos vor allen anderen.',
 } satisfies Translated<typeof english.signupIntroContent>;

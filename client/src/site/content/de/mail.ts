@@ -11,11 +11,11 @@ export const mailPages = {
   },
   confirmed: {
     heading: 'Ihre Adresse ist bestätigt',
-    text: 'Vielen Dank. Sie hören von uns, sobald es etwas zu erzählen gibt.',
+    text: 'Vielen Dank. Sie hören von uns, sobald es etwas Neues gibt.',
   },
   already: {
     heading: 'Ihre Adresse ist schon bestätigt',
-    text: 'Sie müssen nichts mehr tun. Sie hören von uns, sobald es etwas zu erzählen gibt.',
+    text: 'Sie müssen nichts mehr tun. Sie hören von uns, sobald es etwas Neues gibt.',
   },
   expired: {
     heading: 'Dieser Link ist abgelaufen',
@@ -73,7 +73,7 @@ export const confirmMessageContent = ((input) => {
       ? `hier ist ${brand}. Jemand, hoffentlich Sie selbst, hat diese Adresse auf ${host} eingegeben, um sich für die Beta zu bewerben.`
       : `hier ist ${brand}. Jemand, hoffentlich Sie selbst, hat diese Adresse auf ${host} eingegeben, um auf die Warteliste zu kommen.`,
     ask: isBeta
-      ? 'Wir lesen Bewerbungen, wenn die Adresse bestätigt ist.'
+      ? 'Wir lesen eine Bewerbung, sobald die Adresse bestätigt ist.'
       : 'Ihr Platz zählt, sobald die Adresse bestätigt ist.',
     button: 'Meine Adresse bestätigen',
     code: 'Oder geben Sie diesen Code dort ein, wo Sie sich angemeldet haben:',

@@ -74,7 +74,7 @@ export const content = ((data) => ({
       heading: 'Cookies',
       blocks: [
         text([
-          'Diese Website setzt für Sie ein einziges Cookie, und erst, wenn Sie gewählt haben. Die ',
+          'Diese Website setzt für Sie ein einziges Cookie, und das erst, wenn Sie gewählt haben. Die ',
           { text: 'Cookie-Richtlinie', href: '/cookies' },
           ' sagt, was es enthält, und lässt Sie Ihre Wahl ändern. Ändern wir die Frage, fragen wir Sie noch einmal.',
         ]),
@@ -112,7 +112,7 @@ const personalData = (data: PageData) =>
     ...(sendsMail(data)
       ? [
           text(
-            'Dann senden wir an diese Adresse eine Nachricht, die Sie um die Bestätigung bittet. Wir speichern, wann Sie bestätigt haben, und was Ihr Mailserver geantwortet hat, wenn er die Nachricht nicht angenommen hat. Die Nachricht enthält kein verstecktes Bild und hält nicht fest, ob Sie sie öffnen. Ihre Links führen auf diese Website, und über einen davon können Sie Ihre Anmeldung löschen.',
+            'Dann senden wir an diese Adresse eine Nachricht, die Sie um die Bestätigung bittet. Wir speichern, wann Sie bestätigt haben und was Ihr Mailserver geantwortet hat, wenn er die Nachricht nicht angenommen hat. Die Nachricht enthält kein verstecktes Bild und hält nicht fest, ob Sie sie öffnen. Ihre Links führen auf diese Website, und über einen davon können Sie Ihre Anmeldung löschen.',
           ),
         ]
       : []),
@@ -167,8 +167,8 @@ const usageData = [
   ),
   text('Zu jedem Ereignis erfassen wir:'),
   list(
-    'seine Zeit und zwei zufällige Kennungen: eine aus dem Einwilligungs-Cookie und eine, die gilt, bis Sie die Seite schließen;',
-    'den Pfad der Seite, ohne die Abfrage dahinter, und ihre Sprache;',
+    'den Zeitpunkt und zwei zufällige Kennungen: eine aus dem Einwilligungs-Cookie und eine, die gilt, bis Sie die Seite schließen;',
+    'den Pfad der Seite, ohne die Parameter dahinter, und ihre Sprache;',
     'den Hostnamen der Website, deren Link Sie hergeführt hat;',
     [
       'Kampagnenangaben in diesem Link (',
@@ -198,7 +198,7 @@ const technicalData = [
   text([
     'Ihre Antwort auf die Frage zur Analyse bleibt im Cookie ',
     { code: CONSENT_COOKIE },
-    `, ${CONSENT_DAYS} Tage lang. Wenn Sie die Analyse erlauben oder Ihre Einwilligung später widerrufen, bewahrt der Server diese Entscheidung als Nachweis auf. Der Nachweis enthält die zufällige Kennung, was Sie wann entschieden haben und den Text und die Sprache, die Ihnen gezeigt wurden. Er enthält auch, wo Sie geklickt haben und ob Ihr Browser „Global Privacy Control“ gesendet hat. Wenn Sie ablehnen und die Analyse nie erlaubt haben, zählt der Server nur die Ablehnung, je Viertelstunde und danach, wo Sie geklickt haben.`,
+    `, ${CONSENT_DAYS} Tage lang. Wenn Sie die Analyse erlauben oder Ihre Einwilligung später widerrufen, bewahrt der Server diese Entscheidung als Nachweis auf. Der Nachweis enthält die zufällige Kennung, was Sie wann entschieden haben, sowie den Text und die Sprache, die Ihnen gezeigt wurden. Er enthält auch, wo Sie geklickt haben und ob Ihr Browser „Global Privacy Control“ gesendet hat. Wenn Sie ablehnen und die Analyse nie erlaubt haben, zählt der Server nur die Ablehnung, je Viertelstunde und danach, wo Sie geklickt haben.`,
   ]),
   text(
     'Sendet Ihr Browser das Signal „Global Privacy Control“, verstehen wir das als Nein: Wir fragen Sie nicht, messen nichts von dem, was Sie tun, und speichern nichts auf Ihrem Gerät.',
@@ -233,7 +233,7 @@ const security = ({ site }: PageData) =>
         ? ['Alle Seiten und Formulare sind bei der Übertragung verschlüsselt (TLS).']
         : []),
       'Diese Website weist Ihren Browser an, nichts anderes zu laden und mit niemandem sonst Verbindung aufzunehmen. Das hält fremden Code fern.',
-      'Besucher können Anmeldungen hinzufügen. Auf unserem Server kann niemand sie ohne einen Schlüssel, den nur wir haben, lesen, auflisten oder ändern.',
+      'Besucher können Anmeldungen hinzufügen. Lesen, auflisten oder ändern kann sie auf unserem Server niemand ohne einen Schlüssel, den nur wir haben.',
       'Was wir nicht aufbewahren, kann nicht abfließen: Kein Protokoll enthält eine IP-Adresse, die Kennung eines Browsers oder eine E-Mail-Adresse.',
     ),
     text(

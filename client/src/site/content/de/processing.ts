@@ -13,14 +13,14 @@ export const legalBases = ((data) => ({
     {
       term: 'Anmeldungen',
       detail:
-        'Um Sie über den frühen Zugang zu informieren und Ihre Bewerbung zu beantworten. Das sind vorvertragliche Schritte auf Ihre Anfrage: Art. 6 Abs. 1 lit. b DSGVO.',
+        'Um Sie über den frühen Zugang zu informieren und Ihre Bewerbung zu beantworten. Das sind vorvertragliche Maßnahmen auf Ihre Anfrage: Art. 6 Abs. 1 lit. b DSGVO.',
     },
     ...(sendsMail(data)
       ? [
           {
             term: 'Bestätigung per E-Mail',
             detail:
-              'Um den Inhaber einer Adresse zu bitten, eine Anmeldung zu bestätigen, damit niemand einen anderen anmelden kann. Daran haben wir und er ein berechtigtes Interesse: Art. 6 Abs. 1 lit. f DSGVO.',
+              'Um den Inhaber einer Adresse zu bitten, eine Anmeldung zu bestätigen, damit niemand einen anderen anmelden kann. Daran haben sowohl wir als auch der Inhaber ein berechtigtes Interesse: Art. 6 Abs. 1 lit. f DSGVO.',
           },
         ]
       : []),
@@ -57,7 +57,7 @@ export const retention = ((data) => ({
   items: [
     {
       term: 'Anmeldungen',
-      detail: `Bis zu ${days(data.signupRetentionDays)}, nachdem Sie sich angemeldet haben.`,
+      detail: `Bis zu ${days(data.signupRetentionDays)} nach Ihrer Anmeldung.`,
     },
     ...(data.unconfirmedRetentionDays === undefined
       ? []
@@ -118,7 +118,7 @@ function proofRetention({ eventRetentionDays }: PageData): string {
   const longer = proofDays(eventRetentionDays);
   return longer === null
     ? 'Drei Jahre nach der letzten Entscheidung unter derselben Kennung.'
-    : `${days(longer)} nach der letzten Entscheidung unter derselben Kennung. Er bleibt so lange wie die Ereignisse, die er erlaubt hat.`;
+    : `${days(longer)} nach der letzten Entscheidung unter derselben Kennung. Er wird so lange aufbewahrt wie die Ereignisse, für die er gilt.`;
 }
 
 export const recipients = ((data) => [
@@ -162,7 +162,7 @@ function receivers(data: PageData) {
   const but = others.length === 0 ? '' : `, von ${others.join(' und ')} abgesehen`;
   if (posthogHost) {
     return text([
-      `PostHog (${posthogHost}) wertet die Ereignisse aus, in die Sie eingewilligt haben, für uns und nach unserer Weisung. Unser Server sendet PostHog die Ereignisse und die dazu erfassten Angaben, `,
+      `PostHog (${posthogHost}) wertet die Ereignisse aus, in deren Erfassung Sie eingewilligt haben, für uns und nach unserer Weisung. Unser Server sendet PostHog die Ereignisse und die dazu erfassten Angaben, `,
       {
         text: 'wie in der Datenschutzerklärung aufgeführt',
         href: '/privacy#information-we-collect',
@@ -245,7 +245,7 @@ export const howToAsk = (({ site, posthogHost }) => [
   ...(posthogHost
     ? [
         text(
-          'Das Löschen entfernt diese Einträge von unserem Server. Ereignisse, die schon an PostHog gesendet sind, lassen sich dort mit dieser Kennung nicht finden. Sie bleiben bis zum Ende der Aufbewahrungsfrist von PostHog.',
+          'Das Löschen entfernt diese Einträge von unserem Server. Ereignisse, die schon an PostHog gesendet wurden, lassen sich dort mit dieser Kennung nicht finden. Sie bleiben bis zum Ende der Aufbewahrungsfrist von PostHog.',
         ),
       ]
     : []),

@@ -73,7 +73,7 @@ export const signupContent = {
     outcomes: {
       confirmed: 'Ihre Adresse ist bestätigt.',
       wrong:
-        'Das ist nicht der Code. Bitte geben Sie die sechs Ziffern aus unserer letzten Nachricht ein.',
+        'Der Code stimmt nicht. Bitte geben Sie die sechs Ziffern aus unserer letzten Nachricht ein.',
       gone: 'Dieser Code ist abgelaufen oder wurde zu oft probiert. Bitte drücken Sie den Knopf in unserer Nachricht.',
       error: 'Etwas ist schiefgegangen. Bitte versuchen Sie es später noch einmal.',
     },
@@ -112,7 +112,7 @@ export const signupContent = {
           {
             term: callSheetTerms.next,
             details: ['Zum Start bekommen Sie eine E-Mail. Bis dahin müssen Sie nichts tun.'],
-            byMail: [MESSAGE, 'Danach schreiben wir Ihnen zum Start.'],
+            byMail: [MESSAGE, 'Zum Start bekommen Sie dann eine E-Mail.'],
           },
         ],
       },
@@ -144,7 +144,7 @@ export const signupContent = {
         },
         {
           term: callSheetTerms.get,
-          details: ['Was Ihre erste Anmeldung versprochen hat. Das gilt weiter.'],
+          details: ['Was wir bei Ihrer ersten Anmeldung versprochen haben. Das gilt weiter.'],
         },
         {
           term: callSheetTerms.next,

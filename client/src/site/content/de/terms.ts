@@ -76,7 +76,7 @@ export const content = (({ site }) => ({
       heading: 'Haftung',
       blocks: [
         text(
-          'Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit und für Schäden an Leben, Körper und Gesundheit. Dasselbe gilt nach dem Produkthaftungsgesetz und soweit wir eine Garantie übernommen haben.',
+          'Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit und für Schäden an Leben, Körper oder Gesundheit. Dasselbe gilt nach dem Produkthaftungsgesetz und soweit wir eine Garantie übernommen haben.',
         ),
         text(
           'Bei leichter Fahrlässigkeit haften wir nur, wenn wir eine wesentliche Pflicht verletzen: eine Pflicht, ohne die der Vertrag seinen Zweck verfehlen würde und auf deren Einhaltung Sie regelmäßig vertrauen dürfen. Unsere Haftung ist dann auf den typischen, vorhersehbaren Schaden begrenzt. Darüber hinaus haften wir nicht. Dasselbe gilt für alle, die für uns handeln.',
@@ -94,7 +94,7 @@ export const content = (({ site }) => ({
           `Für diese Bedingungen gilt das Recht von ${site.jurisdiction}, ohne das UN-Kaufrecht. Sind Sie Verbraucher, behalten Sie den Schutz des zwingenden Rechts des Landes, in dem Sie leben.`,
         ),
         text(
-          `Handeln Sie als Unternehmen, sind die Gerichte an unserem Sitz in ${site.address.city} zuständig, soweit das Gesetz es erlaubt. Ist ein Teil dieser Bedingungen unwirksam, gilt der Rest weiter.`,
+          `Handeln Sie als Unternehmer, sind die Gerichte an unserem Sitz in ${site.address.city} zuständig, soweit das Gesetz es erlaubt. Ist ein Teil dieser Bedingungen unwirksam, gilt der Rest weiter.`,
         ),
       ],
     },

@@ -16,7 +16,7 @@ const RECORDED: Record<EventName, string> = {
 
 /** Said only where nobody receives anything. */
 export const noServiceProviders =
-  'Ninguna otra empresa recibe nada de ella, salvo que una gestione el servidor para nosotros. Tal empresa es un proveedor de servicios, y su contrato le prohíbe cualquier otro uso.';
+  'Ninguna otra empresa recibe nada de esta información, salvo que una gestione el servidor para nosotros. Esa empresa es un proveedor de servicios, y su contrato le prohíbe cualquier otro uso.';
 
 function serviceProviders(data: PageData) {
   const mail = mailProvider(data);
@@ -34,7 +34,7 @@ function serviceProviders(data: PageData) {
     ? [text(noServiceProviders)]
     : [
         text(
-          'Estos proveedores de servicios reciben una parte. Sus contratos les prohíben cualquier otro uso:',
+          'Estos proveedores de servicios reciben parte de esta información. Sus contratos les prohíben cualquier otro uso:',
         ),
         list(...named),
       ];
@@ -79,7 +79,7 @@ export const content = ((data) => ({
           '.',
         ]),
         ...serviceProviders(data),
-        text('La conservamos durante este tiempo:'),
+        text('Conservamos la información durante este tiempo:'),
         retention(data),
       ],
     },
@@ -103,7 +103,7 @@ export const content = ((data) => ({
           'Aun así, respetamos la señal Global Privacy Control. Si tu navegador la envía, no te preguntamos por la analítica, no medimos nada de lo que haces y no guardamos nada en tu dispositivo.',
         ),
         text([
-          'La analítica está desactivada hasta que la aceptas. Puedes volver a desactivarla al pie de cada página y en los ',
+          'La analítica está desactivada hasta que la aceptes. Puedes volver a desactivarla al pie de cada página y en los ',
           { text: 'ajustes de cookies', href: '/cookies#managing' },
           '.',
         ]),

@@ -44,7 +44,7 @@ export const contactFormContent = {
   submit: 'Enviar mensaje',
   note: 'Esta página no envía nada. Se abre tu propio programa de correo con el mensaje ya escrito, y lo envías desde ahí.',
   noScript: (address) =>
-    `Este formulario necesita JavaScript para abrir tu programa de correo. También puedes escribir por tu cuenta a ${address}.`,
+    `Este formulario necesita JavaScript para abrir tu programa de correo. También puedes escribir directamente a ${address}.`,
   opened:
     'Tu programa de correo debería haberse abierto con tu mensaje. Si no es así, copia el mensaje y escribe a',
   tooLong:

@@ -51,7 +51,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
       heading: 'Analítica',
       blocks: [
         text(
-          'La analítica está desactivada hasta que la aceptas y no instala ninguna otra cookie. Antes, tu navegador ni siquiera carga su código. Si la aceptas, registramos lo siguiente con el identificador aleatorio mencionado:',
+          'La analítica está desactivada hasta que la aceptes y no instala ninguna otra cookie. Antes, tu navegador ni siquiera carga su código. Si la aceptas, registramos lo siguiente con el identificador aleatorio mencionado:',
         ),
         list(...Object.values(RECORDED)),
         text(
@@ -104,7 +104,7 @@ const plural = new Intl.PluralRules('es');
 
 export const myDataContent = {
   choice: {
-    gpc: 'Tu navegador envía la señal Global Privacy Control, que vale como un no. No te preguntamos y no se mide nada.',
+    gpc: 'Tu navegador envía la señal Global Privacy Control, que cuenta como un no. No te preguntamos y no se mide nada.',
     unknown: 'Aún no has elegido. No se mide nada y no se guarda nada en tu dispositivo.',
     granted: (date) => `Aceptaste la analítica el ${date}.`,
     refused: (date) => `Rechazaste la analítica el ${date}.`,
@@ -134,7 +134,7 @@ export const myDataContent = {
   deleted: (events) =>
     `${plural.select(events) === 'one' ? `Se eliminó ${events} evento` : `Se eliminaron ${events} eventos`}. La analítica está desactivada y este navegador ya no tiene identificador aquí. Conservamos un registro de que diste y retiraste tu consentimiento, porque la ley exige esta prueba.`,
   posthog: (host) =>
-    `Los eventos ya enviados a PostHog, en ${host}, no se pueden encontrar allí con este identificador. Permanecen hasta que termina el plazo de conservación de PostHog.`,
+    `Los eventos ya enviados a PostHog, en ${host}, no se pueden encontrar allí con este identificador. Permanecen hasta que termine el plazo de conservación de PostHog.`,
   fileName: 'mis-datos.json',
   events: {
     scroll: ({ percent_scrolled }) => `Recorriste el ${percent_scrolled} por ciento de la página`,

@@ -8,14 +8,14 @@ export const content = ((data) => {
   const { site } = data;
   return {
     heading: 'Contrato de encargo del tratamiento',
-    lead: `Si en un video que doblas con ${site.brand} aparecen o se nombran personas, nos confías sus datos personales. Este contrato, conforme al art. 28 del RGPD, dice cómo los tratamos.`,
+    lead: `Si en un video que doblas con ${site.brand} aparecen o se mencionan personas, nos confías sus datos personales. Este contrato, conforme al art. 28 del RGPD, dice cómo los tratamos.`,
     sections: [
       {
         id: 'roles',
         heading: 'Responsable y encargado',
         blocks: [
           text(
-            `Tú decides qué se dobla y por qué, así que eres el responsable del tratamiento. Nosotros (${postalAddress(site)}) lo doblamos para ti según tus instrucciones, así que somos el encargado del tratamiento. Este contrato pasa a formar parte de nuestro acuerdo cuando se te admite en ${site.brand} y termina con ese acuerdo.`,
+            `Tú decides qué se dobla y por qué, así que eres el responsable del tratamiento. Nosotros (${postalAddress(site)}) lo doblamos para ti según tus instrucciones, así que somos el encargado del tratamiento. Este contrato pasa a formar parte de nuestro acuerdo cuando se te admita en ${site.brand} y termina con ese acuerdo.`,
           ),
           text([
             `De los datos de este sitio web, como las inscripciones${sendsMail(data) ? ' y el mensaje en el que te pedimos que confirmes la tuya (art. 6, apdo. 1, letra f), del RGPD)' : ''}, los responsables somos nosotros. De ello trata la `,
@@ -103,7 +103,7 @@ export const content = ((data) => {
         heading: 'Brechas de seguridad',
         blocks: [
           text(
-            'Si datos personales que tratamos para ti se pierden, se divulgan o se modifican de forma indebida, te lo comunicamos sin dilación indebida desde que tengamos conocimiento de ello. Te decimos qué ocurrió, de quién y cuántos son los datos afectados, cuáles son las consecuencias probables y qué estamos haciendo. Así tienes tiempo para notificarlo tú a la autoridad, lo que debes hacer en un plazo de 72 horas (art. 33).',
+            'Si se pierden, se divulgan o se modifican de forma indebida datos personales que tratamos para ti, te lo comunicamos sin dilación indebida desde que tengamos conocimiento de ello. Te decimos qué ocurrió, de quién y cuántos son los datos afectados, cuáles son las consecuencias probables y qué estamos haciendo. Así tienes tiempo para notificarlo tú a la autoridad, lo que debes hacer en un plazo de 72 horas (art. 33).',
           ),
         ],
       },

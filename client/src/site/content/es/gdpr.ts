@@ -20,7 +20,7 @@ export const content = ((data) => ({
       heading: 'Quién es el responsable',
       blocks: [
         text([
-          `El responsable del tratamiento es ${postalAddress(data.site)}, con ${data.site.managingDirector} como representante. Puedes escribirnos a `,
+          `El responsable del tratamiento es ${postalAddress(data.site)}, con ${data.site.managingDirector} como representante legal. Puedes escribirnos a `,
           mailLink(data.site),
           '.',
         ]),

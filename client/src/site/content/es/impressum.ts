@@ -27,7 +27,7 @@ export const content = (({ site }) => {
       {
         id: 'director',
         heading: 'Gerencia',
-        blocks: [text(`Representante de ${site.company}: ${site.managingDirector}.`)],
+        blocks: [text(`Representante legal de ${site.company}: ${site.managingDirector}.`)],
       },
       {
         id: 'contact',
@@ -71,7 +71,7 @@ export const content = (({ site }) => {
         heading: 'Exención de responsabilidad',
         blocks: [
           text(
-            'Escribimos este sitio web con cuidado. Respondemos de su contenido según lo previsto por la ley, pero no prometemos que esté siempre completo y al día.',
+            'Elaboramos este sitio web con cuidado. Respondemos de su contenido según lo previsto por la ley, pero no prometemos que esté siempre completo y al día.',
           ),
           text(
             'Si una página enlaza a otro sitio web, quien lo gestiona es responsable de su contenido. Si llegamos a saber que un contenido enlazado infringe la ley, eliminamos el enlace.',

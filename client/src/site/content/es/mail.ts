@@ -27,7 +27,7 @@ export const mailPages = {
     text: 'Se eliminó, así que no hay nada que confirmar. Puedes volver a inscribirte cuando quieras.',
   },
   unknown: {
-    heading: 'No conocemos este enlace',
+    heading: 'No reconocemos este enlace',
     text: 'Puede que la inscripción ya se haya eliminado o que falte una parte del enlace.',
   },
   'sent-again': {
@@ -74,7 +74,7 @@ export const confirmMessageContent = ((input) => {
       : `Te escribimos desde ${brand}. Alguien (esperamos que hayas sido tú) escribió esta dirección en ${host} para unirse a la lista de espera.`,
     ask: isBeta
       ? 'Leeremos tu solicitud una vez confirmada la dirección.'
-      : 'Tu lugar en la lista cuenta en cuanto se confirma la dirección.',
+      : 'Tu lugar en la lista contará en cuanto se confirme la dirección.',
     button: 'Confirmar mi correo',
     code: 'O escribe este código en la página donde te inscribiste:',
     valid: 'El botón y el código funcionan durante siete días.',

@@ -24,7 +24,7 @@ export const content = ((data) => ({
       heading: 'Introducción',
       blocks: [
         text(
-          `Esta política explica qué hace este sitio web con los datos personales: qué se guarda, por qué, durante cuánto tiempo y quién lo recibe. El responsable del tratamiento, como lo llama el RGPD, es ${postalAddress(data.site)}.`,
+          `Esta política explica qué hace este sitio web con los datos personales: qué se guarda, por qué, durante cuánto tiempo y quién lo recibe. El responsable del tratamiento de estos datos según el RGPD es ${postalAddress(data.site)}.`,
         ),
         text([
           `Esta política se aplica al sitio web. Para los videos que dobles con ${data.site.brand}, consulta nuestras `,
@@ -167,7 +167,7 @@ const usageData = [
   ),
   text('Con cada evento registramos:'),
   list(
-    'su hora y dos identificadores aleatorios: el de la cookie de consentimiento y otro que dura hasta que cierras la página;',
+    'su hora y dos identificadores aleatorios: el de la cookie de consentimiento y otro que dura hasta que cierres la página;',
     'la ruta de la página, sin la consulta que la sigue, y su idioma;',
     'el nombre de host del sitio cuyo enlace te trajo aquí;',
     [

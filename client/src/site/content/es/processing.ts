@@ -78,7 +78,7 @@ export const retention = ((data) => ({
           {
             term: 'Eventos en PostHog',
             detail:
-              'Hasta que termina el plazo de conservación de PostHog. PostHog no tiene ningún perfil tuyo, así que no puede encontrarlos y eliminarlos antes.',
+              'Hasta que termine el plazo de conservación de PostHog. PostHog no tiene ningún perfil tuyo, así que no puede encontrarlos ni eliminarlos antes.',
           },
         ]
       : []),
@@ -86,7 +86,7 @@ export const retention = ((data) => ({
       ? [
           {
             term: 'Inscripciones en el servicio de mensajería instantánea de nuestro equipo',
-            detail: 'Hasta que termina su plazo de conservación o hasta que se eliminan allí.',
+            detail: 'Hasta que termine su plazo de conservación o hasta que se eliminen allí.',
           },
         ]
       : []),
@@ -111,7 +111,7 @@ const backups = ({ site: { backupDays } }: PageData) =>
     : [
         {
           term: 'Copias de seguridad',
-          detail: `Los datos eliminados permanecen en copias de seguridad anteriores ${backupDays === undefined ? 'hasta que también se eliminan estas' : `durante ${days(backupDays)} más como máximo`}. Usamos las copias de seguridad solo para restablecer este sitio después de un fallo.`,
+          detail: `Los datos eliminados permanecen en copias de seguridad anteriores ${backupDays === undefined ? 'hasta que también se eliminen estas' : `durante ${days(backupDays)} más como máximo`}. Usamos las copias de seguridad solo para restablecer este sitio después de un fallo.`,
         },
       ];
 
@@ -253,7 +253,7 @@ export const howToAsk = (({ site, posthogHost }) => [
   ...(posthogHost
     ? [
         text(
-          'Al eliminarlos, esos registros se borran de nuestro servidor. Los eventos ya enviados a PostHog no se pueden encontrar allí con ese identificador. Permanecen hasta que termina el plazo de conservación de PostHog.',
+          'Al eliminarlos, esos registros se borran de nuestro servidor. Los eventos ya enviados a PostHog no se pueden encontrar allí con ese identificador. Permanecen hasta que termine el plazo de conservación de PostHog.',
         ),
       ]
     : []),

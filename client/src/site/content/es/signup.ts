@@ -14,7 +14,7 @@ const callSheetTerms = {
 const benefits = {
   notifyme: [
     'El primer aviso del lanzamiento',
-    '25\u00a0% de descuento exclusivo por llegar pronto',
+    '25\u00a0% de descuento exclusivo por inscribirte pronto',
     'Ayuda prioritaria para empezar',
     'Acceso al webinar de lanzamiento',
   ],

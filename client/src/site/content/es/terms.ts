@@ -28,7 +28,7 @@ export const content = (({ site }) => ({
       heading: 'Licencia de uso',
       blocks: [
         text(
-          `Te concedemos un derecho personal, no exclusivo e intransferible a usar este sitio web para tus propios proyectos, incluidos los comerciales. Una vez que se te admita, este derecho abarca también la beta de ${site.brand}. Termina cuando incumples estas condiciones o cuando termina la beta. No puedes:`,
+          `Te concedemos un derecho personal, no exclusivo e intransferible a usar este sitio web para tus propios proyectos, incluidos los comerciales. Una vez que se te admita, este derecho abarca también la beta de ${site.brand}. Termina si incumples estas condiciones o cuando termine la beta. No puedes:`,
         ),
         list(
           'revender el servicio ni ceder tu acceso a otros;',

@@ -120,7 +120,7 @@ export const content = ((data) => ({
     },
     {
       id: 'requests',
-      heading: 'Comment demander, et quand nous répondons',
+      heading: 'Vos demandes et notre délai de réponse',
       blocks: [
         ...howToAsk(data),
         list(

@@ -55,11 +55,11 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
       heading: 'Mesure d’audience',
       blocks: [
         text(
-          'La mesure d’audience est désactivée tant que vous ne l’avez pas acceptée, et ne dépose pas d’autre cookie. Avant cela, votre navigateur n’en charge même pas le code. Si vous acceptez, nous enregistrons ce qui suit sous l’identifiant aléatoire mentionné ci-dessus :',
+          'La mesure d’audience est désactivée tant que vous ne l’avez pas acceptée, et ne dépose pas d’autre cookie. Avant votre accord, votre navigateur n’en charge même pas le code. Si vous acceptez, nous enregistrons ce qui suit sous l’identifiant aléatoire mentionné ci-dessus :',
         ),
         list(...Object.values(RECORDED)),
         text(
-          'Avec chacun de ces éléments, nous enregistrons l’heure, le chemin et la langue de la page et la taille de votre fenêtre (petite, moyenne ou grande). Nous enregistrons aussi le site d’où vous venez, et les étiquettes de campagne du lien que vous avez suivi. Nous n’enregistrons jamais votre adresse e-mail complète, votre adresse IP ni l’identification de votre navigateur.',
+          'Avec chacun de ces éléments, nous enregistrons la date et l’heure, le chemin et la langue de la page et la taille de votre fenêtre (petite, moyenne ou grande). Nous enregistrons aussi le site d’où vous venez, et les étiquettes de campagne du lien que vous avez suivi. Nous n’enregistrons jamais votre adresse e-mail complète, votre adresse IP ni l’identification de votre navigateur.',
         ),
         text(
           posthogHost

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const heroContent = {
   heading: ['Doublage prêt à diffuser', 'en 50+ langues.'],
   intro: (brand) =>
-    `${brand} est l’outil de doublage par IA des créateurs de contenu, des médias et des entreprises qui s’adressent au monde entier.`,
+    `${brand} est un outil de doublage par IA pour les créateurs de contenu, les médias et les entreprises qui s’adressent au monde entier.`,
   actions: [
     { type: 'notifyme', variant: 'notify', label: 'Prévenez-moi' },
     { type: 'beta', variant: 'beta', label: 'Postuler à la bêta' },
@@ -58,7 +58,7 @@ export const pipelineContent = {
     {
       id: 'synthesis',
       title: 'Synthèse expressive',
-      text: 'La nouvelle voix garde le jeu : rythme, intonation, souffle et émotion suivent la réplique d’origine.',
+      text: 'La nouvelle voix garde l’interprétation : rythme, intonation, souffle et émotion suivent la réplique d’origine.',
     },
     {
       id: 'mixing',

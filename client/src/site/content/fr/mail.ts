@@ -28,7 +28,7 @@ export const mailPages = {
   },
   unknown: {
     heading: 'Nous ne connaissons pas ce lien',
-    text: 'L’inscription a peut-être déjà été supprimée, ou une partie du lien manque.',
+    text: 'L’inscription a peut-être déjà été supprimée, ou il manque une partie du lien.',
   },
   'sent-again': {
     heading: 'Un nouveau message est en route',

@@ -171,7 +171,7 @@ const usageData = [
   ),
   text('Avec chaque événement, nous enregistrons :'),
   list(
-    'son heure, et deux identifiants aléatoires : l’un provient du cookie de consentement, l’autre dure jusqu’à ce que vous fermiez la page ;',
+    'sa date et son heure, et deux identifiants aléatoires : l’un provient du cookie de consentement, l’autre dure jusqu’à ce que vous fermiez la page ;',
     'le chemin de la page, sans la chaîne de requête qui le suit, et sa langue ;',
     'le nom d’hôte du site dont vous avez suivi le lien pour venir ici ;',
     [
@@ -197,12 +197,12 @@ const usageData = [
 const technicalData = [
   subheading('Données techniques'),
   text(
-    'À chaque requête, votre navigateur envoie votre adresse IP et sa propre identification (le « user agent »). Ce site n’écrit ni l’une ni l’autre dans une table ou un journal, et ne transmet ni l’une ni l’autre. Pour se protéger contre les afflux de requêtes, le serveur les compte par adresse IP. Il ne le fait qu’en mémoire, sous une empreinte (hash) de l’adresse. La clé de cette empreinte est créée à chaque démarrage et n’est jamais stockée. Le serveur garde l’empreinte tant que vous avez une connexion ouverte, et la supprime dans les deux minutes qui suivent.',
+    'À chaque requête, votre navigateur envoie votre adresse IP et sa propre identification (le « user agent »). Ce site n’écrit ni l’une ni l’autre dans une table ou un journal, et ne transmet ni l’une ni l’autre. Pour se protéger contre les afflux de requêtes, le serveur les compte par adresse IP. Il ne le fait qu’en mémoire, sous une empreinte (hash) de l’adresse. La clé de cette empreinte est créée à chaque démarrage et n’est jamais stockée. Le serveur garde l’empreinte tant que vous avez une connexion ouverte, et la supprime dans les deux minutes qui suivent sa fermeture.',
   ),
   text([
     'Votre réponse à la question sur la mesure d’audience est conservée dans le cookie ',
     { code: CONSENT_COOKIE },
-    ` pendant ${CONSENT_DAYS} jours. Si vous acceptez, ou si vous retirez ensuite votre consentement, le serveur conserve cette décision comme preuve. La preuve contient l’identifiant aléatoire, ce que vous avez décidé et quand, ainsi que le texte et la langue qui vous ont été présentés. Elle contient aussi l’endroit où vous avez cliqué, et si votre navigateur a envoyé « Global Privacy Control ». Si vous refusez et n’avez jamais accepté, le serveur ne fait que compter le refus, par quart d’heure et selon l’endroit où vous avez cliqué.`,
+    ` pendant ${CONSENT_DAYS} jours. Si vous acceptez, ou si vous retirez ensuite votre consentement, le serveur conserve cette décision comme preuve. La preuve contient l’identifiant aléatoire, ce que vous avez décidé et quand, ainsi que le texte et la langue qui vous ont été présentés. Elle indique aussi où vous avez cliqué, et si votre navigateur a envoyé « Global Privacy Control ». Si vous refusez et n’avez jamais accepté, le serveur ne fait que compter le refus, par quart d’heure et selon l’endroit où vous avez cliqué.`,
   ]),
   text(
     'Si votre navigateur envoie le signal « Global Privacy Control », nous le considérons comme un refus : nous ne vous posons pas la question, nous ne mesurons rien de ce que vous faites et nous ne stockons rien sur votre appareil.',

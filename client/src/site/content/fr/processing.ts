@@ -149,7 +149,7 @@ function messagesToTeam({ tellsTeam }: PageData) {
   if (!tellsTeam) return [];
   return [
     text(
-      'Lorsque vous vous inscrivez, notre serveur en informe notre équipe dans le service de messagerie instantanée qu’elle utilise. Ce service agit pour notre compte et selon nos instructions (art. 28 du RGPD). Il reçoit votre nom, votre adresse e-mail, votre chaîne YouTube et l’usage prévu. Si vous annulez votre inscription, il reçoit l’instruction de supprimer ces données.',
+      'Lorsque vous vous inscrivez, notre serveur en informe notre équipe dans le service de messagerie instantanée qu’elle utilise. Ce service agit pour notre compte et selon nos instructions (art. 28 du RGPD). Il reçoit votre nom, votre adresse e-mail, votre chaîne YouTube et l’usage prévu. Si vous supprimez votre inscription, il reçoit l’instruction de supprimer ces données.',
     ),
   ];
 }
@@ -167,7 +167,7 @@ function receivers(data: PageData) {
   const but = others.length === 0 ? '' : `, hormis ${others.join(' et ')}`;
   if (posthogHost) {
     return text([
-      `PostHog (${posthogHost}) analyse les événements auxquels vous avez consenti, pour notre compte et selon nos instructions. Notre serveur lui envoie les événements et les détails enregistrés avec eux, `,
+      `PostHog (${posthogHost}) analyse les événements enregistrés avec votre consentement, pour notre compte et selon nos instructions. Notre serveur lui envoie les événements et les détails enregistrés avec eux, `,
       {
         text: 'tels que les énumère la politique de confidentialité',
         href: '/privacy#information-we-collect',

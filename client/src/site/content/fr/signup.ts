@@ -73,7 +73,7 @@ export const signupContent = {
     outcomes: {
       confirmed: 'Votre adresse e-mail est confirmée.',
       wrong: 'Ce n’est pas le bon code. Veuillez saisir les six chiffres de notre dernier message.',
-      gone: 'Ce code a expiré ou a été essayé trop de fois. Veuillez appuyer sur le bouton de notre message.',
+      gone: 'Ce code a expiré, ou il y a eu trop d’essais. Veuillez appuyer sur le bouton de notre message.',
       error: 'Une erreur s’est produite. Veuillez réessayer plus tard.',
     },
     tries: (left) => (left === 1 ? 'Il vous reste un essai.' : `Il vous reste ${left} essais.`),

@@ -32,7 +32,7 @@ export const content = (({ site }) => ({
         ),
         list(
           'de revendre le service ou de transmettre votre accès à d’autres ;',
-          'de le démonter pour le copier, ou de contourner ses limites et ses protections ;',
+          'de le désassembler pour le copier, ou de contourner ses limites et ses protections ;',
           'de doubler une voix ou une personne sans l’autorisation nécessaire ;',
           'de l’utiliser pour tromper, diffamer, harceler ou enfreindre la loi ;',
           'de le surcharger au point que d’autres ne puissent plus l’utiliser.',

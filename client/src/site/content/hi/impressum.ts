@@ -7,7 +7,7 @@ export const content = (({ site }) => {
   const { street, postalCode, city, country } = site.address;
   return {
     heading: 'Impressum',
-    lead: 'जर्मन कानून के तहत ज़रूरी कानूनी सूचना: यह वेबसाइट कौन चलाता है और उनसे संपर्क कैसे करें (§ 5 DDG)।',
+    lead: 'जर्मन कानून के तहत ज़रूरी कानूनी सूचना: यह वेबसाइट कौन चलाता है और उससे संपर्क कैसे करें (§ 5 DDG)।',
     sections: [
       {
         id: 'company',

@@ -52,7 +52,7 @@ export const content = ((data) => {
               },
               {
                 term: 'Local',
-                detail: 'Apenas onde você concordar e o Capítulo V do GDPR permitir.',
+                detail: 'Apenas onde você tiver concordado e o Capítulo V do GDPR permitir.',
               },
             ],
           },
@@ -79,7 +79,7 @@ export const content = ((data) => {
           text('Adotamos as medidas que o art. 32 do GDPR exige. Em especial:'),
           list(
             'Os dados são criptografados em trânsito.',
-            'Só tem acesso quem precisa dele para o seu trabalho.',
+            'Só tem acesso quem precisa dele para trabalhar.',
             'Nunca gravamos o conteúdo do seu vídeo em logs.',
             'Excluímos o que não é mais necessário.',
           ),

@@ -93,7 +93,10 @@ export const benefitsContent = {
 export const featuresContent = {
   heading: 'Ficha técnica',
   sheet: [
-    { term: 'Resultado', detail: 'Áudio dublado pronto para ir ao ar, para localizar vídeos' },
+    {
+      term: 'Resultado',
+      detail: 'Áudio dublado pronto para ir ao ar, para a localização de vídeos',
+    },
     { term: 'Processo', detail: 'Tradução e síntese de voz para vídeo, em quatro etapas' },
   ],
   quality: {
@@ -110,5 +113,5 @@ export const featuresContent = {
 export const signupIntroContent = {
   heading: 'Esteja entre os primeiros a experimentar a dublagem de nova geração',
   intro:
-    'Entre na lista de espera e receba notícias nossas no lançamento. Ou candidate-se ao beta e duble seus próprios vídeos antes dos demais.',
+    'Entre na lista de espera e receba notícias nossas no lançamento. Ou candidate-se ao beta e duble seus próprios vídeos antes de todo mundo.',
 } satisfies Translated<typeof english.signupIntroContent>;

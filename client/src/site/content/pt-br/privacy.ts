@@ -234,7 +234,7 @@ const security = ({ site }: PageData) =>
             'Todas as páginas e todos os formulários são criptografados durante a transmissão (TLS).',
           ]
         : []),
-      'Este site instrui seu navegador a não carregar nem contatar mais nada, o que mantém outros códigos de fora.',
+      'Este site instrui seu navegador a não carregar nem contatar mais nada, o que bloqueia qualquer outro código.',
       'Visitantes podem adicionar inscrições. No nosso servidor, ninguém pode lê-las, listá-las ou alterá-las sem uma chave que só nós temos.',
       'O que não guardamos não pode vazar: nenhum log contém endereço IP, identificação de navegador ou endereço de e-mail de ninguém.',
     ),

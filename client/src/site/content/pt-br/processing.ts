@@ -242,7 +242,7 @@ export const howToAsk = (({ site, posthogHost }) => [
   text([
     'A análise de uso não registra nomes, apenas o identificador aleatório do cookie ',
     { code: CONSENT_COOKIE },
-    '. Para isso, você não precisa nos escrever: a ',
+    '. Nesse caso, você não precisa nos escrever: a ',
     { text: 'política de cookies', href: '/cookies#managing' },
     ' mostra tudo o que temos associado a esse identificador e permite que você baixe e exclua esses dados. Sem o cookie, ninguém consegue saber quais registros são seus.',
   ]),

@@ -87,7 +87,7 @@ export const signupContent = {
       },
       beta: {
         title: 'Tudo certo!',
-        text: 'Candidatura ao beta enviada! Em breve entraremos em contato com os detalhes do seu acesso exclusivo.',
+        text: 'Candidatura ao beta enviada! Em breve entraremos em contato com os detalhes do acesso exclusivo.',
       },
     },
     duplicate: {

@@ -16,7 +16,7 @@ export const content = (({ site }) => ({
           `Estes termos valem entre você e ${site.company} (“nós”). Eles se aplicam quando você usa este site, entra na lista de espera ou participa do beta do ${site.brand}. Se você não concorda com eles, não use estes serviços.`,
         ),
         text(
-          'Entrar na lista de espera é grátis e não obriga você a nada. A candidatura ao beta é um pedido, ainda não um contrato. Avisaremos se e quando seu acesso for aprovado.',
+          'Entrar na lista de espera é grátis e não obriga você a nada. A candidatura ao beta é um pedido, ainda não um contrato. Avisaremos se seu acesso foi aprovado ou não e a partir de quando.',
         ),
         text(
           'Se você age em nome de uma empresa ou de outra organização, confirma que tem autorização para isso. Se tivermos combinado algo diferente com você individualmente, esse acordo prevalece.',
