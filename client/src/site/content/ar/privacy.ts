@@ -170,7 +170,7 @@ const usageData = [
       { code: 'utm_source' },
       ' و',
       { code: 'utm_medium' },
-      ' و',
+      '، و',
       { code: 'utm_campaign' },
       '، وكذلك ',
       { code: 'utm_term' },

@@ -5,7 +5,7 @@ export const heads: PageHeads = {
   '/': {
     title: ({ brand }) => `${brand}: dublagem com IA pronta para ir ao ar em 50+ idiomas`,
     description: ({ brand }) =>
-      `O ${brand} dubla vídeos em 50+ idiomas, 10x mais rápido que à mão, com 99,9% de precisão e áudio pronto para ir ao ar. Entre na lista ou candidate-se ao beta.`,
+      `O ${brand} dubla vídeos em 50+ idiomas, 10x mais rápido que à mão, com 99,9% de precisão e som pronto para ir ao ar. Entre na lista ou candidate-se ao beta.`,
     keywords: [
       'dublagem com IA',
       'localização de vídeos',
