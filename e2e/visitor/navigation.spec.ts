@@ -1,7 +1,6 @@
-import { codeOf } from '../built-code.ts';
 import { expect, test, withMotion } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { hold, signUp, toast } from '../visitor.ts';
+import { signUp, toast } from '../visitor.ts';
 
 test.use({ ...withMotion, sharesSite: true });
 
@@ -150,37 +149,6 @@ test('from another page the scroll to the form comes 100 ms after home, and not 
   await expect(page.locator('#hero')).toBeVisible();
   await page.clock.runFor(120);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
-});
-
-test('a page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
-  page,
-  site,
-}) => {
-  const load = await hold(page, codeOf('client/src/site/pages/info-page.tsx'));
-  await page.goto(`${site.url}/privacy`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
-  // As for a visitor who came back to this page by a reload, and now presses Forward.
-  await page.evaluate(() => history.pushState(null, '', '/terms'));
-  load();
-  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
-  await expect(page).toHaveTitle(/Terms/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
-});
-
-test('a not-found page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(404);
-  page.allowSaid(/^error: Page not found: /); // it is there for a moment, at an address that is not its own
-  const load = await hold(page, codeOf('client/src/site/pages/not-found-page.tsx'));
-  await page.goto(`${site.url}/nope`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  await page.evaluate(() => history.pushState(null, '', '/terms'));
-  load();
-  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
-  await expect(page).toHaveTitle(/Terms/);
 });
 
 test('an unknown address answers 404 with the way home, and says so in the console', async ({

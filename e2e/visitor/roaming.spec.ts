@@ -1,6 +1,7 @@
+import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive, everyPath, infoPaths } from '../pages.ts';
-import { reject } from '../visitor.ts';
+import { hold, reject } from '../visitor.ts';
 import type { WatchedPage } from '../watched-page.ts';
 
 test.use({ sharesSite: true });
@@ -89,4 +90,35 @@ test('every page, opened by its address, writes nothing to the console', async (
   }
   const own = () => page.consoleLines.filter((line) => !line.includes('Failed to load resource'));
   await expect.poll(own).toEqual([expect.stringContaining('/no/such/page')]);
+});
+
+test('a page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
+  page,
+  site,
+}) => {
+  const load = await hold(page, codeOf('client/src/site/pages/info-page.tsx'));
+  await page.goto(`${site.url}/privacy`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
+  // As for a visitor who came back to this page by a reload, and now presses Forward.
+  await page.evaluate(() => history.pushState(null, '', '/terms'));
+  load();
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  await expect(page).toHaveTitle(/Terms/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible();
+});
+
+test('a not-found page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(404);
+  page.allowSaid(/^error: Page not found: /); // it is there for a moment, at an address that is not its own
+  const load = await hold(page, codeOf('client/src/site/pages/not-found-page.tsx'));
+  await page.goto(`${site.url}/nope`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await page.evaluate(() => history.pushState(null, '', '/terms'));
+  load();
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  await expect(page).toHaveTitle(/Terms/);
 });

@@ -21,8 +21,8 @@ function textsAt(records: readonly TextOnRecord[], revision: number): Map<string
 }
 
 /**
- * Returns the latest revision at which each of these texts had the words that it has now; null when there is none. A new
- * language fits every revision, because nobody can have agreed to its text.
+ * Returns the latest revision whose texts are equal to these; null when there is none. A new language fits every revision,
+ * because nobody can have agreed to its text.
  */
 export function revisionOf(
   records: readonly TextOnRecord[],
