@@ -1,7 +1,7 @@
 import { MAX_TRAFFIC_ROWS, type Traffic, type TrafficField } from '#shared/reports';
 import type { Range } from '#shared/time-range';
 import type { EventChunk, EventKind, StoreReader } from '../store/store.ts';
-import { type EventField, readField } from './event-field.ts';
+import { type ChunkValues, type EventField, readField } from './event-field.ts';
 import { oncePerEntry } from './once-per-entry.ts';
 import { createPersonSet, type PersonSet } from './person-set.ts';
 
@@ -122,7 +122,7 @@ function createSums<Value extends string | null>() {
      */
     add(
       { people, starts, kinds }: EventChunk,
-      places: Uint16Array,
+      places: ChunkValues['places'],
       values: readonly Value[],
       signups: readonly boolean[],
       isCounted: (value: Value) => boolean = () => true,

@@ -47,7 +47,7 @@ function toText(value: unknown): string | null {
 /** The values of a field that events of one chunk have. */
 export interface ChunkValues {
   /** For each event, a place in `values`. */
-  places: Uint16Array;
+  places: Uint8Array | Uint16Array;
   values: readonly (string | null)[];
 }
 

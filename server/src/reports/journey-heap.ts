@@ -1,3 +1,4 @@
+import { PART_EVENTS } from '../store/chunks/chunk-format.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
 
@@ -47,7 +48,7 @@ interface Block {
  *
  * @param every whether events that meet no condition are included
  */
-export function createJourneyHeap({ parts, index }: Part, every: boolean, limits: HeapLimits) {
+export function createJourneyHeap({ parts, index: part }: Part, every: boolean, limits: HeapLimits) {
   const partBits = Math.log2(parts);
   const shelves: Block[][] = Array.from({ length: SHELVES }, () => []);
   /** The last block of each shelf. */
@@ -59,6 +60,19 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
   let someone = -1;
   let hasOthers = false;
   let lastPlace = 0;
+  /** Places of the events of a chunk that are collected. */
+  const events = new Uint16Array(PART_EVENTS);
+
+  /** Returns how many of the events are collected. Without a branch, because the processor could not predict it. */
+  function findEvents(kinds: EventChunk['kinds'], met: Int32Array): number {
+    const isFound = Uint8Array.from(met, (bits) => Number(every || bits !== 0));
+    let found = 0;
+    for (let event = 0; event < kinds.length; event++) {
+      events[found] = event;
+      found += isFound[kinds[event] as number] as number;
+    }
+    return found;
+  }
 
   function openBlock(shelf: number, hasTouches: boolean): void {
     const block = {
@@ -81,37 +95,41 @@ export function createJourneyHeap({ parts, index }: Part, every: boolean, limits
     add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
       const { people, starts, base, offsets, kinds } = chunk;
       const touchOf = values?.values.map(touches.numberOf) ?? null;
-      for (let at = 0; at < people.length; at++) {
-        const person = people[at] as number;
-        if ((person & (parts - 1)) !== index) continue;
-        const rank = person >>> partBits;
-        const shelf = rank & (SHELVES - 1);
-        const place = rank >>> SHELF_BITS;
-        const before = counts[shelf] as number;
-        let count = before;
-        const end = starts[at + 1] as number;
-        for (let event = starts[at] as number; event < end; event++) {
-          const bits = met[kinds[event] as number] as number;
-          if (bits === 0 && !every) continue;
-          const inBlock = count & IN_BLOCK;
-          if (inBlock === 0) openBlock(shelf, touchOf !== null);
-          const block = open[shelf] as Block;
-          block.times[inBlock] = base + (offsets[event] as number);
-          block.met[inBlock] = bits;
-          block.places[inBlock] = place;
-          count += 1;
-          if (values === null || touchOf === null) continue;
-          block.touches[inBlock] = touchOf[values.places[event] as number] as number;
+      const found = findEvents(kinds, met);
+      let at = -1;
+      let end = 0;
+      let isMine = false;
+      let shelf = 0;
+      let place = 0;
+      for (let index = 0; index < found; index++) {
+        const event = events[index] as number;
+        if (event >= end) {
+          do end = starts[++at + 1] as number;
+          while (event >= end);
+          const person = people[at] as number;
+          isMine = (person & (parts - 1)) === part;
+          if (!isMine) continue;
+          const rank = person >>> partBits;
+          shelf = rank & (SHELVES - 1);
+          place = rank >>> SHELF_BITS;
+          if (place > lastPlace) lastPlace = place;
+          if (someone === -1) someone = person;
+          else if (person !== someone) hasOthers = true;
         }
-        if (count === before) continue;
-        counts[shelf] = count;
-        all += count - before;
-        if (place > lastPlace) lastPlace = place;
-        if (someone === -1) someone = person;
-        else if (person !== someone) hasOthers = true;
-        if (all > limits.maxEvents && hasOthers) return false;
+        if (!isMine) continue;
+        const count = counts[shelf] as number;
+        const inBlock = count & IN_BLOCK;
+        if (inBlock === 0) openBlock(shelf, touchOf !== null);
+        const block = open[shelf] as Block;
+        block.times[inBlock] = base + (offsets[event] as number);
+        block.met[inBlock] = met[kinds[event] as number] as number;
+        block.places[inBlock] = place;
+        counts[shelf] = count + 1;
+        all += 1;
+        if (values === null || touchOf === null) continue;
+        block.touches[inBlock] = touchOf[values.places[event] as number] as number;
       }
-      return true;
+      return all <= limits.maxEvents || !hasOthers;
     },
 
     /** Calls `visit` once for each person, with the same journey each time. */

@@ -316,7 +316,7 @@ export interface EventChunk {
   base: number;
   offsets: Uint32Array | Float64Array;
   /** For each event, a place in `kindTable`. */
-  kinds: Uint16Array;
+  kinds: Uint8Array | Uint16Array;
   kindTable: readonly EventKind[];
   /** For each event, a place in `contextTable`. */
   contexts: Uint16Array;

@@ -3,7 +3,7 @@
  *
  * | section     | type                                                         | entries              |
  * |-------------|--------------------------------------------------------------|----------------------|
- * | header      | seven 32-bit words, and the base of the times as a double     | {@link Header}       |
+ * | header      | eight 32-bit words, and the base of the times as a double     | {@link Header}       |
  * | times       | 32-bit milliseconds after the base, or doubles without a base | one for each event   |
  * | people      | 128-bit UUIDs; none when some id is no UUID                   | one for each person  |
  * | counts      | 16 bits: the number of events of a person                     | one for each person  |
@@ -24,6 +24,8 @@ export interface Header {
   flags: number;
   runs: number;
   tableBytes: number;
+  /** Chosen at random: two copies of a part are told apart by it. Copies of earlier versions have 0. */
+  stamp: number;
   base: number;
 }
 

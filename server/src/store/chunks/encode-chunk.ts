@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { NewChunk } from '../store.ts';
 import {
   FLAGS,
@@ -207,6 +208,7 @@ function encode(collected: Collected): EncodedChunk {
       (words ? 0 : FLAGS.textPeople),
     runs: runContexts.length,
     tableBytes: tables.byteLength,
+    stamp: randomInt(1, 2 ** 32),
     base: first,
   };
   const tableLength = kinds.length() + contexts.length();
@@ -222,7 +224,7 @@ function encode(collected: Collected): EncodedChunk {
 function join(header: Header, sections: readonly ArrayBufferView[], total: number): Uint8Array {
   const bytes = new Uint8Array(total);
   const { base, ...words } = header;
-  new Uint32Array(bytes.buffer, 0, 7).set(Object.values(words));
+  new Uint32Array(bytes.buffer, 0, 8).set(Object.values(words));
   new Float64Array(bytes.buffer, HEADER_BYTES - 8, 1)[0] = base;
   let at = HEADER_BYTES;
   for (const { buffer, byteOffset, byteLength } of sections) {

@@ -5,8 +5,14 @@ const MAX_NUMBERS = 8_000_000;
 /** People, whose table of ids takes 42 MB. A scan with more takes as much as it needs, and nothing is kept. */
 const MAX_PEOPLE = 1_000_000;
 
+/** One copy of a part. A part that lost its copy gets another one, with another stamp. */
+export interface Copy {
+  part: number;
+  stamp: number;
+}
+
 interface KnownPart {
-  hash: number;
+  stamp: number;
   numbers: Int32Array;
 }
 
@@ -36,19 +42,19 @@ export function createKnownPeople() {
   /**
    * Returns the number of each id, in `numbers` or in an array of its own.
    *
-   * @param part null for ids that are not those of a whole stored part
+   * @param copy null for ids that are not those of a whole stored part
    * @param uuids four words each
    */
-  function ofUuids(part: number | null, uuids: Int32Array, numbers: Int32Array): Int32Array {
-    if (part === null) return lookUp(uuids, numbers);
-    const hash = hashOf(uuids);
+  function ofUuids(copy: Copy | null, uuids: Int32Array, numbers: Int32Array): Int32Array {
+    if (copy === null) return lookUp(uuids, numbers);
+    const { part, stamp } = copy;
     const known = parts.get(part);
-    if (known?.hash === hash && known.numbers.length * 4 === uuids.length) return known.numbers;
+    if (known?.stamp === stamp && known.numbers.length * 4 === uuids.length) return known.numbers;
     const found = lookUp(uuids, numbers);
     if (known) isOutdated = true;
     else if (kept + found.length <= MAX_NUMBERS) {
       kept += found.length;
-      parts.set(part, { hash, numbers: found.slice() });
+      parts.set(part, { stamp, numbers: found.slice() });
     }
     return found;
   }
@@ -59,13 +65,4 @@ export function createKnownPeople() {
   }
 
   return { begin, ofUuids, ofText: (id: string) => people.ofText(id) };
-}
-
-/** Tells two versions of a part apart. The first and the last word of an id differ between people. */
-function hashOf(uuids: Int32Array): number {
-  let hash = uuids.length;
-  for (let at = 0; at < uuids.length; at += 4) {
-    hash = Math.imul(hash ^ (uuids[at] as number), 0x9e37_79b1) ^ (uuids[at + 3] as number);
-  }
-  return hash;
 }

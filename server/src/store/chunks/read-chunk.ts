@@ -1,7 +1,7 @@
 import type { Range } from '#shared/time-range';
 import type { EventChunk, EventKind, StoredContext } from '../store.ts';
 import { FLAGS, FORMAT, HEADER_BYTES, PART_EVENTS } from './chunk-format.ts';
-import type { KnownPeople } from './known-people.ts';
+import type { Copy, KnownPeople } from './known-people.ts';
 
 /** Beyond this many different values, equal ones of different chunks are separate objects, so that memory stays small. */
 const MAX_SHARED = 100_000;
@@ -23,7 +23,6 @@ export function createChunkReader({ from, to }: Range, known: KnownPeople) {
   let seen = new Uint8Array(2_048);
   let count = 0;
   const starts = new Uint32Array(PART_EVENTS + 1);
-  const wide = new Uint16Array(PART_EVENTS);
   const isIn = (time: number) => (from === null || time >= from) && (to === null || time <= to);
 
   return {
@@ -41,11 +40,11 @@ export function createChunkReader({ from, to }: Range, known: KnownPeople) {
     ): EventChunk | null {
       const stored = split(bytes);
       if (!stored) return null;
-      const { tables } = stored;
+      const { tables, stamp } = stored;
       const isWhole = isIn(firstAt) && isIn(lastAt);
       const columns = isWhole ? stored : keep(stored, isIn);
       const { base, offsets, counts } = columns;
-      const people = numbersOf(columns, isWhole ? part : null);
+      const people = numbersOf(columns, isWhole && part !== null ? { part, stamp } : null);
       countPeople(people);
       for (let person = 0, end = 0; person < counts.length; person++) {
         end += counts[person] as number;
@@ -58,7 +57,7 @@ export function createChunkReader({ from, to }: Range, known: KnownPeople) {
         starts: starts.subarray(0, counts.length + 1),
         base,
         offsets,
-        kinds: widen(columns.kinds),
+        kinds: columns.kinds,
         kindTable: tables.kinds.map(kinds),
         get contexts() {
           expanded ??= expandContexts(columns);
@@ -79,14 +78,8 @@ export function createChunkReader({ from, to }: Range, known: KnownPeople) {
     people: () => count,
   };
 
-  /** A loop takes a tenth of the time of `set` between different types. */
-  function widen(own: Uint8Array | Uint16Array): Uint16Array {
-    for (let event = 0; event < own.length; event++) wide[event] = own[event] as number;
-    return wide.subarray(0, own.length);
-  }
-
-  function numbersOf({ uuids, texts }: Columns, part: number | null): Int32Array {
-    if (texts.length === 0) return known.ofUuids(part, uuids, numbers);
+  function numbersOf({ uuids, texts }: Columns, copy: Copy | null): Int32Array {
+    if (texts.length === 0) return known.ofUuids(copy, uuids, numbers);
     for (const [place, text] of texts.entries()) numbers[place] = known.ofText(text);
     return numbers.subarray(0, texts.length);
   }
@@ -170,12 +163,13 @@ function expandContexts({ offsets, runLengths, runContexts }: Columns): Uint16Ar
   return expanded;
 }
 
-function split(bytes: Uint8Array): (Columns & { tables: Tables }) | null {
+function split(bytes: Uint8Array): (Columns & { tables: Tables; stamp: number }) | null {
   if (bytes.byteLength < HEADER_BYTES) return null;
   // Typed arrays begin at a multiple of their size. A driver may return a part of a larger buffer.
   const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
-  const header = new Uint32Array(buffer, byteOffset, 7);
+  const header = new Uint32Array(buffer, byteOffset, 8);
   const [format, total, events = 0, people = 0, flags = 0, runs = 0, tableBytes = 0] = header;
+  const [stamp = 0] = header.subarray(7);
   if (format !== FORMAT || total !== bytes.byteLength) return null;
   const has = (flag: number) => (flags & flag) !== 0;
   let at = byteOffset + HEADER_BYTES;
@@ -209,6 +203,7 @@ function split(bytes: Uint8Array): (Columns & { tables: Tables }) | null {
     runContexts,
     kinds,
     tables,
+    stamp,
   };
 }
 
