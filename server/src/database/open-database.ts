@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
-import { createKnownPeople, type KnownPeople } from '../store/chunks/known-people.ts';
+import { createScanMemory, type ScanMemory } from '../store/chunks/scan-memory.ts';
 import type { CopyEnd } from '../store/copy-end.ts';
 import { openSqliteEnd } from '../store/sqlite/care/copy-end.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
@@ -70,17 +70,17 @@ function lockForServer(file: string) {
 /**
  * Opens a database for reading, beside a server that may be writing to it.
  *
- * @param known the people of earlier calls for the same database
+ * @param memory of earlier calls for the same database
  * @throws StartError when there is none, or none that this version can read
  */
 export async function readDatabase<T>(
   database: DatabaseAddress,
   read: (reader: StoreReader) => Promise<T>,
-  known?: KnownPeople,
+  memory?: ScanMemory,
 ): Promise<T> {
   let reader: StoreReader | null = null;
   try {
-    reader = await openReader(database, known);
+    reader = await openReader(database, memory);
     if (reader) return await read(reader);
   } catch (error) {
     throw describeUnreadable(database, error);
@@ -92,17 +92,17 @@ export async function readDatabase<T>(
 
 /** Returns {@link readDatabase} for a thread that reads often: it keeps the numbers of people, so reports are faster. */
 export function keepReading(database: DatabaseAddress) {
-  const known = createKnownPeople();
-  return <T>(read: (reader: StoreReader) => Promise<T>) => readDatabase(database, read, known);
+  const memory = createScanMemory();
+  return <T>(read: (reader: StoreReader) => Promise<T>) => readDatabase(database, read, memory);
 }
 
 const openReader = async (
   database: DatabaseAddress,
-  known?: KnownPeople,
+  memory?: ScanMemory,
 ): Promise<StoreReader | null> =>
   isPostgres(database)
-    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database, known)
-    : openSqliteReader(database, known);
+    ? (await import('../store/postgres/reports/reader.ts')).openPostgresReader(database, memory)
+    : openSqliteReader(database, memory);
 
 /**
  * Opens a database for a command that fills one, and creates it if it is missing.

@@ -26,9 +26,7 @@ export interface Part {
 }
 
 /** Events lie in blocks of this size, so that growing copies nothing. */
-const BLOCK_BITS = 10;
-const BLOCK_EVENTS = 2 ** BLOCK_BITS;
-const IN_BLOCK = BLOCK_EVENTS - 1;
+const BLOCK_EVENTS = 1_024;
 /** Events lie on shelves, by person. The processor's cache holds one shelf while its people are visited. */
 const SHELF_BITS = 8;
 const SHELVES = 2 ** SHELF_BITS;
@@ -39,9 +37,24 @@ interface Block {
   met: Int32Array;
   /** The place of the person among those of the shelf. */
   places: Uint32Array;
-  /** The number of the event's value, or 0; empty when no first touch is asked for. */
+  /** The number of the event's value, or 0. Not written when no first touch is asked for. */
   touches: Int32Array;
 }
+
+const createBlock = (): Block => ({
+  times: new Float64Array(BLOCK_EVENTS),
+  met: new Int32Array(BLOCK_EVENTS),
+  places: new Uint32Array(BLOCK_EVENTS),
+  touches: new Int32Array(BLOCK_EVENTS),
+});
+
+/**
+ * Blocks of earlier heaps, for the next heap of the thread: to get new memory takes as long as to write a few events.
+ * They are freed with the thread, half a minute after the last question.
+ */
+const freeBlocks: Block[] = [];
+/** 20 KB each. */
+const MAX_FREE_BLOCKS = 4_096;
 
 /**
  * Collects the events of a scan and groups them by person.
@@ -51,15 +64,16 @@ interface Block {
 export function createJourneyHeap({ parts, index: part }: Part, every: boolean, limits: HeapLimits) {
   const partBits = Math.log2(parts);
   const shelves: Block[][] = Array.from({ length: SHELVES }, () => []);
-  /** The last block of each shelf. */
+  /** The last block of each shelf, and the number of events in it. All others are full. */
   const open: Block[] = [];
-  const counts = new Int32Array(SHELVES);
+  const filled = new Int32Array(SHELVES).fill(BLOCK_EVENTS);
   const touches = createValueNumbers();
   let all = 0;
   /** One of the people, and whether there are others. */
   let someone = -1;
   let hasOthers = false;
   let lastPlace = 0;
+  let hasTouches = false;
   /** Places of the events of a chunk that are collected. */
   const events = new Uint16Array(PART_EVENTS);
 
@@ -74,13 +88,8 @@ export function createJourneyHeap({ parts, index: part }: Part, every: boolean, 
     return found;
   }
 
-  function openBlock(shelf: number, hasTouches: boolean): void {
-    const block = {
-      times: new Float64Array(BLOCK_EVENTS),
-      met: new Int32Array(BLOCK_EVENTS),
-      places: new Uint32Array(BLOCK_EVENTS),
-      touches: new Int32Array(hasTouches ? BLOCK_EVENTS : 0),
-    };
+  function openBlock(shelf: number): void {
+    const block = freeBlocks.pop() ?? createBlock();
     open[shelf] = block;
     shelves[shelf]?.push(block);
   }
@@ -94,7 +103,8 @@ export function createJourneyHeap({ parts, index: part }: Part, every: boolean, 
      */
     add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
       const { people, starts, base, offsets, kinds } = chunk;
-      const touchOf = values?.values.map(touches.numberOf) ?? null;
+      const touchOf = values?.values.map(touches.numberOf) ?? [];
+      hasTouches = values !== null;
       const found = findEvents(kinds, met);
       let at = -1;
       let end = 0;
@@ -117,68 +127,94 @@ export function createJourneyHeap({ parts, index: part }: Part, every: boolean, 
           else if (person !== someone) hasOthers = true;
         }
         if (!isMine) continue;
-        const count = counts[shelf] as number;
-        const inBlock = count & IN_BLOCK;
-        if (inBlock === 0) openBlock(shelf, touchOf !== null);
+        let inBlock = filled[shelf] as number;
+        if (inBlock === BLOCK_EVENTS) {
+          openBlock(shelf);
+          inBlock = 0;
+        }
         const block = open[shelf] as Block;
         block.times[inBlock] = base + (offsets[event] as number);
         block.met[inBlock] = met[kinds[event] as number] as number;
         block.places[inBlock] = place;
-        counts[shelf] = count + 1;
+        filled[shelf] = inBlock + 1;
         all += 1;
-        if (values === null || touchOf === null) continue;
-        block.touches[inBlock] = touchOf[values.places[event] as number] as number;
+        if (values !== null) block.touches[inBlock] = touchOf[values.places[event] as number] as number;
       }
       return all <= limits.maxEvents || !hasOthers;
     },
 
     /** Calls `visit` once for each person, with the same journey each time. */
     visit(visit: (journey: Journey) => void): void {
-      const ends = new Int32Array(lastPlace + 2);
-      const order = new Int32Array(Math.max(...counts));
       const journey = createJourney();
+      const sort = createSorter(lastPlace, hasTouches);
       for (const [shelf, blocks] of shelves.entries()) {
-        groupByPlace(blocks, counts[shelf] as number, ends, order);
-        for (let place = 0; place <= lastPlace; place++) {
-          const [start, end] = [ends[place] as number, ends[place + 1] as number];
+        const sorted = sort(blocks, filled[shelf] as number);
+        freeBlocks.push(...blocks.slice(0, MAX_FREE_BLOCKS - freeBlocks.length));
+        for (let place = 0, start = 0; place <= lastPlace; place++) {
+          const end = sorted.ends[place] as number;
           if (start === end) continue;
-          const touch = fill(journey, blocks, order, start, end);
+          const touch = fill(journey, sorted, start, end);
           journey.firstTouch = touches.valueOf(touch);
           visit(journey);
+          start = end;
         }
       }
     },
   };
 }
 
-/**
- * Writes the events of a shelf into `order`, by person and then by arrival, and into `ends` where those of each person
- * start, and at the end where the last person's end.
- */
-function groupByPlace(
-  blocks: readonly Block[],
-  count: number,
-  ends: Int32Array,
-  order: Int32Array,
-): void {
-  ends.fill(0);
-  for (let event = 0; event < count; event++) {
-    const { places } = blocks[event >> BLOCK_BITS] as Block;
-    const next = (places[event & IN_BLOCK] as number) + 1;
-    ends[next] = (ends[next] as number) + 1;
-  }
-  for (let place = 1; place < ends.length; place++) {
-    ends[place] = (ends[place] as number) + (ends[place - 1] as number);
-  }
-  for (let event = count - 1; event >= 0; event--) {
-    const { places } = blocks[event >> BLOCK_BITS] as Block;
-    const next = (places[event & IN_BLOCK] as number) + 1;
-    const end = (ends[next] as number) - 1;
-    ends[next] = end;
-    order[end] = event;
-  }
-  ends.copyWithin(0, 1);
-  ends[ends.length - 1] = count;
+/** The events of a shelf, by person and then by arrival. */
+interface SortedShelf {
+  /** For each place, where the events of its person end. */
+  ends: Int32Array;
+  times: Float64Array;
+  met: Int32Array;
+  touches: Int32Array;
+}
+
+/** Returns a function that sorts the events of a shelf, by counting. The next result overwrites the last one. */
+function createSorter(lastPlace: number, hasTouches: boolean) {
+  const ends = new Int32Array(lastPlace + 1);
+  let [times, met, touches] = [new Float64Array(0), new Int32Array(0), new Int32Array(0)];
+
+  /** @param filled the number of events in the last block */
+  return (blocks: readonly Block[], filled: number): SortedShelf => {
+    const countOf = (block: Block) => (block === blocks.at(-1) ? filled : BLOCK_EVENTS);
+    const most = blocks.length * BLOCK_EVENTS;
+    if (most > times.length) {
+      times = new Float64Array(most * 2);
+      met = new Int32Array(most * 2);
+      touches = new Int32Array(most * 2);
+    }
+    ends.fill(0);
+    for (const block of blocks) {
+      const { places } = block;
+      const count = countOf(block);
+      for (let event = 0; event < count; event++) {
+        const place = places[event] as number;
+        ends[place] = (ends[place] as number) + 1;
+      }
+    }
+    // Where each person's events start. Each of them moves it on, to where they end.
+    for (let place = 0, start = 0; place < ends.length; place++) {
+      const count = ends[place] as number;
+      ends[place] = start;
+      start += count;
+    }
+    for (const block of blocks) {
+      const { places, times: ownTimes, met: ownMet, touches: ownTouches } = block;
+      const count = countOf(block);
+      for (let event = 0; event < count; event++) {
+        const place = places[event] as number;
+        const next = ends[place] as number;
+        ends[place] = next + 1;
+        times[next] = ownTimes[event] as number;
+        met[next] = ownMet[event] as number;
+        if (hasTouches) touches[next] = ownTouches[event] as number;
+      }
+    }
+    return { ends, times, met, touches };
+  };
 }
 
 const createJourney = (size = 256): Journey => ({
@@ -189,13 +225,7 @@ const createJourney = (size = 256): Journey => ({
 });
 
 /** Returns the number of the earliest value; among values of the same time, of the one that arrived first. */
-function fill(
-  journey: Journey,
-  blocks: readonly Block[],
-  order: Int32Array,
-  start: number,
-  end: number,
-): number {
+function fill(journey: Journey, sorted: SortedShelf, start: number, end: number): number {
   if (end - start > journey.times.length) Object.assign(journey, createJourney((end - start) * 2));
   const { times, met } = journey;
   journey.length = end - start;
@@ -204,17 +234,13 @@ function fill(
   let firstTouch = 0;
   let firstTouchAt = Number.POSITIVE_INFINITY;
   for (let place = start; place < end; place++) {
-    const event = order[place] as number;
-    const block = blocks[event >> BLOCK_BITS] as Block;
-    const inBlock = event & IN_BLOCK;
-    const time = block.times[inBlock] as number;
+    const time = sorted.times[place] as number;
     if (time < latest) isLate = true;
     latest = time;
     times[place - start] = time;
-    met[place - start] = block.met[inBlock] as number;
-    if (block.touches.length === 0 || time >= firstTouchAt) continue;
-    const touch = block.touches[inBlock] as number;
-    if (touch === 0) continue;
+    met[place - start] = sorted.met[place] as number;
+    const touch = sorted.touches[place] as number;
+    if (touch === 0 || time >= firstTouchAt) continue;
     firstTouch = touch;
     firstTouchAt = time;
   }

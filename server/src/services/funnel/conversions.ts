@@ -8,6 +8,7 @@ import {
   UNITS,
   type Unit,
 } from '#shared/time-buckets';
+import { createNumbers, medianOf, select } from './numbers.ts';
 import type { Attempt } from './rule.ts';
 
 const MINUTE = 60;
@@ -35,48 +36,51 @@ const BINS = [
 export function createConversions(query: FunnelQuery) {
   const { steps } = query;
   /** When people took the first step, in milliseconds. */
-  const starts: number[] = [];
+  const starts = createNumbers();
   /** The same of those who took the last one. */
-  const finishers: number[] = [];
-  const durations: number[] = [];
+  const finishers = createNumbers();
+  const durations = createNumbers();
   return {
     add(attempt: Attempt) {
-      const [first = 0] = attempt;
+      const first = attempt[0] ?? 0;
       starts.push(first);
       if (attempt.length < steps.length) return;
       finishers.push(first);
-      if (steps.length > 1) durations.push((attempt.at(-1) ?? 0) - first);
+      if (steps.length > 1) durations.push((attempt[steps.length - 1] ?? 0) - first);
     },
     result: (): FunnelConversions => ({
-      time: timeToConvert(new Float64Array(durations).sort()),
-      overTime: overTime(query, starts, finishers),
+      time: timeToConvert(durations.all()),
+      overTime: overTime(query, starts.all(), finishers.all()),
     }),
   };
 }
 
-/** @param sorted milliseconds */
-function timeToConvert(sorted: Float64Array): FunnelConversions['time'] {
+/** @param durations milliseconds */
+function timeToConvert(durations: Float64Array): FunnelConversions['time'] {
+  const counts = new Uint32Array(BINS.length);
+  for (const duration of durations) {
+    let bin = 0;
+    while (bin < BINS.length - 1 && (BINS[bin + 1] as number) * 1000 <= duration) bin += 1;
+    counts[bin] = (counts[bin] as number) + 1;
+  }
   const bins = BINS.map((fromSeconds, bin) => ({
     fromSeconds,
     toSeconds: BINS[bin + 1] ?? null,
-    count:
-      countBelow(sorted, (BINS[bin + 1] ?? Number.POSITIVE_INFINITY) * 1000) -
-      countBelow(sorted, fromSeconds * 1000),
+    count: counts[bin] as number,
   }));
-  const { length } = sorted;
+  const { length } = durations;
   if (length === 0) return { medianSeconds: null, p90Seconds: null, bins };
-  const [low = 0, high = 0] = [sorted[(length - 1) >> 1], sorted[length >> 1]];
-  const p90 = sorted[Math.ceil(length * 0.9) - 1] ?? 0;
-  return { medianSeconds: (low + high) / 2000, p90Seconds: p90 / 1000, bins };
+  const p90 = select(durations, Math.ceil(length * 0.9) - 1);
+  return { medianSeconds: medianOf(durations) / 1000, p90Seconds: p90 / 1000, bins };
 }
 
 function overTime(
   { from, to, zone, unit }: FunnelQuery,
-  starts: readonly number[],
-  finishers: readonly number[],
+  starts: Float64Array,
+  finishers: Float64Array,
 ): FunnelConversions['overTime'] {
   const isShort = from !== null && to !== null && fits({ from, to }, 'week');
-  const span = isShort ? { from, to } : spanOf({ from, to }, new Float64Array(starts).sort());
+  const span = isShort ? { from, to } : spanOf({ from, to }, starts.toSorted());
   const wanted = unit ?? defaultUnit(span);
   const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one)) ?? 'week';
   const bounds = bucketsOf(span, fitting, zone);
@@ -92,7 +96,7 @@ function overTime(
 }
 
 /** Returns how many of the times are in each bucket. The last one has no end. */
-function countIn(bounds: readonly number[], unit: Unit, times: readonly number[]): Uint32Array {
+function countIn(bounds: readonly number[], unit: Unit, times: Float64Array): Uint32Array {
   const counts = new Uint32Array(bounds.length);
   const [first = Number.POSITIVE_INFINITY] = bounds;
   for (const time of times) {
@@ -138,14 +142,3 @@ function firstOf(sorted: Float64Array): number {
 }
 
 const fits = ({ from, to }: Span, unit: Unit) => (to - from) / UNIT_MS[unit] <= MAX_BUCKETS;
-
-/** Returns how many of the sorted values are below a limit. */
-function countBelow(sorted: Float64Array, limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -34,8 +34,12 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
   // its events. Index 0 stands for an attempt that begins with the current event.
   const began = new Float64Array(steps + 1);
   const spoilt = new Uint8Array(steps + 1);
+  /** Bit n is set where an attempt with n steps may be continued. Most events find none, and are passed over. */
+  let waiting = 1;
   const takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
   let journey: Journey;
+  /** What is returned, for each number of steps. */
+  const attempts = Array.from({ length: steps + 1 }, (_, taken): number[] => Array(taken).fill(0));
   const best = { taken: 0, by: new Int32Array(steps), began: 0, spoilt: false };
 
   const timeOf = (event: number) => journey.times[event] ?? 0;
@@ -72,6 +76,7 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
     if (!isSpoilt) {
       began[step] = beganAt(before);
       spoilt[step] = 0;
+      waiting |= 1 << step;
       copyTo(takenBy[step], before, event);
     }
     if (step > best.taken || (step === best.taken && best.spoilt)) {
@@ -95,14 +100,16 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
   function followOne(event: number) {
     if (hasExclusions) exclude(event);
     // Last step first, so that an event that meets two steps does not take both in one attempt.
-    for (let left = metBy(event) & stepBits; left !== 0; ) {
+    for (let left = metBy(event) & stepBits & waiting; left !== 0; ) {
       const step = 32 - Math.clz32(left);
       left ^= 1 << (step - 1);
       take(event, step);
     }
     if (!strict) return;
     for (let step = 1; step <= steps; step++) {
-      if (!takesStep(event, step)) began[step] = Number.NaN;
+      if (takesStep(event, step)) continue;
+      began[step] = Number.NaN;
+      waiting &= ~(1 << step);
     }
   }
 
@@ -130,6 +137,7 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
     best.taken = 0;
     best.spoilt = false;
     began.fill(Number.NaN);
+    waiting = 1;
     for (let first = 0, end = 0; first < journey.length; first = end) {
       const time = timeOf(first);
       do end += 1;
@@ -139,9 +147,8 @@ export function orderedAttempts(rule: FunnelRule): FindAttempt {
       else followInstant(first, end);
       if (!Number.isNaN(beganAt(steps))) break;
     }
-    const attempt: number[] = [];
-    if (!best.spoilt)
-      for (let step = 0; step < best.taken; step++) attempt.push(timeOf(best.by[step] ?? 0));
+    const attempt = attempts[best.spoilt ? 0 : best.taken] as number[];
+    for (let step = 0; step < attempt.length; step++) attempt[step] = timeOf(best.by[step] ?? 0);
     return attempt;
   };
 }

@@ -3,7 +3,7 @@ import type { Journey } from '../../reports/journey-heap.ts';
 
 /**
  * The time of each step of a person's best attempt, in milliseconds, one for each step taken. Empty for a person who
- * took no step, or whose best attempt contains an excluded event.
+ * took no step, or whose best attempt contains an excluded event. The next search may overwrite it.
  */
 export type Attempt = readonly number[];
 export type FindAttempt = (journey: Journey) => Attempt;

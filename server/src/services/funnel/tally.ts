@@ -1,4 +1,5 @@
 import type { FunnelStepResult } from '#shared/funnel';
+import { createNumbers, medianOf } from './numbers.ts';
 import type { Attempt } from './rule.ts';
 
 export type Tally = ReturnType<typeof createTally>;
@@ -7,7 +8,7 @@ export type Tally = ReturnType<typeof createTally>;
 export function createTally(steps: number) {
   const counts = Array.from({ length: steps }, () => 0);
   /** At index n, the times that people took from step n - 1 to step n, in milliseconds. */
-  const durations: number[][] = Array.from({ length: steps }, () => []);
+  const durations = Array.from({ length: steps }, createNumbers);
   return {
     counts,
     durations,
@@ -18,10 +19,11 @@ export function createTally(steps: number) {
       }
     },
     result: (events: readonly (string | null)[]): FunnelStepResult[] =>
-      events.map((event, step) => {
-        const sorted = new Float64Array(durations[step] ?? []).sort();
-        return { event, count: counts[step] ?? 0, ...inSeconds(sorted) };
-      }),
+      events.map((event, step) => ({
+        event,
+        count: counts[step] ?? 0,
+        ...inSeconds(durations[step]?.all() ?? new Float64Array()),
+      })),
   };
 }
 
@@ -33,19 +35,20 @@ export function mergeTallies(steps: number, tallies: readonly Tally[]): Tally {
   for (const { counts, durations } of tallies) {
     for (let step = 0; step < steps; step++) {
       sum.counts[step] = (sum.counts[step] ?? 0) + (counts[step] ?? 0);
-      sum.durations[step] = (sum.durations[step] ?? []).concat(durations[step] ?? []);
+      for (const duration of durations[step]?.all() ?? []) sum.durations[step]?.push(duration);
     }
   }
   return sum;
 }
 
-/** @param sorted milliseconds */
-function inSeconds(sorted: Float64Array) {
-  const { length } = sorted;
+/** @param durations milliseconds */
+function inSeconds(durations: Float64Array) {
+  const { length } = durations;
   if (length === 0) return { averageSeconds: null, medianSeconds: null };
-  const [low = 0, high = 0] = [sorted[(length - 1) >> 1], sorted[length >> 1]];
+  let sum = 0;
+  for (const duration of durations) sum += duration;
   return {
-    averageSeconds: sorted.reduce((sum, duration) => sum + duration, 0) / length / 1000,
-    medianSeconds: (low + high) / 2 / 1000,
+    averageSeconds: sum / length / 1000,
+    medianSeconds: medianOf(durations) / 1000,
   };
 }

@@ -105,17 +105,17 @@ test('many people keep their numbers while the table of numbers grows', () => {
 
 test('a second scan gives people the same numbers and counts only those of its own', () => {
   const known = createKnownPeople();
-  const scan = (parts: Record<number, readonly string[]>) => {
+  const copyFor = (...ids: string[]) => encodeChunk(ids.map((id) => row(id, 1)));
+  const scan = (parts: Record<number, ReturnType<typeof encodeChunk>>) => {
     known.begin((part) => part in parts);
     const reader = createChunkReader(always, known);
-    const numbers = Object.entries(parts).map(([part, ids]) => {
-      const encoded = encodeChunk(ids.map((id) => row(id, 1)));
-      return [...((encoded && reader.read(encoded.bytes, encoded, Number(part)))?.people ?? [])];
-    });
+    const numbers = Object.entries(parts).map(([part, copy]) => [
+      ...((copy && reader.read(copy.bytes, copy, Number(part)))?.people ?? []),
+    ]);
     return [numbers, reader.people()];
   };
   const [jane, john, ada] = [uuid(1), uuid(2), uuid(3)];
-  const both = { 0: [jane, john], 1: [ada, jane] };
+  const both = { 0: copyFor(jane, john), 1: copyFor(ada, jane) };
   expect(scan(both)).toEqual([
     [
       [0, 1],
@@ -131,11 +131,11 @@ test('a second scan gives people the same numbers and counts only those of its o
     3,
   ]);
   // The same part after an erasure, and one with as many other people.
-  expect(scan({ 0: [john], 1: [ada] })).toEqual([[[1], [2]], 2]);
-  expect(scan({ 0: [ada], 1: [john] })).toEqual([[[0], [1]], 2]);
-  expect(scan({ 0: [jane, john] })).toEqual([[[0, 1]], 2]);
+  expect(scan({ 0: copyFor(john), 1: copyFor(ada) })).toEqual([[[1], [2]], 2]);
+  expect(scan({ 0: copyFor(ada), 1: copyFor(john) })).toEqual([[[0], [1]], 2]);
+  expect(scan({ 0: copyFor(jane, john) })).toEqual([[[0, 1]], 2]);
   // Without one of the parts everybody is forgotten.
-  expect(scan({ 5: [ada] })).toEqual([[[0]], 1]);
+  expect(scan({ 5: copyFor(ada) })).toEqual([[[0]], 1]);
 });
 
 test('bytes of another format, or that are cut off, are not read', () => {

@@ -36,7 +36,7 @@ export interface EncodedChunk {
 }
 
 /** A copy with longer tables would hardly be read faster than its rows. It is 16 times what ordinary events need. */
-const MAX_TABLE_LENGTH = 1_000_000;
+export const MAX_TABLE_LENGTH = 1_000_000;
 
 /** Returns null when there are no rows. */
 export function encodeChunk(rows: Iterable<ChunkRow>): EncodedChunk | null {
@@ -57,7 +57,7 @@ export function makeChunk(part: number, rows: Iterable<ChunkRow>): NewChunk | nu
  * Collects rows in the order of arrival and encodes them in the form of chunk-format.ts. Memory grows with the values
  * that differ, which are kept once.
  */
-function createChunkEncoder() {
+export function createChunkEncoder() {
   const people = createTable();
   const kinds = createTable();
   const contexts = createTable();

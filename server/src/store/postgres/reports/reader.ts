@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createKnownPeople } from '../../chunks/known-people.ts';
+import { createScanMemory } from '../../chunks/scan-memory.ts';
 import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
@@ -14,14 +14,14 @@ import { scanEvents } from './scan.ts';
 /**
  * Opens a reader beside processes that write. It connects with the first query.
  *
- * @param known the people whom earlier readers of this database have met
+ * @param memory of the earlier readers of this database
  */
-export function openPostgresReader(url: string, known = createKnownPeople()): StoreReader {
+export function openPostgresReader(url: string, memory = createScanMemory()): StoreReader {
   const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0 });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {
     scanEvents: (range, visit, options) =>
-      read((tx) => scanEvents(tx, range, known, visit, options)),
+      read((tx) => scanEvents(tx, range, memory, visit, options)),
     makeChunk: (parts) => read((tx) => makeNextChunk(tx, parts)),
     countSignups: (range) => read((tx) => countSignups(tx, range)),
     sumSignups: (range) => read((tx) => sumSignups(tx, range)),

@@ -1,7 +1,7 @@
 import type { Range } from '#shared/time-range';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
-import type { KnownPeople } from '../../chunks/known-people.ts';
+import type { ScanMemory } from '../../chunks/scan-memory.ts';
 import { createChunkReader } from '../../chunks/read-chunk.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -14,18 +14,18 @@ const AHEAD = 4;
 export async function scanEvents(
   tx: Transaction,
   range: Range,
-  known: KnownPeople,
+  { people }: ScanMemory,
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
 ): Promise<number> {
-  const reader = createChunkReader(range, known);
+  const reader = createChunkReader(range, people);
   const ends = await tx.query<{ first: number | null; last: number | null }>(
     'SELECT min(seq) AS first, max(seq) AS last FROM events',
   );
   const { first, last } = ends.rows[0] ?? {};
   if (first == null || last == null) return 0;
   const times = await storedTimes(tx);
-  known.begin((part) => times.has(part));
+  people.begin((part) => times.has(part));
 
   /** Requests the bytes of a part. Resolves to null for a part that is outside of the range or not stored. */
   const request = (part: number) => {

@@ -10,6 +10,9 @@ export function prepareChunks(db: Database) {
       `SELECT ${CHUNK_COLUMNS.join(', ')} FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
     )
     .raw();
+  const count = db
+    .prepare<[number, number], number>('SELECT count(*) FROM events WHERE seq > ? AND seq <= ?')
+    .pluck();
   const selectStored = db.prepare<[], { part: number; firstAt: number; lastAt: number }>(
     'SELECT part, first_at AS firstAt, last_at AS lastAt FROM event_chunks',
   );
@@ -17,7 +20,11 @@ export function prepareChunks(db: Database) {
     .prepare<[number], Uint8Array | null>('SELECT bytes FROM event_chunks WHERE part = ?')
     .pluck();
   return {
-    rowsOf: (part: number) => selectRows.iterate(...seqsOf(part)),
+    /** The rows after a `seq`, through another one. */
+    rows: {
+      read: (after: number, through: number) => selectRows.iterate(after, through),
+      count: (after: number, through: number) => count.get(after, through) ?? 0,
+    },
     storedTimes: () => new Map(selectStored.all().map((row) => [row.part, row])),
     bytesOf: (part: number) => selectBytes.get(part) ?? null,
   };
@@ -31,17 +38,17 @@ export function makeNextChunk(
   const selectNext = db
     .prepare<[number], number | null>('SELECT min(seq) FROM events WHERE seq > ?')
     .pluck();
-  const { rowsOf, storedTimes } = prepareChunks(db);
+  const { rows, storedTimes } = prepareChunks(db);
   return db.transaction(() => {
     const stored = storedTimes();
     for (let part = from; part < to; part++) {
       if (stored.has(part)) continue;
-      const [before] = seqsOf(part);
+      const [before, through] = seqsOf(part);
       const next = selectNext.get(before);
       if (next == null) return null;
       // After deletions there may be millions of parts without a row.
       if (partOf(next) > part) part = partOf(next) - 1;
-      else return makeChunk(part, rowsOf(part));
+      else return makeChunk(part, rows.read(before, through));
     }
     return null;
   })();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { createKnownPeople } from '../../chunks/known-people.ts';
+import { createScanMemory } from '../../chunks/scan-memory.ts';
 import type { StoreReader } from '../../store.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { makeNextChunk } from './chunks.ts';
@@ -13,14 +13,14 @@ import { scanEvents } from './scan.ts';
 /**
  * Opens a database that a server may be writing to. Returns null when the file does not exist.
  *
- * @param known the people whom earlier readers of this database have met
+ * @param memory of the earlier readers of this database
  */
-export function openSqliteReader(file: string, known = createKnownPeople()): StoreReader | null {
+export function openSqliteReader(file: string, memory = createScanMemory()): StoreReader | null {
   if (!existsSync(file)) return null;
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   return {
     async scanEvents(range, visit, options) {
-      return scanEvents(db, range, known, visit, options);
+      return scanEvents(db, range, memory, visit, options);
     },
     async makeChunk(parts) {
       return makeNextChunk(db, parts);
