@@ -61,7 +61,7 @@ const MAX_HOP = 64;
  * an address.
  */
 function forwardedAddress(c: Context, trustedProxies: number): string | null {
-  const hops = (c.req.header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
+  const hops = (exchangeOf(c).header(FORWARDED_FOR) ?? '').split(',').map((hop) => hop.trim());
   const hop = hops.at(-Math.min(trustedProxies, hops.length)) ?? '';
   // Some proxies include the port.
   if (hop.length > MAX_HOP) return null;
@@ -73,7 +73,7 @@ function forwardedAddress(c: Context, trustedProxies: number): string | null {
 export function createProxyWarning(log: Pick<Log, 'warn'>) {
   let warned = false;
   return (c: Context): void => {
-    if (warned || c.req.header(FORWARDED_FOR) === undefined) return;
+    if (warned || exchangeOf(c).header(FORWARDED_FOR) === undefined) return;
     warned = true;
     log.warn(
       'requests have X-Forwarded-For, which is not trusted, so behind a proxy all visitors count as one client; set TRUST_PROXY to the number of proxies in front, e.g. TRUST_PROXY=1',

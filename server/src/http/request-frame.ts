@@ -36,7 +36,7 @@ export function requestFrame(options: RequestFrameOptions): MiddlewareHandler<Re
   return async (c, next) => {
     const since = performance.now();
     warnOfProxy?.(c);
-    const sent = trustedProxies > 0 ? c.req.header('x-request-id') : undefined;
+    const sent = trustedProxies > 0 ? exchangeOf(c).header('x-request-id') : undefined;
     const requestId = sent && WELL_FORMED.test(sent) ? sent : newRequestId();
     c.set('requestId', requestId);
     exchangeOf(c).presetHeaders([...securityHeaders(c), REQUEST_ID_HEADER, requestId]);

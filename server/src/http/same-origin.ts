@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { exchangeOf } from '../node/exchange.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -19,11 +20,11 @@ const refuse = async (c: Context) =>
   });
 
 function isSameOrigin(c: Context, siteHost: string): boolean {
-  const site = c.req.header('sec-fetch-site');
+  const site = exchangeOf(c).header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  const origin = c.req.header('origin');
+  const origin = exchangeOf(c).header('origin');
   if (origin === undefined) return true;
-  const asked = c.req.header('host');
+  const asked = exchangeOf(c).header('host');
   if (origin === `http://${asked}` || origin === `https://${asked}`) return true; // the usual case
   const sent = parseOrigin(origin);
   if (sent === null) return false; // such as `null`

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { exchangeOf } from '../node/exchange.ts';
 import type { ClientOf } from './client-address.ts';
 import { isCrawler } from './crawlers.ts';
 import { isGpc } from './gpc.ts';
@@ -8,7 +9,7 @@ import { isGpc } from './gpc.ts';
  */
 export const createReadSender = (clientOf: ClientOf) => (c: Context) => ({
   client: clientOf(c),
-  gpc: isGpc(c.req.header('sec-gpc')),
-  crawler: isCrawler(c.req.header('user-agent')),
+  gpc: isGpc(exchangeOf(c).header('sec-gpc')),
+  crawler: isCrawler(exchangeOf(c).header('user-agent')),
 });
 export type ReadSender = ReturnType<typeof createReadSender>;

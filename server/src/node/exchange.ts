@@ -1,4 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type {
+  IncomingMessage,
+  OutgoingHttpHeader,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
 import type { Context } from 'hono';
 import { type BodyMemoryUse, readPieces, type SentBody } from './read-body.ts';
 
@@ -15,6 +20,14 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 export interface Exchange {
   /** The same object for all requests of one connection. */
   readonly connection: { readonly remoteAddress?: string | undefined };
+
+  /**
+   * Returns a header of the request. Every request is asked for several, and Hono's way takes three times as long: it
+   * checks the name.
+   *
+   * @param name in lower case
+   */
+  header(name: string): string | undefined;
 
   /** Reads the body, see {@link readPieces}. */
   readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody>;
@@ -55,14 +68,25 @@ export class NodeExchange implements Exchange {
     return this.incoming.socket;
   }
 
+  header(name: string): string | undefined {
+    const value = this.incoming.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
   readPieces(maxBytes: number, memory: BodyMemoryUse): Promise<SentBody> {
     return readPieces(this.incoming, maxBytes, memory);
   }
 
   presetHeaders(headers: RawHeaders): void {
-    for (let at = 0; at < headers.length; at += 2) {
-      this.outgoing.setHeader(headers[at] as string, headers[at + 1] as string);
-    }
+    const { outgoing } = this;
+    const { writeHead } = outgoing;
+    // One list of all headers: Node writes it as it is. With `setHeader` for each, a request takes 3 % longer.
+    outgoing.writeHead = (status: number, own?: string | OwnHeaders, ownAfterMessage?: OwnHeaders) =>
+      writeHead.call(
+        outgoing,
+        status,
+        joinHeaders(typeof own === 'string' ? ownAfterMessage : own, headers),
+      );
   }
 
   allowSilence(ms: number): () => void {
@@ -77,4 +101,28 @@ export class NodeExchange implements Exchange {
   cut(): void {
     this.outgoing.destroy();
   }
+}
+
+type OwnHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+/** Returns an answer's own headers and the preset ones that it does not set itself, as names and values in turn. */
+function joinHeaders(own: OwnHeaders = [], preset: RawHeaders): OutgoingHttpHeader[] {
+  const all: OutgoingHttpHeader[] = Array.isArray(own) ? [...own] : [];
+  if (!Array.isArray(own)) {
+    for (const name in own) if (own[name] !== undefined) all.push(name, own[name]);
+  }
+  const ownLength = all.length;
+  for (let at = 0; at < preset.length; at += 2) {
+    const name = preset[at] as string;
+    if (!hasName(all, ownLength, name)) all.push(name, preset[at + 1] as string);
+  }
+  return all;
+}
+
+function hasName(list: readonly OutgoingHttpHeader[], length: number, name: string): boolean {
+  for (let at = 0; at < length; at += 2) {
+    const own = list[at] as string;
+    if (own.length === name.length && own.toLowerCase() === name.toLowerCase()) return true;
+  }
+  return false;
 }

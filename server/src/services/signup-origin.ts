@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Channel } from '#shared/channels';
 import { type Channels, createChannelOf } from '../channels.ts';
 import type { StoredContext } from '../store/store.ts';
 import { readConsentCookie, visitorOf } from './consent-cookie.ts';
@@ -16,7 +15,7 @@ export interface OriginRequest {
 }
 
 export interface SignupOrigins {
-  /** Remembers the channel of a visit, whose events were accepted with consent. */
+  /** Remembers where a visit came from, whose events were accepted with consent. */
   onEvents(consentId: string, context: StoredContext): void;
   originOf(request: OriginRequest): SignupOrigin;
 }
@@ -26,9 +25,13 @@ const VISIT_MS = 30 * 60_000;
 const MAX_REFERER = 2_000;
 const PATH = /^\/[\w./-]{0,99}$/;
 
-/** Remembers, in memory, the channels of the visits of the last half hour. */
+/** Whether the channel is known. */
+const saysWhere = ({ referrerHost, utmSource, utmMedium, utmCampaign }: StoredContext) =>
+  referrerHost !== null || utmSource !== null || utmMedium !== null || utmCampaign !== null;
+
+/** Remembers, in memory, where the visits of the last half hour came from. */
 export function createSignupOrigins(siteUrl: string, channels: Channels): SignupOrigins {
-  const visits = new LRUCache<string, Channel>({ max: MAX_VISITS, ttl: VISIT_MS });
+  const visits = new LRUCache<string, StoredContext>({ max: MAX_VISITS, ttl: VISIT_MS });
   const channelOf = createChannelOf(channels);
   const siteHost = new URL(siteUrl).host;
 
@@ -42,16 +45,17 @@ export function createSignupOrigins(siteUrl: string, channels: Channels): Signup
 
   return {
     onEvents(consentId, context) {
-      const channel = channelOf(context);
       // Within a visit, a page that was opened in another way tells less than the first one.
-      if (channel !== 'unknown' || !visits.has(consentId)) visits.set(consentId, channel);
+      if (saysWhere(context) || !visits.has(consentId)) visits.set(consentId, context);
     },
     originOf({ referer, host, consentCookies, gpc }) {
       const path = pathOf(referer, host);
       const cookie = gpc ? null : readConsentCookie(consentCookies);
       const visitor = cookie === null ? null : visitorOf(cookie);
-      const channel = visitor === null ? null : (visits.get(visitor) ?? null);
-      return { path, channel, consentId: channel === null ? null : visitor };
+      const visit = visitor === null ? undefined : visits.get(visitor);
+      return visit
+        ? { path, channel: channelOf(visit), consentId: visitor }
+        : { path, channel: null, consentId: null };
     },
   };
 }
