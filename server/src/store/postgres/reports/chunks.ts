@@ -1,13 +1,10 @@
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
-import { CHUNK_COLUMNS, type ChunkRow, makeChunk } from '../../chunks/encode-chunk.ts';
+import { type ChunkRow, CONTEXT_COLUMNS, makeChunk } from '../../chunks/encode-chunk.ts';
 import type { NewChunk } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-const READ: Partial<Record<string, string>> = {
-  occurred_at: 'round(extract(epoch FROM occurred_at) * 1000)::bigint',
-  properties: 'properties::text',
-};
-const SELECT_ROWS = `SELECT ${CHUNK_COLUMNS.map((name) => READ[name] ?? name).join(', ')}
+const SELECT_ROWS = `SELECT consent_id, round(extract(epoch FROM occurred_at) * 1000)::bigint, name, properties::text,
+    json_build_array(${CONTEXT_COLUMNS})::text
   FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq`;
 
 /** Reads the copies of `events`, as ../../sqlite/reports/chunks.ts does. */

@@ -1,13 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
-import { CHUNK_COLUMNS, type ChunkRow, makeChunk } from '../../chunks/encode-chunk.ts';
+import { type ChunkRow, CONTEXT_COLUMNS, makeChunk } from '../../chunks/encode-chunk.ts';
 import type { NewChunk } from '../../store.ts';
 
 /** Reads the copies of `events` that are stored in `event_chunks`, and the rows that they are made from. */
 export function prepareChunks(db: Database) {
   const selectRows = db
     .prepare<[number, number], ChunkRow>(
-      `SELECT ${CHUNK_COLUMNS.join(', ')} FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
+      `SELECT consent_id, occurred_at, name, properties, json_array(${CONTEXT_COLUMNS})
+       FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
     )
     .raw();
   const count = db
