@@ -31,7 +31,8 @@ export async function makeChunks(database: string): Promise<void> {
   const job = createChunkJob({
     store,
     reports: { makeChunk: (parts) => readDatabase(database, (reader) => reader.makeChunk(parts)) },
-    pause: async () => {},
+    now: () => 0,
+    rest: async () => {},
   });
   await job.run(new AbortController().signal);
   await store.close();

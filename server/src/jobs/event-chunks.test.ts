@@ -24,7 +24,8 @@ async function open(count: number) {
         return chunk;
       },
     },
-    pause: async () => {},
+    now: () => 0,
+    rest: async () => {},
   });
   const run = () => job.run(new AbortController().signal);
   return { ...rest, store, read, made, run, asked: () => asked };

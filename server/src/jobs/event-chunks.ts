@@ -5,9 +5,14 @@ import type { Job } from './scheduler.ts';
 export interface ChunkJobDeps {
   store: Pick<Store, 'chunkState' | 'saveChunk' | 'runAlone'>;
   reports: Pick<Reports, 'makeChunk'>;
-  /** Resolves a moment later, so that requests and reports run between two chunks. */
-  pause(): Promise<unknown>;
+  /** The time in milliseconds. */
+  now(): number;
+  /** Resolves after some milliseconds, or when the job is stopped. */
+  rest(ms: number, signal: AbortSignal): Promise<unknown>;
 }
+
+/** After each part the job rests four times as long as it took, so that requests and reports keep most of the processor. */
+const REST = 4;
 
 const EVERY_MS = 10_000;
 const FIRST_AFTER_MS = 5_000;
@@ -17,7 +22,7 @@ const FIRST_AFTER_MS = 5_000;
  * at a time, and the store writes them beside the intake. It does nothing while none is missing, so that the thread may
  * end.
  */
-export function createChunkJob({ store, reports, pause }: ChunkJobDeps): Job {
+export function createChunkJob({ store, reports, now, rest }: ChunkJobDeps): Job {
   /** The state in which no copy was missing. */
   let finished: ChunkState | null = null;
 
@@ -25,12 +30,13 @@ export function createChunkJob({ store, reports, pause }: ChunkJobDeps): Job {
     const { stored, complete } = await store.chunkState();
     let made = 0;
     for (let from = 0; !signal.aborted; ) {
+      const since = now();
       const chunk = await reports.makeChunk({ from, to: complete }, signal);
       if (!chunk) break;
       await store.saveChunk(chunk);
       made += 1;
       from = chunk.part + 1;
-      await pause();
+      await rest(REST * (now() - since), signal);
     }
     // Fewer are stored if events were deleted meanwhile. The next run sees that, and looks again.
     finished = signal.aborted ? null : { stored: stored + made, complete };

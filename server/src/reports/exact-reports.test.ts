@@ -142,7 +142,8 @@ async function openSite() {
       createChunkJob({
         store,
         reports: { makeChunk: (parts) => read((reader) => reader.makeChunk(parts)) },
-        pause: async () => {},
+        now: () => 0,
+    rest: async () => {},
       }).run(new AbortController().signal),
   };
 }

@@ -23,7 +23,7 @@ export function prepareChunks(db: Database) {
   return {
     /** The rows after a `seq`, through another one. */
     rows: {
-      read: (after: number, through: number) => selectRows.iterate(after, through),
+      read: (after: number, through: number) => selectRows.all(after, through),
       count: (after: number, through: number) => count.get(after, through) ?? 0,
     },
     storedTimes: () => new Map(selectStored.all().map((row) => [row.part, row])),
