@@ -47,7 +47,7 @@ interface Waiting<Operation, Outcome> {
 const MAX_ROWS = 1_000;
 /** Less than a second of writing. A client that would wait longer should rather try again later. */
 const MAX_WAITING_ROWS = 10_000;
-const BETWEEN_MS = 2;
+const BETWEEN_MS = 5;
 
 /**
  * Operations that arrive together share one transaction, and so one wait for the disk. Groups are written one at a time
