@@ -1,11 +1,19 @@
 import { openDatabase } from '../../server/src/store/sqlite/connection/open-database.ts';
-import { type Benchmark, oneDecimal, percent, type Report, whole } from './benchmark.ts';
+import {
+  type Benchmark,
+  oneDecimal,
+  percent,
+  type Report,
+  type Target,
+  whole,
+} from './benchmark.ts';
 import { between, cpuOf, judgeMemory, lowest, type Sample } from './parts/flatness.ts';
 import { fillEvents } from './parts/many-events.ts';
 import { PROGRAMS } from './parts/programs.ts';
 import { type SiteServer, withSite } from './parts/site-server.ts';
 import { startLoad } from './parts/start-load.ts';
 import { watchServer } from './parts/watch-server.ts';
+import { makeChunks } from './parts/year-of-events.ts';
 import { POSTHOG_KEY, withPosthog } from './posthog.ts';
 import type { VisitsLoadOptions, VisitsLoadResult } from './visits/load.ts';
 import { MIX } from './visits/requests.ts';
@@ -20,6 +28,22 @@ const CONNECTIONS = 64;
 /** The load is half the capacity, so a short measurement of the capacity is exact enough. */
 const CAPACITY_SECONDS = 10;
 const WARM_UP_SECONDS = 10;
+/** Without reports, and reports without visitors, for comparison. */
+const COMPARED_SECONDS = 60;
+const QUIET_SECONDS = 30;
+const QUIET: Load = {
+  connections: 0,
+  perSecond: 1,
+  warmUpSeconds: 0,
+  seconds: QUIET_SECONDS,
+  periods: 1,
+};
+/** How many times as long a report may take, and the intake's p99. */
+const REPORTS_TIMES = 3;
+const INTAKE_TIMES = 2;
+const INTAKE = 'events, /api/events';
+/** A report that is answered within this time, in milliseconds, waits for nothing that anybody notices. */
+const SHORT_MS = 30;
 
 type Load = Pick<
   VisitsLoadOptions,
@@ -28,6 +52,8 @@ type Load = Pick<
 
 interface Run {
   result: VisitsLoadResult;
+  /** Of the same reports before and after the load. */
+  quiet: VisitsLoadResult[];
   samples: readonly Sample[];
   peakMb: number;
   startMb: number;
@@ -45,38 +71,45 @@ export const mixed: Benchmark = {
   onlyWhenNamed: true,
   async run({ minutes, progress }) {
     progress(`what the server can take: ${CAPACITY_SECONDS} s`);
-    const capacity = await run({
-      connections: CONNECTIONS,
-      perSecond: null,
-      warmUpSeconds: CAPACITY_SECONDS / 3,
-      seconds: CAPACITY_SECONDS,
-      periods: 1,
-    });
+    const capacity = await run(
+      {
+        connections: CONNECTIONS,
+        perSecond: null,
+        warmUpSeconds: CAPACITY_SECONDS / 3,
+        seconds: CAPACITY_SECONDS,
+        periods: 1,
+      },
+      false,
+    );
     const perSecond = Math.round(capacity.result.perSecond / 2);
     progress(`half of that, ${whole(perSecond)} requests/s, for ${minutes} minutes`);
     const seconds = minutes * 60;
+    // Twice as many connections: in an open loop, visitors do not wait for each other. The warm-up, because a cold server
+    // takes a while to reach full speed: two slow seconds would decide the p99 of five minutes.
+    const halfLoad = { connections: 2 * CONNECTIONS, perSecond, warmUpSeconds: WARM_UP_SECONDS };
+    const alone = await run({ ...halfLoad, seconds: COMPARED_SECONDS, periods: 1 }, false);
     const half = await run({
-      // Twice as many: in an open loop, visitors do not wait for each other.
-      connections: 2 * CONNECTIONS,
-      perSecond,
-      // A cold server takes a while to reach full speed. Two slow seconds would decide the p99 of five minutes.
-      warmUpSeconds: WARM_UP_SECONDS,
+      ...halfLoad,
       seconds,
       periods: 5,
     });
-    return describe(capacity, half);
+    return describe(capacity, alone, half);
   },
 };
 
 /** Runs the whole product: both endpoints, the console, and the relay to a PostHog that accepts everything. */
-function run(load: Load): Promise<Run> {
+function run(load: Load, hasReports = true): Promise<Run> {
   return withPosthog((posthog) =>
     withSite({ fill, settings: { ...posthog.settings, ...TOKENS } }, async (site) => {
       const { server, databaseFile } = site;
       const startMb = server.usage().residentMb;
-      const { result, samples } = await measure(server, databaseFile, load);
+      const readReports = async () => (await measure(server, databaseFile, QUIET, true)).result;
+      const before = hasReports ? [await readReports()] : [];
+      const { result, samples } = await measure(server, databaseFile, load, hasReports);
+      const after = hasReports ? [await readReports()] : [];
       return {
         result,
+        quiet: [...before, ...after],
         samples,
         startMb,
         peakMb: server.usage().peakMb,
@@ -87,21 +120,22 @@ function run(load: Load): Promise<Run> {
   );
 }
 
-/** Fills the database with events that were delivered long ago. */
-function fill(databaseFile: string, begin: number) {
+/** Fills the database with events that were delivered long ago, and makes the copies that reports read. */
+async function fill(databaseFile: string, begin: number) {
   fillEvents(databaseFile, EARLIER_EVENTS, { begin });
   const db = openDatabase(databaseFile);
   db.exec('INSERT INTO relay_state (id, last_seq) SELECT 1, max(seq) FROM events');
   db.close();
+  await makeChunks(databaseFile);
 }
 
-async function measure(server: SiteServer, databaseFile: string, load: Load) {
+async function measure(server: SiteServer, databaseFile: string, load: Load, hasReports: boolean) {
   const options: VisitsLoadOptions = {
     ...load,
     port: server.port,
     mix: MIX,
     posthogKey: POSTHOG_KEY,
-    growthToken: TOKENS.GROWTH_TOKEN,
+    growthToken: hasReports ? TOKENS.GROWTH_TOKEN : null,
   };
   const started = await startLoad<VisitsLoadResult>(PROGRAMS.visits, options);
   const watch = watchServer(server, databaseFile, TOKENS.METRICS_TOKEN);
@@ -116,7 +150,7 @@ function countEvents(databaseFile: string): number {
   return count;
 }
 
-function describe(capacity: Run, half: Run): Report {
+function describe(capacity: Run, alone: Run, half: Run): Report {
   const { result, samples } = half;
   const { earlyMb, lateMb, isFlat } = judgeMemory(samples, result.seconds * 1_000);
   const errors = result.kinds.reduce((sum, kind) => sum + kind.errors, 0);
@@ -156,7 +190,38 @@ function describe(capacity: Run, half: Run): Report {
         wanted: whole(result.events),
         met: half.kept === result.events,
       },
+      ...judgeReports(half),
+      judgeIntake(alone, half),
     ],
+  };
+}
+
+/** Compares the medians with those without visitors. The database grows meanwhile, so it counts before and after. */
+function judgeReports({ result, quiet }: Run): Target[] {
+  return result.kinds
+    .filter(({ kind }) => kind.startsWith('console'))
+    .map(({ kind, p50Ms }) => {
+      const times = quiet.map(({ kinds }) => kinds.find((one) => one.kind === kind)?.p50Ms ?? 0);
+      const usual = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+      const limit = Math.max(REPORTS_TIMES * usual, SHORT_MS);
+      return {
+        what: `${kind}: p50`,
+        measured: `${oneDecimal(p50Ms)} ms`,
+        wanted: `at most ${oneDecimal(limit)} ms; ${oneDecimal(usual)} ms without visitors`,
+        met: p50Ms <= limit,
+      };
+    });
+}
+
+function judgeIntake(alone: Run, half: Run): Target {
+  const [before, now] = [alone, half].map(
+    ({ result }) => result.kinds.find(({ kind }) => kind === INTAKE)?.p99Ms ?? 0,
+  ) as [number, number];
+  return {
+    what: `${INTAKE}: p99 beside reports`,
+    measured: `${oneDecimal(now)} ms`,
+    wanted: `at most ${INTAKE_TIMES} times the ${oneDecimal(before)} ms without reports`,
+    met: now <= INTAKE_TIMES * before,
   };
 }
 

@@ -28,8 +28,7 @@ const FLUSH_MS = 5_000;
 /** The pause between two small transactions of a job, so that the intake gets most of the time. */
 const STEP_PAUSE_MS = 20;
 const pause = () => sleep(STEP_PAUSE_MS);
-const rest = (ms: number, signal: AbortSignal) =>
-  sleep(ms, undefined, { signal }).catch(() => {}); // stopped
+const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {}); // stopped
 const print = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
 /** The folder with `data/` and `dist/`: the one argument, or else the project of this file. */

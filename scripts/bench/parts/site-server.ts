@@ -12,7 +12,7 @@ export interface SiteOptions {
   /**
    * Fills the new database, which already has its tables and the grants of all visitors, in milliseconds since 1970.
    */
-  fill?(databaseFile: string, grantedAt: number): void;
+  fill?(databaseFile: string, grantedAt: number): Promise<void> | void;
   settings?: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export async function withSite<T>(
     const db = openDatabase(databaseFile);
     grantAll(db, grantedAt);
     db.close();
-    fill?.(databaseFile, grantedAt);
+    await fill?.(databaseFile, grantedAt);
     const server = await startProcess(SERVER_CORE, ['dist/server/main.js', folder], {
       DATABASE_URL: `file:${databaseFile}`,
       PORT: '0',

@@ -2,19 +2,11 @@
 import { DAY_MS } from '#shared/limits';
 import { utcDay } from '#shared/time';
 
-export const REPORTS = {
-  'console: funnel': ['funnel'],
-  'console: other reports': [
-    'figures',
-    'traffic',
-    'delivery',
-    'tail',
-    'signups',
-    'signups?search=a',
-  ],
-  'console: signups as CSV': ['signups.csv'],
-} as const;
-export type ReportKind = keyof typeof REPORTS;
+const REPORTS = [
+  ...['funnel', 'figures', 'traffic', 'delivery', 'tail', 'signups', 'signups?search=a'],
+  'signups.csv',
+];
+export type ReportKind = `console: ${string}`;
 
 /** Signs in. @throws Error when the sign-in is refused */
 export async function openConsole(url: string, token: string) {
@@ -26,9 +18,10 @@ export async function openConsole(url: string, token: string) {
   });
   if (!signedIn.ok) throw new Error(`the console answered ${signedIn.status}`);
   const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
-  const addresses = (Object.keys(REPORTS) as ReportKind[]).flatMap((kind) =>
-    REPORTS[kind].map((path) => ({ kind, address: `${api}/${path}${rangeFor(path)}` })),
-  );
+  const addresses = REPORTS.map((path) => ({
+    kind: `console: ${path}` as const,
+    address: `${api}/${path}${rangeFor(path)}`,
+  }));
   let count = 0;
   /** Requests the next report and reads all of it. */
   return async (): Promise<{ kind: ReportKind; fault: string | null }> => {

@@ -13,7 +13,9 @@ export const createIsHttps =
     if (siteUrl?.startsWith('https:')) return true;
     if (trustedProxies === 0) return false;
     // Each proxy may append what it saw. The value of the first trusted proxy has this position from the end.
-    const seen = (exchangeOf(c).header('x-forwarded-proto') ?? '').split(',').map((proto) => proto.trim());
+    const seen = (exchangeOf(c).header('x-forwarded-proto') ?? '')
+      .split(',')
+      .map((proto) => proto.trim());
     return seen.at(-Math.min(trustedProxies, seen.length)) === 'https';
   };
 export type IsHttps = ReturnType<typeof createIsHttps>;

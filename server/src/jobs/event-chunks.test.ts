@@ -13,7 +13,9 @@ async function open(count: number) {
   const { store, read, ...rest } = await openStoreAndReader();
   await recordRandomEvents(store, [JANE, JOHN], { count, random: createRandom(3) });
   const made: NewChunk[] = [];
+  const rests: number[] = [];
   let asked = 0;
+  let clock = 0;
   const job = createChunkJob({
     store,
     reports: {
@@ -24,11 +26,16 @@ async function open(count: number) {
         return chunk;
       },
     },
-    now: () => 0,
-    rest: async () => {},
+    now: () => {
+      clock += 10;
+      return clock;
+    },
+    async rest(ms) {
+      rests.push(ms);
+    },
   });
   const run = () => job.run(new AbortController().signal);
-  return { ...rest, store, read, made, run, asked: () => asked };
+  return { ...rest, store, read, made, rests, run, asked: () => asked };
 }
 
 test('a part is copied once it is complete, and the thread of the reports is asked only when one is missing', async () => {
@@ -44,6 +51,12 @@ test('a part is copied once it is complete, and the thread of the reports is ask
   expect(await store.chunkState()).toMatchObject({ stored: 0 });
   await run();
   expect(await store.chunkState()).toMatchObject({ stored: 1 });
+});
+
+test('the job rests four times as long as a part took', async () => {
+  const { rests, run } = await open(32_800);
+  await run();
+  expect(rests).toEqual([40, 40]);
 });
 
 test('a copy of events that were deleted before it was stored is not stored', async () => {

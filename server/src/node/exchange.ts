@@ -81,7 +81,11 @@ export class NodeExchange implements Exchange {
     const { outgoing } = this;
     const { writeHead } = outgoing;
     // One list of all headers: Node writes it as it is. With `setHeader` for each, a request takes 3 % longer.
-    outgoing.writeHead = (status: number, own?: string | OwnHeaders, ownAfterMessage?: OwnHeaders) =>
+    outgoing.writeHead = (
+      status: number,
+      own?: string | OwnHeaders,
+      ownAfterMessage?: OwnHeaders,
+    ) =>
       writeHead.call(
         outgoing,
         status,

@@ -143,7 +143,7 @@ async function openSite() {
         store,
         reports: { makeChunk: (parts) => read((reader) => reader.makeChunk(parts)) },
         now: () => 0,
-    rest: async () => {},
+        rest: async () => {},
       }).run(new AbortController().signal),
   };
 }

@@ -37,7 +37,7 @@ interface Block {
   met: Int32Array;
   /** The place of the person among those of the shelf. */
   places: Uint32Array;
-  /** The number of the event's value, or 0. Not written when no first touch is asked for. */
+  /** The number of the event's value, or 0. Empty until a first touch is asked for. */
   touches: Int32Array;
 }
 
@@ -45,7 +45,7 @@ const createBlock = (): Block => ({
   times: new Float64Array(BLOCK_EVENTS),
   met: new Int32Array(BLOCK_EVENTS),
   places: new Uint32Array(BLOCK_EVENTS),
-  touches: new Int32Array(BLOCK_EVENTS),
+  touches: new Int32Array(0),
 });
 
 /**
@@ -53,7 +53,7 @@ const createBlock = (): Block => ({
  * They are freed with the thread, half a minute after the last question.
  */
 const freeBlocks: Block[] = [];
-/** 20 KB each. */
+/** 16 KB each, or 20 with touches. */
 const MAX_FREE_BLOCKS = 4_096;
 
 /**
@@ -61,7 +61,11 @@ const MAX_FREE_BLOCKS = 4_096;
  *
  * @param every whether events that meet no condition are included
  */
-export function createJourneyHeap({ parts, index: part }: Part, every: boolean, limits: HeapLimits) {
+export function createJourneyHeap(
+  { parts, index: part }: Part,
+  every: boolean,
+  limits: HeapLimits,
+) {
   const partBits = Math.log2(parts);
   const shelves: Block[][] = Array.from({ length: SHELVES }, () => []);
   /** The last block of each shelf, and the number of events in it. All others are full. */
@@ -90,6 +94,7 @@ export function createJourneyHeap({ parts, index: part }: Part, every: boolean, 
 
   function openBlock(shelf: number): void {
     const block = freeBlocks.pop() ?? createBlock();
+    if (hasTouches && block.touches.length === 0) block.touches = new Int32Array(BLOCK_EVENTS);
     open[shelf] = block;
     shelves[shelf]?.push(block);
   }
@@ -138,7 +143,8 @@ export function createJourneyHeap({ parts, index: part }: Part, every: boolean, 
         block.places[inBlock] = place;
         filled[shelf] = inBlock + 1;
         all += 1;
-        if (values !== null) block.touches[inBlock] = touchOf[values.places[event] as number] as number;
+        if (values === null) continue;
+        block.touches[inBlock] = touchOf[values.places[event] as number] as number;
       }
       return all <= limits.maxEvents || !hasOthers;
     },

@@ -37,6 +37,21 @@ test('operations that come while a transaction is being written share the next o
   expect(queue.waiting()).toBe(0);
 });
 
+test('operations that come soon after a transaction began share the next one', async () => {
+  const { queue, groups, nextGroup, end } = openQueue({ betweenMs: 300 });
+  const first = queue.run(1, 1);
+  await nextGroup(1);
+  end();
+  await first;
+  const second = queue.run(1, 2);
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  const third = queue.run(1, 3);
+  await nextGroup(2);
+  end();
+  await Promise.all([second, third]);
+  expect(groups).toEqual([[1], [2, 3]]);
+});
+
 test('a group has at most `maxRows` rows, or one operation that is larger', async () => {
   const { queue, groups, nextGroup, end } = openQueue({ maxRows: 10 });
   const all = [queue.run(6, 1), queue.run(6, 2), queue.run(4, 3), queue.run(50, 4)];

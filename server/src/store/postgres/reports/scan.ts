@@ -1,8 +1,8 @@
 import type { Range } from '#shared/time-range';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
-import type { ScanMemory } from '../../chunks/scan-memory.ts';
 import { createChunkReader } from '../../chunks/read-chunk.ts';
+import type { ScanMemory } from '../../chunks/scan-memory.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { bytesOf, rowsOf, storedTimes } from './chunks.ts';

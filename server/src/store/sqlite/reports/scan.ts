@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { Range } from '#shared/time-range';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
-import type { ScanMemory } from '../../chunks/scan-memory.ts';
 import { createChunkReader } from '../../chunks/read-chunk.ts';
+import type { ScanMemory } from '../../chunks/scan-memory.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import { prepareChunks } from './chunks.ts';
 
@@ -25,7 +25,11 @@ export function scanEvents(
   const { rows, storedTimes, bytesOf } = prepareChunks(db);
   const reader = createChunkReader(range, people);
 
-  function read(part: number, last: number, times: ReturnType<typeof storedTimes>): EventChunk | null {
+  function read(
+    part: number,
+    last: number,
+    times: ReturnType<typeof storedTimes>,
+  ): EventChunk | null {
     const stored = times.get(part);
     if (stored) {
       if (!reader.overlaps(stored)) return null;
