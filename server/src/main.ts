@@ -83,7 +83,7 @@ async function start() {
     jobs: [
       { name: 'page counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
       createRetentionJob({ ...composition, config, told, backupDays: site.backupDays, pause }),
-      createChunkJob({ store, reports, now, rest }),
+      createChunkJob({ store, reports, now: () => performance.now(), rest }),
       ...teamJobs({ ...composition, config, site }),
     ],
   });

@@ -90,10 +90,20 @@ export async function readDatabase<T>(
   throw new StartError(noDatabaseAt(database));
 }
 
-/** Returns {@link readDatabase} for a thread that reads often: it keeps the numbers of people, so reports are faster. */
+/** A row that was changed by hand may be reported as it was, and an erased id kept in memory, for this long. */
+const MAX_MEMORY_MS = 60_000;
+
+/** Returns {@link readDatabase} for a thread that reads often: it keeps what makes the next scan faster. */
 export function keepReading(database: DatabaseAddress) {
-  const memory = createScanMemory();
-  return <T>(read: (reader: StoreReader) => Promise<T>) => readDatabase(database, read, memory);
+  let memory = createScanMemory();
+  let since = performance.now();
+  return <T>(read: (reader: StoreReader) => Promise<T>) => {
+    if (performance.now() - since > MAX_MEMORY_MS) {
+      memory = createScanMemory();
+      since = performance.now();
+    }
+    return readDatabase(database, read, memory);
+  };
 }
 
 const openReader = async (

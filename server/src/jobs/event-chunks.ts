@@ -5,7 +5,7 @@ import type { Job } from './scheduler.ts';
 export interface ChunkJobDeps {
   store: Pick<Store, 'chunkState' | 'saveChunk' | 'runAlone'>;
   reports: Pick<Reports, 'makeChunk'>;
-  /** The time in milliseconds. */
+  /** A clock that is never set, in milliseconds. */
   now(): number;
   /** Resolves after some milliseconds, or when the job is stopped. */
   rest(ms: number, signal: AbortSignal): Promise<unknown>;
@@ -13,6 +13,8 @@ export interface ChunkJobDeps {
 
 /** After each part the job rests four times as long as it took, so that requests and reports keep most of the processor. */
 const REST = 4;
+/** A part that waited for a long report took no longer. */
+const MAX_REST_MS = 500;
 
 const EVERY_MS = 2_000;
 const FIRST_AFTER_MS = 5_000;
@@ -36,7 +38,7 @@ export function createChunkJob({ store, reports, now, rest }: ChunkJobDeps): Job
       await store.saveChunk(chunk);
       made += 1;
       from = chunk.part + 1;
-      await rest(REST * (now() - since), signal);
+      await rest(Math.min(REST * (now() - since), MAX_REST_MS), signal);
     }
     // Fewer are stored if events were deleted meanwhile. The next run sees that, and looks again.
     finished = signal.aborted ? null : { stored: stored + made, complete };

@@ -80,17 +80,10 @@ export class NodeExchange implements Exchange {
   presetHeaders(headers: RawHeaders): void {
     const { outgoing } = this;
     const { writeHead } = outgoing;
-    // One list of all headers: Node writes it as it is. With `setHeader` for each, a request takes 3 % longer.
-    outgoing.writeHead = (
-      status: number,
-      own?: string | OwnHeaders,
-      ownAfterMessage?: OwnHeaders,
-    ) =>
-      writeHead.call(
-        outgoing,
-        status,
-        joinHeaders(typeof own === 'string' ? ownAfterMessage : own, headers),
-      );
+    // One list of all headers: Node writes it as it is. With `setHeader` for each, a request takes 1 or 2 % longer. Hono and
+    // Node itself pass nothing else here.
+    outgoing.writeHead = ((status: number, own: OutgoingHttpHeaders = {}) =>
+      writeHead.call(outgoing, status, joinHeaders(own, headers))) as typeof writeHead;
   }
 
   allowSilence(ms: number): () => void {
@@ -107,14 +100,10 @@ export class NodeExchange implements Exchange {
   }
 }
 
-type OwnHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
-
 /** Returns an answer's own headers and the preset ones that it does not set itself, as names and values in turn. */
-function joinHeaders(own: OwnHeaders = [], preset: RawHeaders): OutgoingHttpHeader[] {
-  const all: OutgoingHttpHeader[] = Array.isArray(own) ? [...own] : [];
-  if (!Array.isArray(own)) {
-    for (const name in own) if (own[name] !== undefined) all.push(name, own[name]);
-  }
+function joinHeaders(own: OutgoingHttpHeaders, preset: RawHeaders): OutgoingHttpHeader[] {
+  const all: OutgoingHttpHeader[] = [];
+  for (const name in own) if (own[name] !== undefined) all.push(name, own[name]);
   const ownLength = all.length;
   for (let at = 0; at < preset.length; at += 2) {
     const name = preset[at] as string;

@@ -1,4 +1,3 @@
-import { PART_EVENTS } from '../store/chunks/chunk-format.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
 
@@ -79,11 +78,12 @@ export function createJourneyHeap(
   let lastPlace = 0;
   let hasTouches = false;
   /** Places of the events of a chunk that are collected. */
-  const events = new Uint16Array(PART_EVENTS);
+  let events = new Uint32Array(0);
 
   /** Returns how many of the events are collected. Without a branch, because the processor could not predict it. */
   function findEvents(kinds: EventChunk['kinds'], met: Int32Array): number {
     const isFound = Uint8Array.from(met, (bits) => Number(every || bits !== 0));
+    if (kinds.length > events.length) events = new Uint32Array(kinds.length);
     let found = 0;
     for (let event = 0; event < kinds.length; event++) {
       events[found] = event;
@@ -152,7 +152,8 @@ export function createJourneyHeap(
     /** Calls `visit` once for each person, with the same journey each time. */
     visit(visit: (journey: Journey) => void): void {
       const journey = createJourney();
-      const sort = createSorter(lastPlace, hasTouches);
+      const most = Math.max(...shelves.map(({ length }) => length)) * BLOCK_EVENTS;
+      const sort = createSorter(most, lastPlace, hasTouches);
       for (const [shelf, blocks] of shelves.entries()) {
         const sorted = sort(blocks, filled[shelf] as number);
         freeBlocks.push(...blocks.slice(0, MAX_FREE_BLOCKS - freeBlocks.length));
@@ -178,20 +179,20 @@ interface SortedShelf {
   touches: Int32Array;
 }
 
-/** Returns a function that sorts the events of a shelf, by counting. The next result overwrites the last one. */
-function createSorter(lastPlace: number, hasTouches: boolean) {
+/**
+ * Returns a function that sorts the events of a shelf, by counting. The next result overwrites the last one.
+ *
+ * @param most the most events of a shelf
+ */
+function createSorter(most: number, lastPlace: number, hasTouches: boolean) {
   const ends = new Int32Array(lastPlace + 1);
-  let [times, met, touches] = [new Float64Array(0), new Int32Array(0), new Int32Array(0)];
+  const times = new Float64Array(most);
+  const met = new Int32Array(most);
+  const touches = new Int32Array(most);
 
   /** @param filled the number of events in the last block */
   return (blocks: readonly Block[], filled: number): SortedShelf => {
     const countOf = (block: Block) => (block === blocks.at(-1) ? filled : BLOCK_EVENTS);
-    const most = blocks.length * BLOCK_EVENTS;
-    if (most > times.length) {
-      times = new Float64Array(most * 2);
-      met = new Int32Array(most * 2);
-      touches = new Int32Array(most * 2);
-    }
     ends.fill(0);
     for (const block of blocks) {
       const { places } = block;

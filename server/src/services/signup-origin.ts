@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Channels, createChannelOf } from '../channels.ts';
+import { type ChannelOf, type Channels, createChannelOf } from '../channels.ts';
 import type { StoredContext } from '../store/store.ts';
 import { readConsentCookie, visitorOf } from './consent-cookie.ts';
 import type { SignupOrigin } from './signups.ts';
@@ -25,13 +25,15 @@ const VISIT_MS = 30 * 60_000;
 const MAX_REFERER = 2_000;
 const PATH = /^\/[\w./-]{0,99}$/;
 
-/** Whether the channel is known. */
-const saysWhere = ({ referrerHost, utmSource, utmMedium, utmCampaign }: StoredContext) =>
+/** What the channel depends on. It is worked out for signups only. */
+type Source = Parameters<ChannelOf>[0];
+
+const isKnown = ({ referrerHost, utmSource, utmMedium, utmCampaign }: Source) =>
   referrerHost !== null || utmSource !== null || utmMedium !== null || utmCampaign !== null;
 
 /** Remembers, in memory, where the visits of the last half hour came from. */
 export function createSignupOrigins(siteUrl: string, channels: Channels): SignupOrigins {
-  const visits = new LRUCache<string, StoredContext>({ max: MAX_VISITS, ttl: VISIT_MS });
+  const visits = new LRUCache<string, Source>({ max: MAX_VISITS, ttl: VISIT_MS });
   const channelOf = createChannelOf(channels);
   const siteHost = new URL(siteUrl).host;
 
@@ -46,7 +48,9 @@ export function createSignupOrigins(siteUrl: string, channels: Channels): Signup
   return {
     onEvents(consentId, context) {
       // Within a visit, a page that was opened in another way tells less than the first one.
-      if (saysWhere(context) || !visits.has(consentId)) visits.set(consentId, context);
+      const { referrerHost, utmSource, utmMedium, utmCampaign } = context;
+      const source = { referrerHost, utmSource, utmMedium, utmCampaign };
+      if (isKnown(source) || !visits.has(consentId)) visits.set(consentId, source);
     },
     originOf({ referer, host, consentCookies, gpc }) {
       const path = pathOf(referer, host);

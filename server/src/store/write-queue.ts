@@ -77,7 +77,7 @@ export function createWriteQueue<Operation, Outcome>(
   async function work() {
     while (queue.length > 0) {
       // Requests are answered between two groups, and their writes join the next group.
-      const restMs = lastBegan + betweenMs - performance.now();
+      const restMs = queue[0]?.alone ? 0 : lastBegan + betweenMs - performance.now();
       await (restMs > 0 ? sleep(restMs) : new Promise(setImmediate));
       lastBegan = performance.now();
       await settle(takeGroup());

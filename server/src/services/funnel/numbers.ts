@@ -1,11 +1,11 @@
 /** Collects many numbers, 8 bytes each. */
 export function createNumbers() {
-  let values = new Float64Array(64);
+  let values = new Float64Array(0); // there are as many as made-up values of a breakdown
   let length = 0;
   return {
     push(value: number): void {
       if (length === values.length) {
-        const larger = new Float64Array(length * 2);
+        const larger = new Float64Array(Math.max(8, length * 2));
         larger.set(values);
         values = larger;
       }
@@ -16,8 +16,6 @@ export function createNumbers() {
     all: () => values.subarray(0, length),
   };
 }
-
-export type Numbers = ReturnType<typeof createNumbers>;
 
 /**
  * Returns the number at `place` in ascending order, and moves the smaller ones before it and the larger ones behind it:

@@ -58,7 +58,7 @@ export type SubmissionOutcome =
   | { outcome: 'over_budget'; retrySeconds: number }
   | { outcome: 'taken'; accepted: number; duplicates: number; rejected: Rejection[] };
 
-/** Submissions within one run of the event loop are written together. */
+/** Submissions of a few milliseconds are written together. */
 export type Intake = (submission: Submission, sender: Sender) => Promise<SubmissionOutcome>;
 
 /** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */

@@ -34,8 +34,8 @@ export const HEADER_BYTES = 40;
 export const FLAGS = { wideTimes: 1, wideKinds: 2, textPeople: 4 } as const;
 
 /**
- * The number of `seq` in one part, and the most events of a chunk. Each report reads the rows of the last part, which is
- * not complete, one by one. So a part is small.
+ * The number of `seq` in one part, and the most events of a chunk. The rows of the last part, which is not complete, are
+ * read one by one. So a part is small.
  */
 export const PART_EVENTS = 16_384;
 

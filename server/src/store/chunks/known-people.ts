@@ -18,7 +18,7 @@ interface KnownPart {
 
 /**
  * Numbers people, and keeps the numbers of each stored part for the next scan: looking them up takes a third of a scan.
- * It lives in the memory of one thread. After an erasure it forgets everybody, before the next scan or the one after it.
+ * It lives in the memory of one thread, for a minute. It also forgets everybody when a stored part has changed.
  */
 export type KnownPeople = ReturnType<typeof createKnownPeople>;
 

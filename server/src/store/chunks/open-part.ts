@@ -22,11 +22,9 @@ interface Kept {
 
 /**
  * Encodes the last part, which still gets rows, and keeps the encoder for the next scan. That one adds the new rows only:
- * reading all of them takes up to a quarter of a funnel. Rows are only added after the last one, or deleted, so their
- * number shows whether the encoder still has the same ones.
+ * reading all of them takes up to a quarter of a funnel. Rows are only added after the last one, or deleted, and SQLite
+ * never uses a `seq` again, so their number shows whether the encoder still has the same ones.
  */
-export type OpenPart = ReturnType<typeof createOpenPart>;
-
 export function createOpenPart() {
   let kept = newPart(-1);
 

@@ -134,7 +134,7 @@ test.each([
 ])(
   'when operations that failed together meet a lock that $name, every one is answered',
   async ({ lockTimeoutMs, statuses }) => {
-    const { other, intake, keep } = openIntake({ lockTimeoutMs, betweenMs: 0 });
+    const { other, intake, keep } = openIntake({ lockTimeoutMs });
     let attempts = 0;
     const failing = intake.run(1, () => {
       attempts += 1;
