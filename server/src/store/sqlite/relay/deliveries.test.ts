@@ -18,7 +18,8 @@ const recipient = 'eu.i.posthog.com';
 const rule = { recipient, now: NOON + 2000 };
 
 async function openWithEvents(count: number) {
-  const store = openSqliteStore(join(temporaryFolder(), 'site.db'));
+  // A decision is written at once, so that it meets a delivery that has begun.
+  const store = openSqliteStore(join(temporaryFolder(), 'site.db'), { betweenMs: 0 });
   onTestFinished(() => store.close());
   await store.publishConsentTexts([{ ...text(), recipient }]);
   await store.recordDecision(grant());
