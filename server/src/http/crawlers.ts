@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /**
  * The names that crawlers of search engines and of AI use for themselves, as their operators publish them
  * (docs/decisions/010-intake.md says why this list is our own). Some fetch only when a person asks an assistant to.
@@ -92,19 +90,10 @@ const pattern = new RegExp(Object.values(CRAWLERS).flat().map(escaped).join('|')
 
 /** Browsers send about 150 characters, and each is searched for 80 names. */
 const MAX_USER_AGENT = 1_000;
-/** Most visitors have one of a few browsers, and the search takes a microsecond. */
-const known = new LRUCache<string, boolean>({ max: 200 });
 
 /**
  * Returns whether a user agent declares itself a crawler of a search engine or of AI. Headless browsers, SDKs, monitors
  * and clients without a user agent do not: their events are sent on purpose.
  */
-export function isCrawler(userAgent: string | undefined): boolean {
-  if (userAgent === undefined) return false;
-  const start = userAgent.slice(0, MAX_USER_AGENT);
-  const before = known.get(start);
-  if (before !== undefined) return before;
-  const isOne = pattern.test(start);
-  known.set(start, isOne);
-  return isOne;
-}
+export const isCrawler = (userAgent: string | undefined): boolean =>
+  userAgent !== undefined && pattern.test(userAgent.slice(0, MAX_USER_AGENT));

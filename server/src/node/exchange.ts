@@ -1,9 +1,4 @@
-import type {
-  IncomingMessage,
-  OutgoingHttpHeader,
-  OutgoingHttpHeaders,
-  ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { type BodyMemoryUse, readPieces, type SentBody } from './read-body.ts';
 
@@ -22,8 +17,7 @@ export interface Exchange {
   readonly connection: { readonly remoteAddress?: string | undefined };
 
   /**
-   * Returns a header of the request. Every request is asked for several, and Hono's way takes three times as long: it
-   * checks the name.
+   * Returns a header of the request. Every request is asked for several, and Hono's way takes longer: it checks the name.
    *
    * @param name in lower case
    */
@@ -78,12 +72,9 @@ export class NodeExchange implements Exchange {
   }
 
   presetHeaders(headers: RawHeaders): void {
-    const { outgoing } = this;
-    const { writeHead } = outgoing;
-    // One list of all headers: Node writes it as it is. With `setHeader` for each, a request takes 1 or 2 % longer. Hono and
-    // Node itself pass nothing else here.
-    outgoing.writeHead = ((status: number, own: OutgoingHttpHeaders = {}) =>
-      writeHead.call(outgoing, status, joinHeaders(own, headers))) as typeof writeHead;
+    for (let at = 0; at < headers.length; at += 2) {
+      this.outgoing.setHeader(headers[at] as string, headers[at + 1] as string);
+    }
   }
 
   allowSilence(ms: number): () => void {
@@ -98,24 +89,4 @@ export class NodeExchange implements Exchange {
   cut(): void {
     this.outgoing.destroy();
   }
-}
-
-/** Returns an answer's own headers and the preset ones that it does not set itself, as names and values in turn. */
-function joinHeaders(own: OutgoingHttpHeaders, preset: RawHeaders): OutgoingHttpHeader[] {
-  const all: OutgoingHttpHeader[] = [];
-  for (const name in own) if (own[name] !== undefined) all.push(name, own[name]);
-  const ownLength = all.length;
-  for (let at = 0; at < preset.length; at += 2) {
-    const name = preset[at] as string;
-    if (!hasName(all, ownLength, name)) all.push(name, preset[at + 1] as string);
-  }
-  return all;
-}
-
-function hasName(list: readonly OutgoingHttpHeader[], length: number, name: string): boolean {
-  for (let at = 0; at < length; at += 2) {
-    const own = list[at] as string;
-    if (own.length === name.length && own.toLowerCase() === name.toLowerCase()) return true;
-  }
-  return false;
 }

@@ -52,6 +52,21 @@ test('operations that come soon after a transaction began share the next one', a
   expect(groups).toEqual([[1], [2, 3]]);
 });
 
+test('many operations do not wait for each other', async () => {
+  const { queue, groups, nextGroup, end } = openQueue({ betweenMs: 1e9 });
+  const first = queue.run(1, 0);
+  await nextGroup(1);
+  end();
+  await first;
+  const all = [queue.run(1, 1)];
+  await new Promise(setImmediate);
+  for (let number = 2; number <= 16; number++) all.push(queue.run(1, number));
+  await nextGroup(2);
+  end();
+  await Promise.all(all);
+  expect(groups[1]).toHaveLength(16);
+});
+
 test('a group has at most `maxRows` rows, or one operation that is larger', async () => {
   const { queue, groups, nextGroup, end } = openQueue({ maxRows: 10 });
   const all = [queue.run(6, 1), queue.run(6, 2), queue.run(4, 3), queue.run(50, 4)];

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailableError } from './store.ts';
 
 export interface WriteQueueOptions {
@@ -7,8 +6,8 @@ export interface WriteQueueOptions {
   /** The most rows that may wait. A full queue refuses operations at once. */
   maxWaitingRows?: number;
   /**
-   * The least time from the start of a transaction to the start of the next one, in milliseconds. With fewer and larger
-   * transactions the same writes take less of the processor.
+   * The least time from the start of a transaction to the start of the next one, in milliseconds, while few operations
+   * wait. With fewer and larger transactions the same writes take less of the processor.
    */
   betweenMs?: number;
   /** Called after each transaction that is on disk, with the seconds since it began. */
@@ -48,6 +47,8 @@ const MAX_ROWS = 1_000;
 /** Less than a second of writing. A client that would wait longer should rather try again later. */
 const MAX_WAITING_ROWS = 10_000;
 const BETWEEN_MS = 5;
+/** A group of this size is written without a rest. */
+const ENOUGH = 16;
 
 /**
  * Operations that arrive together share one transaction, and so one wait for the disk. Groups are written one at a time
@@ -73,16 +74,29 @@ export function createWriteQueue<Operation, Outcome>(
   let waitingRows = 0;
   let running: Promise<void> | null = null;
   let lastBegan = Number.NEGATIVE_INFINITY;
+  let wake = () => {};
 
   async function work() {
     while (queue.length > 0) {
+      const restMs = lastBegan + betweenMs - performance.now();
+      if (restMs > 0 && queue.length < ENOUGH && !queue[0]?.alone) await rest(restMs);
       // Requests are answered between two groups, and their writes join the next group.
-      const restMs = queue[0]?.alone ? 0 : lastBegan + betweenMs - performance.now();
-      await (restMs > 0 ? sleep(restMs) : new Promise(setImmediate));
+      await new Promise(setImmediate);
       lastBegan = performance.now();
       await settle(takeGroup());
     }
     running = null;
+  }
+
+  /** Waits until the time is over or enough operations wait. */
+  function rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   function takeGroup(): One[] {
@@ -134,6 +148,7 @@ export function createWriteQueue<Operation, Outcome>(
         waiting += 1;
         waitingRows += weight;
         queue.push({ rows: weight, operation, alone: false, resolve, reject });
+        if (queue.length >= ENOUGH) wake();
         running ??= work();
       }),
     waiting: () => waiting,
