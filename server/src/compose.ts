@@ -23,6 +23,9 @@ import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 const OUTDATED =
   'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
 
+/** Of events, which nobody waits for (docs/decisions/010-intake.md). */
+const BETWEEN_TRANSACTIONS_MS = 5;
+
 const { now } = Date;
 const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));
 const later = (callback: () => void, delayMs: number) => {
@@ -70,7 +73,7 @@ export async function compose(options: CompositionOptions) {
   const { store, revision, since, newer } = await openStore(
     database,
     texts.map((text) => ({ ...text, publishedAt })),
-    { onCommit: metrics.commit },
+    { onCommit: metrics.commit, betweenMs: BETWEEN_TRANSACTIONS_MS },
   );
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;

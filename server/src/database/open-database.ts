@@ -11,12 +11,11 @@ import type { WriteQueueOptions } from '../store/write-queue.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
 
-export interface OpenStoreOptions extends Pick<WriteQueueOptions, 'onCommit'> {
+type ServerOptions = Pick<WriteQueueOptions, 'onCommit' | 'betweenMs'>;
+
+export interface OpenStoreOptions extends ServerOptions {
   /** Opens the store at an address. */
-  open?: (
-    database: DatabaseAddress,
-    options: Pick<WriteQueueOptions, 'onCommit'>,
-  ) => Store | Promise<Store>;
+  open?: (database: DatabaseAddress, options: ServerOptions) => Store | Promise<Store>;
 }
 
 /** Loaded on demand: a site on SQLite needs no PostgreSQL driver in memory. */

@@ -39,32 +39,41 @@ test('operations that come while a transaction is being written share the next o
 
 test('operations that come soon after a transaction began share the next one', async () => {
   const { queue, groups, nextGroup, end } = openQueue({ betweenMs: 300 });
-  const first = queue.run(1, 1);
+  const first = queue.run(1, 1, true);
   await nextGroup(1);
   end();
   await first;
-  const second = queue.run(1, 2);
+  const second = queue.run(1, 2, true);
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-  const third = queue.run(1, 3);
+  const third = queue.run(1, 3, true);
   await nextGroup(2);
   end();
   await Promise.all([second, third]);
   expect(groups).toEqual([[1], [2, 3]]);
 });
 
-test('many operations do not wait for each other', async () => {
+test.each([
+  {
+    name: 'many operations do not rest',
+    numbers: Array.from({ length: 16 }, (_, n) => n),
+    last: true,
+  },
+  { name: 'one that may not rest ends the rest of the others', numbers: [1, 2], last: false },
+])('$name', async ({ numbers, last }) => {
   const { queue, groups, nextGroup, end } = openQueue({ betweenMs: 1e9 });
   const first = queue.run(1, 0);
   await nextGroup(1);
   end();
   await first;
-  const all = [queue.run(1, 1)];
-  await new Promise(setImmediate);
-  for (let number = 2; number <= 16; number++) all.push(queue.run(1, number));
+  const all: Promise<number>[] = [];
+  for (const [index, number] of numbers.entries()) {
+    all.push(queue.run(1, number, index < numbers.length - 1 || last));
+    if (index === 0) await new Promise(setImmediate);
+  }
   await nextGroup(2);
   end();
   await Promise.all(all);
-  expect(groups[1]).toHaveLength(16);
+  expect(groups[1]).toEqual(numbers);
 });
 
 test('a group has at most `maxRows` rows, or one operation that is larger', async () => {

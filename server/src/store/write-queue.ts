@@ -6,8 +6,8 @@ export interface WriteQueueOptions {
   /** The most rows that may wait. A full queue refuses operations at once. */
   maxWaitingRows?: number;
   /**
-   * The least time from the start of a transaction to the start of the next one, in milliseconds, while few operations
-   * wait. With fewer and larger transactions the same writes take less of the processor.
+   * The least time from the start of a transaction to the start of the next one, in milliseconds, while only few
+   * operations wait that may rest. With fewer and larger transactions the same writes take less of the processor.
    */
   betweenMs?: number;
   /** Called after each transaction that is on disk, with the seconds since it began. */
@@ -18,8 +18,10 @@ export interface WriteQueue<Operation, Outcome> {
   /**
    * Adds an operation that writes about `rows` rows to a coming transaction. Resolves once that transaction is on disk.
    * Rejects with {@link StoreUnavailableError} when nothing can be written now, or when the queue is full.
+   *
+   * @param mayRest whether it may wait some milliseconds for others, because nobody waits for its outcome
    */
-  run(rows: number, operation: Operation): Promise<Outcome>;
+  run(rows: number, operation: Operation, mayRest?: boolean): Promise<Outcome>;
   /** Returns how many operations wait or are being written. */
   waiting(): number;
   /** Resolves when the queue is empty. */
@@ -37,6 +39,7 @@ export interface Committed<Outcome> {
 interface Waiting<Operation, Outcome> {
   rows: number;
   operation: Operation;
+  mayRest: boolean;
   /** Its group failed, so it is tried without neighbours. */
   alone: boolean;
   resolve(outcome: Outcome): void;
@@ -46,8 +49,7 @@ interface Waiting<Operation, Outcome> {
 const MAX_ROWS = 1_000;
 /** Less than a second of writing. A client that would wait longer should rather try again later. */
 const MAX_WAITING_ROWS = 10_000;
-const BETWEEN_MS = 5;
-/** A group of this size is written without a rest. */
+/** As many operations are written without a rest. */
 const ENOUGH = 16;
 
 /**
@@ -63,7 +65,7 @@ export function createWriteQueue<Operation, Outcome>(
   {
     maxRows = MAX_ROWS,
     maxWaitingRows = MAX_WAITING_ROWS,
-    betweenMs = BETWEEN_MS,
+    betweenMs = 0,
     onCommit,
   }: WriteQueueOptions = {},
 ): WriteQueue<Operation, Outcome> {
@@ -79,7 +81,7 @@ export function createWriteQueue<Operation, Outcome>(
   async function work() {
     while (queue.length > 0) {
       const restMs = lastBegan + betweenMs - performance.now();
-      if (restMs > 0 && queue.length < ENOUGH && !queue[0]?.alone) await rest(restMs);
+      if (restMs > 0 && queue.length < ENOUGH && queue.every(canRest)) await rest(restMs);
       // Requests are answered between two groups, and their writes join the next group.
       await new Promise(setImmediate);
       lastBegan = performance.now();
@@ -138,7 +140,7 @@ export function createWriteQueue<Operation, Outcome>(
   }
 
   return {
-    run: (rows, operation) =>
+    run: (rows, operation, mayRest = false) =>
       new Promise((resolve, reject) => {
         if (waitingRows >= maxWaitingRows) {
           reject(new StoreUnavailableError('QUEUE_FULL'));
@@ -147,8 +149,8 @@ export function createWriteQueue<Operation, Outcome>(
         const weight = Math.max(1, rows); // an operation that writes nothing also takes a place
         waiting += 1;
         waitingRows += weight;
-        queue.push({ rows: weight, operation, alone: false, resolve, reject });
-        if (queue.length >= ENOUGH) wake();
+        queue.push({ rows: weight, operation, mayRest, alone: false, resolve, reject });
+        if (!mayRest || queue.length >= ENOUGH) wake();
         running ??= work();
       }),
     waiting: () => waiting,
@@ -157,6 +159,8 @@ export function createWriteQueue<Operation, Outcome>(
     },
   };
 }
+
+const canRest = ({ mayRest, alone }: { mayRest: boolean; alone: boolean }) => mayRest && !alone;
 
 const countRows = (group: readonly { rows: number }[]) =>
   group.reduce((sum, { rows }) => sum + rows, 0);

@@ -115,7 +115,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     },
     clearMail: (...args) => writes.run(1, () => outbox.clear(...args)),
     recordDecision: refusals.guard((decision) => writes.run(1, () => recordDecision(decision))),
-    recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch)),
+    recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
     publishConsentTexts: (texts) => writes.run(1, () => publishTexts(orm, texts)),
     recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
     addPageCounts: (quarter, counts) =>

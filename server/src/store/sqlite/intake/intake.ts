@@ -16,7 +16,7 @@ export interface IntakeOptions extends WriteQueueOptions {
 
 export interface Intake extends Pick<WriteQueue<unknown, unknown>, 'waiting' | 'drain'> {
   /** Runs a synchronous operation in a coming transaction, as {@link WriteQueue.run}. */
-  run<T>(rows: number, operation: () => T): Promise<T>;
+  run<T>(rows: number, operation: () => T, mayRest?: boolean): Promise<T>;
 }
 
 /** A larger transaction would block the event loop too long: 1,000 rows took 8 to 21 ms. */
@@ -74,7 +74,8 @@ export function createIntake(
 
   const queue = createWriteQueue(carryOut, { ...options, maxRows });
   return {
-    run: <T>(rows: number, operation: () => T) => queue.run(rows, operation) as Promise<T>,
+    run: <T>(rows: number, operation: () => T, mayRest?: boolean) =>
+      queue.run(rows, operation, mayRest) as Promise<T>,
     waiting: queue.waiting,
     drain: queue.drain,
   };

@@ -18,8 +18,7 @@ const recipient = 'eu.i.posthog.com';
 const rule = { recipient, now: NOON + 2000 };
 
 async function openWithEvents(count: number) {
-  // A decision is written at once, so that it meets a delivery that has begun.
-  const store = openSqliteStore(join(temporaryFolder(), 'site.db'), { betweenMs: 0 });
+  const store = openSqliteStore(join(temporaryFolder(), 'site.db'));
   onTestFinished(() => store.close());
   await store.publishConsentTexts([{ ...text(), recipient }]);
   await store.recordDecision(grant());
