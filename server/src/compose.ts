@@ -23,7 +23,7 @@ import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 const OUTDATED =
   'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
 
-/** Of events, which nobody waits for (docs/decisions/010-intake.md). */
+/** Applies to events only: no visitor waits for their answer (docs/decisions/010-intake.md). */
 const BETWEEN_TRANSACTIONS_MS = 5;
 
 const { now } = Date;

@@ -1,14 +1,15 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { NewerDatabaseError } from '../store/database-version.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { createSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
 import { StoreUnavailableError } from '../store/store.ts';
+import { batch, grant } from '../store/testing/store-contract-data.ts';
 import { NOON, temporaryFolder } from '../testing/test-app.ts';
-import { openStore, readDatabase } from './open-database.ts';
+import { keepReading, openStore, readDatabase } from './open-database.ts';
 
 const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
 /** Opens the file as a user with read-only access does. File permissions are no help: tests may run as root. */
@@ -103,4 +104,30 @@ test('a bug is not blamed on the file', async () => {
   const file = await createDatabase();
   await expect(openStore(file, texts, { open: bug })).rejects.toThrow(TypeError);
   await expect(readDatabase(file, async () => bug())).rejects.toThrow(TypeError);
+});
+
+test('what was read is kept for a minute at most, so a row that was changed by hand shows then', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const file = join(temporaryFolder(), 'site.db');
+  const { store } = await openStore(file, texts);
+  onTestFinished(() => store.close());
+  await store.recordDecision(grant({ textHash: 'one' }));
+  await store.recordEvents(batch());
+  const read = keepReading(file);
+  const paths = () =>
+    read(async (reader) => {
+      const found: (string | null)[] = [];
+      await reader.scanEvents({ from: null, to: null }, ({ contextTable }) => {
+        found.push(...contextTable.map(({ path }) => path));
+      });
+      return found;
+    });
+  const before = await paths();
+  const db = new Sqlite(file);
+  db.exec("UPDATE events SET path = '/changed'");
+  db.close();
+  expect(await paths()).toEqual(before);
+  vi.advanceTimersByTime(60_001);
+  expect(await paths()).toEqual(['/changed']);
 });

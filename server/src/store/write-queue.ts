@@ -19,7 +19,7 @@ export interface WriteQueue<Operation, Outcome> {
    * Adds an operation that writes about `rows` rows to a coming transaction. Resolves once that transaction is on disk.
    * Rejects with {@link StoreUnavailableError} when nothing can be written now, or when the queue is full.
    *
-   * @param mayRest whether it may wait some milliseconds for others, because nobody waits for its outcome
+   * @param mayRest whether it may wait some milliseconds for others, because no visitor waits for the answer
    */
   run(rows: number, operation: Operation, mayRest?: boolean): Promise<Outcome>;
   /** Returns how many operations wait or are being written. */
@@ -81,7 +81,9 @@ export function createWriteQueue<Operation, Outcome>(
   async function work() {
     while (queue.length > 0) {
       const restMs = lastBegan + betweenMs - performance.now();
-      if (restMs > 0 && queue.length < ENOUGH && queue.every(canRest)) await rest(restMs);
+      if (restMs > 0 && queue.length < ENOUGH && queue.every(({ mayRest }) => mayRest)) {
+        await rest(restMs);
+      }
       // Requests are answered between two groups, and their writes join the next group.
       await new Promise(setImmediate);
       lastBegan = performance.now();
@@ -123,7 +125,7 @@ export function createWriteQueue<Operation, Outcome>(
       } else if (group.length === 1) {
         refuse(group, error);
       } else {
-        queue = [...group.map((one) => ({ ...one, alone: true })), ...queue];
+        queue = [...group.map((one) => ({ ...one, alone: true, mayRest: false })), ...queue];
       }
     }
   }
@@ -159,8 +161,6 @@ export function createWriteQueue<Operation, Outcome>(
     },
   };
 }
-
-const canRest = ({ mayRest, alone }: { mayRest: boolean; alone: boolean }) => mayRest && !alone;
 
 const countRows = (group: readonly { rows: number }[]) =>
   group.reduce((sum, { rows }) => sum + rows, 0);

@@ -21,8 +21,8 @@ function textsAt(records: readonly TextOnRecord[], revision: number): Map<string
 }
 
 /**
- * Returns the latest revision whose texts are equal to these; null when there is none. A new language fits every revision,
- * because nobody can have agreed to its text.
+ * Returns the latest revision with these texts, or null when there is none. A language without a text on record is left
+ * out of the comparison: nobody can have agreed to its text yet.
  */
 export function revisionOf(
   records: readonly TextOnRecord[],

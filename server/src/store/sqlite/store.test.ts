@@ -280,3 +280,19 @@ test('the latest decision of an id is found without sorting', () => {
     'SEARCH consents USING INDEX consents_latest (consent_id=?)',
   ]);
 });
+
+test('events wait for others, but a decision is written at once, and they with it', async () => {
+  let commits = 0;
+  const onCommit = () => {
+    commits += 1;
+  };
+  const store = openSqliteStore(temporaryFile(), { onCommit, betweenMs: 1e9 });
+  onTestFinished(() => store.close());
+  await store.publishConsentTexts([text()]);
+  const events = store.recordEvents(contractBatch());
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  expect(commits).toBe(1);
+  await store.recordDecision(grant());
+  expect(await events).toMatchObject({ outcome: 'consent_required' });
+  expect(commits).toBe(2);
+});

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { PART_EVENTS, seqsOf } from '../../chunks/chunk-format.ts';
 import type { ChunkState, NewChunk } from '../../store.ts';
+import { prepareRowCount } from '../reports/chunks.ts';
 
 /** Stores the copies of `events` that reports read (../reports/chunks.ts). */
 export function prepareEventChunks(db: Database) {
@@ -8,9 +9,7 @@ export function prepareEventChunks(db: Database) {
     `SELECT (SELECT count(*) FROM event_chunks) AS stored,
             coalesce((SELECT max(seq) FROM events), 0) AS last`,
   );
-  const count = db
-    .prepare<[number, number], number>('SELECT count(*) FROM events WHERE seq > ? AND seq <= ?')
-    .pluck();
+  const countRows = prepareRowCount(db);
   const insert = db.prepare<Omit<NewChunk, 'bytes'> & { bytes: Buffer | null }>(
     `INSERT INTO event_chunks (part, first_at, last_at, count, bytes)
      VALUES (@part, @firstAt, @lastAt, @events, @bytes) ON CONFLICT (part) DO NOTHING`,
@@ -22,7 +21,7 @@ export function prepareEventChunks(db: Database) {
     },
     /** Runs inside a transaction. Rows are only added after the last one, or deleted, so their number shows a change. */
     save({ bytes, ...chunk }: NewChunk): void {
-      if (count.get(...seqsOf(chunk.part)) !== chunk.events) return;
+      if (countRows(...seqsOf(chunk.part)) !== chunk.events) return;
       insert.run({
         ...chunk,
         bytes: bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),

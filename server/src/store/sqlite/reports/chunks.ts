@@ -11,9 +11,7 @@ export function prepareChunks(db: Database) {
        FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
     )
     .raw();
-  const count = db
-    .prepare<[number, number], number>('SELECT count(*) FROM events WHERE seq > ? AND seq <= ?')
-    .pluck();
+  const count = prepareRowCount(db);
   const selectStored = db.prepare<[], { part: number; firstAt: number; lastAt: number }>(
     'SELECT part, first_at AS firstAt, last_at AS lastAt FROM event_chunks',
   );
@@ -24,11 +22,19 @@ export function prepareChunks(db: Database) {
     /** The rows after a `seq`, through another one. */
     rows: {
       read: (after: number, through: number) => selectRows.all(after, through),
-      count: (after: number, through: number) => count.get(after, through) ?? 0,
+      count,
     },
     storedTimes: () => new Map(selectStored.all().map((row) => [row.part, row])),
     bytesOf: (part: number) => selectBytes.get(part) ?? null,
   };
+}
+
+/** Returns a function that counts the rows after a `seq`, through another one. */
+export function prepareRowCount(db: Database) {
+  const count = db
+    .prepare<[number, number], number>('SELECT count(*) FROM events WHERE seq > ? AND seq <= ?')
+    .pluck();
+  return (after: number, through: number): number => count.get(after, through) ?? 0;
 }
 
 /** Makes the first missing chunk. */
