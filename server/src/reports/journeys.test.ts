@@ -19,7 +19,7 @@ async function journeys(read: Read, query: Partial<JourneyQuery>, limits?: HeapL
     ]);
     seen.push({ events, firstTouch });
   };
-  await read((reader) => visitJourneys(reader, all, visit, limits));
+  await read((reader) => visitJourneys(reader, all, { visit }, limits));
   return seen.toSorted((a, b) => String(a.events).localeCompare(String(b.events)));
 }
 

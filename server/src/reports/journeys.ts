@@ -1,9 +1,9 @@
 import type { Range } from '#shared/time-range';
 import type { OnProgress, StoreReader } from '../store/store.ts';
 import { type EventField, readField } from './event-field.ts';
-import { createJourneyHeap, type HeapLimits, type Journey, type Part } from './journey-heap.ts';
+import { type HeapLimits, JourneyHeap, type JourneyVisitor, type Part } from './journey-heap.ts';
 import { type EventCondition, matchConditions } from './match-event.ts';
-import { oncePerEntry } from './once-per-entry.ts';
+import { OncePerEntry } from './once-per-entry.ts';
 
 /** The range applies to the time of the events. */
 export interface JourneyQuery extends Range {
@@ -26,7 +26,7 @@ const split = ({ parts, index }: Part): Part[] => [
 ];
 
 /**
- * Calls `visit` once for each person with a matching event, in no particular order. When the events exceed the limits,
+ * Visits each person with a matching event once, in no particular order. When the events exceed the limits,
  * a pass over the same events covers half of the people, or a quarter, and there are more passes.
  *
  * @returns the number of people with any event in the range
@@ -34,32 +34,32 @@ const split = ({ parts, index }: Part): Part[] => [
 export async function visitJourneys(
   reader: Pick<StoreReader, 'scanEvents'>,
   { conditions, every, touch, from, to, onProgress }: JourneyQuery,
-  visit: (journey: Journey) => void,
+  visitor: JourneyVisitor,
   limits = LIMITS,
 ): Promise<number> {
-  const metBy = oncePerEntry(matchConditions(conditions));
+  const metBy = new OncePerEntry(matchConditions(conditions));
   const readTouches = touch ? readField(touch) : () => null;
   const left: Part[] = [];
   let part: Part = { parts: 1, index: 0 };
-  let heap = createJourneyHeap(part, every, limits);
+  let heap = new JourneyHeap(part, every, limits);
   let fits = true;
   return reader.scanEvents(
     { from, to },
     (chunk) => {
       if (!fits) return;
-      const met = Int32Array.from(metBy(chunk.kindTable));
+      const met = Int32Array.from(metBy.ofAll(chunk.kindTable));
       if (!every && met.every((bits) => bits === 0)) return;
       fits = heap.add(chunk, met, readTouches(chunk));
     },
     {
       onProgress,
       again() {
-        if (fits) heap.visit(visit);
+        if (fits) heap.visit(visitor);
         else left.push(...split(part));
         const next = left.pop();
         if (!next) return false;
         part = next;
-        heap = createJourneyHeap(part, every, limits);
+        heap = new JourneyHeap(part, every, limits);
         fits = true;
         return true;
       },

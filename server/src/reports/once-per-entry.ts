@@ -1,18 +1,33 @@
+import { keepCompiled } from '../keep-compiled.ts';
+
 const MAX_KNOWN = 100_000;
 
 /**
- * Returns a function that computes a value for each entry of a table of an {@link EventChunk}. Chunks share their
- * entries, so a value is computed once for a whole scan.
+ * Computes a value for each entry of a table of an {@link EventChunk}. Chunks share their entries, so a value is computed
+ * once for a whole scan.
  */
-export function oncePerEntry<Entry extends object, Value>(compute: (entry: Entry) => Value) {
-  const known = new Map<Entry, Value>();
-  const lookUp = (entry: Entry): Value => {
-    const value = known.get(entry);
+export class OncePerEntry<Entry extends object, Value> {
+  readonly #compute: (entry: Entry) => Value;
+  readonly #known = new Map<Entry, Value>();
+
+  constructor(compute: (entry: Entry) => Value) {
+    this.#compute = compute;
+  }
+
+  ofAll(table: readonly Entry[]): Value[] {
+    const values: Value[] = [];
+    for (const entry of table) values.push(this.#of(entry));
+    return values;
+  }
+
+  #of(entry: Entry): Value {
+    const value = this.#known.get(entry);
     if (value !== undefined) return value;
-    if (known.size === MAX_KNOWN) known.clear();
-    const computed = compute(entry);
-    known.set(entry, computed);
+    if (this.#known.size === MAX_KNOWN) this.#known.clear();
+    const computed = this.#compute(entry);
+    this.#known.set(entry, computed);
     return computed;
-  };
-  return (table: readonly Entry[]): Value[] => table.map(lookUp);
+  }
 }
+
+keepCompiled(new OncePerEntry(() => null));

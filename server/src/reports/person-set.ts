@@ -2,39 +2,47 @@
 const MANY = 1_000;
 
 /** A set of numbers of people. A small one takes as much memory as it has people, a large one a bit for every person. */
-export function createPersonSet() {
-  let few: Set<number> | null = new Set();
-  let bits = new Uint32Array(0);
-  let size = 0;
+export class PersonSet {
+  #few: Set<number> | null = new Set();
+  #bits = new Uint32Array(0);
+  #size = 0;
 
-  function toBits(numbers: Set<number>) {
-    few = null;
-    size = 0;
-    for (const person of numbers) add(person);
+  size(): number {
+    return this.#size;
   }
 
-  function add(person: number): void {
-    if (few) {
-      few.add(person);
-      size = few.size;
-      if (size > MANY) toBits(few);
+  addAll(people: Int32Array): void {
+    const few = this.#few;
+    if (!few) {
+      this.#addToBits(people);
       return;
     }
-    const word = person >>> 5;
-    if (word >= bits.length) {
-      const larger = new Uint32Array(word * 2 + 64);
-      larger.set(bits);
-      bits = larger;
-    }
-    const before = bits[word] ?? 0;
-    // Unsigned, as the row returns it: otherwise the last bit of a word would make each look a new one.
-    const after = (before | (1 << (person & 31))) >>> 0;
-    if (before === after) return;
-    bits[word] = after;
-    size += 1;
+    for (let at = 0; at < people.length; at++) few.add(people[at] as number);
+    this.#size = few.size;
+    if (few.size <= MANY) return;
+    this.#few = null;
+    this.#size = 0;
+    this.#addToBits(Int32Array.from(few));
   }
 
-  return { add, size: () => size };
+  #addToBits(people: Int32Array): void {
+    let bits = this.#bits;
+    let size = this.#size;
+    for (let at = 0; at < people.length; at++) {
+      const person = people[at] as number;
+      const word = person >>> 5;
+      if (word >= bits.length) {
+        const larger = new Uint32Array(word * 2 + 64);
+        larger.set(bits);
+        bits = larger;
+      }
+      const before = bits[word] as number;
+      // Unsigned, as the row returns it: otherwise the last bit of a word would make each look a new one.
+      const after = (before | (1 << (person & 31))) >>> 0;
+      size += Number(before !== after);
+      bits[word] = after;
+    }
+    this.#bits = bits;
+    this.#size = size;
+  }
 }
-
-export type PersonSet = ReturnType<typeof createPersonSet>;

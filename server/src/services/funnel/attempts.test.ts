@@ -5,15 +5,15 @@ import {
   referenceOrdered,
   referenceUnordered,
 } from '../../testing/data/reference-funnel.ts';
-import { orderedAttempts } from './ordered.ts';
-import type { FindAttempt, FunnelRule } from './rule.ts';
-import { unorderedAttempts } from './unordered.ts';
+import { OrderedAttempts } from './ordered.ts';
+import type { AttemptFinder, FunnelRule } from './rule.ts';
+import { UnorderedAttempts } from './unordered.ts';
 
 const RUNS = 5_000;
 vi.setConfig({ testTimeout: 60_000 });
 
-const find = (findAttempt: FindAttempt, all: readonly PlainEvent[]) => [
-  ...findAttempt({
+const find = (finder: AttemptFinder, all: readonly PlainEvent[]) => [
+  ...finder.find({
     length: all.length,
     times: Float64Array.from(all, ({ time }) => time),
     met: Int32Array.from(all, ({ met }) => met),
@@ -80,7 +80,7 @@ test.each([
   (_, person) => {
     fc.assert(
       fc.property(person, ({ rule, events: all }) => {
-        expect(find(orderedAttempts(rule), all)).toEqual(referenceOrdered(all, rule));
+        expect(find(new OrderedAttempts(rule), all)).toEqual(referenceOrdered(all, rule));
       }),
       { numRuns: RUNS },
     );
@@ -90,7 +90,7 @@ test.each([
 test('an unordered funnel finds the same as a search over all events', () => {
   fc.assert(
     fc.property(people(true), ({ rule, events: all }) => {
-      expect(find(unorderedAttempts(rule), all)).toEqual(referenceUnordered(all, rule));
+      expect(find(new UnorderedAttempts(rule), all)).toEqual(referenceUnordered(all, rule));
     }),
     { numRuns: RUNS },
   );
@@ -105,7 +105,7 @@ test.each<[string, number[], number]>([
 ])('events of one instant: %s', (_, met, steps) => {
   const rule = { steps: 3, windowMs: 1, strict: true, exclusions: [0, 0, 0] };
   const instant = met.map((bits) => ({ time: 7, met: bits }));
-  expect(find(orderedAttempts(rule), instant)).toEqual(Array(steps).fill(7));
+  expect(find(new OrderedAttempts(rule), instant)).toEqual(Array(steps).fill(7));
 });
 
 const X = 0b1000;
@@ -120,6 +120,6 @@ test.each<[string, string, number[]]>([
     time: Number.parseInt(event, 10),
     met: { A, B, C, X }[event.slice(-1)] ?? 0,
   }));
-  expect(find(orderedAttempts(rule), all)).toEqual(expected);
+  expect(find(new OrderedAttempts(rule), all)).toEqual(expected);
   expect(referenceOrdered(all, rule)).toEqual(expected);
 });

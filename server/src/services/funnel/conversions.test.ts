@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { funnelQuerySchema } from '#shared/funnel';
-import { createConversions } from './conversions.ts';
+import { Conversions } from './conversions.ts';
 
 const parse = (query: Partial<z.input<typeof funnelQuerySchema>>) =>
   funnelQuerySchema.parse({ steps: [{ event: 'a' }, { event: 'b' }], ...query });
 
 /** Each pair is a person: when they started, and after how many seconds they finished. */
 function convert(people: [string, number?][], query: Parameters<typeof parse>[0] = {}) {
-  const conversions = createConversions(parse(query));
+  const conversions = new Conversions(parse(query));
   for (const [time, seconds] of people) {
     const start = Date.parse(time);
     conversions.add(seconds === undefined ? [start] : [start, start + seconds * 1000]);

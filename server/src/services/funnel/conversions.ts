@@ -8,7 +8,7 @@ import {
   UNITS,
   type Unit,
 } from '#shared/time-buckets';
-import { createNumbers, medianOf, select } from './numbers.ts';
+import { medianOf, Numbers, select } from './numbers.ts';
 import type { Attempt } from './rule.ts';
 
 const MINUTE = 60;
@@ -33,26 +33,34 @@ const BINS = [
 ];
 
 /** Collects when people started and how long they took from the first step to the last. Takes 16 bytes a person. */
-export function createConversions(query: FunnelQuery) {
-  const { steps } = query;
+export class Conversions {
+  readonly #query: FunnelQuery;
+  readonly #steps: number;
   /** When people took the first step, in milliseconds. */
-  const starts = createNumbers();
+  readonly #starts = new Numbers();
   /** The same of those who took the last one. */
-  const finishers = createNumbers();
-  const durations = createNumbers();
-  return {
-    add(attempt: Attempt) {
-      const first = attempt[0] ?? 0;
-      starts.push(first);
-      if (attempt.length < steps.length) return;
-      finishers.push(first);
-      if (steps.length > 1) durations.push((attempt[steps.length - 1] ?? 0) - first);
-    },
-    result: (): FunnelConversions => ({
-      time: timeToConvert(durations.all()),
-      overTime: overTime(query, starts.all(), finishers.all()),
-    }),
-  };
+  readonly #finishers = new Numbers();
+  readonly #durations = new Numbers();
+
+  constructor(query: FunnelQuery) {
+    this.#query = query;
+    this.#steps = query.steps.length;
+  }
+
+  add(attempt: Attempt): void {
+    const first = attempt[0] ?? 0;
+    this.#starts.push(first);
+    if (attempt.length < this.#steps) return;
+    this.#finishers.push(first);
+    if (this.#steps > 1) this.#durations.push((attempt[this.#steps - 1] ?? 0) - first);
+  }
+
+  result(): FunnelConversions {
+    return {
+      time: timeToConvert(this.#durations.all()),
+      overTime: overTime(this.#query, this.#starts.all(), this.#finishers.all()),
+    };
+  }
 }
 
 /** @param durations milliseconds */

@@ -1,16 +1,23 @@
 import type { Channel } from '#shared/channels';
-import type { FunnelBreakdown, FunnelQuery, FunnelResult } from '#shared/funnel';
+import {
+  FUNNEL_ORDERS,
+  type FunnelBreakdown,
+  type FunnelQuery,
+  type FunnelResult,
+  funnelQuerySchema,
+} from '#shared/funnel';
 import type { ChannelOf } from '../../channels.ts';
+import { keepCompiled } from '../../keep-compiled.ts';
 import { type EventField, fieldOf } from '../../reports/event-field.ts';
-import type { Journey } from '../../reports/journey-heap.ts';
+import type { Journey, JourneyVisitor } from '../../reports/journey-heap.ts';
 import { type JourneyQuery, visitJourneys } from '../../reports/journeys.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { createConversions } from './conversions.ts';
-import { orderedAttempts } from './ordered.ts';
-import { toConditions, toRule } from './rule.ts';
+import { Conversions } from './conversions.ts';
+import { OrderedAttempts } from './ordered.ts';
+import { type AttemptFinder, toConditions, toRule } from './rule.ts';
 import { splitEvents } from './split-events.ts';
-import { createTally, mergeTallies, type Tally } from './tally.ts';
-import { unorderedAttempts } from './unordered.ts';
+import { mergeTallies, Tally } from './tally.ts';
+import { UnorderedAttempts } from './unordered.ts';
 
 /** The number of values that PostHog shows. The others are one group. */
 const MAX_BREAKDOWN_VALUES = 25;
@@ -30,6 +37,48 @@ const touchOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): EventField =
 
 const FIRST_STEP = 0b1;
 
+/** Counts the people of a funnel. */
+class People implements JourneyVisitor {
+  readonly tallies = new Map<string | null, Tally>();
+  readonly conversions: Conversions;
+  readonly #finder: AttemptFinder;
+  readonly #split: (journey: Journey) => Journey;
+  readonly #steps: number;
+  readonly #amongFirst: boolean;
+  readonly #none: string | null;
+
+  constructor(query: FunnelQuery) {
+    const rule = toRule(query);
+    this.conversions = new Conversions(query);
+    this.#finder =
+      query.order === 'unordered' ? new UnorderedAttempts(rule) : new OrderedAttempts(rule);
+    this.#split = splitEvents(query);
+    this.#steps = rule.steps;
+    this.#amongFirst = query.amongFirst;
+    this.#none = query.breakdown === 'channel' ? UNKNOWN : null;
+  }
+
+  visit(journey: Journey): void {
+    if (this.#amongFirst && !meets(journey, FIRST_STEP)) return;
+    const attempt = this.#finder.find(this.#split(journey));
+    if (attempt.length === 0) return;
+    this.#tallyOf(journey.firstTouch ?? this.#none).add(attempt);
+    this.conversions.add(attempt);
+  }
+
+  #tallyOf(value: string | null): Tally {
+    const known = this.tallies.get(value);
+    if (known) return known;
+    const tally = new Tally(this.#steps);
+    this.tallies.set(value, tally);
+    return tally;
+  }
+}
+
+for (const order of FUNNEL_ORDERS) {
+  keepCompiled(new People(funnelQuerySchema.parse({ order, steps: [{ event: null }] })));
+}
+
 const meets = ({ length, met }: Journey, bits: number) => {
   for (let event = 0; event < length; event++) if (((met[event] ?? 0) & bits) !== 0) return true;
   return false;
@@ -45,10 +94,8 @@ export async function countFunnel(
   { channelOf, onProgress }: FunnelOptions,
 ): Promise<FunnelResult> {
   const { order, from, to, breakdown, steps } = query;
-  const rule = toRule(query);
-  const findAttempt = order === 'unordered' ? unorderedAttempts(rule) : orderedAttempts(rule);
-  const tallies = new Map<string | null, Tally>();
-  const none = breakdown === 'channel' ? UNKNOWN : null;
+  const people = new People(query);
+  const { tallies, conversions } = people;
   const journeys = {
     conditions: toConditions(query),
     every: order === 'strict',
@@ -57,18 +104,7 @@ export async function countFunnel(
     to,
     onProgress,
   };
-  const split = splitEvents(query);
-  const conversions = createConversions(query);
-  const measured = await visitJourneys(reader, journeys, (journey) => {
-    if (query.amongFirst && !meets(journey, FIRST_STEP)) return;
-    const attempt = findAttempt(split(journey));
-    if (attempt.length === 0) return;
-    const value = journey.firstTouch ?? none;
-    const tally = tallies.get(value) ?? createTally(steps.length);
-    tallies.set(value, tally);
-    tally.add(attempt);
-    conversions.add(attempt);
-  });
+  const measured = await visitJourneys(reader, journeys, people);
 
   const events = steps.map(({ event }) => event);
   const merge = (some: Tally[]) => mergeTallies(steps.length, some).result(events);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createNumbers, medianOf, select } from './numbers.ts';
+import { medianOf, Numbers, select } from './numbers.ts';
 
 const some = fc.array(fc.integer({ min: -5, max: 1_000 }), { minLength: 1, maxLength: 300 });
 
@@ -17,7 +17,7 @@ test('a selected number and the median are those of the sorted numbers', () => {
 });
 
 test('all numbers are kept, in the order in which they came', () => {
-  const numbers = createNumbers();
+  const numbers = new Numbers();
   const all = Array.from({ length: 1_000 }, (_, index) => 1_000 - index);
   for (const one of all) numbers.push(one);
   expect([...numbers.all()]).toEqual(all);

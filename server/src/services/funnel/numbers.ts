@@ -1,20 +1,22 @@
 /** Collects many numbers, 8 bytes each. */
-export function createNumbers() {
-  let values = new Float64Array(0); // there are as many as made-up values of a breakdown
-  let length = 0;
-  return {
-    push(value: number): void {
-      if (length === values.length) {
-        const larger = new Float64Array(Math.max(8, length * 2));
-        larger.set(values);
-        values = larger;
-      }
-      values[length] = value;
-      length += 1;
-    },
-    /** Returns the numbers themselves, so that a change of their order stays. */
-    all: () => values.subarray(0, length),
-  };
+export class Numbers {
+  #values = new Float64Array(0); // there are as many as made-up values of a breakdown
+  #length = 0;
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const larger = new Float64Array(Math.max(8, this.#length * 2));
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#length] = value;
+    this.#length += 1;
+  }
+
+  /** Returns the numbers themselves, so that a change of their order stays. */
+  all(): Float64Array {
+    return this.#values.subarray(0, this.#length);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Journey } from '../../reports/journey-heap.ts';
-import type { FindAttempt, FunnelRule } from './rule.ts';
+import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
 
 /**
  * Finds the best attempt of an ordered or strict funnel, as PostHog does (`funnel-udf/src/steps.rs` there):
@@ -26,129 +26,162 @@ import type { FindAttempt, FunnelRule } from './rule.ts';
  * The steps took 3 and 4 minutes. Without the C, the first attempt would be the best: it was the first with two steps.
  * With an excluded event at minute 9, between B and C, both attempts would be spoilt and the person would count nowhere.
  */
-export function orderedAttempts(rule: FunnelRule): FindAttempt {
-  const { steps, windowMs, strict, exclusions } = rule;
-  const stepBits = 2 ** steps - 1;
-  const hasExclusions = exclusions.some((bits) => bits !== 0);
+export class OrderedAttempts implements AttemptFinder {
+  readonly #steps: number;
+  readonly #stepBits: number;
+  readonly #windowMs: number;
+  readonly #strict: boolean;
+  readonly #exclusions: readonly number[];
+  readonly #hasExclusions: boolean;
   // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
   // its events. Index 0 stands for an attempt that begins with the current event.
-  const began = new Float64Array(steps + 1);
-  const spoilt = new Uint8Array(steps + 1);
+  readonly #began: Float64Array;
+  readonly #spoilt: Uint8Array;
+  readonly #takenBy: readonly Int32Array[];
   /** Bit n is set where an attempt with n steps may be continued. Most events find none, and are passed over. */
-  let waiting = 1;
-  const takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
-  let journey: Journey;
+  #waiting = 1;
+  readonly #best: { taken: number; by: Int32Array; began: number; spoilt: boolean };
   /** What is returned, for each number of steps. */
-  const attempts = Array.from({ length: steps + 1 }, (_, taken): number[] => Array(taken).fill(0));
-  const best = { taken: 0, by: new Int32Array(steps), began: 0, spoilt: false };
+  readonly #attempts: readonly number[][];
+  /** The events of the person. */
+  #times = new Float64Array(0);
+  #met = new Int32Array(0);
 
-  const timeOf = (event: number) => journey.times[event] ?? 0;
-  const metBy = (event: number) => journey.met[event] ?? 0;
-  const takesStep = (event: number, step: number) => (metBy(event) & (1 << (step - 1))) !== 0;
-  const beganAt = (taken: number) => began[taken] ?? Number.NaN;
+  constructor({ steps, windowMs, strict, exclusions }: FunnelRule) {
+    this.#steps = steps;
+    this.#stepBits = 2 ** steps - 1;
+    this.#windowMs = windowMs;
+    this.#strict = strict;
+    this.#exclusions = exclusions;
+    this.#hasExclusions = exclusions.some((bits) => bits !== 0);
+    this.#began = new Float64Array(steps + 1);
+    this.#spoilt = new Uint8Array(steps + 1);
+    this.#takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
+    this.#best = { taken: 0, by: new Int32Array(steps), began: 0, spoilt: false };
+    this.#attempts = Array.from({ length: steps + 1 }, (_, taken) => Array(taken).fill(0));
+  }
+
+  find({ length, times, met }: Journey): Attempt {
+    const began = this.#began;
+    const best = this.#best;
+    this.#times = times;
+    this.#met = met;
+    best.taken = 0;
+    best.spoilt = false;
+    began.fill(Number.NaN);
+    this.#waiting = 1;
+    for (let first = 0, end = 0; first < length; first = end) {
+      const time = times[first] as number;
+      do end += 1;
+      while (end < length && times[end] === time);
+      began[0] = time;
+      if (end - first === 1 || this.#areAlike(first, end)) {
+        for (let event = first; event < end; event++) this.#followOne(event);
+      } else {
+        this.#followInstant(first, end);
+      }
+      if (!Number.isNaN(began[this.#steps])) break;
+    }
+    const attempt = this.#attempts[best.spoilt ? 0 : best.taken] as number[];
+    for (let step = 0; step < attempt.length; step++) {
+      attempt[step] = times[best.by[step] as number] as number;
+    }
+    return attempt;
+  }
+
+  #takesStep(event: number, step: number): boolean {
+    return ((this.#met[event] as number) & (1 << (step - 1))) !== 0;
+  }
 
   /**
    * Copies the events of the attempt that has taken `taken` steps, and adds one. A loop, because `set` and `subarray`
    * cost ten times as much.
    */
-  function copyTo(target: Int32Array | undefined, taken: number, event: number) {
-    const source = takenBy[taken];
-    if (!source || !target) return;
-    for (let step = 0; step < taken; step++) target[step] = source[step] ?? 0;
+  #copyTo(target: Int32Array, taken: number, event: number): void {
+    const source = this.#takenBy[taken] as Int32Array;
+    for (let step = 0; step < taken; step++) target[step] = source[step] as number;
     target[taken] = event;
   }
 
-  function hasTaken(taken: number, event: number): boolean {
-    for (let step = 0; step < taken; step++) if (takenBy[taken]?.[step] === event) return true;
+  #hasTaken(taken: number, event: number): boolean {
+    const by = this.#takenBy[taken] as Int32Array;
+    for (let step = 0; step < taken; step++) if (by[step] === event) return true;
     return false;
   }
 
   /** Returns whether the attempt that has taken `taken` steps can continue at this time. It continues only once. */
-  function isWaiting(taken: number, time: number): boolean {
-    const from = beganAt(taken);
-    return time - from <= windowMs && beganAt(taken + 1) !== from;
+  #isWaiting(taken: number, time: number): boolean {
+    const from = this.#began[taken] as number;
+    return time - from <= this.#windowMs && this.#began[taken + 1] !== from;
   }
 
-  function take(event: number, step: number) {
+  #take(event: number, step: number): void {
     const before = step - 1;
-    if (!isWaiting(before, timeOf(event))) return;
-    const isSpoilt = spoilt[before] === 1;
+    if (!this.#isWaiting(before, this.#times[event] as number)) return;
+    const began = this.#began[before] as number;
+    const isSpoilt = this.#spoilt[before] === 1;
     if (!isSpoilt) {
-      began[step] = beganAt(before);
-      spoilt[step] = 0;
-      waiting |= 1 << step;
-      copyTo(takenBy[step], before, event);
+      this.#began[step] = began;
+      this.#spoilt[step] = 0;
+      this.#waiting |= 1 << step;
+      this.#copyTo(this.#takenBy[step] as Int32Array, before, event);
     }
+    const best = this.#best;
     if (step > best.taken || (step === best.taken && best.spoilt)) {
-      copyTo(best.by, before, event);
+      this.#copyTo(best.by, before, event);
       best.taken = step;
-      best.began = beganAt(before);
+      best.began = began;
       best.spoilt = isSpoilt;
     }
   }
 
-  function exclude(event: number) {
-    const time = timeOf(event);
-    for (let taken = steps - 1; taken > 0; taken--) {
-      if ((metBy(event) & (exclusions[taken] ?? 0)) === 0) continue;
-      if (spoilt[taken] === 1 || !isWaiting(taken, time)) continue;
-      spoilt[taken] = 1;
-      if (best.taken === taken && time - best.began <= windowMs) best.spoilt = true;
+  #exclude(event: number): void {
+    const time = this.#times[event] as number;
+    const met = this.#met[event] as number;
+    const best = this.#best;
+    for (let taken = this.#steps - 1; taken > 0; taken--) {
+      if ((met & (this.#exclusions[taken] as number)) === 0) continue;
+      if (this.#spoilt[taken] === 1 || !this.#isWaiting(taken, time)) continue;
+      this.#spoilt[taken] = 1;
+      if (best.taken === taken && time - best.began <= this.#windowMs) best.spoilt = true;
     }
   }
 
-  function followOne(event: number) {
-    if (hasExclusions) exclude(event);
+  #followOne(event: number): void {
+    if (this.#hasExclusions) this.#exclude(event);
     // Last step first, so that an event that meets two steps does not take both in one attempt.
-    for (let left = metBy(event) & stepBits & waiting; left !== 0; ) {
+    for (let left = (this.#met[event] as number) & this.#stepBits & this.#waiting; left !== 0; ) {
       const step = 32 - Math.clz32(left);
       left ^= 1 << (step - 1);
-      take(event, step);
+      this.#take(event, step);
     }
-    if (!strict) return;
-    for (let step = 1; step <= steps; step++) {
-      if (takesStep(event, step)) continue;
-      began[step] = Number.NaN;
-      waiting &= ~(1 << step);
+    if (!this.#strict) return;
+    for (let step = 1; step <= this.#steps; step++) {
+      if (this.#takesStep(event, step)) continue;
+      this.#began[step] = Number.NaN;
+      this.#waiting &= ~(1 << step);
     }
   }
 
-  function followInstant(first: number, end: number) {
-    for (let step = 1; step <= steps; step++) {
+  #followInstant(first: number, end: number): void {
+    for (let step = 1; step <= this.#steps; step++) {
       for (let event = first; event < end; event++) {
-        if (takesStep(event, step) && !hasTaken(step - 1, event)) take(event, step);
+        if (this.#takesStep(event, step) && !this.#hasTaken(step - 1, event)) {
+          this.#take(event, step);
+        }
       }
     }
   }
 
-  function areAlike(first: number, end: number): boolean {
-    if (end - first === 1) return true;
-    const met = metBy(first);
-    const isExcluded = (event: number) => exclusions.map((bits) => (metBy(event) & bits) !== 0);
+  #areAlike(first: number, end: number): boolean {
+    const met = this.#met[first] as number;
+    const areBoth = (a: number, b: number, bits: number) =>
+      ((a & bits) !== 0) === ((b & bits) !== 0);
     for (let event = first + 1; event < end; event++) {
-      if (((metBy(event) ^ met) & stepBits) !== 0) return false;
-      if (hasExclusions && isExcluded(event).join() !== isExcluded(first).join()) return false;
+      const own = this.#met[event] as number;
+      if (((own ^ met) & this.#stepBits) !== 0) return false;
+      if (!this.#exclusions.every((bits) => areBoth(own, met, bits))) return false;
     }
     return true;
   }
-
-  return (ofOnePerson) => {
-    journey = ofOnePerson;
-    best.taken = 0;
-    best.spoilt = false;
-    began.fill(Number.NaN);
-    waiting = 1;
-    for (let first = 0, end = 0; first < journey.length; first = end) {
-      const time = timeOf(first);
-      do end += 1;
-      while (end < journey.length && timeOf(end) === time);
-      began[0] = time;
-      if (areAlike(first, end)) for (let event = first; event < end; event++) followOne(event);
-      else followInstant(first, end);
-      if (!Number.isNaN(beganAt(steps))) break;
-    }
-    const attempt = attempts[best.spoilt ? 0 : best.taken] as number[];
-    for (let step = 0; step < attempt.length; step++) attempt[step] = timeOf(best.by[step] ?? 0);
-    return attempt;
-  };
 }

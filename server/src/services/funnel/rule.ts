@@ -6,7 +6,11 @@ import type { Journey } from '../../reports/journey-heap.ts';
  * took no step, or whose best attempt contains an excluded event. The next search may overwrite it.
  */
 export type Attempt = readonly number[];
-export type FindAttempt = (journey: Journey) => Attempt;
+
+/** Both rules are classes, because their code is fast only if the next report runs it too: see docs/decisions/026. */
+export interface AttemptFinder {
+  find(journey: Journey): Attempt;
+}
 
 /** A funnel in the form in which the events of a {@link Journey} are tested. The first bits are its steps. */
 export interface FunnelRule {

@@ -1,37 +1,42 @@
 import type { FunnelStepResult } from '#shared/funnel';
-import { createNumbers, medianOf } from './numbers.ts';
+import { keepCompiled } from '../../keep-compiled.ts';
+import { medianOf, Numbers } from './numbers.ts';
 import type { Attempt } from './rule.ts';
 
-export type Tally = ReturnType<typeof createTally>;
-
 /** Counts attempts, one for each person. Takes 8 bytes for each step after the first. */
-export function createTally(steps: number) {
-  const counts = Array.from({ length: steps }, () => 0);
+export class Tally {
+  readonly counts: number[];
   /** At index n, the times that people took from step n - 1 to step n, in milliseconds. */
-  const durations = Array.from({ length: steps }, createNumbers);
-  return {
-    counts,
-    durations,
-    add(attempt: Attempt) {
-      for (let step = 0; step < attempt.length; step++) {
-        counts[step] = (counts[step] ?? 0) + 1;
-        if (step > 0) durations[step]?.push((attempt[step] ?? 0) - (attempt[step - 1] ?? 0));
-      }
-    },
-    result: (events: readonly (string | null)[]): FunnelStepResult[] =>
-      events.map((event, step) => ({
-        event,
-        count: counts[step] ?? 0,
-        ...inSeconds(durations[step]?.all() ?? new Float64Array()),
-      })),
-  };
+  readonly durations: readonly Numbers[];
+
+  constructor(steps: number) {
+    this.counts = Array<number>(steps).fill(0);
+    this.durations = Array.from({ length: steps }, () => new Numbers());
+  }
+
+  add(attempt: Attempt): void {
+    const { counts, durations } = this;
+    for (let step = 0; step < attempt.length; step++) {
+      counts[step] = (counts[step] as number) + 1;
+      if (step === 0) continue;
+      durations[step]?.push((attempt[step] as number) - (attempt[step - 1] as number));
+    }
+  }
+
+  result(events: readonly (string | null)[]): FunnelStepResult[] {
+    return events.map((event, step) => ({
+      event,
+      count: this.counts[step] ?? 0,
+      ...inSeconds(this.durations[step]?.all() ?? new Float64Array()),
+    }));
+  }
 }
 
 /** Merges several tallies. */
 export function mergeTallies(steps: number, tallies: readonly Tally[]): Tally {
   const [only, ...others] = tallies;
   if (only && others.length === 0) return only;
-  const sum = createTally(steps);
+  const sum = new Tally(steps);
   for (const { counts, durations } of tallies) {
     for (let step = 0; step < steps; step++) {
       sum.counts[step] = (sum.counts[step] ?? 0) + (counts[step] ?? 0);
@@ -52,3 +57,5 @@ function inSeconds(durations: Float64Array) {
     medianSeconds: medianOf(durations) / 1000,
   };
 }
+
+keepCompiled(new Tally(2));

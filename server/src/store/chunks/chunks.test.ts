@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ChunkRow, encodeChunk, makeChunk } from './encode-chunk.ts';
 import { createKnownPeople } from './known-people.ts';
-import { createChunkReader } from './read-chunk.ts';
+import { ChunkReader } from './read-chunk.ts';
 
 const uuid = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const always = { from: null, to: null };
@@ -21,7 +21,7 @@ function roundTrip(
 ) {
   const encoded = encodeChunk(rows);
   if (!encoded) throw new Error('there are no rows');
-  const chunk = createChunkReader(range, createKnownPeople()).read(encoded.bytes, encoded);
+  const chunk = new ChunkReader(range, createKnownPeople()).read(encoded.bytes, encoded);
   if (!chunk) throw new Error('the format is unknown');
   const { people, starts, base, offsets, kinds, kindTable } = chunk;
   return [...people].flatMap((person, place) =>
@@ -51,7 +51,7 @@ test('what is encoded is read again, by person and by time', () => {
 test('the context is that of each event', () => {
   const encoded = encodeChunk([row(uuid(1), 1), [uuid(1), 2, 'a', '{}', '[null,null]']]);
   const chunk =
-    encoded && createChunkReader(always, createKnownPeople()).read(encoded.bytes, encoded);
+    encoded && new ChunkReader(always, createKnownPeople()).read(encoded.bytes, encoded);
   const contexts = [...(chunk?.contexts ?? [])].map((place) => chunk?.contextTable[place]);
   expect(contexts).toMatchObject([
     { path: '/', utmSource: 'news', utmMedium: null, utmCampaign: 'a\u2028"b', viewport: 'small' },
@@ -75,7 +75,7 @@ test('more than 256 kinds, and ids that are no UUIDs', () => {
 });
 
 test('a person has the same number whether the other ids of a chunk are UUIDs or not', () => {
-  const reader = createChunkReader(always, createKnownPeople());
+  const reader = new ChunkReader(always, createKnownPeople());
   const numbers = [
     [uuid(1), uuid(2)],
     ['jane', uuid(2)],
@@ -92,7 +92,7 @@ test('a person has the same number whether the other ids of a chunk are UUIDs or
 });
 
 test('many people keep their numbers while the table of numbers grows', () => {
-  const reader = createChunkReader(always, createKnownPeople());
+  const reader = new ChunkReader(always, createKnownPeople());
   const read = (from: number) => {
     const rows = Array.from({ length: 10_000 }, (_, index) => row(uuid(from + index), 1));
     const encoded = encodeChunk(rows);
@@ -108,7 +108,7 @@ test('a second scan gives people the same numbers and counts only those of its o
   const copyFor = (...ids: string[]) => encodeChunk(ids.map((id) => row(id, 1)));
   const scan = (parts: Record<number, ReturnType<typeof encodeChunk>>) => {
     known.begin((part) => part in parts);
-    const reader = createChunkReader(always, known);
+    const reader = new ChunkReader(always, known);
     const numbers = Object.entries(parts).map(([part, copy]) => [
       ...((copy && reader.read(copy.bytes, copy, Number(part)))?.people ?? []),
     ]);
@@ -142,7 +142,7 @@ test('a second scan gives people the same numbers and counts only those of its o
 test('bytes of another format, or that are cut off, are not read', () => {
   const encoded = encodeChunk([row(uuid(1), 1)]);
   const { bytes, ...times } = encoded ?? { bytes: new Uint8Array(), firstAt: 0, lastAt: 0 };
-  const reader = createChunkReader(always, createKnownPeople());
+  const reader = new ChunkReader(always, createKnownPeople());
   expect(reader.read(bytes.slice(0, -1), times)).toBeNull();
   expect(reader.read(new Uint8Array(3), times)).toBeNull();
   const other = bytes.slice();

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { keepCompiled } from '../../keep-compiled.ts';
 import type { NewChunk } from '../store.ts';
 import {
   FLAGS,
@@ -37,7 +38,7 @@ export const MAX_TABLE_LENGTH = 1_000_000;
 
 /** Returns null when there are no rows. */
 export function encodeChunk(rows: Iterable<ChunkRow>): EncodedChunk | null {
-  const encoder = createChunkEncoder();
+  const encoder = new ChunkEncoder();
   for (const row of rows) encoder.add(row);
   return encoder.count() > 0 ? encoder.encode() : null;
 }
@@ -54,55 +55,64 @@ export function makeChunk(part: number, rows: Iterable<ChunkRow>): NewChunk | nu
  * Collects rows in the order of arrival and encodes them in the form of chunk-format.ts. Memory grows with the values
  * that differ, which are kept once.
  */
-export function createChunkEncoder() {
-  const people = createTable();
-  const kinds = createTable();
-  const contexts = createTable();
-  const times = new Float64Array(PART_EVENTS);
-  const personOf = new Uint16Array(PART_EVENTS);
-  const kindOf = new Uint16Array(PART_EVENTS);
-  const contextOf = new Uint16Array(PART_EVENTS);
-  let count = 0;
+export class ChunkEncoder {
+  readonly #people = new Table();
+  readonly #kinds = new Table();
+  readonly #contexts = new Table();
+  readonly #times = new Float64Array(PART_EVENTS);
+  readonly #personOf = new Uint16Array(PART_EVENTS);
+  readonly #kindOf = new Uint16Array(PART_EVENTS);
+  readonly #contextOf = new Uint16Array(PART_EVENTS);
+  #count = 0;
   /** Of the last row: events come in batches with the same context. */
-  let lastContext: string | undefined;
+  #lastContext: string | undefined;
 
-  return {
-    add(row: ChunkRow): void {
-      const [consentId, occurredAt, name, properties, context] = row;
-      times[count] = occurredAt;
-      personOf[count] = people.place(consentId);
-      kindOf[count] = kinds.place(`${name.length} ${name}${properties}`);
-      contextOf[count] =
-        context === lastContext ? (contextOf[count - 1] ?? 0) : contexts.place(context);
-      lastContext = context;
-      count += 1;
-    },
-    count: () => count,
-    encode(): EncodedChunk {
-      const order = orderByPerson(personOf.subarray(0, count), times, people.values.length);
-      return encode({ order, times, kindOf, contextOf, personOf, people, kinds, contexts });
-    },
-  };
+  add([consentId, occurredAt, name, properties, context]: ChunkRow): void {
+    const count = this.#count;
+    this.#times[count] = occurredAt;
+    this.#personOf[count] = this.#people.place(consentId);
+    this.#kindOf[count] = this.#kinds.place(`${name.length} ${name}${properties}`);
+    this.#contextOf[count] =
+      context === this.#lastContext
+        ? (this.#contextOf[count - 1] ?? 0)
+        : this.#contexts.place(context);
+    this.#lastContext = context;
+    this.#count = count + 1;
+  }
+
+  count(): number {
+    return this.#count;
+  }
+
+  encode(): EncodedChunk {
+    const people = this.#people;
+    const times = this.#times;
+    const personOf = this.#personOf;
+    const order = orderByPerson(personOf.subarray(0, this.#count), times, people.values.length);
+    return encode({
+      ...{ order, times, personOf, people },
+      kindOf: this.#kindOf,
+      contextOf: this.#contextOf,
+      kinds: this.#kinds,
+      contexts: this.#contexts,
+    });
+  }
 }
 
-type Table = ReturnType<typeof createTable>;
-
 /** Texts in the order in which they first came. */
-function createTable() {
-  const places = new Map<string, number>();
-  const values: string[] = [];
-  let length = 0;
-  return {
-    values,
-    length: () => length,
-    place(text: string): number {
-      const known = places.get(text);
-      if (known !== undefined) return known;
-      places.set(text, values.length);
-      length += text.length;
-      return values.push(text) - 1;
-    },
-  };
+class Table {
+  readonly values: string[] = [];
+  readonly #places = new Map<string, number>();
+  /** Characters of all texts. */
+  length = 0;
+
+  place(text: string): number {
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    this.#places.set(text, this.values.length);
+    this.length += text.length;
+    return this.values.push(text) - 1;
+  }
 }
 
 /** Returns the places of all events, grouped by person, each person's by time and then by arrival. */
@@ -200,7 +210,7 @@ function encode(collected: Collected): EncodedChunk {
     stamp: randomInt(1, 2 ** 32),
     base: first,
   };
-  const tableLength = kinds.length() + contexts.length();
+  const tableLength = kinds.length + contexts.length;
   return {
     bytes: join(header, sections, total),
     tableLength,
@@ -222,3 +232,5 @@ function join(header: Header, sections: readonly ArrayBufferView[], total: numbe
   }
   return bytes;
 }
+
+keepCompiled(new ChunkEncoder());

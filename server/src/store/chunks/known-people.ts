@@ -1,4 +1,4 @@
-import { createPersonNumbers } from './person-numbers.ts';
+import { PersonNumbers } from './person-numbers.ts';
 
 /** Numbers of people in parts, 4 bytes each. Further parts are looked up in each scan. */
 const MAX_NUMBERS = 8_000_000;
@@ -23,7 +23,7 @@ interface KnownPart {
 export type KnownPeople = ReturnType<typeof createKnownPeople>;
 
 export function createKnownPeople() {
-  let people = createPersonNumbers();
+  let people = new PersonNumbers();
   let parts = new Map<number, KnownPart>();
   let kept = 0;
   let isOutdated = false;
@@ -33,7 +33,7 @@ export function createKnownPeople() {
     isOutdated ||= people.count() > MAX_PEOPLE;
     for (const part of parts.keys()) isOutdated ||= !isStored(part);
     if (!isOutdated) return;
-    people = createPersonNumbers();
+    people = new PersonNumbers();
     parts = new Map();
     kept = 0;
     isOutdated = false;

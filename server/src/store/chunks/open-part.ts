@@ -1,7 +1,7 @@
 import { seqsOf } from './chunk-format.ts';
 import {
+  ChunkEncoder,
   type ChunkRow,
-  createChunkEncoder,
   type EncodedChunk,
   MAX_TABLE_LENGTH,
 } from './encode-chunk.ts';
@@ -16,7 +16,7 @@ interface Kept {
   part: number;
   /** The `seq` of the last row that the encoder has. */
   last: number;
-  encoder: ReturnType<typeof createChunkEncoder>;
+  encoder: ChunkEncoder;
   encoded: EncodedChunk | null;
 }
 
@@ -53,5 +53,5 @@ export function createOpenPart() {
 
 function newPart(part: number): Kept {
   const [before] = seqsOf(part);
-  return { part, last: before, encoder: createChunkEncoder(), encoded: null };
+  return { part, last: before, encoder: new ChunkEncoder(), encoded: null };
 }

@@ -7,93 +7,114 @@ const SLOT_WORDS = 5;
  * Numbers people from 0, in no particular order. It is a table with open addressing, at most half full: an id and its
  * number lie together, so that a look-up waits for the memory once. A Map of texts takes ten times as long.
  */
-export function createPersonNumbers() {
-  let size = 2_048;
-  let slots = new Int32Array(size * SLOT_WORDS);
-  let count = 0;
+export class PersonNumbers {
+  #size = 2_048;
+  #slots = new Int32Array(this.#size * SLOT_WORDS);
+  #count = 0;
   /** People whose id is no UUID. No visitor has one, but a table filled by hand may. */
-  const texts = new Map<string, number>();
-  const own = new Int32Array(4);
-  const hashes = new Int32Array(PART_EVENTS);
-  const missed = new Int32Array(PART_EVENTS);
+  readonly #texts = new Map<string, number>();
+  readonly #own = new Int32Array(4);
+  readonly #hashes = new Int32Array(PART_EVENTS);
+  readonly #missed = new Int32Array(PART_EVENTS);
   /** Visitors choose their ids. Without a secret they could choose ids that all need the same slot. */
-  const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Int32Array(4));
+  readonly #secret = crypto.getRandomValues(new Int32Array(4));
 
-  // Written out, because a loop over four words takes twice as long.
-  function hashOf(words: Int32Array, at: number): number {
-    let hash = Math.imul((words[at] as number) ^ a, 0x9e37_79b1);
-    hash = Math.imul(hash ^ (hash >>> 15) ^ (words[at + 1] as number) ^ b, 0x85eb_ca6b);
-    hash = Math.imul(hash ^ (hash >>> 15) ^ (words[at + 2] as number) ^ c, 0xc2b2_ae35);
-    hash = Math.imul(hash ^ (hash >>> 15) ^ (words[at + 3] as number) ^ d, 0x27d4_eb2f);
-    return hash ^ (hash >>> 15);
+  count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Writes the number of each id of a chunk. Most people are in their first slot. The loops for them are short, so that
+   * the processor waits for the memory of many people at once.
+   */
+  ofUuids(words: Int32Array, numbers: Int32Array): void {
+    const people = words.length / 4;
+    const hashes = this.#hashes;
+    const missed = this.#missed;
+    hashAll(words, this.#secret, hashes);
+    const slots = this.#slots;
+    const mask = this.#size - 1;
+    let misses = 0;
+    for (let person = 0; person < people; person++) {
+      const place = ((hashes[person] as number) & mask) * SLOT_WORDS;
+      const known = slots[place + 4] as number;
+      numbers[person] = known - 1;
+      if (known > 0 && isEqual(slots, place, words, person * 4)) continue;
+      missed[misses] = person;
+      misses += 1;
+    }
+    for (let miss = 0; miss < misses; miss++) {
+      const person = missed[miss] as number;
+      numbers[person] = this.#find(words, person * 4, hashes[person] as number);
+    }
+  }
+
+  ofText(id: string): number {
+    if (isUuid(id)) {
+      writeUuid(id, this.#own, 0);
+      return this.#find(this.#own, 0, hashOf(this.#own, 0, this.#secret));
+    }
+    const known = this.#texts.get(id);
+    if (known !== undefined) return known;
+    this.#texts.set(id, this.#count);
+    this.#count += 1;
+    return this.#count - 1;
   }
 
   /** Finds or adds a person, slot by slot. */
-  function find(words: Int32Array, at: number, hash: number): number {
-    for (let slot = hash & (size - 1); ; slot = (slot + 1) & (size - 1)) {
+  #find(words: Int32Array, at: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = this.#size - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const place = slot * SLOT_WORDS;
       const known = slots[place + 4] as number;
       if (known !== 0 && isEqual(slots, place, words, at)) return known - 1;
       if (known !== 0) continue;
       for (let word = 0; word < 4; word++) slots[place + word] = words[at + word] as number;
-      count += 1;
-      slots[place + 4] = count;
-      if (count * 2 >= size) grow();
-      return count - 1;
+      this.#count += 1;
+      slots[place + 4] = this.#count;
+      if (this.#count * 2 >= this.#size) this.#grow();
+      return this.#count - 1;
     }
   }
 
-  function grow() {
-    const old = slots;
-    size *= 4;
-    slots = new Int32Array(size * SLOT_WORDS);
+  #grow(): void {
+    const old = this.#slots;
+    this.#size *= 4;
+    const mask = this.#size - 1;
+    const slots = new Int32Array(this.#size * SLOT_WORDS);
     for (let from = 0; from < old.length; from += SLOT_WORDS) {
       if (old[from + 4] === 0) continue;
-      let slot = hashOf(old, from) & (size - 1);
-      while (slots[slot * SLOT_WORDS + 4] !== 0) slot = (slot + 1) & (size - 1);
+      let slot = hashOf(old, from, this.#secret) & mask;
+      while (slots[slot * SLOT_WORDS + 4] !== 0) slot = (slot + 1) & mask;
       for (let word = 0; word < SLOT_WORDS; word++) {
         slots[slot * SLOT_WORDS + word] = old[from + word] as number;
       }
     }
+    this.#slots = slots;
   }
+}
 
-  return {
-    count: () => count,
+function hashAll(words: Int32Array, secret: Int32Array, hashes: Int32Array): void {
+  for (let at = 0; at < words.length; at += 4) hashes[at >> 2] = hashOf(words, at, secret);
+}
 
-    /**
-     * Writes the number of each id of a chunk. Most people are in their first slot. The loops for them are short, so
-     * that the processor waits for the memory of many people at once.
-     */
-    ofUuids(words: Int32Array, numbers: Int32Array): void {
-      const people = words.length / 4;
-      for (let person = 0; person < people; person++) hashes[person] = hashOf(words, person * 4);
-      let misses = 0;
-      for (let person = 0; person < people; person++) {
-        const place = ((hashes[person] as number) & (size - 1)) * SLOT_WORDS;
-        const known = slots[place + 4] as number;
-        numbers[person] = known - 1;
-        if (known > 0 && isEqual(slots, place, words, person * 4)) continue;
-        missed[misses] = person;
-        misses += 1;
-      }
-      for (let miss = 0; miss < misses; miss++) {
-        const person = missed[miss] as number;
-        numbers[person] = find(words, person * 4, hashes[person] as number);
-      }
-    },
-
-    ofText(id: string): number {
-      if (isUuid(id)) {
-        writeUuid(id, own, 0);
-        return find(own, 0, hashOf(own, 0));
-      }
-      const known = texts.get(id);
-      if (known !== undefined) return known;
-      texts.set(id, count);
-      count += 1;
-      return count - 1;
-    },
-  };
+// Written out, because a loop over four words takes twice as long.
+function hashOf(words: Int32Array, at: number, secret: Int32Array): number {
+  let hash = Math.imul((words[at] as number) ^ (secret[0] as number), 0x9e37_79b1);
+  hash = Math.imul(
+    hash ^ (hash >>> 15) ^ (words[at + 1] as number) ^ (secret[1] as number),
+    0x85eb_ca6b,
+  );
+  hash = Math.imul(
+    hash ^ (hash >>> 15) ^ (words[at + 2] as number) ^ (secret[2] as number),
+    0xc2b2_ae35,
+  );
+  hash = Math.imul(
+    hash ^ (hash >>> 15) ^ (words[at + 3] as number) ^ (secret[3] as number),
+    0x27d4_eb2f,
+  );
+  return hash ^ (hash >>> 15);
 }
 
 /** Compares the words together: one branch is faster than four. */

@@ -1,7 +1,8 @@
 import type { Range } from '#shared/time-range';
+import { keepCompiled } from '../../keep-compiled.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store.ts';
 import { FLAGS, FORMAT, HEADER_BYTES, PART_EVENTS } from './chunk-format.ts';
-import type { Copy, KnownPeople } from './known-people.ts';
+import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
 
 /** Beyond this many different values, equal ones of different chunks are separate objects, so that memory stays small. */
 const MAX_SHARED = 100_000;
@@ -11,81 +12,85 @@ const MAX_SHARED = 100_000;
  * next one. Entries of the tables are
  * shared: equal kinds and equal contexts of all chunks are the same object.
  */
-export function createChunkReader({ from, to }: Range, known: KnownPeople) {
-  const kinds = createShared((text): EventKind => {
-    const blank = text.indexOf(' ');
-    const nameEnd = blank + 1 + Number(text.slice(0, blank));
-    return new StoredKind(text.slice(blank + 1, nameEnd), text.slice(nameEnd));
-  });
-  const contexts = createShared(toContext);
-  const numbers = new Int32Array(PART_EVENTS);
+export class ChunkReader {
+  readonly #from: number;
+  readonly #to: number;
+  readonly #known: KnownPeople;
+  readonly #kinds = new Shared(toKind);
+  readonly #contexts = new Shared(toContext);
+  readonly #numbers = new Int32Array(PART_EVENTS);
+  readonly #starts = new Uint32Array(PART_EVENTS + 1);
+  readonly #eventContexts = new Uint16Array(PART_EVENTS);
   /** By number: 1 for a person of this scan. */
-  let seen = new Uint8Array(2_048);
-  let count = 0;
-  const starts = new Uint32Array(PART_EVENTS + 1);
-  const eventContexts = new Uint16Array(PART_EVENTS);
-  const isIn = (time: number) => (from === null || time >= from) && (to === null || time <= to);
+  #seen = new Uint8Array(2_048);
+  #count = 0;
 
-  return {
-    /**
-     * Returns null for bytes in the format of another version or machine.
-     *
-     * @param firstAt the time of the first event
-     * @param lastAt the time of the last event
-     * @param part null for bytes that are not stored
-     */
-    read(
-      bytes: Uint8Array,
-      { firstAt, lastAt }: Times,
-      part: number | null = null,
-    ): EventChunk | null {
-      const stored = split(bytes);
-      if (!stored) return null;
-      const { tables, stamp } = stored;
-      const isWhole = isIn(firstAt) && isIn(lastAt);
-      const columns = isWhole ? stored : keep(stored, isIn);
-      const { base, offsets, counts } = columns;
-      const people = numbersOf(columns, isWhole && part !== null ? { part, stamp } : null);
-      countPeople(people);
-      for (let person = 0, end = 0; person < counts.length; person++) {
-        end += counts[person] as number;
-        starts[person + 1] = end;
-      }
-      let expanded: Uint16Array | undefined;
-      let contextTable: StoredContext[] | undefined;
-      return {
-        people,
-        starts: starts.subarray(0, counts.length + 1),
-        base,
-        offsets,
-        kinds: columns.kinds,
-        kindTable: tables.kinds.map(kinds),
-        get contexts() {
-          expanded ??= expandContexts(columns, eventContexts);
-          return expanded;
-        },
-        get contextTable() {
-          contextTable ??= tables.contexts.map(contexts);
-          return contextTable;
-        },
-      };
-    },
+  constructor({ from, to }: Range, known: KnownPeople) {
+    this.#from = from ?? Number.NEGATIVE_INFINITY;
+    this.#to = to ?? Number.POSITIVE_INFINITY;
+    this.#known = known;
+  }
 
-    /** Returns whether some event may have occurred in the range. */
-    overlaps: ({ firstAt, lastAt }: Times) =>
-      (from === null || lastAt >= from) && (to === null || firstAt <= to),
+  /**
+   * Returns null for bytes in the format of another version or machine.
+   *
+   * @param firstAt the time of the first event
+   * @param lastAt the time of the last event
+   * @param part null for bytes that are not stored
+   */
+  read(
+    bytes: Uint8Array,
+    { firstAt, lastAt }: Times,
+    part: number | null = null,
+  ): EventChunk | null {
+    const stored = split(bytes);
+    if (!stored) return null;
+    const { tables, stamp } = stored;
+    const isWhole = firstAt >= this.#from && lastAt <= this.#to;
+    const columns = isWhole ? stored : keep(stored, this.#from, this.#to);
+    const { base, offsets, counts, kinds } = columns;
+    const people = this.#numbersOf(columns, isWhole && part !== null ? { part, stamp } : null);
+    this.#countPeople(people);
+    writeStarts(counts, this.#starts);
+    const starts = this.#starts.subarray(0, counts.length + 1);
+    const kindTable = this.#kinds.ofAll(tables.kinds);
+    const eventContexts = this.#eventContexts;
+    const shared = this.#contexts;
+    let expanded: Uint16Array | undefined;
+    let contextTable: StoredContext[] | undefined;
+    return {
+      ...{ people, starts, base, offsets, kinds, kindTable },
+      get contexts() {
+        expanded ??= expandContexts(columns, eventContexts);
+        return expanded;
+      },
+      get contextTable() {
+        contextTable ??= shared.ofAll(tables.contexts);
+        return contextTable;
+      },
+    };
+  }
 
-    /** The number of people in all chunks so far. */
-    people: () => count,
-  };
+  /** Returns whether some event may have occurred in the range. */
+  overlaps({ firstAt, lastAt }: Times): boolean {
+    return lastAt >= this.#from && firstAt <= this.#to;
+  }
 
-  function numbersOf({ uuids, texts }: Columns, copy: Copy | null): Int32Array {
-    if (texts.length === 0) return known.ofUuids(copy, uuids, numbers);
-    for (const [place, text] of texts.entries()) numbers[place] = known.ofText(text);
+  /** The number of people in all chunks so far. */
+  people(): number {
+    return this.#count;
+  }
+
+  #numbersOf({ uuids, texts }: Columns, copy: Copy | null): Int32Array {
+    const numbers = this.#numbers;
+    if (texts.length === 0) return this.#known.ofUuids(copy, uuids, numbers);
+    for (const [place, text] of texts.entries()) numbers[place] = this.#known.ofText(text);
     return numbers.subarray(0, texts.length);
   }
 
-  function countPeople(people: Int32Array): void {
+  #countPeople(people: Int32Array): void {
+    let seen = this.#seen;
+    let count = this.#count;
     for (let at = 0; at < people.length; at++) {
       const person = people[at] as number;
       if (person >= seen.length) {
@@ -96,6 +101,16 @@ export function createChunkReader({ from, to }: Range, known: KnownPeople) {
       count += 1 - (seen[person] as number);
       seen[person] = 1;
     }
+    this.#seen = seen;
+    this.#count = count;
+  }
+}
+
+/** Writes for each person where the events start, and after them where the last ones end. */
+function writeStarts(counts: Uint16Array, starts: Uint32Array): void {
+  for (let person = 0, end = 0; person < counts.length; person++) {
+    end += counts[person] as number;
+    starts[person + 1] = end;
   }
 }
 
@@ -126,11 +141,12 @@ interface Tables {
 }
 
 /** Leaves out the events of other times. */
-function keep(columns: Columns, isIn: (time: number) => boolean): Columns {
+function keep(columns: Columns, from: number, to: number): Columns {
   const { base, offsets, uuids, texts, counts, kinds } = columns;
   const isKept = new Uint8Array(offsets.length);
   for (let event = 0; event < offsets.length; event++) {
-    isKept[event] = Number(isIn(base + (offsets[event] as number)));
+    const time = base + (offsets[event] as number);
+    isKept[event] = Number(time >= from && time <= to);
   }
   const contexts = pick(expandContexts(columns, new Uint16Array(offsets.length)), isKept);
   const left = new Uint16Array(counts.length);
@@ -266,15 +282,35 @@ function toContext(text: string): StoredContext {
   };
 }
 
-/** Returns a function that makes one object of equal texts. */
-function createShared<Entry>(make: (text: string) => Entry): (text: string) => Entry {
-  const shared = new Map<string, Entry>();
-  return (text) => {
-    const known = shared.get(text);
-    if (known !== undefined) return known;
-    if (shared.size === MAX_SHARED) shared.clear();
-    const entry = make(text);
-    shared.set(text, entry);
-    return entry;
-  };
+function toKind(text: string): EventKind {
+  const blank = text.indexOf(' ');
+  const nameEnd = blank + 1 + Number(text.slice(0, blank));
+  return new StoredKind(text.slice(blank + 1, nameEnd), text.slice(nameEnd));
 }
+
+/** Makes one object of equal texts. */
+class Shared<Entry> {
+  readonly #entries = new Map<string, Entry>();
+  readonly #make: (text: string) => Entry;
+
+  constructor(make: (text: string) => Entry) {
+    this.#make = make;
+  }
+
+  ofAll(texts: readonly string[]): Entry[] {
+    const entries: Entry[] = [];
+    for (const text of texts) entries.push(this.#of(text));
+    return entries;
+  }
+
+  #of(text: string): Entry {
+    const known = this.#entries.get(text);
+    if (known !== undefined) return known;
+    if (this.#entries.size === MAX_SHARED) this.#entries.clear();
+    const entry = this.#make(text);
+    this.#entries.set(text, entry);
+    return entry;
+  }
+}
+
+keepCompiled(new ChunkReader({ from: null, to: null }, createKnownPeople()));

@@ -1,7 +1,7 @@
 import type { Range } from '#shared/time-range';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
-import { createChunkReader } from '../../chunks/read-chunk.ts';
+import { ChunkReader } from '../../chunks/read-chunk.ts';
 import type { ScanMemory } from '../../chunks/scan-memory.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -18,7 +18,7 @@ export async function scanEvents(
   visit: (chunk: EventChunk) => void,
   { onProgress, again }: ScanOptions = {},
 ): Promise<number> {
-  const reader = createChunkReader(range, people);
+  const reader = new ChunkReader(range, people);
   const ends = await tx.query<{ first: number | null; last: number | null }>(
     'SELECT min(seq) AS first, max(seq) AS last FROM events',
   );

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Range } from '#shared/time-range';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
-import { createChunkReader } from '../../chunks/read-chunk.ts';
+import { ChunkReader } from '../../chunks/read-chunk.ts';
 import type { ScanMemory } from '../../chunks/scan-memory.ts';
 import type { EventChunk, ScanOptions } from '../../store.ts';
 import { prepareChunks } from './chunks.ts';
@@ -23,7 +23,7 @@ export function scanEvents(
     'SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last',
   );
   const { rows, storedTimes, bytesOf } = prepareChunks(db);
-  const reader = createChunkReader(range, people);
+  const reader = new ChunkReader(range, people);
 
   function read(
     part: number,
