@@ -47,7 +47,7 @@ export async function countTraffic(
       const signups = isSignup.ofAll(chunk.kindTable);
       const { places, values } = readValues(chunk);
       const kindNames = chunk.kindTable.map(({ name }) => name);
-      if (isFirst) names.add(chunk, chunk.kinds, kindNames, signups);
+      if (isFirst) names.add(chunk, chunk.kinds, kindNames, signups, null);
       rows.add(chunk, places, values, signups, isCounted);
       if (rows.size() <= maxValues) return;
       const sorted = rows.values().sort((a, b) => compare(a ?? '', b ?? ''));
@@ -113,14 +113,14 @@ class Sums<Value extends string | null> {
   /**
    * @param places for each event, a place in `values`
    * @param signups for each kind, whether it is a signup
-   * @param isCounted says which values count
+   * @param isCounted says which values count; null for all
    */
   add(
     { people, starts, kinds }: EventChunk,
     places: ChunkValues['places'],
     values: readonly Value[],
     signups: readonly boolean[],
-    isCounted: (value: Value) => boolean = () => true,
+    isCounted: ((value: Value) => boolean) | null,
   ): void {
     const { own, sumAt } = this.#sumsOf(places, values, isCounted);
     const counted = this.#people;
@@ -176,14 +176,14 @@ class Sums<Value extends string | null> {
   #sumsOf(
     places: ChunkValues['places'],
     values: readonly Value[],
-    isCounted: (value: Value) => boolean,
+    isCounted: ((value: Value) => boolean) | null,
   ) {
     const counts = countPlaces(places, values.length);
     const found = new Map<Sum, number>();
     const sumAt = new Int32Array(values.length).fill(-1);
     for (const [place, value] of values.entries()) {
       const events = counts[place] as number;
-      if (events === 0 || !isCounted(value)) continue;
+      if (events === 0 || isCounted?.(value) === false) continue;
       const sum = this.#sumOf(value);
       sum.events += events;
       const at = found.get(sum) ?? found.size;

@@ -130,14 +130,25 @@ function orderByPerson(personOf: Uint16Array, times: Float64Array, people: numbe
     order[place] = event;
     next[person] = place + 1;
   }
-  const timeOf = (event: number | undefined) => times[event ?? 0] ?? 0;
   for (let person = 0; person < people; person++) {
     const own = order.subarray(ends[person], ends[person + 1]);
-    const isLate = own.some((event, place) => place > 0 && timeOf(own[place - 1]) > timeOf(event));
-    if (isLate) own.sort((a, b) => timeOf(a) - timeOf(b) || a - b);
+    if (isOutOfOrder(own, times)) own.sort(byTime(times));
   }
   return order;
 }
+
+function isOutOfOrder(events: Uint16Array, times: Float64Array): boolean {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let place = 0; place < events.length; place++) {
+    const time = times[events[place] as number] as number;
+    if (time < latest) return true;
+    latest = time;
+  }
+  return false;
+}
+
+const byTime = (times: Float64Array) => (a: number, b: number) =>
+  (times[a] as number) - (times[b] as number) || a - b;
 
 interface Collected {
   order: Uint16Array;

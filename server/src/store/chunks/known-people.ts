@@ -28,10 +28,10 @@ export function createKnownPeople() {
   let kept = 0;
   let isOutdated = false;
 
-  /** @param isStored whether a part still has its copy; a deleted event deletes it */
-  function begin(isStored: (part: number) => boolean): void {
+  /** @param stored the parts that still have their copy; a deleted event deletes it */
+  function begin(stored: ReadonlyMap<number, unknown>): void {
     isOutdated ||= people.count() > MAX_PEOPLE;
-    for (const part of parts.keys()) isOutdated ||= !isStored(part);
+    for (const part of parts.keys()) isOutdated ||= !stored.has(part);
     if (!isOutdated) return;
     people = new PersonNumbers();
     parts = new Map();

@@ -4,6 +4,8 @@ import type { EventChunk, EventKind, StoredContext } from '../store.ts';
 import { FLAGS, FORMAT, HEADER_BYTES, PART_EVENTS } from './chunk-format.ts';
 import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
 
+const DECODER = new TextDecoder();
+
 /** Beyond this many different values, equal ones of different chunks are separate objects, so that memory stays small. */
 const MAX_SHARED = 100_000;
 
@@ -54,21 +56,10 @@ export class ChunkReader {
     writeStarts(counts, this.#starts);
     const starts = this.#starts.subarray(0, counts.length + 1);
     const kindTable = this.#kinds.ofAll(tables.kinds);
-    const eventContexts = this.#eventContexts;
-    const shared = this.#contexts;
-    let expanded: Uint16Array | undefined;
-    let contextTable: StoredContext[] | undefined;
-    return {
-      ...{ people, starts, base, offsets, kinds, kindTable },
-      get contexts() {
-        expanded ??= expandContexts(columns, eventContexts);
-        return expanded;
-      },
-      get contextTable() {
-        contextTable ??= shared.ofAll(tables.contexts);
-        return contextTable;
-      },
-    };
+    return new StoredChunk(
+      { people, starts, base, offsets, kinds, kindTable },
+      { columns, texts: tables.contexts, shared: this.#contexts, expanded: this.#eventContexts },
+    );
   }
 
   /** Returns whether some event may have occurred in the range. */
@@ -103,6 +94,51 @@ export class ChunkReader {
     }
     this.#seen = seen;
     this.#count = count;
+  }
+}
+
+type OwnColumns = Omit<EventChunk, 'contexts' | 'contextTable'>;
+
+interface ContextsToRead {
+  columns: Columns;
+  texts: readonly string[];
+  shared: Shared<StoredContext>;
+  /** Where the context of each event is written. */
+  expanded: Uint16Array;
+}
+
+/** Contexts are read only for a report that breaks down by one. */
+class StoredChunk implements EventChunk {
+  readonly people: Int32Array;
+  readonly starts: Uint32Array;
+  readonly base: number;
+  readonly offsets: OwnColumns['offsets'];
+  readonly kinds: OwnColumns['kinds'];
+  readonly kindTable: readonly EventKind[];
+  readonly #toRead: ContextsToRead;
+  #contexts: Uint16Array | null = null;
+  #contextTable: readonly StoredContext[] | null = null;
+
+  constructor(own: OwnColumns, toRead: ContextsToRead) {
+    this.people = own.people;
+    this.starts = own.starts;
+    this.base = own.base;
+    this.offsets = own.offsets;
+    this.kinds = own.kinds;
+    this.kindTable = own.kindTable;
+    this.#toRead = toRead;
+  }
+
+  get contexts(): Uint16Array {
+    const { columns, expanded } = this.#toRead;
+    this.#contexts ??= expandContexts(columns, expanded);
+    return this.#contexts;
+  }
+
+  get contextTable(): readonly StoredContext[] {
+    const { texts, shared } = this.#toRead;
+    this.#contextTable ??= shared.ofAll(texts);
+    return this.#contextTable;
   }
 }
 
@@ -210,39 +246,30 @@ function split(bytes: Uint8Array): (Columns & { tables: Tables; stamp: number })
   const [format, total, events = 0, people = 0, flags = 0, runs = 0, tableBytes = 0] = header;
   const [stamp = 0] = header.subarray(7);
   if (format !== FORMAT || total !== bytes.byteLength) return null;
-  const has = (flag: number) => (flags & flag) !== 0;
-  let at = byteOffset + HEADER_BYTES;
-  const next = <Section>(
-    type: {
-      BYTES_PER_ELEMENT: number;
-      new (from: ArrayBufferLike, at: number, length: number): Section;
-    },
-    length: number,
-  ) => {
-    const section = new type(buffer, at, length);
-    at += length * type.BYTES_PER_ELEMENT;
-    return section;
-  };
-  const isWide = has(FLAGS.wideTimes);
+  const isWide = (flags & FLAGS.wideTimes) !== 0;
+  const hasTexts = (flags & FLAGS.textPeople) !== 0;
   const base = isWide ? 0 : (new Float64Array(buffer, byteOffset + HEADER_BYTES - 8, 1)[0] ?? 0);
-  const offsets = isWide ? next(Float64Array, events) : next(Uint32Array, events);
-  const uuids = next(Int32Array, has(FLAGS.textPeople) ? 0 : people * 4);
-  const counts = next(Uint16Array, people);
-  const runLengths = next(Uint16Array, runs);
-  const runContexts = next(Uint16Array, runs);
-  const kinds = has(FLAGS.wideKinds) ? next(Uint16Array, events) : next(Uint8Array, events);
-  const tables = JSON.parse(new TextDecoder().decode(next(Uint8Array, tableBytes))) as Tables;
+  let at = byteOffset + HEADER_BYTES;
+  const offsets = new (isWide ? Float64Array : Uint32Array)(buffer, at, events);
+  at += offsets.byteLength;
+  const uuids = new Int32Array(buffer, at, hasTexts ? 0 : people * 4);
+  at += uuids.byteLength;
+  const counts = new Uint16Array(buffer, at, people);
+  at += counts.byteLength;
+  const runLengths = new Uint16Array(buffer, at, runs);
+  at += runLengths.byteLength;
+  const runContexts = new Uint16Array(buffer, at, runs);
+  at += runContexts.byteLength;
+  const kinds = new ((flags & FLAGS.wideKinds) === 0 ? Uint8Array : Uint16Array)(
+    buffer,
+    at,
+    events,
+  );
+  at += kinds.byteLength;
+  const tables = JSON.parse(DECODER.decode(new Uint8Array(buffer, at, tableBytes))) as Tables;
   return {
-    base,
-    offsets,
-    uuids,
+    ...{ base, offsets, uuids, counts, runLengths, runContexts, kinds, tables, stamp },
     texts: tables.people,
-    counts,
-    runLengths,
-    runContexts,
-    kinds,
-    tables,
-    stamp,
   };
 }
 

@@ -25,7 +25,7 @@ export async function scanEvents(
   const { first, last } = ends.rows[0] ?? {};
   if (first == null || last == null) return 0;
   const times = await storedTimes(tx);
-  people.begin((part) => times.has(part));
+  people.begin(times);
 
   /** Requests the bytes of a part. Resolves to null for a part that is outside of the range or not stored. */
   const request = (part: number) => {

@@ -56,7 +56,7 @@ export function scanEvents(
     const { first, last } = selectEnds.get() ?? {};
     if (first == null || last == null) return;
     const times = storedTimes();
-    people.begin((part) => times.has(part)); // once: people keep their numbers in all passes
+    people.begin(times); // once: people keep their numbers in all passes
     do scan(first, last, times);
     while (again?.());
   })();
