@@ -30,49 +30,65 @@ export async function countTraffic(
   field: EventField,
   maxValues = MAX_COUNTED_VALUES,
 ): Promise<Traffic> {
-  const names = new Sums<string>();
-  const ranking = createRanking();
-  let rows = new Sums<string | null>();
-  /** This pass counts values after the first bound and up to the second. Null as a value comes before all others. */
-  let after: string | null = null;
-  let upTo: string | null = null;
-  let isFirst = true;
-  const isCounted = (value: string | null) =>
-    (after === null || (value ?? '') > after) && (upTo === null || (value ?? '') <= upTo);
-  const readValues = readField(field);
-  const isSignup = new OncePerEntry(signsUp);
-  await reader.scanEvents(
-    { from, to },
-    (chunk) => {
-      const signups = isSignup.ofAll(chunk.kindTable);
-      const { places, values } = readValues(chunk);
-      const kindNames = chunk.kindTable.map(({ name }) => name);
-      if (isFirst) names.add(chunk, chunk.kinds, kindNames, signups, null);
-      rows.add(chunk, places, values, signups, isCounted);
-      if (rows.size() <= maxValues) return;
-      const sorted = rows.values().sort((a, b) => compare(a ?? '', b ?? ''));
-      upTo = sorted[maxValues >> 1] ?? '';
-      rows.keep(isCounted);
-    },
-    {
-      again() {
-        ranking.add(rows.list().map(([value, sum]) => ({ value, ...sum })));
-        after = upTo;
-        upTo = null;
-        rows = new Sums();
-        isFirst = false;
-        return after !== null;
-      },
-    },
-  );
+  const counting = new Counting(field, maxValues);
+  await reader.scanEvents({ from, to }, (chunk) => counting.add(chunk), {
+    again: () => counting.again(),
+  });
   return {
-    events: names
+    events: counting.names
       .list()
       .map(([name, { events, people }]) => ({ name, count: events, people }))
       .sort((a, b) => b.count - a.count || compare(a.name, b.name)),
     by,
-    ...ranking.result(),
+    ...counting.ranking.result(),
   };
+}
+
+/** Counts in as many passes over the same chunks as are necessary. */
+class Counting {
+  readonly names = new Sums<string>();
+  readonly ranking = createRanking();
+  readonly #maxValues: number;
+  readonly #readValues: (chunk: EventChunk) => ChunkValues;
+  readonly #isSignup = new OncePerEntry(signsUp);
+  readonly #nameOf = new OncePerEntry(({ name }: EventKind) => name);
+  #rows = new Sums<string | null>();
+  /** This pass counts values after the first bound and up to the second. Null as a value comes before all others. */
+  #after: string | null = null;
+  #upTo: string | null = null;
+  #isFirst = true;
+
+  constructor(field: EventField, maxValues: number) {
+    this.#maxValues = maxValues;
+    this.#readValues = readField(field);
+  }
+
+  add(chunk: EventChunk): void {
+    const signups = this.#isSignup.ofAll(chunk.kindTable);
+    const { places, values } = this.#readValues(chunk);
+    if (this.#isFirst) {
+      this.names.add(chunk, chunk.kinds, this.#nameOf.ofAll(chunk.kindTable), signups, null);
+    }
+    this.#rows.add(chunk, places, values, signups, this.#isCounted);
+    if (this.#rows.size() <= this.#maxValues) return;
+    const sorted = this.#rows.values().sort((a, b) => compare(a ?? '', b ?? ''));
+    this.#upTo = sorted[this.#maxValues >> 1] ?? '';
+    this.#rows.keep(this.#isCounted);
+  }
+
+  /** Ends a pass, and returns whether there are more values. */
+  again(): boolean {
+    this.ranking.add(this.#rows.list().map(([value, sum]) => ({ value, ...sum })));
+    this.#after = this.#upTo;
+    this.#upTo = null;
+    this.#rows = new Sums();
+    this.#isFirst = false;
+    return this.#after !== null;
+  }
+
+  readonly #isCounted = (value: string | null): boolean =>
+    (this.#after === null || (value ?? '') > this.#after) &&
+    (this.#upTo === null || (value ?? '') <= this.#upTo);
 }
 
 type Row = Traffic['rows'][number];
@@ -260,4 +276,4 @@ class People {
   }
 }
 
-keepCompiled(new Sums(), new PersonSet());
+keepCompiled(new Counting({ of: 'context', read: () => null }, 0), new PersonSet());
