@@ -23,8 +23,8 @@ import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 const OUTDATED =
   'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
 
-/** Applies to events only: no visitor waits for their answer (docs/decisions/010-intake.md). */
-const BETWEEN_TRANSACTIONS_MS = 5;
+/** Applies to what visitors send (docs/decisions/010-intake.md). Nobody notices it beside the time on the network. */
+const BETWEEN_TRANSACTIONS_MS = 10;
 
 const { now } = Date;
 const newId = () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)));

@@ -51,7 +51,7 @@ test('an operation that may rest is written when the time is over', async () => 
 test.each([
   {
     name: 'many operations do not rest',
-    numbers: Array.from({ length: 16 }, (_, n) => n),
+    numbers: Array.from({ length: 32 }, (_, n) => n),
     last: true,
   },
   { name: 'one that may not rest ends the rest of the others', numbers: [1, 2], last: false },

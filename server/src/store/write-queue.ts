@@ -19,7 +19,7 @@ export interface WriteQueue<Operation, Outcome> {
    * Adds an operation that writes about `rows` rows to a coming transaction. Resolves once that transaction is on disk.
    * Rejects with {@link StoreUnavailableError} when nothing can be written now, or when the queue is full.
    *
-   * @param mayRest whether it may wait some milliseconds for others, because no visitor waits for the answer
+   * @param mayRest whether it may wait some milliseconds for others. What keeps a message from being sent twice may not
    */
   run(rows: number, operation: Operation, mayRest?: boolean): Promise<Outcome>;
   /** Returns how many operations wait or are being written. */
@@ -50,7 +50,7 @@ const MAX_ROWS = 1_000;
 /** Less than a second of writing. A client that would wait longer should rather try again later. */
 const MAX_WAITING_ROWS = 10_000;
 /** As many operations are written without a rest. */
-const ENOUGH = 16;
+const ENOUGH = 32;
 
 /**
  * Operations that arrive together share one transaction, and so one wait for the disk. Groups are written one at a time

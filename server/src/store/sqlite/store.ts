@@ -71,7 +71,11 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   };
   return {
     insertSignup: (signup, request = null, notices = []) =>
-      writes.run((request ? 3 : 1) + notices.length, () => insertSignup(signup, request, notices)),
+      writes.run(
+        (request ? 3 : 1) + notices.length,
+        () => insertSignup(signup, request, notices),
+        true,
+      ),
     confirmSignup: (...args) => writes.run(1, () => confirmations.confirmByToken(...args)),
     confirmByCode: (...args) => writes.run(1, () => confirmations.confirmByCode(...args)),
     leave: (...args) => erasing(() => confirmations.leave(...args)),
@@ -114,7 +118,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       return team.readMark(name);
     },
     clearMail: (...args) => writes.run(1, () => outbox.clear(...args)),
-    recordDecision: refusals.guard((decision) => writes.run(1, () => recordDecision(decision))),
+    recordDecision: refusals.guard((decision) => writes.run(1, () => recordDecision(decision), true)),
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
     publishConsentTexts: (texts) => writes.run(1, () => publishTexts(orm, texts)),
     recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
