@@ -188,6 +188,7 @@ export function openReportsThread(
     figures: ask(asker, 'figures'),
     traffic: ask(asker, 'traffic'),
     findSignups: ask(asker, 'findSignups'),
+    exportSignups: ask(asker, 'exportSignups'),
     latestEvents: ask(asker, 'latestEvents'),
     delivery: ask(asker, 'delivery'),
     makeChunk: ask(asker, 'makeChunk'),

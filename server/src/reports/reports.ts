@@ -16,6 +16,7 @@ import { countConfirmed } from './count-confirmed.ts';
 import { countFigures } from './count-figures.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
+import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export-signups.ts';
 
 /** The longest time for a report, in milliseconds, from the question to the answer. */
 export const REPORT_TIMEOUT_MS = 5 * 60_000;
@@ -42,6 +43,7 @@ export interface Reports {
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
+  exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
   latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
   /** Makes what the reports about events read: the job in ../jobs/event-chunks.ts stores it. */
@@ -65,6 +67,7 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
   figures: (query) => countFigures(reader, query),
   traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
   findSignups: (query) => reader.findSignups(query),
+  exportSignups: (query) => exportSignups(reader, query),
   latestEvents: (limit) => reader.latestEvents(limit),
   delivery: () => reader.deliveryState(),
   makeChunk: (parts) => reader.makeChunk(parts),

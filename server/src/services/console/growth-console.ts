@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   Access,
   AskedReport,
@@ -22,10 +21,10 @@ import { QUARTER_MS } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { Mail } from '../../mail/mail.ts';
 import type { Relay } from '../../posthog/delivery/relay.ts';
+import type { SignupsCsv } from '../../reports/export-signups.ts';
 import type { Reports } from '../../reports/reports.ts';
-import type { ExportRow, FoundSignup, SequencedEvent, Store } from '../../store/store.ts';
+import type { SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
-import { formatRows } from '../export/export-formats.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
 import { isThrowaway } from './throwaway-domains.ts';
@@ -66,9 +65,6 @@ export interface GrowthConsoleDeps {
 }
 
 const TAIL_EVENTS = 50;
-const EXPORT_PAGE = 1_000;
-/** Rows that become CSV before the event loop runs other work: strangers can fill each row with 7,000 characters. */
-const FORMATTED_TOGETHER = 20;
 const VISITOR_SIGNS = 6;
 /** People open the CSV in Excel with a double click; without a byte order mark Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -126,7 +122,12 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
     },
     async *signupsCsv(filter, signal) {
       yield BYTE_ORDER_MARK;
-      yield* formatRows(allSignups(reports, filter, signal), 'csv');
+      for (let before: SignupsCsv['before'] = null; ; ) {
+        const page = await reports.exportSignups({ ...toQuery(filter), before }, signal);
+        yield page.text;
+        if (page.before === null) return;
+        before = page.before;
+      }
     },
     async eraseSignup(id) {
       const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
@@ -143,38 +144,6 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
 }
 
 const toQuery = ({ search, ...filter }: SignupFilter) => ({ search: search || null, ...filter });
-
-async function* allSignups(
-  reports: Pick<Reports, 'findSignups'>,
-  signupFilter: SignupFilter,
-  signal?: AbortSignal,
-): AsyncIterable<readonly ExportRow[]> {
-  const filter = { ...toQuery(signupFilter), offset: 0, limit: EXPORT_PAGE };
-  for (let before: FoundSignup | null = null; ; ) {
-    const { signups } = await reports.findSignups({ ...filter, before }, signal);
-    for (let start = 0; start < signups.length; start += FORMATTED_TOGETHER) {
-      yield signups.slice(start, start + FORMATTED_TOGETHER).map(toRow);
-      await nextTurn();
-    }
-    if (signups.length < EXPORT_PAGE) return;
-    before = signups.at(-1) ?? null;
-  }
-}
-
-const toRow = (signup: FoundSignup): ExportRow => ({
-  id: signup.id,
-  name: signup.name,
-  email: signup.email,
-  youtube_channel: signup.youtubeChannel,
-  use_case: signup.useCase,
-  signup_type: signup.signupType,
-  created_at: signup.createdAt,
-  language: signup.language,
-  confirmed_at: signup.confirmedAt,
-  confirmation: signup.confirmation,
-  refusal: signup.refusal,
-  throwaway: isThrowaway(signup.email) ? 'yes' : null,
-});
 
 /** Extends a range to whole quarters of an hour: the figures of one second can be those of one person. */
 const inWholeQuarters = <Asked extends Range>(asked: Asked): Asked => ({

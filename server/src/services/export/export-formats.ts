@@ -32,6 +32,10 @@ export async function* formatRows(
   }
 }
 
+/** Returns rows as CSV. */
+export const csvOf = (rows: readonly ExportRow[], { header }: { header: boolean }): string =>
+  toCsv(rows.map(withIsoTimes), { header });
+
 const toCsv = (rows: ExportRow[], { header, toTerminal }: FormatOptions & { header: boolean }) =>
   stringify(rows, {
     header,

@@ -118,7 +118,9 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       return team.readMark(name);
     },
     clearMail: (...args) => writes.run(1, () => outbox.clear(...args)),
-    recordDecision: refusals.guard((decision) => writes.run(1, () => recordDecision(decision), true)),
+    recordDecision: refusals.guard((decision) =>
+      writes.run(1, () => recordDecision(decision), true),
+    ),
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
     publishConsentTexts: (texts) => writes.run(1, () => publishTexts(orm, texts)),
     recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
