@@ -80,9 +80,9 @@ export default {
     ),
     forbid(
       'store-knows-only-itself',
-      'And the one scheduler of work that is cut into slices.',
+      'And the one scheduler of work that is cut into slices, and what keeps hot code compiled.',
       { path: store, pathNot: test },
-      { path: '^server/src/(?!store/|turns\\.ts$)' },
+      { path: '^server/src/(?!store/|(turns|keep-compiled)\\.ts$)' },
     ),
     forbid(
       'services-without-http',

@@ -44,8 +44,8 @@ export class OrderedAttempts implements AttemptFinder {
   /** What is returned, for each number of steps. */
   readonly #attempts: readonly number[][];
   /** The events of the person. */
-  #times = new Float64Array(0);
-  #met = new Int32Array(0);
+  #times: Journey['times'] = new Float64Array(0);
+  #met: Journey['met'] = new Int32Array(0);
 
   constructor({ steps, windowMs, strict, exclusions }: FunnelRule) {
     this.#steps = steps;

@@ -250,7 +250,9 @@ function split(bytes: Uint8Array): (Columns & { tables: Tables; stamp: number })
   const hasTexts = (flags & FLAGS.textPeople) !== 0;
   const base = isWide ? 0 : (new Float64Array(buffer, byteOffset + HEADER_BYTES - 8, 1)[0] ?? 0);
   let at = byteOffset + HEADER_BYTES;
-  const offsets = new (isWide ? Float64Array : Uint32Array)(buffer, at, events);
+  const offsets = isWide
+    ? new Float64Array(buffer, at, events)
+    : new Uint32Array(buffer, at, events);
   at += offsets.byteLength;
   const uuids = new Int32Array(buffer, at, hasTexts ? 0 : people * 4);
   at += uuids.byteLength;
@@ -260,11 +262,10 @@ function split(bytes: Uint8Array): (Columns & { tables: Tables; stamp: number })
   at += runLengths.byteLength;
   const runContexts = new Uint16Array(buffer, at, runs);
   at += runContexts.byteLength;
-  const kinds = new ((flags & FLAGS.wideKinds) === 0 ? Uint8Array : Uint16Array)(
-    buffer,
-    at,
-    events,
-  );
+  const kinds =
+    (flags & FLAGS.wideKinds) === 0
+      ? new Uint8Array(buffer, at, events)
+      : new Uint16Array(buffer, at, events);
   at += kinds.byteLength;
   const tables = JSON.parse(DECODER.decode(new Uint8Array(buffer, at, tableBytes))) as Tables;
   return {
