@@ -31,7 +31,7 @@ export interface Part {
 }
 
 /** Events lie on shelves, by person. The processor's cache holds one shelf while its people are visited. */
-const SHELF_BITS = 8;
+const SHELF_BITS = 6;
 const SHELVES = 2 ** SHELF_BITS;
 const createShelves = () => Array.from({ length: SHELVES }, () => new Shelf());
 
