@@ -111,10 +111,11 @@ class Held {
    */
   add(time: number, bits: number): void {
     const latest = this.#latest;
-    let chosen = -1;
-    for (let step = 0; step < this.#steps; step++) {
-      if ((bits & (1 << step)) === 0) continue;
-      if (chosen < 0 || (latest[step] as number) < (latest[chosen] as number)) chosen = step;
+    let chosen = 31 - Math.clz32(bits);
+    for (let left = bits ^ (1 << chosen); left !== 0; ) {
+      const step = 31 - Math.clz32(left);
+      left ^= 1 << step;
+      if ((latest[step] as number) <= (latest[chosen] as number)) chosen = step;
     }
     const end = this.#ends[chosen] as number;
     (this.#queues[chosen] as number[])[end] = time;
