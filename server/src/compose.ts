@@ -23,7 +23,7 @@ import { createWebhooks, recipientOf } from './webhooks/webhooks.ts';
 const OUTDATED =
   'another process asks for consent with a newer text, so answers on pages of this process do not count; upgrade this process too, or, to return to its text, stop the others and restart it';
 
-/** Applies to what visitors send (docs/decisions/010-intake.md). Nobody notices it beside the time on the network. */
+/** Applies to events, decisions and signups (docs/decisions/010-intake.md). The wait is short compared with the network. */
 const BETWEEN_TRANSACTIONS_MS = 10;
 
 const { now } = Date;

@@ -14,7 +14,7 @@ export interface ChunkJobDeps {
 /** After each part the job rests four times as long as it took, so that requests and reports keep most of the processor. */
 const REST = 4;
 /** A part that waited for a long report took no longer. */
-const MAX_REST_MS = 500;
+const MAX_REST_MS = 1_000;
 
 const EVERY_MS = 2_000;
 const FIRST_AFTER_MS = 5_000;

@@ -4,19 +4,13 @@ import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk, EventKind, StoreReader } from '../store/store.ts';
 import { type ChunkValues, type EventField, readField } from './event-field.ts';
 import { OncePerEntry } from './once-per-entry.ts';
-import { PersonSet } from './person-set.ts';
+import { Sums } from './sums.ts';
 
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */
 const MAX_COUNTED_VALUES = 50_000;
 
 export interface TrafficQuery extends Range {
   by: TrafficField;
-}
-
-interface Sum {
-  events: number;
-  people: PersonSet;
-  signedUp: PersonSet;
 }
 
 /**
@@ -52,10 +46,8 @@ class Counting {
   readonly #readValues: (chunk: EventChunk) => ChunkValues;
   readonly #isSignup = new OncePerEntry(signsUp);
   readonly #nameOf = new OncePerEntry(({ name }: EventKind) => name);
+  readonly #counted = new Between();
   #rows = new Sums<string | null>();
-  /** This pass counts values after the first bound and up to the second. Null as a value comes before all others. */
-  #after: string | null = null;
-  #upTo: string | null = null;
   #isFirst = true;
 
   constructor(field: EventField, maxValues: number) {
@@ -69,26 +61,33 @@ class Counting {
     if (this.#isFirst) {
       this.names.add(chunk, chunk.kinds, this.#nameOf.ofAll(chunk.kindTable), signups, null);
     }
-    this.#rows.add(chunk, places, values, signups, this.#isCounted);
+    this.#rows.add(chunk, places, values, signups, this.#counted);
     if (this.#rows.size() <= this.#maxValues) return;
     const sorted = this.#rows.values().sort((a, b) => compare(a ?? '', b ?? ''));
-    this.#upTo = sorted[this.#maxValues >> 1] ?? '';
-    this.#rows.keep(this.#isCounted);
+    this.#counted.upTo = sorted[this.#maxValues >> 1] ?? '';
+    this.#rows.keep(this.#counted);
   }
 
   /** Ends a pass, and returns whether there are more values. */
   again(): boolean {
     this.ranking.add(this.#rows.list().map(([value, sum]) => ({ value, ...sum })));
-    this.#after = this.#upTo;
-    this.#upTo = null;
+    this.#counted.after = this.#counted.upTo;
+    this.#counted.upTo = null;
     this.#rows = new Sums();
     this.#isFirst = false;
-    return this.#after !== null;
+    return this.#counted.after !== null;
   }
+}
 
-  readonly #isCounted = (value: string | null): boolean =>
-    (this.#after === null || (value ?? '') > this.#after) &&
-    (this.#upTo === null || (value ?? '') <= this.#upTo);
+/** A pass counts values after the first bound and up to the second. Null as a value comes before all others. */
+class Between {
+  after: string | null = null;
+  upTo: string | null = null;
+
+  has(value: string | null): boolean {
+    const { after, upTo } = this;
+    return (after === null || (value ?? '') > after) && (upTo === null || (value ?? '') <= upTo);
+  }
 }
 
 type Row = Traffic['rows'][number];
@@ -120,160 +119,4 @@ const signsUp = ({ name, properties }: EventKind) =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** Sums by a value that each event has. */
-class Sums<Value extends string | null> {
-  readonly #sums = new Map<Value, Sum>();
-  readonly #people = new People();
-  readonly #signedUp = new People();
-
-  /**
-   * @param places for each event, a place in `values`
-   * @param signups for each kind, whether it is a signup
-   * @param isCounted says which values count; null for all
-   */
-  add(
-    { people, starts, kinds }: EventChunk,
-    places: ChunkValues['places'],
-    values: readonly Value[],
-    signups: readonly boolean[],
-    isCounted: ((value: Value) => boolean) | null,
-  ): void {
-    const { own, sumAt } = this.#sumsOf(places, values, isCounted);
-    const counted = this.#people;
-    const signedUp = this.#signedUp;
-    counted.begin(own.length, places.length);
-    signedUp.begin(own.length, places.length);
-    // The person who was added last, so that a person with many events is added once.
-    const latest = new Int32Array(own.length).fill(-1);
-    for (let at = 0; at < people.length; at++) {
-      const person = people[at] as number;
-      const end = starts[at + 1] as number;
-      for (let event = starts[at] as number; event < end; event++) {
-        const sum = sumAt[places[event] as number] as number;
-        if (sum === -1) continue;
-        if (latest[sum] !== at) {
-          latest[sum] = at;
-          counted.add(sum, person);
-        }
-        if (signups[kinds[event] as number]) signedUp.add(sum, person);
-      }
-    }
-    counted.sort();
-    signedUp.sort();
-    for (const [place, sum] of own.entries()) {
-      sum.people.addAll(counted.of(place));
-      sum.signedUp.addAll(signedUp.of(place));
-    }
-  }
-
-  size(): number {
-    return this.#sums.size;
-  }
-
-  values(): Value[] {
-    return [...this.#sums.keys()];
-  }
-
-  keep(isKept: (value: Value) => boolean): void {
-    for (const value of this.#sums.keys()) if (!isKept(value)) this.#sums.delete(value);
-  }
-
-  list() {
-    return Array.from(this.#sums, ([value, { events, people, signedUp }]) => {
-      const counted = { events, people: people.size(), signups: signedUp.size() };
-      return [value, counted] as const;
-    });
-  }
-
-  /**
-   * Returns the sums of the events of a chunk, and for each place in `values` the place of its sum, or -1. The tables of a
-   * chunk may have values without an event in the range, and the same value at several places.
-   */
-  #sumsOf(
-    places: ChunkValues['places'],
-    values: readonly Value[],
-    isCounted: ((value: Value) => boolean) | null,
-  ) {
-    const counts = countPlaces(places, values.length);
-    const found = new Map<Sum, number>();
-    const sumAt = new Int32Array(values.length).fill(-1);
-    for (const [place, value] of values.entries()) {
-      const events = counts[place] as number;
-      if (events === 0 || isCounted?.(value) === false) continue;
-      const sum = this.#sumOf(value);
-      sum.events += events;
-      const at = found.get(sum) ?? found.size;
-      found.set(sum, at);
-      sumAt[place] = at;
-    }
-    return { own: [...found.keys()], sumAt };
-  }
-
-  #sumOf(value: Value): Sum {
-    const known = this.#sums.get(value);
-    if (known) return known;
-    const sum = { events: 0, people: new PersonSet(), signedUp: new PersonSet() };
-    this.#sums.set(value, sum);
-    return sum;
-  }
-}
-
-function countPlaces(places: ChunkValues['places'], length: number): Uint32Array {
-  const counts = new Uint32Array(length);
-  for (let event = 0; event < places.length; event++) {
-    const place = places[event] as number;
-    counts[place] = (counts[place] as number) + 1;
-  }
-  return counts;
-}
-
-/**
- * The people of each sum in one chunk. The set of a sum gets them together: to add them to the sets one at a time took
- * half of *Traffic*.
- */
-class People {
-  #sumOf = new Uint16Array(0);
-  #people = new Int32Array(0);
-  #size = 0;
-  /** While people are added, their number of each sum, two places further. Then where those of each sum start. */
-  #starts = new Uint32Array(0);
-  #sorted = new Int32Array(0);
-
-  /** @param most the most people that will be added */
-  begin(sums: number, most: number): void {
-    if (this.#people.length < most) {
-      this.#sumOf = new Uint16Array(most);
-      this.#people = new Int32Array(most);
-      this.#sorted = new Int32Array(most);
-    }
-    this.#size = 0;
-    this.#starts = new Uint32Array(sums + 2);
-  }
-
-  add(sum: number, person: number): void {
-    this.#sumOf[this.#size] = sum;
-    this.#people[this.#size] = person;
-    this.#starts[sum + 2] = (this.#starts[sum + 2] as number) + 1;
-    this.#size += 1;
-  }
-
-  sort(): void {
-    const starts = this.#starts;
-    for (let sum = 2; sum < starts.length; sum++) {
-      starts[sum] = (starts[sum] as number) + (starts[sum - 1] as number);
-    }
-    // Each person moves the start of the sum on, to where its people end and those of the next one start.
-    for (let at = 0; at < this.#size; at++) {
-      const next = (this.#sumOf[at] as number) + 1;
-      const place = starts[next] as number;
-      starts[next] = place + 1;
-      this.#sorted[place] = this.#people[at] as number;
-    }
-  }
-
-  of(sum: number): Int32Array {
-    return this.#sorted.subarray(this.#starts[sum], this.#starts[sum + 1]);
-  }
-}
-
-keepCompiled(new Counting({ of: 'context', read: () => null }, 0), new PersonSet());
+keepCompiled(new Counting({ of: 'context', read: () => null }, 0));

@@ -4,22 +4,18 @@ import type { ExportRow, FoundSignup, SignupQuery, StoreReader } from '../store/
 
 /** Matching signups as CSV, latest first. */
 export interface SignupsCsv {
-  text: string;
-  /** The signup that the next text starts after; null when this is the last one. */
+  /** Each is written by itself, so that the requests' thread never encodes much at once. */
+  texts: string[];
+  /** The signup that the next texts start after; null when these are the last. */
   before: SignupQuery['before'];
 }
 
 export type SignupsCsvQuery = Omit<SignupQuery, 'limit' | 'offset'>;
 
-/** Rows that are read together. */
+/** Rows that are read together: each time, the database sorts all. */
 const PAGE = 1_000;
-/** Rows that become text together. */
-const SLICE = 50;
-/**
- * A text ends after this many characters, so that the requests' thread never gets much at once: strangers can fill each
- * row with 7,000.
- */
-const ENOUGH = 300_000;
+/** Rows of one text. Strangers can fill each with 7,000 characters. */
+const ROWS = 50;
 
 /** The first text has the names of the columns. */
 export async function exportSignups(
@@ -27,15 +23,13 @@ export async function exportSignups(
   query: SignupsCsvQuery,
 ): Promise<SignupsCsv> {
   const { signups } = await reader.findSignups({ ...query, limit: PAGE, offset: 0 });
-  let text = '';
-  let end = 0;
-  for (; end < signups.length && text.length < ENOUGH; end += SLICE) {
-    const header = query.before === null && end === 0;
-    text += csvOf(signups.slice(end, end + SLICE).map(toRow), { header });
+  const texts: string[] = [];
+  for (let start = 0; start < signups.length; start += ROWS) {
+    const header = query.before === null && start === 0;
+    texts.push(csvOf(signups.slice(start, start + ROWS).map(toRow), { header }));
   }
-  const isAll = signups.length < PAGE && end >= signups.length;
-  const last = signups[Math.min(end, signups.length) - 1];
-  return { text, before: isAll || !last ? null : { id: last.id, createdAt: last.createdAt } };
+  const last = signups.length === PAGE ? signups.at(-1) : undefined;
+  return { texts, before: last ? { id: last.id, createdAt: last.createdAt } : null };
 }
 
 const toRow = (signup: FoundSignup): ExportRow => ({

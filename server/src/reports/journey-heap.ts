@@ -156,7 +156,7 @@ export class JourneyHeap {
     for (let kind = 0; kind < met.length; kind++) {
       isFound[kind] = Number(this.#every || met[kind] !== 0);
     }
-    if (kinds.length > this.#found.length) this.#found = new Uint32Array(kinds.length);
+    if (kinds.length >= this.#found.length) this.#found = new Uint32Array(kinds.length + 1);
     const found = this.#found;
     let count = 0;
     for (let event = 0; event < kinds.length; event++) {
@@ -238,4 +238,6 @@ class ValueNumbers {
   }
 }
 
-keepCompiled(new JourneyHeap({ parts: 1, index: 0 }, false, { maxEvents: 0 }));
+const sample = new JourneyHeap({ parts: 1, index: 0 }, false, { maxEvents: 0 });
+const room = roomFor([new Shelf()], 1);
+keepCompiled(sample, room, { events: room, touches: room }, createJourney(1));

@@ -30,8 +30,8 @@ async function reply({ report, query }: ReportRequest): Promise<void> {
 }
 
 /**
- * About a third of the core while requests need all of it, so that a report takes at most three times as long as on a quiet
- * site. With a value of 10 it is a tenth, with 0 a half.
+ * About a third of the core while requests need all of it, so that a report takes about three times as long as on a quiet
+ * site. With 10 it is a tenth, with 0 a half.
  */
 const NICE = 3;
 

@@ -58,7 +58,7 @@ export class Shelf {
     this.#filled = at + 1;
   }
 
-  /** At least as many entries as there are. */
+  /** Returns an upper bound of the number of entries. */
   room(): number {
     return this.#blocks.length * BLOCK_SIZE;
   }
@@ -67,7 +67,7 @@ export class Shelf {
   moveTo(sorted: SortedEntries): void {
     const { ends } = sorted;
     ends.fill(0);
-    for (const block of this.#blocks) countPlaces(block, this.#countOf(block), ends);
+    for (const block of this.#blocks) countByPlace(block, this.#countOf(block), ends);
     // Where each person's entries start. Each of them moves it on, to where they end.
     for (let place = 0, start = 0; place < ends.length; place++) {
       const count = ends[place] as number;
@@ -91,7 +91,7 @@ export class Shelf {
   }
 }
 
-function countPlaces({ places }: Block, count: number, ends: Int32Array): void {
+function countByPlace({ places }: Block, count: number, ends: Int32Array): void {
   for (let entry = 0; entry < count; entry++) {
     const place = places[entry] as number;
     ends[place] = (ends[place] as number) + 1;

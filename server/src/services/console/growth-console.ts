@@ -124,7 +124,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       yield BYTE_ORDER_MARK;
       for (let before: SignupsCsv['before'] = null; ; ) {
         const page = await reports.exportSignups({ ...toQuery(filter), before }, signal);
-        yield page.text;
+        yield* page.texts;
         if (page.before === null) return;
         before = page.before;
       }

@@ -15,7 +15,7 @@ import type { StoreReader } from '../../store/store.ts';
 import { Conversions } from './conversions.ts';
 import { OrderedAttempts } from './ordered.ts';
 import { type AttemptFinder, toConditions, toRule } from './rule.ts';
-import { splitEvents } from './split-events.ts';
+import { EventSplitter } from './split-events.ts';
 import { mergeTallies, Tally } from './tally.ts';
 import { UnorderedAttempts } from './unordered.ts';
 
@@ -38,11 +38,11 @@ const touchOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): EventField =
 const FIRST_STEP = 0b1;
 
 /** Counts the people of a funnel. */
-class People implements JourneyVisitor {
+class PeopleInFunnel implements JourneyVisitor {
   readonly tallies = new Map<string | null, Tally>();
   readonly conversions: Conversions;
   readonly #finder: AttemptFinder;
-  readonly #split: (journey: Journey) => Journey;
+  readonly #splitter: EventSplitter;
   readonly #steps: number;
   readonly #amongFirst: boolean;
   readonly #none: string | null;
@@ -52,7 +52,7 @@ class People implements JourneyVisitor {
     this.conversions = new Conversions(query);
     this.#finder =
       query.order === 'unordered' ? new UnorderedAttempts(rule) : new OrderedAttempts(rule);
-    this.#split = splitEvents(query);
+    this.#splitter = new EventSplitter(query);
     this.#steps = rule.steps;
     this.#amongFirst = query.amongFirst;
     this.#none = query.breakdown === 'channel' ? UNKNOWN : null;
@@ -60,7 +60,7 @@ class People implements JourneyVisitor {
 
   visit(journey: Journey): void {
     if (this.#amongFirst && !meets(journey, FIRST_STEP)) return;
-    const attempt = this.#finder.find(this.#split(journey));
+    const attempt = this.#finder.find(this.#splitter.split(journey));
     if (attempt.length === 0) return;
     this.#tallyOf(journey.firstTouch ?? this.#none).add(attempt);
     this.conversions.add(attempt);
@@ -76,7 +76,7 @@ class People implements JourneyVisitor {
 }
 
 for (const order of FUNNEL_ORDERS) {
-  keepCompiled(new People(funnelQuerySchema.parse({ order, steps: [{ event: null }] })));
+  keepCompiled(new PeopleInFunnel(funnelQuerySchema.parse({ order, steps: [{ event: null }] })));
 }
 
 const meets = ({ length, met }: Journey, bits: number) => {
@@ -94,7 +94,7 @@ export async function countFunnel(
   { channelOf, onProgress }: FunnelOptions,
 ): Promise<FunnelResult> {
   const { order, from, to, breakdown, steps } = query;
-  const people = new People(query);
+  const people = new PeopleInFunnel(query);
   const { tallies, conversions } = people;
   const journeys = {
     conditions: toConditions(query),

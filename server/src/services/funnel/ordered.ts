@@ -57,7 +57,7 @@ export class OrderedAttempts implements AttemptFinder {
     this.#began = new Float64Array(steps + 1);
     this.#spoilt = new Uint8Array(steps + 1);
     this.#takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
-    this.#best = { taken: 0, by: new Int32Array(steps), began: 0, spoilt: false };
+    this.#best = { taken: 0, by: new Int32Array(steps), began: Number.NaN, spoilt: false };
     this.#attempts = Array.from({ length: steps + 1 }, (_, taken) => Array(taken).fill(0));
   }
 

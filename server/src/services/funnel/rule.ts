@@ -7,7 +7,7 @@ import type { Journey } from '../../reports/journey-heap.ts';
  */
 export type Attempt = readonly number[];
 
-/** Both rules are classes, because their code is fast only if the next report runs it too: see docs/decisions/026. */
+/** Classes, so that their optimized code is kept: see keep-compiled.ts. */
 export interface AttemptFinder {
   find(journey: Journey): Attempt;
 }

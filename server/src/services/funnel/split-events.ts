@@ -2,36 +2,54 @@ import type { FunnelQuery } from '#shared/funnel';
 import type { Journey } from '../../reports/journey-heap.ts';
 
 /**
- * Returns a function that makes two events of one that may take two steps: an event that meets a step with `sameEvent`
- * and the step before it. They share their instant, so the rules try them in the order of the steps. The function
- * returns the same arrays each time.
+ * Makes two events of one that may take two steps: an event that meets a step with `sameEvent` and the step before it. They
+ * share their instant, so the rules try them in the order of the steps.
  */
-export function splitEvents({ steps }: FunnelQuery): (journey: Journey) => Journey {
-  const shared = steps.flatMap(({ sameEvent }, step) => (sameEvent && step > 0 ? [step] : []));
-  if (shared.length === 0) return (journey) => journey;
-  let times = new Float64Array(256);
-  let met = new Int32Array(256);
-  return (journey) => {
+export class EventSplitter {
+  /** The steps that the event of the step before may take too. */
+  readonly #shared: readonly number[];
+  readonly #split: Journey = { ...NOBODY };
+
+  constructor({ steps }: FunnelQuery) {
+    this.#shared = steps.flatMap(({ sameEvent }, step) => (sameEvent && step > 0 ? [step] : []));
+  }
+
+  /** Returns the same journey each time, or the given one where nothing can be split. */
+  split(journey: Journey): Journey {
+    const shared = this.#shared;
+    if (shared.length === 0) return journey;
     const most = journey.length * (1 + shared.length);
-    if (most > times.length) {
-      times = new Float64Array(most * 2);
-      met = new Int32Array(most * 2);
+    if (most > this.#split.times.length) {
+      this.#split.times = new Float64Array(most * 2);
+      this.#split.met = new Int32Array(most * 2);
     }
+    const { times, met } = this.#split;
     let length = 0;
-    const put = (time: number, bits: number) => {
-      times[length] = time;
-      met[length] = bits;
-      length += 1;
-    };
     for (let event = 0; event < journey.length; event++) {
-      const [time, all] = [journey.times[event] ?? 0, journey.met[event] ?? 0];
-      const apart = shared.filter((step) => (all & (0b11 << (step - 1))) === 0b11 << (step - 1));
-      put(
-        time,
-        apart.reduce((bits, step) => bits & ~(1 << step), all),
-      );
-      for (const step of apart) put(time, 1 << step);
+      const time = journey.times[event] as number;
+      const whole = length;
+      let left = journey.met[event] as number;
+      const all = left;
+      for (const step of shared) {
+        if ((all & (0b11 << (step - 1))) !== 0b11 << (step - 1)) continue;
+        left &= ~(1 << step);
+        length += 1;
+        times[length] = time;
+        met[length] = 1 << step;
+      }
+      times[whole] = time;
+      met[whole] = left;
+      length += 1;
     }
-    return { ...journey, length, times, met };
-  };
+    this.#split.length = length;
+    this.#split.firstTouch = journey.firstTouch;
+    return this.#split;
+  }
 }
+
+const NOBODY = {
+  length: 0,
+  times: new Float64Array(0),
+  met: new Int32Array(0),
+  firstTouch: null,
+};

@@ -281,7 +281,7 @@ test('the latest decision of an id is found without sorting', () => {
   ]);
 });
 
-test('what visitors send waits for others, but a settlement is written at once, and it with it', async () => {
+test('events, decisions and signups wait for others, and a write that may not wait takes them along', async () => {
   let commits = 0;
   const onCommit = () => {
     commits += 1;
@@ -289,7 +289,11 @@ test('what visitors send waits for others, but a settlement is written at once, 
   const store = openSqliteStore(temporaryFile(), { onCommit, betweenMs: 1e9 });
   onTestFinished(() => store.close());
   await store.publishConsentTexts([text()]);
-  const sent = [store.recordDecision(grant()), store.recordEvents(contractBatch())];
+  const sent = [
+    store.recordDecision(grant()),
+    store.recordEvents(contractBatch()),
+    store.insertSignup(signup()),
+  ];
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   expect(commits).toBe(1);
   await store.noteDeliveryFailure('example', 0);

@@ -46,7 +46,7 @@ export function createIntake(pool: SitePool, gate: EventGate, options: WriteQueu
   const queue = createWriteQueue(commit, options);
   return {
     write: <K extends Kind>(kind: K, rows: number, value: Value<K>) =>
-      queue.run(rows, { kind, value }, kind === 'events') as Promise<Outcome<K>>,
+      queue.run(rows, { kind, value }, kind !== 'task') as Promise<Outcome<K>>,
     waiting: queue.waiting,
     drain: queue.drain,
   };
