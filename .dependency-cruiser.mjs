@@ -80,9 +80,9 @@ export default {
     ),
     forbid(
       'store-knows-only-itself',
-      'And the one scheduler of work that is cut into slices, and what keeps hot code compiled.',
+      'And the one scheduler of work that is cut into slices, and what keeps hot code compiled or computes once.',
       { path: store, pathNot: test },
-      { path: '^server/src/(?!store/|(turns|keep-compiled)\\.ts$)' },
+      { path: '^server/src/(?!store/|(turns|keep-compiled|computed-once)\\.ts$)' },
     ),
     forbid(
       'services-without-http',

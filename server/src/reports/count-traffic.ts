@@ -1,9 +1,9 @@
 import { MAX_TRAFFIC_ROWS, type Traffic, type TrafficField } from '#shared/reports';
 import type { Range } from '#shared/time-range';
+import { ComputedOnce } from '../computed-once.ts';
 import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk, EventKind, StoreReader } from '../store/store.ts';
 import { type ChunkValues, type EventField, readField } from './event-field.ts';
-import { OncePerEntry } from './once-per-entry.ts';
 import { Sums } from './sums.ts';
 
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */
@@ -44,8 +44,8 @@ class Counting {
   readonly ranking = createRanking();
   readonly #maxValues: number;
   readonly #readValues: (chunk: EventChunk) => ChunkValues;
-  readonly #isSignup = new OncePerEntry(signsUp);
-  readonly #nameOf = new OncePerEntry(({ name }: EventKind) => name);
+  readonly #isSignup = new ComputedOnce(signsUp);
+  readonly #nameOf = new ComputedOnce(({ name }: EventKind) => name);
   readonly #counted = new Between();
   #rows = new Sums<string | null>();
   #isFirst = true;

@@ -1,7 +1,7 @@
 import { pathInSite } from '#shared/languages';
 import type { EventBreakdown, TrafficField } from '#shared/reports';
+import { ComputedOnce } from '../computed-once.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store/store.ts';
-import { OncePerEntry } from './once-per-entry.ts';
 
 /** A value of an event that reports break down by: of its context, or of its own properties. */
 export type EventField =
@@ -54,9 +54,9 @@ export interface ChunkValues {
 /** Returns a function that reads a field of all events of a chunk. Without a field, all events have the value null. */
 export function readField(field: EventField | null): (chunk: EventChunk) => ChunkValues {
   if (field?.of === 'kind') {
-    const known = new OncePerEntry(field.read);
+    const known = new ComputedOnce(field.read);
     return ({ kinds, kindTable }) => ({ places: kinds, values: known.ofAll(kindTable) });
   }
-  const known = new OncePerEntry(field ? field.read : () => null);
+  const known = new ComputedOnce(field ? field.read : () => null);
   return ({ contexts, contextTable }) => ({ places: contexts, values: known.ofAll(contextTable) });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EventChunk, StoredContext, StoreReader } from '../store/store.ts';
 import { did, MARCH, recordAll } from '../store/testing/store-contract-events.ts';
 import { openStoreAndReader, type Read } from '../testing/open-reader.ts';
 import { EVENT_FIELDS } from './event-field.ts';
@@ -92,6 +93,40 @@ test('the first touch is the earliest value among the matching events', async ()
   const asked = { conditions: [named('a')], touch: EVENT_FIELDS.utm_source };
   const touches = (await journeys(read, asked)).map(({ firstTouch }) => firstTouch);
   expect(touches).toEqual(['first', null]);
+});
+
+test('of the first touches in several chunks the earliest counts, and of one moment the one that arrived first', async () => {
+  const chunk = (times: number[], source: string): EventChunk => ({
+    people: Int32Array.of(0, 1, 2),
+    starts: Uint32Array.of(0, 1, 2, 3),
+    base: MARCH,
+    offsets: Uint32Array.from(times),
+    kinds: new Uint8Array(3),
+    kindTable: [{ name: 'a', properties: {} }],
+    contexts: new Uint16Array(3),
+    contextTable: [{ utmSource: source } as StoredContext],
+  });
+  const chunks = [chunk([5, 5, 5], 'one'), chunk([3, 9, 5], 'two')];
+  const reader: Pick<StoreReader, 'scanEvents'> = {
+    async scanEvents(_, visit, { again } = {}) {
+      for (const one of chunks) visit(one);
+      again?.();
+      return 3;
+    },
+  };
+  const touches = new Map<number, string | null>();
+  const visit = ({ times, firstTouch }: Journey) =>
+    touches.set((times[0] ?? 0) + (times[1] ?? 0) - 2 * MARCH, firstTouch);
+  const touch = EVENT_FIELDS.utm_source;
+  const asked = { conditions: [named('a')], every: false, from: null, to: null, touch };
+  await visitJourneys(reader, asked, { visit });
+  expect(touches).toEqual(
+    new Map([
+      [8, 'two'],
+      [14, 'one'],
+      [10, 'one'],
+    ]),
+  );
 });
 
 test('from and to are the first and the last moment, by when events occurred', async () => {

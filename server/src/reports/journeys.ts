@@ -1,9 +1,9 @@
 import type { Range } from '#shared/time-range';
+import { ComputedOnce } from '../computed-once.ts';
 import type { OnProgress, StoreReader } from '../store/store.ts';
 import { type EventField, readField } from './event-field.ts';
 import { type HeapLimits, JourneyHeap, type JourneyVisitor, type Part } from './journey-heap.ts';
 import { type EventCondition, matchConditions } from './match-event.ts';
-import { OncePerEntry } from './once-per-entry.ts';
 
 /** The range applies to the time of the events. */
 export interface JourneyQuery extends Range {
@@ -37,7 +37,7 @@ export async function visitJourneys(
   visitor: JourneyVisitor,
   limits = LIMITS,
 ): Promise<number> {
-  const metBy = new OncePerEntry(matchConditions(conditions));
+  const metBy = new ComputedOnce(matchConditions(conditions));
   const readTouches = touch ? readField(touch) : () => null;
   const left: Part[] = [];
   let part: Part = { parts: 1, index: 0 };

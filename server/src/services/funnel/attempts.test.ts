@@ -17,7 +17,6 @@ const find = (finder: AttemptFinder, all: readonly PlainEvent[]) => [
     length: all.length,
     times: Float64Array.from(all, ({ time }) => time),
     met: Int32Array.from(all, ({ met }) => met),
-    firstTouch: null,
   }),
 ];
 

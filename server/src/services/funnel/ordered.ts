@@ -1,5 +1,4 @@
-import type { Journey } from '../../reports/journey-heap.ts';
-import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
+import type { Attempt, AttemptFinder, FunnelRule, PersonEvents } from './rule.ts';
 
 /**
  * Finds the best attempt of an ordered or strict funnel, as PostHog does (`funnel-udf/src/steps.rs` there):
@@ -44,8 +43,8 @@ export class OrderedAttempts implements AttemptFinder {
   /** What is returned, for each number of steps. */
   readonly #attempts: readonly number[][];
   /** The events of the person. */
-  #times: Journey['times'] = new Float64Array(0);
-  #met: Journey['met'] = new Int32Array(0);
+  #times: PersonEvents['times'] = new Float64Array(0);
+  #met: PersonEvents['met'] = new Int32Array(0);
 
   constructor({ steps, windowMs, strict, exclusions }: FunnelRule) {
     this.#steps = steps;
@@ -61,7 +60,7 @@ export class OrderedAttempts implements AttemptFinder {
     this.#attempts = Array.from({ length: steps + 1 }, (_, taken) => Array(taken).fill(0));
   }
 
-  find({ length, times, met }: Journey): Attempt {
+  find({ length, times, met }: PersonEvents): Attempt {
     const began = this.#began;
     const best = this.#best;
     this.#times = times;

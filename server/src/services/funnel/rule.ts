@@ -7,9 +7,12 @@ import type { Journey } from '../../reports/journey-heap.ts';
  */
 export type Attempt = readonly number[];
 
+/** A person's events, by time. */
+export type PersonEvents = Omit<Journey, 'firstTouch'>;
+
 /** Classes, so that their optimized code is kept: see keep-compiled.ts. */
 export interface AttemptFinder {
-  find(journey: Journey): Attempt;
+  find(events: PersonEvents): Attempt;
 }
 
 /** A funnel in the form in which the events of a {@link Journey} are tested. The first bits are its steps. */

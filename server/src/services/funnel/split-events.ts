@@ -1,5 +1,11 @@
 import type { FunnelQuery } from '#shared/funnel';
-import type { Journey } from '../../reports/journey-heap.ts';
+import type { PersonEvents } from './rule.ts';
+
+const NO_EVENTS: PersonEvents = {
+  length: 0,
+  times: new Float64Array(0),
+  met: new Int32Array(0),
+};
 
 /**
  * Makes two events of one that may take two steps: an event that meets a step with `sameEvent` and the step before it. They
@@ -8,14 +14,14 @@ import type { Journey } from '../../reports/journey-heap.ts';
 export class EventSplitter {
   /** The steps that the event of the step before may take too. */
   readonly #shared: readonly number[];
-  readonly #split: Journey = { ...NOBODY };
+  readonly #split: PersonEvents = { ...NO_EVENTS };
 
   constructor({ steps }: FunnelQuery) {
     this.#shared = steps.flatMap(({ sameEvent }, step) => (sameEvent && step > 0 ? [step] : []));
   }
 
-  /** Returns the same journey each time, or the given one where nothing can be split. */
-  split(journey: Journey): Journey {
+  /** Returns the same object each time, or the given one where nothing can be split. */
+  split(journey: PersonEvents): PersonEvents {
     const shared = this.#shared;
     if (shared.length === 0) return journey;
     const most = journey.length * (1 + shared.length);
@@ -42,14 +48,6 @@ export class EventSplitter {
       length += 1;
     }
     this.#split.length = length;
-    this.#split.firstTouch = journey.firstTouch;
     return this.#split;
   }
 }
-
-const NOBODY = {
-  length: 0,
-  times: new Float64Array(0),
-  met: new Int32Array(0),
-  firstTouch: null,
-};

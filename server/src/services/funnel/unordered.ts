@@ -1,5 +1,4 @@
-import type { Journey } from '../../reports/journey-heap.ts';
-import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
+import type { Attempt, AttemptFinder, FunnelRule, PersonEvents } from './rule.ts';
 
 /**
  * Finds the best attempt of an unordered funnel, as PostHog does (`funnel-udf/src/unordered_steps.rs` there): the most
@@ -19,7 +18,7 @@ export class UnorderedAttempts implements AttemptFinder {
     this.#held = new Held(steps);
   }
 
-  find({ length, times, met }: Journey): Attempt {
+  find({ length, times, met }: PersonEvents): Attempt {
     const held = this.#held;
     held.clear();
     let best: Attempt = [];

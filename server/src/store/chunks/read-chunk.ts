@@ -1,4 +1,5 @@
 import type { Range } from '#shared/time-range';
+import { ComputedOnce } from '../../computed-once.ts';
 import { keepCompiled } from '../../keep-compiled.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store.ts';
 import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-columns.ts';
@@ -6,20 +7,16 @@ import { PART_EVENTS } from './chunk-format.ts';
 import { encodeChunk } from './encode-chunk.ts';
 import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
 
-/** Beyond this many different values, equal ones of different chunks are separate objects, so that memory stays small. */
-const MAX_SHARED = 100_000;
-
 /**
  * Decodes the chunks of one scan. Columns are read where they are stored; some arrays of a chunk are overwritten by the
- * next one. Entries of the tables are
- * shared: equal kinds and equal contexts of all chunks are the same object.
+ * next one. Equal kinds and equal contexts of all chunks are the same object.
  */
 export class ChunkReader {
   readonly #from: number;
   readonly #to: number;
   readonly #known: KnownPeople;
-  readonly #kinds = new Shared(toKind);
-  readonly #contexts = new Shared(toContext);
+  readonly #kinds = new ComputedOnce(toKind);
+  readonly #contexts = new ComputedOnce(toContext);
   readonly #numbers = new Int32Array(PART_EVENTS);
   readonly #starts = new Uint32Array(PART_EVENTS + 1);
   readonly #eventContexts = new Uint16Array(PART_EVENTS);
@@ -102,7 +99,7 @@ type OwnColumns = Omit<EventChunk, 'contexts' | 'contextTable'>;
 interface ContextsToRead {
   columns: Columns;
   texts: readonly string[];
-  shared: Shared<StoredContext>;
+  shared: ComputedOnce<string, StoredContext>;
   /** Where the context of each event is written. */
   expanded: Uint16Array;
 }
@@ -195,31 +192,6 @@ function toKind(text: string): EventKind {
   const blank = text.indexOf(' ');
   const nameEnd = blank + 1 + Number(text.slice(0, blank));
   return new StoredKind(text.slice(blank + 1, nameEnd), text.slice(nameEnd));
-}
-
-/** Makes one object of equal texts. */
-class Shared<Entry> {
-  readonly #entries = new Map<string, Entry>();
-  readonly #make: (text: string) => Entry;
-
-  constructor(make: (text: string) => Entry) {
-    this.#make = make;
-  }
-
-  ofAll(texts: readonly string[]): Entry[] {
-    const entries: Entry[] = [];
-    for (const text of texts) entries.push(this.#of(text));
-    return entries;
-  }
-
-  #of(text: string): Entry {
-    const known = this.#entries.get(text);
-    if (known !== undefined) return known;
-    if (this.#entries.size === MAX_SHARED) this.#entries.clear();
-    const entry = this.#make(text);
-    this.#entries.set(text, entry);
-    return entry;
-  }
 }
 
 const example = encodeChunk([['someone', 0, 'event', '{}', '[]']]);
