@@ -1,14 +1,15 @@
 import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
-import { roomFor, Shelf, type SortedEntries } from './shelf.ts';
+import { MAX_PLACE, roomFor, Shelf, type SortedEntries } from './shelf.ts';
 
 /**
- * A person's events by time, and events of the same time by arrival. Only the first `length` places count, and only
- * during the visit.
+ * A person's events by time, and events of the same time by arrival. Only the places from `start` until before `end`
+ * count, and only during the visit.
  */
 export interface Journey {
-  length: number;
+  start: number;
+  end: number;
   times: Float64Array;
   /** Bit i is set where the event meets condition i. */
   met: Int32Array;
@@ -20,7 +21,7 @@ export interface JourneyVisitor {
 }
 
 export interface HeapLimits {
-  /** 16 bytes each. The first touch of a person in a chunk takes as much as an event. */
+  /** 8 bytes each. The first touch of a person in a chunk takes as much as an event. */
   maxEvents: number;
 }
 
@@ -50,7 +51,6 @@ export class JourneyHeap {
   /** Of each chunk, the first touch of each person. */
   readonly #touches = createShelves();
   readonly #touchNumbers = new ValueNumbers();
-  #entries = 0;
   /** One of the people, and whether there are others. */
   #someone = -1;
   #hasOthers = false;
@@ -92,6 +92,7 @@ export class JourneyHeap {
       const rank = person >>> this.#partBits;
       const shelf = rank & (SHELVES - 1);
       const place = rank >>> SHELF_BITS;
+      if (place > MAX_PLACE) return false;
       this.#notePerson(person, place);
       const events = this.#events[shelf] as Shelf;
       let touch = 0;
@@ -100,14 +101,13 @@ export class JourneyHeap {
         events.add(place, time, met[kinds[event] as number] as number);
         if (values !== null && touch === 0) {
           touch = touchOf[values.places[event] as number] as number;
-          if (touch !== 0) this.#addTouch(shelf, place, time, touch);
+          if (touch !== 0) this.#touches[shelf]?.add(place, time, touch);
         }
-        this.#entries += 1;
         index += 1;
         event = found[index] as number;
       } while (index < count && event < end);
     }
-    return this.#entries <= this.#maxEvents || !this.#hasOthers;
+    return this.#weight() <= this.#maxEvents || !this.#hasOthers;
   }
 
   /** Visits each person once, with the same journey each time. The heap is empty afterwards. */
@@ -117,7 +117,8 @@ export class JourneyHeap {
       events: roomFor(this.#events, places),
       touches: roomFor(this.#touches, places),
     };
-    const journey = createJourney();
+    const { times, values: met } = shelf.events;
+    const journey = { start: 0, end: 0, times, met, firstTouch: null };
     for (let number = 0; number < SHELVES; number++) {
       this.#events[number]?.moveTo(shelf.events);
       this.#touches[number]?.moveTo(shelf.touches);
@@ -126,16 +127,17 @@ export class JourneyHeap {
   }
 
   #visitShelf({ events, touches }: SortedShelf, journey: Journey, visitor: JourneyVisitor): void {
-    let [start, firstTouch] = [0, 0];
+    let firstTouch = 0;
+    journey.end = 0;
     for (let place = 0; place < events.ends.length; place++) {
-      const end = events.ends[place] as number;
-      if (start === end) continue;
+      journey.start = journey.end;
+      journey.end = events.ends[place] as number;
+      if (journey.start === journey.end) continue;
       const touchEnd = touches.ends[place] as number;
-      fill(journey, events, start, end);
       journey.firstTouch = this.#touchNumbers.valueOf(earliest(touches, firstTouch, touchEnd));
-      visitor.visit(journey);
-      start = end;
       firstTouch = touchEnd;
+      if (hasLateEvent(journey)) putInOrder(journey);
+      visitor.visit(journey);
     }
   }
 
@@ -145,9 +147,11 @@ export class JourneyHeap {
     else if (person !== this.#someone) this.#hasOthers = true;
   }
 
-  #addTouch(shelf: number, place: number, time: number, touch: number): void {
-    this.#touches[shelf]?.add(place, time, touch);
-    this.#entries += 1;
+  #weight(): number {
+    let weight = 0;
+    for (const shelf of this.#events) weight += shelf.weight();
+    for (const shelf of this.#touches) weight += shelf.weight();
+    return weight;
   }
 
   /** Returns how many of the events are collected. Without a branch, because the processor could not predict it. */
@@ -167,28 +171,11 @@ export class JourneyHeap {
   }
 }
 
-const createJourney = (size = 256): Journey => ({
-  length: 0,
-  times: new Float64Array(size),
-  met: new Int32Array(size),
-  firstTouch: null,
-});
-
-/** Writes the events of one person. */
-function fill(journey: Journey, events: SortedEntries, start: number, end: number): void {
-  if (end - start > journey.times.length) Object.assign(journey, createJourney((end - start) * 2));
-  const { times, met } = journey;
-  journey.length = end - start;
-  let latest = Number.NEGATIVE_INFINITY;
-  let isLate = false;
-  for (let entry = start; entry < end; entry++) {
-    const time = events.times[entry] as number;
-    if (time < latest) isLate = true;
-    latest = time;
-    times[entry - start] = time;
-    met[entry - start] = events.values[entry] as number;
+function hasLateEvent({ start, end, times }: Journey): boolean {
+  for (let event = start + 1; event < end; event++) {
+    if ((times[event] as number) < (times[event - 1] as number)) return true;
   }
-  if (isLate) putInOrder(journey);
+  return false;
 }
 
 /** Returns the value of the earliest entry; among entries of the same time, of the one that arrived first. */
@@ -205,13 +192,13 @@ function earliest({ times, values }: SortedEntries, start: number, end: number):
 }
 
 /** Sorts by time. Events of the same time keep their order, which is that of their arrival. */
-function putInOrder({ length, times, met }: Journey) {
-  const [ownTimes, ownMet] = [times.slice(0, length), met.slice(0, length)];
-  const order = Uint32Array.from({ length }, (_, event) => event);
+function putInOrder({ start, end, times, met }: Journey) {
+  const [ownTimes, ownMet] = [times.slice(start, end), met.slice(start, end)];
+  const order = Uint32Array.from(ownTimes, (_, event) => event);
   order.sort((a, b) => (ownTimes[a] ?? 0) - (ownTimes[b] ?? 0) || a - b);
-  for (let event = 0; event < length; event++) {
-    times[event] = ownTimes[order[event] ?? 0] ?? 0;
-    met[event] = ownMet[order[event] ?? 0] ?? 0;
+  for (const [place, event] of order.entries()) {
+    times[start + place] = ownTimes[event] ?? 0;
+    met[start + place] = ownMet[event] ?? 0;
   }
 }
 
@@ -240,4 +227,5 @@ class ValueNumbers {
 
 const sample = new JourneyHeap({ parts: 1, index: 0 }, false, { maxEvents: 0 });
 const room = roomFor([new Shelf()], 1);
-keepCompiled(sample, room, { events: room, touches: room }, createJourney(1));
+const journey = { start: 0, end: 0, times: room.times, met: room.values, firstTouch: null };
+keepCompiled(sample, room, { events: room, touches: room }, journey);

@@ -13,10 +13,10 @@ const open = openStoreAndReader;
 async function journeys(read: Read, query: Partial<JourneyQuery>, limits?: HeapLimits) {
   const seen: { events: [number, number][]; firstTouch: string | null }[] = [];
   const all = { conditions: [], every: false, from: null, to: null, touch: null, ...query };
-  const visit = ({ length, times, met, firstTouch }: Journey) => {
-    const events = Array.from({ length }, (_, place): [number, number] => [
-      (times[place] ?? 0) - MARCH,
-      met[place] ?? 0,
+  const visit = ({ start, end, times, met, firstTouch }: Journey) => {
+    const events = Array.from({ length: end - start }, (_, place): [number, number] => [
+      (times[start + place] ?? 0) - MARCH,
+      met[start + place] ?? 0,
     ]);
     seen.push({ events, firstTouch });
   };
@@ -115,8 +115,8 @@ test('of the first touches in several chunks the earliest counts, and of one mom
     },
   };
   const touches = new Map<number, string | null>();
-  const visit = ({ times, firstTouch }: Journey) =>
-    touches.set((times[0] ?? 0) + (times[1] ?? 0) - 2 * MARCH, firstTouch);
+  const visit = ({ start, times, firstTouch }: Journey) =>
+    touches.set((times[start] ?? 0) + (times[start + 1] ?? 0) - 2 * MARCH, firstTouch);
   const touch = EVENT_FIELDS.utm_source;
   const asked = { conditions: [named('a')], every: false, from: null, to: null, touch };
   await visitJourneys(reader, asked, { visit });

@@ -14,7 +14,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const find = (finder: AttemptFinder, all: readonly PlainEvent[]) => [
   ...finder.find({
-    length: all.length,
+    start: 0,
+    end: all.length,
     times: Float64Array.from(all, ({ time }) => time),
     met: Int32Array.from(all, ({ met }) => met),
   }),

@@ -79,8 +79,8 @@ for (const order of FUNNEL_ORDERS) {
   keepCompiled(new PeopleInFunnel(funnelQuerySchema.parse({ order, steps: [{ event: null }] })));
 }
 
-const meets = ({ length, met }: Journey, bits: number) => {
-  for (let event = 0; event < length; event++) if (((met[event] ?? 0) & bits) !== 0) return true;
+const meets = ({ start, end, met }: Journey, bits: number) => {
+  for (let event = start; event < end; event++) if (((met[event] ?? 0) & bits) !== 0) return true;
   return false;
 };
 

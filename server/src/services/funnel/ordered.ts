@@ -32,6 +32,8 @@ export class OrderedAttempts implements AttemptFinder {
   readonly #strict: boolean;
   readonly #exclusions: readonly number[];
   readonly #hasExclusions: boolean;
+  /** Whether an event matters that takes no step. */
+  readonly #mindsAll: boolean;
   // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
   // its events. Index 0 stands for an attempt that begins with the current event.
   readonly #began: Float64Array;
@@ -53,6 +55,7 @@ export class OrderedAttempts implements AttemptFinder {
     this.#strict = strict;
     this.#exclusions = exclusions;
     this.#hasExclusions = exclusions.some((bits) => bits !== 0);
+    this.#mindsAll = strict || this.#hasExclusions;
     this.#began = new Float64Array(steps + 1);
     this.#spoilt = new Uint8Array(steps + 1);
     this.#takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
@@ -60,7 +63,7 @@ export class OrderedAttempts implements AttemptFinder {
     this.#attempts = Array.from({ length: steps + 1 }, (_, taken) => Array(taken).fill(0));
   }
 
-  find({ length, times, met }: PersonEvents): Attempt {
+  find({ start, end, times, met }: PersonEvents): Attempt {
     const began = this.#began;
     const best = this.#best;
     this.#times = times;
@@ -69,15 +72,17 @@ export class OrderedAttempts implements AttemptFinder {
     best.spoilt = false;
     began.fill(Number.NaN);
     this.#waiting = 1;
-    for (let first = 0, end = 0; first < length; first = end) {
+    for (let first = start, next = start; first < end; first = next) {
       const time = times[first] as number;
-      do end += 1;
-      while (end < length && times[end] === time);
+      do next += 1;
+      while (next < end && times[next] === time);
+      const isAlone = next - first === 1;
+      if (isAlone && !this.#mindsAll && ((met[first] as number) & this.#waiting) === 0) continue;
       began[0] = time;
-      if (end - first === 1 || this.#areAlike(first, end)) {
-        for (let event = first; event < end; event++) this.#followOne(event);
+      if (isAlone || this.#areAlike(first, next)) {
+        for (let event = first; event < next; event++) this.#followOne(event);
       } else {
-        this.#followInstant(first, end);
+        this.#followInstant(first, next);
       }
       if (!Number.isNaN(began[this.#steps])) break;
     }

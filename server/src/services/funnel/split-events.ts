@@ -2,7 +2,8 @@ import type { FunnelQuery } from '#shared/funnel';
 import type { PersonEvents } from './rule.ts';
 
 const NO_EVENTS: PersonEvents = {
-  length: 0,
+  start: 0,
+  end: 0,
   times: new Float64Array(0),
   met: new Int32Array(0),
 };
@@ -24,30 +25,30 @@ export class EventSplitter {
   split(journey: PersonEvents): PersonEvents {
     const shared = this.#shared;
     if (shared.length === 0) return journey;
-    const most = journey.length * (1 + shared.length);
+    const most = (journey.end - journey.start) * (1 + shared.length);
     if (most > this.#split.times.length) {
       this.#split.times = new Float64Array(most * 2);
       this.#split.met = new Int32Array(most * 2);
     }
     const { times, met } = this.#split;
-    let length = 0;
-    for (let event = 0; event < journey.length; event++) {
+    let end = 0;
+    for (let event = journey.start; event < journey.end; event++) {
       const time = journey.times[event] as number;
-      const whole = length;
+      const whole = end;
       let left = journey.met[event] as number;
       const all = left;
       for (const step of shared) {
         if ((all & (0b11 << (step - 1))) !== 0b11 << (step - 1)) continue;
         left &= ~(1 << step);
-        length += 1;
-        times[length] = time;
-        met[length] = 1 << step;
+        end += 1;
+        times[end] = time;
+        met[end] = 1 << step;
       }
       times[whole] = time;
       met[whole] = left;
-      length += 1;
+      end += 1;
     }
-    this.#split.length = length;
+    this.#split.end = end;
     return this.#split;
   }
 }

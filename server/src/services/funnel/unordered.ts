@@ -18,12 +18,12 @@ export class UnorderedAttempts implements AttemptFinder {
     this.#held = new Held(steps);
   }
 
-  find({ length, times, met }: PersonEvents): Attempt {
+  find({ start, end, times, met }: PersonEvents): Attempt {
     const held = this.#held;
     held.clear();
     let best: Attempt = [];
     let first: number | null = null;
-    for (let event = 0; event < length && best.length < this.#steps; event++) {
+    for (let event = start; event < end && best.length < this.#steps; event++) {
       const time = times[event] as number;
       while (held.completed() === this.#steps || time - held.oldest() > this.#windowMs) {
         if (held.completed() > best.length) best = held.times();
