@@ -1,7 +1,7 @@
 import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
-import { MAX_PLACE, roomFor, Shelf, type SortedEntries } from './shelf.ts';
+import { MAX_PERSON, Shelves, type SortedEntries } from './shelves.ts';
 
 /**
  * A person's events by time, and events of the same time by arrival. Only the places from `start` until before `end`
@@ -13,6 +13,7 @@ export interface Journey {
   times: Float64Array;
   /** Bit i is set where the event meets condition i. */
   met: Int32Array;
+  /** The first value of a field that is not null. */
   firstTouch: string | null;
 }
 
@@ -21,7 +22,7 @@ export interface JourneyVisitor {
 }
 
 export interface HeapLimits {
-  /** 8 bytes each. The first touch of a person in a chunk takes as much as an event. */
+  /** 8 bytes each. */
   maxEvents: number;
 }
 
@@ -31,14 +32,14 @@ export interface Part {
   index: number;
 }
 
-/** Events lie on shelves, by person. The processor's cache holds one shelf while its people are visited. */
-const SHELF_BITS = 6;
-const SHELVES = 2 ** SHELF_BITS;
-const createShelves = () => Array.from({ length: SHELVES }, () => new Shelf());
-
-interface SortedShelf {
-  events: SortedEntries;
-  touches: SortedEntries;
+/** What a heap collects. */
+interface HeapContents {
+  part: Part;
+  /** How many there are. */
+  conditions: number;
+  /** Whether events that meet none of them are included. */
+  every: boolean;
+  hasTouch: boolean;
 }
 
 /** Collects the events of a scan and groups them by person. */
@@ -47,22 +48,19 @@ export class JourneyHeap {
   readonly #partBits: number;
   readonly #every: boolean;
   readonly #maxEvents: number;
-  readonly #events = createShelves();
-  /** Of each chunk, the first touch of each person. */
-  readonly #touches = createShelves();
+  readonly #shelves: Shelves;
   readonly #touchNumbers = new ValueNumbers();
   /** One of the people, and whether there are others. */
   #someone = -1;
   #hasOthers = false;
-  #lastPlace = 0;
   /** Places of the events of a chunk that are collected. */
   #found = new Uint32Array(0);
 
-  /** @param every whether events that meet no condition are included */
-  constructor(part: Part, every: boolean, { maxEvents }: HeapLimits) {
+  constructor({ part, conditions, every, hasTouch }: HeapContents, { maxEvents }: HeapLimits) {
     this.#part = part;
     this.#partBits = Math.log2(part.parts);
     this.#every = every;
+    this.#shelves = new Shelves(conditions, hasTouch);
     this.#maxEvents = maxEvents;
   }
 
@@ -75,83 +73,59 @@ export class JourneyHeap {
   add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
     const { people, starts, base, offsets, kinds } = chunk;
     const { parts, index: part } = this.#part;
-    const touchOf = this.#touchNumbers.ofAll(values?.values ?? []);
+    const shelves = this.#shelves;
     const count = this.#findEvents(kinds, met);
     const found = this.#found;
+    const places = values?.places ?? kinds;
+    const touches = values ? this.#touchNumbers.ofAll(values.values) : new Int32Array(met.length);
+    const events = { base, offsets, found, kinds, met, places, touches };
+    shelves.begin(events);
     let [at, end] = [-1, 0];
     for (let index = 0; index < count; ) {
-      let event = found[index] as number;
       do end = starts[++at + 1] as number;
-      while (event >= end);
+      while ((found[index] as number) >= end);
       const person = people[at] as number;
       if ((person & (parts - 1)) !== part) {
         do index += 1;
-        while (index < count && (found[index] as number) < end);
+        while ((found[index] as number) < end);
         continue;
       }
       const rank = person >>> this.#partBits;
-      const shelf = rank & (SHELVES - 1);
-      const place = rank >>> SHELF_BITS;
-      if (place > MAX_PLACE) return false;
-      this.#notePerson(person, place);
-      const events = this.#events[shelf] as Shelf;
-      let touch = 0;
-      do {
-        const time = base + (offsets[event] as number);
-        events.add(place, time, met[kinds[event] as number] as number);
-        if (values !== null && touch === 0) {
-          touch = touchOf[values.places[event] as number] as number;
-          if (touch !== 0) this.#touches[shelf]?.add(place, time, touch);
-        }
-        index += 1;
-        event = found[index] as number;
-      } while (index < count && event < end);
+      if (rank > MAX_PERSON) return false;
+      this.#notePerson(person);
+      index = shelves.add(rank, events, index, end);
     }
-    return this.#weight() <= this.#maxEvents || !this.#hasOthers;
+    return !this.#hasOthers || shelves.weight() <= this.#maxEvents;
   }
 
-  /** Visits each person once, with the same journey each time. The heap is empty afterwards. */
+  /** Visits each person once, with the same journey each time. */
   visit(visitor: JourneyVisitor): void {
-    const places = this.#lastPlace + 1;
-    const shelf = {
-      events: roomFor(this.#events, places),
-      touches: roomFor(this.#touches, places),
-    };
-    const { times, values: met } = shelf.events;
-    const journey = { start: 0, end: 0, times, met, firstTouch: null };
-    for (let number = 0; number < SHELVES; number++) {
-      this.#events[number]?.moveTo(shelf.events);
-      this.#touches[number]?.moveTo(shelf.touches);
-      this.#visitShelf(shelf, journey, visitor);
+    const sorted = this.#shelves.room();
+    const journey = { start: 0, end: 0, times: sorted.times, met: sorted.met, firstTouch: null };
+    for (let shelf = 0; shelf < Shelves.count; shelf++) {
+      this.#shelves.move(shelf, sorted);
+      this.#visitShelf(sorted, journey, visitor);
     }
   }
 
-  #visitShelf({ events, touches }: SortedShelf, journey: Journey, visitor: JourneyVisitor): void {
-    let firstTouch = 0;
+  #visitShelf(sorted: SortedEntries, journey: Journey, visitor: JourneyVisitor): void {
+    const { ends, touches } = sorted;
     journey.end = 0;
-    for (let place = 0; place < events.ends.length; place++) {
+    for (let place = 0; place < ends.length; place++) {
       journey.start = journey.end;
-      journey.end = events.ends[place] as number;
+      journey.end = ends[place] as number;
       if (journey.start === journey.end) continue;
-      const touchEnd = touches.ends[place] as number;
-      journey.firstTouch = this.#touchNumbers.valueOf(earliest(touches, firstTouch, touchEnd));
-      firstTouch = touchEnd;
-      if (hasLateEvent(journey)) putInOrder(journey);
+      if (hasLateEvent(journey)) putInOrder(journey, touches);
+      if (touches.length > 0) {
+        journey.firstTouch = this.#touchNumbers.valueOf(firstOf(touches, journey));
+      }
       visitor.visit(journey);
     }
   }
 
-  #notePerson(person: number, place: number): void {
-    if (place > this.#lastPlace) this.#lastPlace = place;
+  #notePerson(person: number): void {
     if (this.#someone === -1) this.#someone = person;
     else if (person !== this.#someone) this.#hasOthers = true;
-  }
-
-  #weight(): number {
-    let weight = 0;
-    for (const shelf of this.#events) weight += shelf.weight();
-    for (const shelf of this.#touches) weight += shelf.weight();
-    return weight;
   }
 
   /** Returns how many of the events are collected. Without a branch, because the processor could not predict it. */
@@ -167,6 +141,7 @@ export class JourneyHeap {
       found[count] = event;
       count += isFound[kinds[event] as number] as number;
     }
+    found[count] = kinds.length;
     return count;
   }
 }
@@ -178,27 +153,24 @@ function hasLateEvent({ start, end, times }: Journey): boolean {
   return false;
 }
 
-/** Returns the value of the earliest entry; among entries of the same time, of the one that arrived first. */
-function earliest({ times, values }: SortedEntries, start: number, end: number): number {
-  let value = 0;
-  let since = Number.POSITIVE_INFINITY;
-  for (let entry = start; entry < end; entry++) {
-    const time = times[entry] as number;
-    if (time >= since) continue;
-    since = time;
-    value = values[entry] as number;
+/** Returns the first touch that is not 0. */
+function firstOf(touches: Int32Array, { start, end }: Journey): number {
+  for (let event = start; event < end; event++) {
+    if (touches[event] !== 0) return touches[event] as number;
   }
-  return value;
+  return 0;
 }
 
 /** Sorts by time. Events of the same time keep their order, which is that of their arrival. */
-function putInOrder({ start, end, times, met }: Journey) {
-  const [ownTimes, ownMet] = [times.slice(start, end), met.slice(start, end)];
+function putInOrder({ start, end, times, met }: Journey, touches: Int32Array) {
+  const own = [times, met, touches].map((column) => column.slice(start, end));
+  const [ownTimes = times] = own;
   const order = Uint32Array.from(ownTimes, (_, event) => event);
   order.sort((a, b) => (ownTimes[a] ?? 0) - (ownTimes[b] ?? 0) || a - b);
   for (const [place, event] of order.entries()) {
-    times[start + place] = ownTimes[event] ?? 0;
-    met[start + place] = ownMet[event] ?? 0;
+    for (const [index, column] of [times, met, touches].entries()) {
+      column[start + place] = own[index]?.[event] ?? 0;
+    }
   }
 }
 
@@ -225,7 +197,9 @@ class ValueNumbers {
   }
 }
 
-const sample = new JourneyHeap({ parts: 1, index: 0 }, false, { maxEvents: 0 });
-const room = roomFor([new Shelf()], 1);
-const journey = { start: 0, end: 0, times: room.times, met: room.values, firstTouch: null };
-keepCompiled(sample, room, { events: room, touches: room }, journey);
+const heap = new JourneyHeap(
+  { part: { parts: 1, index: 0 }, conditions: 0, every: false, hasTouch: false },
+  { maxEvents: 0 },
+);
+const { times, met } = new Shelves(0, false).room();
+keepCompiled(heap, { start: 0, end: 0, times, met, firstTouch: null });

@@ -40,8 +40,9 @@ export async function visitJourneys(
   const metBy = new ComputedOnce(matchConditions(conditions));
   const readTouches = touch ? readField(touch) : () => null;
   const left: Part[] = [];
+  const contents = { conditions: conditions.length, every, hasTouch: touch !== null };
   let part: Part = { parts: 1, index: 0 };
-  let heap = new JourneyHeap(part, every, limits);
+  let heap = new JourneyHeap({ ...contents, part }, limits);
   let fits = true;
   return reader.scanEvents(
     { from, to },
@@ -59,7 +60,7 @@ export async function visitJourneys(
         const next = left.pop();
         if (!next) return false;
         part = next;
-        heap = new JourneyHeap(part, every, limits);
+        heap = new JourneyHeap({ ...contents, part }, limits);
         fits = true;
         return true;
       },

@@ -4,18 +4,27 @@ export class Numbers {
   #length = 0;
 
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const larger = new Float64Array(Math.max(8, this.#length * 2));
-      larger.set(this.#values);
-      this.#values = larger;
-    }
+    if (this.#length === this.#values.length) this.#grow(this.#length + 1);
     this.#values[this.#length] = value;
     this.#length += 1;
+  }
+
+  pushAll(values: Float64Array): void {
+    const length = this.#length + values.length;
+    if (length > this.#values.length) this.#grow(length);
+    this.#values.set(values, this.#length);
+    this.#length = length;
   }
 
   /** Returns the numbers themselves, so that a change of their order stays. */
   all(): Float64Array {
     return this.#values.subarray(0, this.#length);
+  }
+
+  #grow(length: number): void {
+    const larger = new Float64Array(Math.max(8, this.#length * 2, length));
+    larger.set(this.all());
+    this.#values = larger;
   }
 }
 

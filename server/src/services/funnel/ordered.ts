@@ -70,7 +70,7 @@ export class OrderedAttempts implements AttemptFinder {
     this.#met = met;
     best.taken = 0;
     best.spoilt = false;
-    began.fill(Number.NaN);
+    for (let step = 0; step < began.length; step++) began[step] = Number.NaN;
     this.#waiting = 1;
     for (let first = start, next = start; first < end; first = next) {
       const time = times[first] as number;

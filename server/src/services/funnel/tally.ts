@@ -38,9 +38,9 @@ export function mergeTallies(steps: number, tallies: readonly Tally[]): Tally {
   if (only && others.length === 0) return only;
   const sum = new Tally(steps);
   for (const { counts, durations } of tallies) {
-    for (let step = 0; step < steps; step++) {
+    for (const [step, all] of durations.entries()) {
       sum.counts[step] = (sum.counts[step] ?? 0) + (counts[step] ?? 0);
-      for (const duration of durations[step]?.all() ?? []) sum.durations[step]?.push(duration);
+      sum.durations[step]?.pushAll(all.all());
     }
   }
   return sum;

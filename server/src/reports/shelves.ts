@@ -1,0 +1,269 @@
+import { keepCompiled } from '../keep-compiled.ts';
+
+/** There are 64 shelves. */
+const SHELF_BITS = 6;
+const SHELVES = 2 ** SHELF_BITS;
+/** Entries lie in blocks of this size, so that growing copies nothing. */
+const BLOCK_ENTRIES = 2_048;
+const BLOCK_WORDS = BLOCK_ENTRIES * 2;
+/** Of an entry: the bits for what it met and for its touch. */
+const VALUE_BITS = 16;
+/** Of these, the most for what it met, when there are touches. */
+const MET_BITS = 10;
+/** A larger number of a person does not fit into an entry. */
+export const MAX_PERSON = 2 ** (VALUE_BITS + SHELF_BITS) - 1;
+
+/**
+ * Entries in the order of arrival, two words each: the time after the base; and the place of the person on the shelf, the
+ * touch, and what the event met.
+ */
+type Block = Uint32Array;
+
+/**
+ * Blocks of earlier shelves, for the next ones of the thread: to get new memory takes as long as to write a few entries.
+ * They are freed with the thread, half a minute after the last question.
+ */
+const freeBlocks: Block[] = [];
+/** 16 KB each. */
+const MAX_FREE_BLOCKS = 4_096;
+
+/** The events of one chunk. */
+export interface EventsToShelve {
+  base: number;
+  offsets: Uint32Array | Float64Array;
+  /** Places of the events to add, and after them a larger one. */
+  found: Uint32Array;
+  kinds: Uint8Array | Uint16Array;
+  /** For each kind, a set of bits. */
+  met: Int32Array;
+  places: Uint8Array | Uint16Array;
+  /** For each of the `places`, a number from 0. */
+  touches: Int32Array;
+}
+
+/** The entries of one shelf by person, and of one person by arrival. */
+export interface SortedEntries {
+  /** For each place, where the entries of its person end. */
+  ends: Int32Array;
+  times: Float64Array;
+  met: Int32Array;
+  touches: Int32Array;
+}
+
+/** What is added to the entries from `from` on. */
+interface Base {
+  from: number;
+  time: number;
+  met: number;
+  touch: number;
+}
+/** In entries. A visitor's clock may change the base with each event. */
+const BASE_WEIGHT = 9;
+
+/**
+ * Collects events, 8 bytes each. They lie on shelves by person, so that the processor's cache holds one shelf while its
+ * events are sorted and read.
+ */
+export class Shelves {
+  static readonly count = SHELVES;
+  /** The lowest bits of an entry's value are for what it met, the others for its touch. */
+  readonly #metBits: number;
+  readonly #hasTouches: boolean;
+  readonly #blocks: readonly Block[][] = Array.from({ length: SHELVES }, () => []);
+  readonly #bases: readonly Base[][] = Array.from({ length: SHELVES }, () => []);
+  /** For each shelf, its last block, and the number of words in it. */
+  readonly #last: Block[] = Array.from({ length: SHELVES }, () => new Uint32Array(0));
+  readonly #filled = new Int32Array(SHELVES).fill(BLOCK_WORDS);
+  #lastPlace = 0;
+  #isSmall = false;
+
+  constructor(conditions: number, hasTouches: boolean) {
+    this.#hasTouches = hasTouches;
+    this.#metBits = Math.min(conditions, hasTouches ? MET_BITS : VALUE_BITS);
+  }
+
+  /** Prepares for the events of a chunk. */
+  begin({ base: time, offsets, met, touches }: EventsToShelve): void {
+    const [mets, touchesThatFit] = [2 ** this.#metBits, 2 ** (VALUE_BITS - this.#metBits)];
+    this.#isSmall =
+      offsets instanceof Uint32Array &&
+      met.every((bits) => bits < mets) &&
+      touches.every((touch) => touch < touchesThatFit);
+    if (!this.#isSmall) return;
+    for (let shelf = 0; shelf < SHELVES; shelf++) this.#changeBase(shelf, time, 0, 0);
+  }
+
+  /**
+   * Adds events of one person, and returns the index after them.
+   *
+   * @param person at most {@link MAX_PERSON}
+   * @param index of the first event, in `found`
+   * @param end the place where the person's events end
+   */
+  add(person: number, events: EventsToShelve, index: number, end: number): number {
+    const shelf = person & (SHELVES - 1);
+    const place = person >>> SHELF_BITS;
+    if (place > this.#lastPlace) this.#lastPlace = place;
+    const { offsets, found, kinds, met, places, touches } = events;
+    let event = found[index] as number;
+    let at = this.#filled[shelf] as number;
+    const hasRoom = at + (end - event) * 2 <= BLOCK_WORDS;
+    if (!this.#isSmall || !hasRoom) return this.#addAny(shelf, place, events, index, end);
+    const block = this.#last[shelf] as Block;
+    const placeBits = place << VALUE_BITS;
+    const metBits = this.#metBits;
+    // Without a call, so that each of the arrays is checked once.
+    let next = index;
+    do {
+      const touch = touches[places[event] as number] as number;
+      block[at] = offsets[event] as number;
+      block[at + 1] = placeBits | (touch << metBits) | (met[kinds[event] as number] as number);
+      at += 2;
+      next += 1;
+      event = found[next] as number;
+    } while (event < end);
+    this.#filled[shelf] = at;
+    return next;
+  }
+
+  /** Returns how much memory is taken, in entries. */
+  weight(): number {
+    let weight = 0;
+    for (const [shelf, bases] of this.#bases.entries()) {
+      weight += this.#sizeOf(shelf) + bases.length * BASE_WEIGHT;
+    }
+    return weight;
+  }
+
+  /** Returns room for the entries of any shelf. */
+  room(): SortedEntries {
+    let most = 0;
+    for (let shelf = 0; shelf < SHELVES; shelf++) most = Math.max(most, this.#sizeOf(shelf));
+    return {
+      ends: new Int32Array(this.#lastPlace + 1),
+      times: new Float64Array(most),
+      met: new Int32Array(most),
+      touches: new Int32Array(this.#hasTouches ? most : 0),
+    };
+  }
+
+  /** Sorts the entries of a shelf by counting, writes them, and frees their blocks for other shelves. */
+  move(shelf: number, sorted: SortedEntries): void {
+    const { ends } = sorted;
+    const blocks = this.#blocks[shelf] as Block[];
+    const bases = this.#bases[shelf] as Base[];
+    const size = this.#sizeOf(shelf);
+    ends.fill(0);
+    for (const [number, block] of blocks.entries()) {
+      countByPlace(block, Math.min(size - number * BLOCK_ENTRIES, BLOCK_ENTRIES), ends);
+    }
+    // Where each person's entries start. Each of them moves it on, to where they end.
+    for (let place = 0, start = 0; place < ends.length; place++) {
+      const count = ends[place] as number;
+      ends[place] = start;
+      start += count;
+    }
+    for (const [number, base] of bases.entries()) {
+      const to = bases[number + 1]?.from ?? size;
+      for (let entry = base.from, end = entry; entry < to; entry = end) {
+        const first = entry % BLOCK_ENTRIES;
+        end = Math.min(entry - first + BLOCK_ENTRIES, to);
+        const block = blocks[(entry - first) / BLOCK_ENTRIES] as Block;
+        moveEntries(block, first, first + end - entry, this.#metBits, base, sorted);
+      }
+    }
+    freeBlocks.push(...blocks.splice(0).slice(0, MAX_FREE_BLOCKS - freeBlocks.length));
+  }
+
+  /** Does the same for events of any time, also across the end of a block. */
+  #addAny(
+    shelf: number,
+    place: number,
+    { base, offsets, found, kinds, met, places, touches }: EventsToShelve,
+    index: number,
+    end: number,
+  ): number {
+    let next = index;
+    for (let event = found[next] as number; event < end; event = found[next] as number) {
+      const time = base + (offsets[event] as number);
+      const bits = met[kinds[event] as number] as number;
+      this.#addOne(shelf, place, time, bits, touches[places[event] as number] as number);
+      next += 1;
+    }
+    return next;
+  }
+
+  #addOne(shelf: number, place: number, time: number, met: number, touch: number): void {
+    const metLow = met & (2 ** this.#metBits - 1);
+    const touchLow = touch & (2 ** (VALUE_BITS - this.#metBits) - 1);
+    const base = this.#baseFor(shelf, time, met - metLow, touch - touchLow);
+    if (this.#filled[shelf] === BLOCK_WORDS) this.#open(shelf);
+    const block = this.#last[shelf] as Block;
+    const at = this.#filled[shelf] as number;
+    block[at] = time - base.time;
+    block[at + 1] = (place << VALUE_BITS) | (touchLow << this.#metBits) | metLow;
+    this.#filled[shelf] = at + 2;
+  }
+
+  #baseFor(shelf: number, time: number, met: number, touch: number): Base {
+    const base = this.#bases[shelf]?.at(-1);
+    const offset = time - (base?.time ?? Number.NaN);
+    const isNear = offset >>> 0 === offset;
+    if (base && isNear && base.met === met && base.touch === touch) return base;
+    return this.#changeBase(shelf, time - 2 ** 31, met, touch);
+  }
+
+  #sizeOf(shelf: number): number {
+    const full = (this.#blocks[shelf] as Block[]).length - 1;
+    return full * BLOCK_ENTRIES + (this.#filled[shelf] as number) / 2;
+  }
+
+  #open(shelf: number): Block {
+    const block = freeBlocks.pop() ?? new Uint32Array(BLOCK_WORDS);
+    this.#blocks[shelf]?.push(block);
+    this.#last[shelf] = block;
+    this.#filled[shelf] = 0;
+    return block;
+  }
+
+  #changeBase(shelf: number, time: number, met: number, touch: number): Base {
+    const bases = this.#bases[shelf] as Base[];
+    const base = { from: this.#sizeOf(shelf), time, met, touch };
+    const at = bases.at(-1)?.from === base.from ? bases.length - 1 : bases.length;
+    bases[at] = base;
+    return base;
+  }
+}
+
+function countByPlace(block: Block, count: number, ends: Int32Array): void {
+  for (let at = 1; at < count * 2; at += 2) {
+    const place = (block[at] as number) >>> VALUE_BITS;
+    ends[place] = (ends[place] as number) + 1;
+  }
+}
+
+function moveEntries(
+  block: Block,
+  from: number,
+  to: number,
+  metBits: number,
+  base: Base,
+  { ends, times, met, touches }: SortedEntries,
+): void {
+  const { time, met: metHigh, touch: touchHigh } = base;
+  const hasTouches = touches.length > 0;
+  const metMask = 2 ** metBits - 1;
+  const touchMask = 2 ** (VALUE_BITS - metBits) - 1;
+  for (let at = from * 2; at < to * 2; at += 2) {
+    const word = block[at + 1] as number;
+    const place = word >>> VALUE_BITS;
+    const next = ends[place] as number;
+    ends[place] = next + 1;
+    times[next] = time + (block[at] as number);
+    met[next] = metHigh | (word & metMask);
+    if (hasTouches) touches[next] = touchHigh | ((word >>> metBits) & touchMask);
+  }
+}
+
+const sample = new Shelves(0, false);
+keepCompiled(sample, sample.room());
