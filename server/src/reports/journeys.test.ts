@@ -95,25 +95,28 @@ test('the first touch is the earliest value among the matching events', async ()
   expect(touches).toEqual(['first', null]);
 });
 
+/** Reads chunks with one event of each person, all of the same kind. */
+const readerOf = (...chunks: EventChunk[]): Pick<StoreReader, 'scanEvents'> => ({
+  async scanEvents(_, visit, { again } = {}) {
+    do for (const one of chunks) visit(one);
+    while (again?.());
+    return 3;
+  },
+});
+const chunkOf = (people: number[], times: number[], source: string): EventChunk => ({
+  people: Int32Array.from(people),
+  starts: Uint32Array.from([...people.keys(), people.length]),
+  base: MARCH,
+  offsets: Uint32Array.from(times),
+  kinds: new Uint8Array(people.length),
+  kindTable: [{ name: 'a', properties: {} }],
+  contexts: new Uint16Array(people.length),
+  contextTable: [{ utmSource: source } as StoredContext],
+});
+
 test('of the first touches in several chunks the earliest counts, and of one moment the one that arrived first', async () => {
-  const chunk = (times: number[], source: string): EventChunk => ({
-    people: Int32Array.of(0, 1, 2),
-    starts: Uint32Array.of(0, 1, 2, 3),
-    base: MARCH,
-    offsets: Uint32Array.from(times),
-    kinds: new Uint8Array(3),
-    kindTable: [{ name: 'a', properties: {} }],
-    contexts: new Uint16Array(3),
-    contextTable: [{ utmSource: source } as StoredContext],
-  });
-  const chunks = [chunk([5, 5, 5], 'one'), chunk([3, 9, 5], 'two')];
-  const reader: Pick<StoreReader, 'scanEvents'> = {
-    async scanEvents(_, visit, { again } = {}) {
-      for (const one of chunks) visit(one);
-      again?.();
-      return 3;
-    },
-  };
+  const people = [0, 1, 2];
+  const reader = readerOf(chunkOf(people, [5, 5, 5], 'one'), chunkOf(people, [3, 9, 5], 'two'));
   const touches = new Map<number, string | null>();
   const visit = ({ start, times, firstTouch }: Journey) =>
     touches.set((times[start] ?? 0) + (times[start + 1] ?? 0) - 2 * MARCH, firstTouch);
@@ -127,6 +130,15 @@ test('of the first touches in several chunks the earliest counts, and of one mom
       [10, 'one'],
     ]),
   );
+});
+
+test('people with numbers above four million are counted in passes', async () => {
+  const people = [0, 2 ** 22 - 1, 2 ** 22, 2 ** 24 + 5];
+  const seen: number[] = [];
+  const visit = ({ start, times }: Journey) => seen.push((times[start] ?? 0) - MARCH);
+  const asked = { conditions: [named('a')], every: false, from: null, to: null, touch: null };
+  await visitJourneys(readerOf(chunkOf(people, [1, 2, 3, 4], 'one')), asked, { visit });
+  expect(seen.sort()).toEqual([1, 2, 3, 4]);
 });
 
 test('from and to are the first and the last moment, by when events occurred', async () => {

@@ -18,7 +18,7 @@ export interface JourneyQuery extends Range {
 }
 
 /** About 130 MB. */
-const LIMITS: HeapLimits = { maxEvents: 8_000_000 };
+const LIMITS: HeapLimits = { maxEvents: 16_000_000 };
 
 const split = ({ parts, index }: Part): Part[] => [
   { parts: parts * 2, index },

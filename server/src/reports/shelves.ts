@@ -1,21 +1,20 @@
 import { keepCompiled } from '../keep-compiled.ts';
 
-/** There are 64 shelves. */
 const SHELF_BITS = 6;
 const SHELVES = 2 ** SHELF_BITS;
 /** Entries lie in blocks of this size, so that growing copies nothing. */
 const BLOCK_ENTRIES = 2_048;
 const BLOCK_WORDS = BLOCK_ENTRIES * 2;
-/** Of an entry: the bits for what it met and for its touch. */
+/** The bits of an entry for what its event met, and for its touch. */
 const VALUE_BITS = 16;
-/** Of these, the most for what it met, when there are touches. */
+/** Of these, the most for what it met when there are touches: for the steps and exclusions of most funnels. */
 const MET_BITS = 10;
 /** A larger number of a person does not fit into an entry. */
 export const MAX_PERSON = 2 ** (VALUE_BITS + SHELF_BITS) - 1;
 
 /**
- * Entries in the order of arrival, two words each: the time after the base; and the place of the person on the shelf, the
- * touch, and what the event met.
+ * Entries in the order of arrival, two words each: the time after a base; and 16 bits for the place of the person on the
+ * shelf, with 16 for the touch and what the event met.
  */
 type Block = Uint32Array;
 
@@ -27,7 +26,7 @@ const freeBlocks: Block[] = [];
 /** 16 KB each. */
 const MAX_FREE_BLOCKS = 4_096;
 
-/** The events of one chunk. */
+/** The events of one chunk. A touch is the number of a value that people are told apart by. */
 export interface EventsToShelve {
   base: number;
   offsets: Uint32Array | Float64Array;
@@ -50,7 +49,7 @@ export interface SortedEntries {
   touches: Int32Array;
 }
 
-/** What is added to the entries from `from` on. */
+/** What is added to the entries from `from` on. It changes where a time, a set of bits or a touch does not fit into an entry. */
 interface Base {
   from: number;
   time: number;
@@ -75,6 +74,7 @@ export class Shelves {
   readonly #last: Block[] = Array.from({ length: SHELVES }, () => new Uint32Array(0));
   readonly #filled = new Int32Array(SHELVES).fill(BLOCK_WORDS);
   #lastPlace = 0;
+  /** Whether all events of the chunk fit into entries that count from the base of the chunk. */
   #isSmall = false;
 
   constructor(conditions: number, hasTouches: boolean) {
@@ -84,7 +84,7 @@ export class Shelves {
 
   /** Prepares for the events of a chunk. */
   begin({ base: time, offsets, met, touches }: EventsToShelve): void {
-    const [mets, touchesThatFit] = [2 ** this.#metBits, 2 ** (VALUE_BITS - this.#metBits)];
+    const [mets, touchesThatFit] = [1 << this.#metBits, 1 << (VALUE_BITS - this.#metBits)];
     this.#isSmall =
       offsets instanceof Uint32Array &&
       met.every((bits) => bits < mets) &&
@@ -112,7 +112,7 @@ export class Shelves {
     const block = this.#last[shelf] as Block;
     const placeBits = place << VALUE_BITS;
     const metBits = this.#metBits;
-    // Without a call, so that each of the arrays is checked once.
+    // A call in this loop would make V8 check each array again.
     let next = index;
     do {
       const touch = touches[places[event] as number] as number;
@@ -194,8 +194,8 @@ export class Shelves {
   }
 
   #addOne(shelf: number, place: number, time: number, met: number, touch: number): void {
-    const metLow = met & (2 ** this.#metBits - 1);
-    const touchLow = touch & (2 ** (VALUE_BITS - this.#metBits) - 1);
+    const metLow = met & ((1 << this.#metBits) - 1);
+    const touchLow = touch & ((1 << (VALUE_BITS - this.#metBits)) - 1);
     const base = this.#baseFor(shelf, time, met - metLow, touch - touchLow);
     if (this.#filled[shelf] === BLOCK_WORDS) this.#open(shelf);
     const block = this.#last[shelf] as Block;
@@ -236,8 +236,9 @@ export class Shelves {
 }
 
 function countByPlace(block: Block, count: number, ends: Int32Array): void {
+  const shift = VALUE_BITS; // a constant of a module is loaded each time
   for (let at = 1; at < count * 2; at += 2) {
-    const place = (block[at] as number) >>> VALUE_BITS;
+    const place = (block[at] as number) >>> shift;
     ends[place] = (ends[place] as number) + 1;
   }
 }
@@ -252,11 +253,12 @@ function moveEntries(
 ): void {
   const { time, met: metHigh, touch: touchHigh } = base;
   const hasTouches = touches.length > 0;
-  const metMask = 2 ** metBits - 1;
-  const touchMask = 2 ** (VALUE_BITS - metBits) - 1;
+  const metMask = (1 << metBits) - 1;
+  const touchMask = (1 << (VALUE_BITS - metBits)) - 1;
+  const shift = VALUE_BITS;
   for (let at = from * 2; at < to * 2; at += 2) {
     const word = block[at + 1] as number;
-    const place = word >>> VALUE_BITS;
+    const place = word >>> shift;
     const next = ends[place] as number;
     ends[place] = next + 1;
     times[next] = time + (block[at] as number);

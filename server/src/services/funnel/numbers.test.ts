@@ -21,4 +21,7 @@ test('all numbers are kept, in the order in which they came', () => {
   const all = Array.from({ length: 1_000 }, (_, index) => 1_000 - index);
   for (const one of all) numbers.push(one);
   expect([...numbers.all()]).toEqual(all);
+  numbers.pushAll(Float64Array.from(all));
+  numbers.pushAll(Float64Array.of(7));
+  expect([...numbers.all()]).toEqual([...all, ...all, 7]);
 });

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EventChunk } from '../store/store.ts';
+import { JourneyHeap } from './journey-heap.ts';
+
+interface Event {
+  time: number;
+  met: number;
+  source: string | null;
+}
+/** The events of each person in one chunk. */
+type Arrivals = Map<number, Event[]>;
+
+const byTime = (events: Event[]) => events.toSorted((a, b) => a.time - b.time);
+
+/** Returns the chunk, with the tables of what its events met and of their sources. */
+function toChunk(arrivals: Arrivals, isWide: boolean) {
+  const events = [...arrivals.values()].flatMap(byTime);
+  const ends = Array.from(arrivals.values(), ({ length }) => length);
+  for (let at = 1; at < ends.length; at++) ends[at] = (ends[at] ?? 0) + (ends[at - 1] ?? 0);
+  const base = isWide ? 0 : Math.min(...events.map(({ time }) => time));
+  const offsets = events.map(({ time }) => time - base);
+  const met = [...new Set(events.map((event) => event.met))];
+  // A table may have values that no event has. These make the numbers of the others large.
+  const unused = Array.from({ length: 100 }, (_, number) => `unused ${number}`);
+  const values = [...unused, ...new Set(events.map(({ source }) => source))];
+  const chunk: EventChunk = {
+    people: Int32Array.from(arrivals.keys()),
+    starts: Uint32Array.from([0, ...ends]),
+    base,
+    offsets: isWide ? Float64Array.from(offsets) : Uint32Array.from(offsets),
+    kinds: Uint16Array.from(events, (event) => met.indexOf(event.met)),
+    kindTable: [],
+    contexts: Uint16Array.from(events, ({ source }) => values.indexOf(source)),
+    contextTable: [],
+  };
+  return { chunk, met: Int32Array.from(met), values };
+}
+
+const HOUR = 3_600_000;
+const YEAR = 365 * 24 * HOUR;
+
+/** Some share an instant, and a clock may be wrong by decades, or by a part of a millisecond. */
+const times = (isWide: boolean) =>
+  isWide
+    ? fc.oneof(
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: -50 * YEAR, max: 50 * YEAR }),
+        fc.integer({ min: 0, max: 9 }).map((time) => time + 0.5),
+      )
+    : fc.oneof(
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: 0, max: 0xffff_ffff - 9 }),
+        fc.integer({ min: 0, max: 9 }).map((time) => 0xffff_ffff - time),
+      );
+
+const arrivals = (conditions: number, isWide: boolean): fc.Arbitrary<Arrivals> =>
+  fc
+    .array(
+      fc.tuple(
+        fc.integer({ min: 0, max: 130 }),
+        fc.array(
+          fc.record({
+            time: times(isWide),
+            met: fc.integer({ min: 0, max: 2 ** conditions - 1 }),
+            source: fc.option(fc.integer({ min: 0, max: 200 }).map((number) => `s${number}`)),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+      ),
+      { minLength: 1, maxLength: 20 },
+    )
+    .map((all) => new Map(all));
+
+const chunks = fc
+  .record({ conditions: fc.constantFrom(1, 6, 10, 20, 30), every: fc.boolean() })
+  .chain(({ conditions, every }) => {
+    const chunk = fc.boolean().chain((isWide) =>
+      fc.record({
+        isWide: fc.constant(isWide),
+        later: fc.integer({ min: 0, max: 60 * 24 * HOUR }),
+        arrivals: arrivals(conditions, isWide),
+      }),
+    );
+    return fc.record({
+      conditions: fc.constant(conditions),
+      every: fc.constant(every),
+      hasTouch: fc.boolean(),
+      all: fc.array(chunk, { minLength: 1, maxLength: 6 }),
+    });
+  });
+
+test('journeys are those of a list, whatever the times, conditions and first touches', () => {
+  fc.assert(
+    fc.property(chunks, ({ conditions, every, hasTouch, all }) => {
+      const part = { parts: 1, index: 0 };
+      const contents = { part, conditions, every, hasTouch };
+      const heap = new JourneyHeap(contents, { maxEvents: 1_000_000 });
+      const wanted = new Map<number, Event[]>();
+      for (const { isWide, later, arrivals } of all) {
+        for (const [person, events] of arrivals) {
+          for (const event of events) event.time += later;
+          const matching = byTime(events).filter((event) => every || event.met !== 0);
+          if (matching.length === 0) continue;
+          wanted.set(person, [...(wanted.get(person) ?? []), ...matching]);
+        }
+        const { chunk, met, values } = toChunk(arrivals, isWide);
+        const touches = hasTouch ? { places: chunk.contexts, values } : null;
+        expect(heap.add(chunk, met, touches)).toBe(true);
+      }
+      const journeys: unknown[] = [];
+      heap.visit({
+        visit({ start, end, times, met, firstTouch }) {
+          const events = Array.from({ length: end - start }, (_, at) => [
+            times[start + at],
+            met[start + at],
+          ]);
+          journeys.push(JSON.stringify({ events, firstTouch }));
+        },
+      });
+      const expected = Array.from(wanted.values(), byTime).map((events) => {
+        const first = events.find(({ source }) => source !== null)?.source ?? null;
+        const own = events.map(({ time, met }) => [time, met]);
+        return JSON.stringify({ events: own, firstTouch: hasTouch ? first : null });
+      });
+      expect(journeys.sort()).toEqual(expected.sort());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a person with more events than a block of memory holds', () => {
+  const part = { parts: 1, index: 0 };
+  const heap = new JourneyHeap(
+    { part, conditions: 1, every: false, hasTouch: false },
+    { maxEvents: 1_000_000 },
+  );
+  for (let chunk = 0; chunk < 7; chunk++) {
+    const events = Array.from({ length: 700 }, (_, at) => {
+      return { time: chunk * 700 + at, met: 1, source: null };
+    });
+    const arrived = toChunk(new Map([0, 64].map((person) => [person, events])), chunk === 3);
+    heap.add(arrived.chunk, arrived.met, null);
+  }
+  const seen: number[][] = [];
+  heap.visit({ visit: ({ start, end, times }) => seen.push([...times.subarray(start, end)]) });
+  const all = Array.from({ length: 4_900 }, (_, at) => at);
+  expect(seen).toEqual([all, all]);
+});
+
+test('events of a wrong clock count as more than one event in the memory', () => {
+  const heap = (maxEvents: number) =>
+    new JourneyHeap(
+      { part: { parts: 1, index: 0 }, conditions: 1, every: false, hasTouch: false },
+      { maxEvents },
+    );
+  const at = (time: number) => ({ time, met: 1, source: null });
+  const same: Arrivals = new Map([0, 64].map((person) => [person, Array(50).fill(at(1))]));
+  const wrong: Arrivals = new Map(
+    [0, 64].map((person) => [person, Array.from({ length: 50 }, (_, year) => at(year * YEAR))]),
+  );
+  const fits = (arrivals: Arrivals, maxEvents: number) => {
+    const { chunk, met } = toChunk(arrivals, true);
+    return heap(maxEvents).add(chunk, met, null);
+  };
+  expect(fits(same, 200)).toBe(true);
+  expect(fits(wrong, 200)).toBe(false);
+  expect(fits(wrong, 2_000)).toBe(true);
+});
