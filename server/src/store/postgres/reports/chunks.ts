@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import { to } from 'pg-copy-streams';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { type ChunkRow, CONTEXT_COLUMNS, makeChunk } from '../../chunks/encode-chunk.ts';
 import type { NewChunk } from '../../store.ts';
@@ -20,14 +22,34 @@ export async function storedTimes(tx: Transaction) {
   return new Map(rows.map((row) => [row.part, row]));
 }
 
-export async function bytesOf(tx: Transaction, part: number): Promise<Uint8Array | null> {
-  // As base64, which is two thirds of PostgreSQL's own text. The driver would decode binary values as UTF-8.
-  const { rows } = await tx.query<{ bytes: string | null }>(
-    `SELECT encode(bytes, 'base64') AS bytes FROM event_chunks WHERE part = $1`,
-    [part],
-  );
-  const bytes = rows[0]?.bytes;
-  return bytes == null ? null : Buffer.from(bytes, 'base64');
+/**
+ * Reads the bytes of stored parts, by part. A part that is kept without bytes, or that is not stored, is left out.
+ *
+ * The driver's own results are texts. COPY hands out the bytes as they are, which takes a fifth of the time.
+ */
+export async function bytesOf(
+  tx: Transaction,
+  parts: readonly number[],
+): Promise<Map<number, Uint8Array>> {
+  if (parts.length === 0) return new Map();
+  const select = `SELECT part::int, bytes FROM event_chunks
+    WHERE part IN (${parts.join()}) AND bytes IS NOT NULL`;
+  return readCopy(await buffer(tx.query(to(`COPY (${select}) TO STDOUT (FORMAT binary)`))));
+}
+
+/** Reads rows of a 32-bit number and bytes: "Binary Format" in PostgreSQL's documentation of COPY. */
+function readCopy(data: Buffer): Map<number, Uint8Array> {
+  const rows = new Map<number, Uint8Array>();
+  const extension = 15; // after a signature of 11 bytes and flags of 4
+  let at = extension + 4 + data.readInt32BE(extension);
+  // Each value follows its length, and each row the number of its values. That is -1 after the last row.
+  while (data.readInt16BE(at) === 2) {
+    const part = data.readInt32BE(at + 6);
+    const start = at + 14;
+    at = start + data.readInt32BE(at + 10);
+    rows.set(part, data.subarray(start, at));
+  }
+  return rows;
 }
 
 /** Makes the first missing chunk. */

@@ -7,8 +7,8 @@ import type { EventChunk, ScanOptions } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { bytesOf, rowsOf, storedTimes } from './chunks.ts';
 
-/** Parts that are requested before the answer to the first of them has come. */
-const AHEAD = 4;
+/** Parts that are read together: 1 MB. */
+const BATCH = 8;
 
 /** Reads all events, as ../../sqlite/reports/scan.ts does. The transaction sees one state of the database. */
 export async function scanEvents(
@@ -27,33 +27,45 @@ export async function scanEvents(
   const times = await storedTimes(tx);
   people.begin(times);
 
-  /** Requests the bytes of a part. Resolves to null for a part that is outside of the range or not stored. */
-  const request = (part: number) => {
-    const stored = times.get(part);
-    if (!stored || !reader.overlaps(stored)) return Promise.resolve(null);
-    const requested = bytesOf(tx, part);
-    requested.catch(() => {}); // reported when it is awaited
-    return requested;
-  };
+  const wanted = [...times.values()].filter((stored) => reader.overlaps(stored));
+  const parts = wanted.map(({ part }) => part).sort((a, b) => a - b);
 
-  async function read(part: number, bytes: Uint8Array | null): Promise<EventChunk | null> {
+  async function read(part: number, bytes: BytesAhead): Promise<EventChunk | null> {
     const stored = times.get(part);
     if (stored && !reader.overlaps(stored)) return null;
-    const chunk = stored && bytes && reader.read(bytes, stored, part);
+    const own = stored && (await bytes.next()).value;
+    const chunk = stored && own && reader.read(own, stored, part);
     if (chunk) return chunk;
     const encoded = encodeChunk(await rowsOf(tx, part));
     return encoded && reader.read(encoded.bytes, encoded);
   }
 
   do {
-    const ahead: Promise<Uint8Array | null>[] = [];
+    const bytes = readAhead(tx, parts);
     for (let part = partOf(first); part <= partOf(last); part++) {
-      while (ahead.length < AHEAD) ahead.push(request(part + ahead.length));
-      const chunk = await read(part, (await ahead.shift()) ?? null);
+      const chunk = await read(part, bytes);
       if (chunk && chunk.people.length > 0) visit(chunk);
       const [, through] = seqsOf(part);
       onProgress?.(Math.min(through, last) - first + 1, last - first + 1);
     }
   } while (again?.());
   return reader.people();
+}
+
+type BytesAhead = AsyncGenerator<Uint8Array | null, null>;
+
+/** Yields the bytes of each part, or null. Some are requested before those of the parts before them are used. */
+async function* readAhead(tx: Transaction, parts: readonly number[]): BytesAhead {
+  const request = (at: number) => {
+    const requested = bytesOf(tx, parts.slice(at, at + BATCH));
+    requested.catch(() => {}); // reported when it is awaited
+    return requested;
+  };
+  let next = request(0);
+  for (let at = 0; at < parts.length; at += BATCH) {
+    const batch = await next;
+    next = request(at + BATCH);
+    for (const part of parts.slice(at, at + BATCH)) yield batch.get(part) ?? null;
+  }
+  return null;
 }
