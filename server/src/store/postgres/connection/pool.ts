@@ -20,6 +20,8 @@ export interface PoolOptions {
   maxConnections?: number;
   /** 0 for no limit, for reading whole tables. */
   queryTimeoutMs?: number;
+  /** Whether a transaction sends its statements without waiting for the answer to BEGIN. COPY cannot. */
+  pipeline?: boolean;
 }
 
 /** A pool that knows how to begin its transactions. */
@@ -53,6 +55,7 @@ export function openPool(
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     maxConnections = MAX_CONNECTIONS,
     queryTimeoutMs = QUERY_TIMEOUT_MS,
+    pipeline = true,
   }: PoolOptions = {},
 ): SitePool {
   const config: PoolConfig = {
@@ -63,8 +66,7 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     fallback_application_name: 'dubkit',
-    // A transaction sends its statements without waiting for the answer to BEGIN.
-    pipeline: true,
+    pipeline,
     types: columnTypes,
   };
   const pool = new SitePool(config, lockTimeoutMs);

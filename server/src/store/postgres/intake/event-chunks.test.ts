@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { encodeChunk } from '../../chunks/encode-chunk.ts';
 import { batch, grant, text } from '../../testing/store-contract-data.ts';
-import { columnTypes } from '../connection/column-types.ts';
-import { bytesOf } from '../reports/chunks.ts';
 import { openPostgresReader } from '../reports/reader.ts';
 import { openPostgresStore } from '../store.ts';
 
@@ -40,10 +39,24 @@ test.skipIf(!hasPostgres())(
     const next = await reader.makeChunk({ from: 0, to: 1 });
     if (next) await store.saveChunk(next);
     expect(await ask(url, 'SELECT part, count FROM event_chunks')).toEqual([{ part: 0, count: 1 }]);
-    const client = new Client({ connectionString: url, types: columnTypes });
-    await client.connect();
-    onTestFinished(() => client.end());
-    expect((await bytesOf(client, [0, 1])).get(0)).toEqual(Buffer.from(next?.bytes ?? []));
+    const names: string[] = [];
+    const scan = () =>
+      reader.scanEvents({ from: null, to: null }, ({ kindTable }) => {
+        names.push(...kindTable.map(({ name }) => name));
+      });
+    expect(await scan()).toBe(1);
+    // A copy of other events shows that the scan reads the copy.
+    const others = encodeChunk([['someone', next?.firstAt ?? 0, 'other', '{}', '[]']]);
+    const hex = Buffer.from(others?.bytes ?? []).toString('hex');
+    await ask(url, `UPDATE event_chunks SET bytes = '\\x${hex}'`);
+    expect(await scan()).toBe(1);
+    expect(names).toEqual(['scroll', 'other']);
+    // A copy without bytes, and one in the format of another version: the rows are read.
+    await ask(url, 'UPDATE event_chunks SET bytes = NULL');
+    await scan();
+    await ask(url, `UPDATE event_chunks SET bytes = '\\x00'`);
+    await scan();
+    expect(names.slice(2)).toEqual(['scroll', 'scroll']);
     await ask(url, 'UPDATE events SET path = NULL');
     expect(await ask(url, 'SELECT part FROM event_chunks')).toEqual([]);
   },

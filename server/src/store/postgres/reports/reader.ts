@@ -17,7 +17,7 @@ import { scanEvents } from './scan.ts';
  * @param memory of the earlier readers of this database
  */
 export function openPostgresReader(url: string, memory = createScanMemory()): StoreReader {
-  const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0 });
+  const pool = openPool(url, { maxConnections: 2, queryTimeoutMs: 0, pipeline: false });
   const read = <T>(ask: (tx: Transaction) => Promise<T>) => inSnapshot(pool, ask);
   return {
     scanEvents: (range, visit, options) =>
