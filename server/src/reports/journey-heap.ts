@@ -22,7 +22,7 @@ export interface JourneyVisitor {
 }
 
 export interface HeapLimits {
-  /** 8 bytes each. */
+  /** 8 bytes each. A time or a value that does not fit into an entry takes as much as five more events. */
   maxEvents: number;
 }
 
@@ -163,13 +163,13 @@ function firstOf(touches: Int32Array, { start, end }: Journey): number {
 
 /** Sorts by time. Events of the same time keep their order, which is that of their arrival. */
 function putInOrder({ start, end, times, met }: Journey, touches: Int32Array) {
-  const own = [times, met, touches].map((column) => column.slice(start, end));
-  const [ownTimes = times] = own;
+  const ownTimes = times.slice(start, end);
   const order = Uint32Array.from(ownTimes, (_, event) => event);
   order.sort((a, b) => (ownTimes[a] ?? 0) - (ownTimes[b] ?? 0) || a - b);
-  for (const [place, event] of order.entries()) {
-    for (const [index, column] of [times, met, touches].entries()) {
-      column[start + place] = own[index]?.[event] ?? 0;
+  for (const column of [times, met, touches]) {
+    const own = column.slice(start, end);
+    for (let place = 0; place < own.length; place++) {
+      column[start + place] = own[order[place] as number] as number;
     }
   }
 }

@@ -49,15 +49,18 @@ export interface SortedEntries {
   touches: Int32Array;
 }
 
-/** What is added to the entries from `from` on. It changes where a time, a set of bits or a touch does not fit into an entry. */
-interface Base {
-  from: number;
-  time: number;
-  met: number;
-  touch: number;
+/**
+ * What is added to the entries from `froms[i]` on. It changes where a time, a set of bits or a touch does not fit into an
+ * entry.
+ */
+interface Bases {
+  froms: number[];
+  times: number[];
+  met: number[];
+  touches: number[];
 }
-/** In entries. A visitor's clock may change the base with each event. */
-const BASE_WEIGHT = 9;
+/** In entries. Visitors with wrong clocks or made-up values may change the base with each event. */
+const BASE_WEIGHT = 5;
 
 /**
  * Collects events, 8 bytes each. They lie on shelves by person, so that the processor's cache holds one shelf while its
@@ -69,7 +72,12 @@ export class Shelves {
   readonly #metBits: number;
   readonly #hasTouches: boolean;
   readonly #blocks: readonly Block[][] = Array.from({ length: SHELVES }, () => []);
-  readonly #bases: readonly Base[][] = Array.from({ length: SHELVES }, () => []);
+  readonly #bases: readonly Bases[] = Array.from({ length: SHELVES }, () => ({
+    froms: [],
+    times: [],
+    met: [],
+    touches: [],
+  }));
   /** For each shelf, its last block, and the number of words in it. */
   readonly #last: Block[] = Array.from({ length: SHELVES }, () => new Uint32Array(0));
   readonly #filled = new Int32Array(SHELVES).fill(BLOCK_WORDS);
@@ -129,8 +137,8 @@ export class Shelves {
   /** Returns how much memory is taken, in entries. */
   weight(): number {
     let weight = 0;
-    for (const [shelf, bases] of this.#bases.entries()) {
-      weight += this.#sizeOf(shelf) + bases.length * BASE_WEIGHT;
+    for (const [shelf, { froms }] of this.#bases.entries()) {
+      weight += this.#sizeOf(shelf) + froms.length * BASE_WEIGHT;
     }
     return weight;
   }
@@ -151,7 +159,7 @@ export class Shelves {
   move(shelf: number, sorted: SortedEntries): void {
     const { ends } = sorted;
     const blocks = this.#blocks[shelf] as Block[];
-    const bases = this.#bases[shelf] as Base[];
+    const bases = this.#bases[shelf] as Bases;
     const size = this.#sizeOf(shelf);
     ends.fill(0);
     for (const [number, block] of blocks.entries()) {
@@ -163,16 +171,18 @@ export class Shelves {
       ends[place] = start;
       start += count;
     }
-    for (const [number, base] of bases.entries()) {
-      const to = bases[number + 1]?.from ?? size;
-      for (let entry = base.from, end = entry; entry < to; entry = end) {
+    for (const [number, from] of bases.froms.entries()) {
+      const to = bases.froms[number + 1] ?? size;
+      for (let entry = from, end = entry; entry < to; entry = end) {
         const first = entry % BLOCK_ENTRIES;
         end = Math.min(entry - first + BLOCK_ENTRIES, to);
         const block = blocks[(entry - first) / BLOCK_ENTRIES] as Block;
-        moveEntries(block, first, first + end - entry, this.#metBits, base, sorted);
+        moveEntries(block, first, first + end - entry, this.#metBits, bases, number, sorted);
       }
     }
     freeBlocks.push(...blocks.splice(0).slice(0, MAX_FREE_BLOCKS - freeBlocks.length));
+    this.#filled[shelf] = BLOCK_WORDS;
+    bases.froms.length = 0;
   }
 
   /** Does the same for events of any time, also across the end of a block. */
@@ -196,21 +206,23 @@ export class Shelves {
   #addOne(shelf: number, place: number, time: number, met: number, touch: number): void {
     const metLow = met & ((1 << this.#metBits) - 1);
     const touchLow = touch & ((1 << (VALUE_BITS - this.#metBits)) - 1);
-    const base = this.#baseFor(shelf, time, met - metLow, touch - touchLow);
+    const base = this.#baseTimeFor(shelf, time, met - metLow, touch - touchLow);
     if (this.#filled[shelf] === BLOCK_WORDS) this.#open(shelf);
     const block = this.#last[shelf] as Block;
     const at = this.#filled[shelf] as number;
-    block[at] = time - base.time;
+    block[at] = time - base;
     block[at + 1] = (place << VALUE_BITS) | (touchLow << this.#metBits) | metLow;
     this.#filled[shelf] = at + 2;
   }
 
-  #baseFor(shelf: number, time: number, met: number, touch: number): Base {
-    const base = this.#bases[shelf]?.at(-1);
-    const offset = time - (base?.time ?? Number.NaN);
-    const isNear = offset >>> 0 === offset;
-    if (base && isNear && base.met === met && base.touch === touch) return base;
-    return this.#changeBase(shelf, time - 2 ** 31, met, touch);
+  #baseTimeFor(shelf: number, time: number, met: number, touch: number): number {
+    const bases = this.#bases[shelf] as Bases;
+    const last = bases.froms.length - 1;
+    const base = bases.times[last] ?? Number.NaN;
+    const isNear = (time - base) >>> 0 === time - base;
+    if (isNear && bases.met[last] === met && bases.touches[last] === touch) return base;
+    this.#changeBase(shelf, time - 2 ** 31, met, touch);
+    return time - 2 ** 31;
   }
 
   #sizeOf(shelf: number): number {
@@ -226,12 +238,15 @@ export class Shelves {
     return block;
   }
 
-  #changeBase(shelf: number, time: number, met: number, touch: number): Base {
-    const bases = this.#bases[shelf] as Base[];
-    const base = { from: this.#sizeOf(shelf), time, met, touch };
-    const at = bases.at(-1)?.from === base.from ? bases.length - 1 : bases.length;
-    bases[at] = base;
-    return base;
+  #changeBase(shelf: number, time: number, met: number, touch: number): void {
+    const bases = this.#bases[shelf] as Bases;
+    const from = this.#sizeOf(shelf);
+    const last = bases.froms.length - 1;
+    const at = bases.froms[last] === from ? last : last + 1;
+    bases.froms[at] = from;
+    bases.times[at] = time;
+    bases.met[at] = met;
+    bases.touches[at] = touch;
   }
 }
 
@@ -248,10 +263,13 @@ function moveEntries(
   from: number,
   to: number,
   metBits: number,
-  base: Base,
+  bases: Bases,
+  number: number,
   { ends, times, met, touches }: SortedEntries,
 ): void {
-  const { time, met: metHigh, touch: touchHigh } = base;
+  const time = bases.times[number] as number;
+  const metHigh = bases.met[number] as number;
+  const touchHigh = bases.touches[number] as number;
   const hasTouches = touches.length > 0;
   const metMask = (1 << metBits) - 1;
   const touchMask = (1 << (VALUE_BITS - metBits)) - 1;

@@ -20,7 +20,7 @@ export interface PoolOptions {
   maxConnections?: number;
   /** 0 for no limit, for reading whole tables. */
   queryTimeoutMs?: number;
-  /** Whether a transaction sends its statements without waiting for the answer to BEGIN. COPY cannot. */
+  /** Whether a transaction sends its statements without waiting for the answer to BEGIN. The driver refuses COPY then. */
   pipeline?: boolean;
 }
 

@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import { to } from 'pg-copy-streams';
+import { to as copyTo } from 'pg-copy-streams';
 import { partOf, seqsOf } from '../../chunks/chunk-format.ts';
 import { type ChunkRow, CONTEXT_COLUMNS, makeChunk } from '../../chunks/encode-chunk.ts';
 import type { NewChunk } from '../../store.ts';
@@ -9,7 +8,6 @@ const SELECT_ROWS = `SELECT consent_id, round(extract(epoch FROM occurred_at) * 
     json_build_array(${CONTEXT_COLUMNS})::text
   FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq`;
 
-/** Reads the copies of `events`, as ../../sqlite/reports/chunks.ts does. */
 export async function rowsOf(tx: Transaction, part: number): Promise<ChunkRow[]> {
   const { rows } = await tx.query({ text: SELECT_ROWS, values: seqsOf(part), rowMode: 'array' });
   return rows as unknown as ChunkRow[];
@@ -34,7 +32,10 @@ export async function bytesOf(
   if (parts.length === 0) return new Map();
   const select = `SELECT part::int, bytes FROM event_chunks
     WHERE part IN (${parts.join()}) AND bytes IS NOT NULL`;
-  return readCopy(await buffer(tx.query(to(`COPY (${select}) TO STDOUT (FORMAT binary)`))));
+  const pieces: Buffer[] = [];
+  const copied = tx.query(copyTo(`COPY (${select}) TO STDOUT (FORMAT binary)`));
+  for await (const piece of copied) pieces.push(piece as Buffer);
+  return readCopy(Buffer.concat(pieces));
 }
 
 /** Reads rows of a 32-bit number and bytes: "Binary Format" in PostgreSQL's documentation of COPY. */

@@ -7,7 +7,7 @@ import type { EventChunk, ScanOptions } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { bytesOf, rowsOf, storedTimes } from './chunks.ts';
 
-/** Parts that are read together: 1 MB. */
+/** Parts that are read together: about 1 MB of ordinary events. */
 const BATCH = 8;
 
 /** Reads all events, as ../../sqlite/reports/scan.ts does. The transaction sees one state of the database. */
@@ -28,7 +28,10 @@ export async function scanEvents(
   people.begin(times);
 
   const wanted = [...times.values()].filter((stored) => reader.overlaps(stored));
-  const parts = wanted.map(({ part }) => part).sort((a, b) => a - b);
+  const parts = wanted
+    .map(({ part }) => part)
+    .filter((part) => part >= partOf(first) && part <= partOf(last))
+    .sort((a, b) => a - b);
 
   async function read(part: number, bytes: BytesAhead): Promise<EventChunk | null> {
     const stored = times.get(part);
@@ -54,7 +57,7 @@ export async function scanEvents(
 
 type BytesAhead = AsyncGenerator<Uint8Array | null, null>;
 
-/** Yields the bytes of each part, or null. Some are requested before those of the parts before them are used. */
+/** Yields the bytes of each part, or null. The next batch is requested before this one is used. */
 async function* readAhead(tx: Transaction, parts: readonly number[]): BytesAhead {
   const request = (at: number) => {
     const requested = bytesOf(tx, parts.slice(at, at + BATCH));
