@@ -1,5 +1,5 @@
 // @ts-check
-// npm run bench [-- NAME … --seconds 3 --rounds 3 --minutes 5 --events 10000000 --beside clickhouse|postgres]: takes minutes and needs a quiet machine, so it is not
+// npm run bench [-- NAME … --seconds 3 --rounds 5 --minutes 5 --events 10000000 --beside clickhouse|postgres]: takes minutes and needs a quiet machine, so it is not
 // part of npm test.
 import { spawn } from 'node:child_process';
 import { requireNode } from './steps/node-version.mjs';

@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     minutes: { type: 'string', default: '5' },
     events: { type: 'string', default: '10000000' },
     beside: { type: 'string' },

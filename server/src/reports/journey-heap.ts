@@ -22,7 +22,7 @@ export interface JourneyVisitor {
 }
 
 export interface HeapLimits {
-  /** 8 bytes each. A time or a value that does not fit into an entry takes as much as five more events. */
+  /** 8 bytes each. An event counts as six when its time or value does not fit into 8 bytes. */
   maxEvents: number;
 }
 

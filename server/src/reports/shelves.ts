@@ -9,7 +9,7 @@ const BLOCK_WORDS = BLOCK_ENTRIES * 2;
 const VALUE_BITS = 16;
 /** Of these, the most for what it met when there are touches: for the steps and exclusions of most funnels. */
 const MET_BITS = 10;
-/** A larger number of a person does not fit into an entry. */
+/** The largest number of a person that fits into an entry. */
 export const MAX_PERSON = 2 ** (VALUE_BITS + SHELF_BITS) - 1;
 
 /**
@@ -26,7 +26,7 @@ const freeBlocks: Block[] = [];
 /** 16 KB each. */
 const MAX_FREE_BLOCKS = 4_096;
 
-/** The events of one chunk. A touch is the number of a value that people are told apart by. */
+/** The events of one chunk. A touch is the number of an event's value in the breakdown, and 0 without a value. */
 export interface EventsToShelve {
   base: number;
   offsets: Uint32Array | Float64Array;
@@ -35,8 +35,9 @@ export interface EventsToShelve {
   kinds: Uint8Array | Uint16Array;
   /** For each kind, a set of bits. */
   met: Int32Array;
+  /** For each event, the place of its value. */
   places: Uint8Array | Uint16Array;
-  /** For each of the `places`, a number from 0. */
+  /** The touch of the value at each place. */
   touches: Int32Array;
 }
 
@@ -50,8 +51,8 @@ export interface SortedEntries {
 }
 
 /**
- * What is added to the entries from `froms[i]` on. It changes where a time, a set of bits or a touch does not fit into an
- * entry.
+ * Entries contain what is left after a base is subtracted. Base i applies from entry `froms[i]` on. A new one begins where
+ * a time, a set of bits or a touch does not fit into an entry.
  */
 interface Bases {
   froms: number[];
@@ -59,7 +60,7 @@ interface Bases {
   met: number[];
   touches: number[];
 }
-/** In entries. Visitors with wrong clocks or made-up values may change the base with each event. */
+/** The memory of a base, in entries. Wrong clocks and made-up values may need a new base for each event. */
 const BASE_WEIGHT = 5;
 
 /**
@@ -251,7 +252,7 @@ export class Shelves {
 }
 
 function countByPlace(block: Block, count: number, ends: Int32Array): void {
-  const shift = VALUE_BITS; // a constant of a module is loaded each time
+  const shift = VALUE_BITS; // V8 would load the module's own in each turn
   for (let at = 1; at < count * 2; at += 2) {
     const place = (block[at] as number) >>> shift;
     ends[place] = (ends[place] as number) + 1;
@@ -273,7 +274,7 @@ function moveEntries(
   const hasTouches = touches.length > 0;
   const metMask = (1 << metBits) - 1;
   const touchMask = (1 << (VALUE_BITS - metBits)) - 1;
-  const shift = VALUE_BITS;
+  const shift = VALUE_BITS; // as above
   for (let at = from * 2; at < to * 2; at += 2) {
     const word = block[at + 1] as number;
     const place = word >>> shift;

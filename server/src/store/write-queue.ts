@@ -19,7 +19,7 @@ export interface WriteQueue<Operation, Outcome> {
    * Adds an operation that writes about `rows` rows to a coming transaction. Resolves once that transaction is on disk.
    * Rejects with {@link StoreUnavailableError} when nothing can be written now, or when the queue is full.
    *
-   * @param mayRest whether it may wait some milliseconds for others. Never for a write that prevents a second sending of a message
+   * @param mayRest whether the write may wait some milliseconds for others. Writes that keep a message from being sent twice may not
    */
   run(rows: number, operation: Operation, mayRest?: boolean): Promise<Outcome>;
   /** Returns how many operations wait or are being written. */

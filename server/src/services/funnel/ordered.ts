@@ -32,7 +32,7 @@ export class OrderedAttempts implements AttemptFinder {
   readonly #strict: boolean;
   readonly #exclusions: readonly number[];
   readonly #hasExclusions: boolean;
-  /** Whether an event matters that takes no step. */
+  /** Whether events that take no step matter. */
   readonly #mindsAll: boolean;
   // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
   // its events. Index 0 stands for an attempt that begins with the current event.

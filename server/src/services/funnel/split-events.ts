@@ -1,13 +1,6 @@
 import type { FunnelQuery } from '#shared/funnel';
 import type { PersonEvents } from './rule.ts';
 
-const NO_EVENTS: PersonEvents = {
-  start: 0,
-  end: 0,
-  times: new Float64Array(0),
-  met: new Int32Array(0),
-};
-
 /**
  * Makes two events of one that may take two steps: an event that meets a step with `sameEvent` and the step before it. They
  * share their instant, so the rules try them in the order of the steps.
@@ -15,7 +8,12 @@ const NO_EVENTS: PersonEvents = {
 export class EventSplitter {
   /** The steps that the event of the step before may take too. */
   readonly #shared: readonly number[];
-  readonly #split: PersonEvents = { ...NO_EVENTS };
+  readonly #split: PersonEvents = {
+    start: 0,
+    end: 0,
+    times: new Float64Array(0),
+    met: new Int32Array(0),
+  };
 
   constructor({ steps }: FunnelQuery) {
     this.#shared = steps.flatMap(({ sameEvent }, step) => (sameEvent && step > 0 ? [step] : []));

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { PART_EVENTS } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
 import { batch, grant, text } from '../../testing/store-contract-data.ts';
 import { openPostgresReader } from '../reports/reader.ts';
@@ -61,3 +62,42 @@ test.skipIf(!hasPostgres())(
     expect(await ask(url, 'SELECT part FROM event_chunks')).toEqual([]);
   },
 );
+
+test.skipIf(!hasPostgres())('a scan reads the copies of many parts, each as its own', async () => {
+  const url = await openPostgresDatabase();
+  const store = await openPostgresStore(url);
+  const reader = openPostgresReader(url);
+  onTestFinished(async () => {
+    await reader.close();
+    await store.close();
+  });
+  await store.publishConsentTexts([text()]);
+  await store.recordDecision(grant());
+  for (let part = 0; part < 20; part++) await store.recordEvents(batch());
+  await ask(
+    url,
+    `UPDATE events SET seq = -seq; UPDATE events SET seq = (-seq - 1) * ${PART_EVENTS} + 1`,
+  );
+  // Copies of other events show that the scan reads the copies, and which one it takes for which part.
+  const at = Date.now();
+  for (let part = -1; part < 20; part++) {
+    const copy = encodeChunk([['someone', at, `part ${part}`, '{}', '[]']]);
+    const bytes = Buffer.from(copy?.bytes ?? []).toString('hex');
+    await ask(
+      url,
+      `INSERT INTO event_chunks VALUES (${part}, to_timestamp(${at / 1000}), to_timestamp(${at / 1000}), 1, '\\x${bytes}')`,
+    );
+  }
+  const names: string[] = [];
+  const scan = (again: () => boolean) =>
+    reader.scanEvents(
+      { from: null, to: null },
+      ({ kindTable }) => names.push(...kindTable.map(({ name }) => name)),
+      { again },
+    );
+  let passes = 1;
+  await scan(() => passes++ < 2);
+  // The copy before the first event belongs to no part.
+  const once = Array.from({ length: 20 }, (_, part) => `part ${part}`);
+  expect(names).toEqual([...once, ...once]);
+});

@@ -23,7 +23,7 @@ export async function storedTimes(tx: Transaction) {
 /**
  * Reads the bytes of stored parts, by part. A part that is kept without bytes, or that is not stored, is left out.
  *
- * The driver's own results are texts. COPY hands out the bytes as they are, which takes a fifth of the time.
+ * The driver's own results are texts. COPY hands out the bytes as they are, which takes a quarter of the time.
  */
 export async function bytesOf(
   tx: Transaction,
