@@ -55,8 +55,8 @@ test('a consent question whose code is blocked is not asked; the settings, when 
   page.allowFailed(0);
   await page.route(/consent-dialogs.*js/, (route) => route.abort('blockedbyclient'));
   let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
   });
   await page.goto(`${site.url}/about`);
   const asked = () => page.sentRequests.filter(({ url }) => /consent-dialogs.*js/.test(url)).length;

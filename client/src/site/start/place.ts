@@ -41,14 +41,15 @@ const isTextField = (control: Element) =>
  * the next page takes it out again.
  */
 export function keepPlace(pressed: Element | null) {
+  // A tab that was pressed before its code had come is not open yet.
+  const tab =
+    pressed?.closest<HTMLElement>('[role="tab"]') ??
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
   const place: Place = {
     top: scrollY,
     fields: [],
     focused: -1,
-    tab:
-      document.querySelector<HTMLElement>('#signup [role="tab"][aria-selected="true"]')?.dataset[
-        'type'
-      ] ?? null,
+    tab: tab?.dataset['type'] ?? null,
     pressed: repeatable().indexOf(pressed?.closest('[data-again]') as HTMLElement),
   };
   for (const [index, form] of [...document.forms].entries()) {

@@ -34,6 +34,14 @@ if (typeof window !== 'undefined') {
   };
   addEventListener('signup:notifyme', keep);
   addEventListener('signup:beta', keep);
+  addEventListener('click', askForPressedTab, true); // React stops an event that it drops
+}
+
+/** React drops a press on a tab whose code has not come, so it becomes a request. Hydrated tabs answer themselves. */
+function askForPressedTab({ target }: Event) {
+  const { parentElement, dataset } = (target as Element).closest<HTMLElement>('[role="tab"]') ?? {};
+  if (!parentElement || parentElement.querySelector('[tabindex="-1"]')) return;
+  dispatchEvent(new CustomEvent(`signup:${dataset?.['type']}`, { detail: '' }));
 }
 
 /**

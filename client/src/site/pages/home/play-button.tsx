@@ -12,11 +12,10 @@ export function PlayButton({ className }: { className: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const player = useRef<Promise<Player>>(undefined);
   const load = (optional: boolean) => {
+    // Now, because the visitor may have left the page when the code arrives.
+    const figure = button.current?.closest('figure') as HTMLElement;
     player.current ??= loadChunk(() => import('./player.ts'), { optional }).then((module) =>
-      module.createPlayer(button.current?.closest('figure') as HTMLElement, {
-        media,
-        onChange: setPlaying,
-      }),
+      module.createPlayer(figure, { media, onChange: setPlaying }),
     );
     player.current.catch(() => {
       player.current = undefined; // so that a press tries again
@@ -25,8 +24,10 @@ export function PlayButton({ className }: { className: string }) {
   };
   const prepare = useRef(() => load(true));
   useEffect(() => {
-    whenIdle(() => void prepare.current().catch(() => {}));
-    return () => void player.current?.then(({ dispose }) => dispose());
+    whenIdle(() => {
+      if (button.current) prepare.current().catch(() => {});
+    });
+    return () => void player.current?.then(({ dispose }) => dispose()).catch(() => {});
   }, []);
   const toggle = () =>
     void load(true)
