@@ -4,7 +4,7 @@ import { utcDay } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { ChannelOf } from '../channels.ts';
 import type { OnProgress, StoreReader } from '../store/store.ts';
-import { fieldOf, readField } from './event-field.ts';
+import { fieldOf, placesOf, readField } from './event-field.ts';
 
 /** The range applies to the time of the events. */
 export interface EventCountQuery extends Range {
@@ -23,7 +23,9 @@ export async function countEvents(
   await reader.scanEvents(
     { from, to },
     (chunk) => {
-      const { places, values } = readValues(chunk);
+      const read = readValues(chunk);
+      const { values } = read;
+      const places = placesOf(chunk, read);
       const { base, offsets, kinds, kindTable } = chunk;
       // By day, kind and place, as one number: most events share it with many others.
       const own = new Map<number, number>();

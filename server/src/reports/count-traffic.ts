@@ -3,7 +3,7 @@ import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../computed-once.ts';
 import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk, EventKind, StoreReader } from '../store/store.ts';
-import { type ChunkValues, type EventField, readField } from './event-field.ts';
+import { type ChunkValues, type EventField, placesOf, readField } from './event-field.ts';
 import { Sums } from './sums.ts';
 
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */
@@ -57,11 +57,11 @@ class Counting {
 
   add(chunk: EventChunk): void {
     const signups = this.#isSignup.ofAll(chunk.kindTable);
-    const { places, values } = this.#readValues(chunk);
+    const read = this.#readValues(chunk);
     if (this.#isFirst) {
       this.names.add(chunk, chunk.kinds, this.#nameOf.ofAll(chunk.kindTable), signups, null);
     }
-    this.#rows.add(chunk, places, values, signups, this.#counted);
+    this.#rows.add(chunk, placesOf(chunk, read), read.values, signups, this.#counted);
     if (this.#rows.size() <= this.#maxValues) return;
     const sorted = this.#rows.values().sort((a, b) => compare(a ?? '', b ?? ''));
     this.#counted.upTo = sorted[this.#maxValues >> 1] ?? '';

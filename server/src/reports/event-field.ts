@@ -44,19 +44,23 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The values of a field that events of one chunk have. */
+/** The values of a field in one chunk: for each place in its table of kinds, or of contexts. */
 export interface ChunkValues {
-  /** For each event, a place in `values`. */
-  places: Uint8Array | Uint16Array;
+  of: EventField['of'];
   values: readonly (string | null)[];
 }
 
-/** Returns a function that reads a field of all events of a chunk. Without a field, all events have the value null. */
+/** Returns a function that reads a field of a chunk. Without a field, all events have the value null. */
 export function readField(field: EventField | null): (chunk: EventChunk) => ChunkValues {
   if (field?.of === 'kind') {
     const known = new ComputedOnce(field.read);
-    return ({ kinds, kindTable }) => ({ places: kinds, values: known.ofAll(kindTable) });
+    return ({ kindTable }) => ({ of: 'kind', values: known.ofAll(kindTable) });
   }
   const known = new ComputedOnce(field ? field.read : () => null);
-  return ({ contexts, contextTable }) => ({ places: contexts, values: known.ofAll(contextTable) });
+  return ({ contextTable }) => ({ of: 'context', values: known.ofAll(contextTable) });
 }
+
+/** For each event, the place of its value. */
+export type Places = Uint8Array | Uint16Array;
+export const placesOf = (chunk: EventChunk, { of }: ChunkValues): Places =>
+  of === 'kind' ? chunk.kinds : chunk.contexts;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventChunk } from '../store/store.ts';
+import type { ChunkValues } from './event-field.ts';
 import { JourneyHeap } from './journey-heap.ts';
 
 interface Event {
@@ -13,28 +14,38 @@ type Arrivals = Map<number, Event[]>;
 
 const byTime = (events: Event[]) => events.toSorted((a, b) => a.time - b.time);
 
-/** Returns the chunk, with the tables of what its events met and of their sources. */
-function toChunk(arrivals: Arrivals, isWide: boolean) {
+/** Returns the chunk, with a table of what its events met and one of their sources, which belong to `of`. */
+function toChunk(arrivals: Arrivals, isWide: boolean, of: ChunkValues['of']) {
   const events = [...arrivals.values()].flatMap(byTime);
   const ends = Array.from(arrivals.values(), ({ length }) => length);
   for (let at = 1; at < ends.length; at++) ends[at] = (ends[at] ?? 0) + (ends[at - 1] ?? 0);
   const base = isWide ? 0 : Math.min(...events.map(({ time }) => time));
   const offsets = events.map(({ time }) => time - base);
-  const met = [...new Set(events.map((event) => event.met))];
+  const kindOf = ({ met, source }: Event) => JSON.stringify([met, of === 'kind' ? source : null]);
+  const kindTable = [...new Set(events.map(kindOf))];
   // A table may have values that no event has. These make the numbers of the others large.
   const unused = Array.from({ length: 100 }, (_, number) => `unused ${number}`);
-  const values = [...unused, ...new Set(events.map(({ source }) => source))];
+  const contextTable = [...unused, ...new Set(events.map(({ source }) => source))];
+  const contexts = events.map(({ source }) => contextTable.indexOf(source));
+  // A run ends with its context or, now and then, without a reason.
+  const runs = contexts.flatMap((context, at) =>
+    at % 3 > 0 && context === contexts[at - 1] ? [] : [at],
+  );
   const chunk: EventChunk = {
     people: Int32Array.from(arrivals.keys()),
     starts: Uint32Array.from([0, ...ends]),
     base,
     offsets: isWide ? Float64Array.from(offsets) : Uint32Array.from(offsets),
-    kinds: Uint16Array.from(events, (event) => met.indexOf(event.met)),
+    kinds: Uint16Array.from(events, (event) => kindTable.indexOf(kindOf(event))),
     kindTable: [],
-    contexts: Uint16Array.from(events, ({ source }) => values.indexOf(source)),
+    contexts: Uint16Array.from(contexts),
     contextTable: [],
+    runLengths: Uint16Array.from(runs, (from, run) => (runs[run + 1] ?? events.length) - from),
+    runContexts: Uint16Array.from(runs, (from) => contexts[from] ?? 0),
   };
-  return { chunk, met: Int32Array.from(met), values };
+  const kinds = kindTable.map((kind) => JSON.parse(kind) as [number, string | null]);
+  const values = of === 'kind' ? kinds.map(([, source]) => source) : contextTable;
+  return { chunk, met: Int32Array.from(kinds, ([met]) => met), values: { of, values } };
 }
 
 const HOUR = 3_600_000;
@@ -86,13 +97,14 @@ const chunks = fc
       conditions: fc.constant(conditions),
       every: fc.constant(every),
       hasTouch: fc.boolean(),
+      of: fc.constantFrom<ChunkValues['of']>('kind', 'context'),
       all: fc.array(chunk, { minLength: 1, maxLength: 6 }),
     });
   });
 
 test('journeys are those of a list, whatever the times, conditions and first touches', () => {
   fc.assert(
-    fc.property(chunks, ({ conditions, every, hasTouch, all }) => {
+    fc.property(chunks, ({ conditions, every, hasTouch, of, all }) => {
       const part = { parts: 1, index: 0 };
       const contents = { part, conditions, every, hasTouch };
       const heap = new JourneyHeap(contents, { maxEvents: 1_000_000 });
@@ -104,16 +116,15 @@ test('journeys are those of a list, whatever the times, conditions and first tou
           if (matching.length === 0) continue;
           wanted.set(person, [...(wanted.get(person) ?? []), ...matching]);
         }
-        const { chunk, met, values } = toChunk(arrivals, isWide);
-        const touches = hasTouch ? { places: chunk.contexts, values } : null;
-        expect(heap.add(chunk, met, touches)).toBe(true);
+        const { chunk, met, values } = toChunk(arrivals, isWide, of);
+        expect(heap.add(chunk, met, hasTouch ? values : null)).toBe(true);
       }
       const journeys: unknown[] = [];
       heap.visit({
         visit({ start, end, times, met, firstTouch }) {
           const events = Array.from({ length: end - start }, (_, at) => [
             times[start + at],
-            met[start + at],
+            (met[start + at] ?? 0) & (2 ** conditions - 1),
           ]);
           journeys.push(JSON.stringify({ events, firstTouch }));
         },
@@ -139,7 +150,11 @@ test('a person with more events than a block of memory holds', () => {
     const events = Array.from({ length: 700 }, (_, at) => {
       return { time: chunk * 700 + at, met: 1, source: null };
     });
-    const arrived = toChunk(new Map([0, 64].map((person) => [person, events])), chunk === 3);
+    const arrived = toChunk(
+      new Map([0, 64].map((person) => [person, events])),
+      chunk === 3,
+      'context',
+    );
     heap.add(arrived.chunk, arrived.met, null);
   }
   const seen: number[][] = [];
@@ -160,7 +175,7 @@ test('events of a wrong clock count as more than one event in the memory', () =>
     [0, 64].map((person) => [person, Array.from({ length: 50 }, (_, year) => at(year * YEAR))]),
   );
   const fits = (arrivals: Arrivals, maxEvents: number) => {
-    const { chunk, met } = toChunk(arrivals, true);
+    const { chunk, met } = toChunk(arrivals, true, 'context');
     return heap(maxEvents).add(chunk, met, null);
   };
   expect(fits(same, 200)).toBe(true);

@@ -11,7 +11,7 @@ export interface Journey {
   start: number;
   end: number;
   times: Float64Array;
-  /** Bit i is set where the event meets condition i. */
+  /** Bit i is set where the event meets condition i. The bits above those of the conditions mean nothing. */
   met: Int32Array;
   /** The first value of a field that is not null. */
   firstTouch: string | null;
@@ -44,9 +44,8 @@ interface HeapContents {
 
 /** Collects the events of a scan and groups them by person. */
 export class JourneyHeap {
-  readonly #part: Part;
+  readonly #contents: HeapContents;
   readonly #partBits: number;
-  readonly #every: boolean;
   readonly #maxEvents: number;
   readonly #shelves: Shelves;
   readonly #touchNumbers = new ValueNumbers();
@@ -56,10 +55,10 @@ export class JourneyHeap {
   /** Places of the events of a chunk that are collected. */
   #found = new Uint32Array(0);
 
-  constructor({ part, conditions, every, hasTouch }: HeapContents, { maxEvents }: HeapLimits) {
-    this.#part = part;
+  constructor(contents: HeapContents, { maxEvents }: HeapLimits) {
+    const { part, conditions, hasTouch } = contents;
+    this.#contents = contents;
     this.#partBits = Math.log2(part.parts);
-    this.#every = every;
     this.#shelves = new Shelves(conditions, hasTouch);
     this.#maxEvents = maxEvents;
   }
@@ -71,19 +70,22 @@ export class JourneyHeap {
    * @param values of the field whose first one each journey carries
    */
   add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
-    const { people, starts, base, offsets, kinds } = chunk;
-    const { parts, index: part } = this.#part;
+    const { people, starts, base, offsets, kinds, runLengths, runContexts } = chunk;
+    const { parts, index: part } = this.#contents.part;
     const shelves = this.#shelves;
     const count = this.#findEvents(kinds, met);
     const found = this.#found;
-    const places = values?.places ?? kinds;
-    const touches = values ? this.#touchNumbers.ofAll(values.values) : new Int32Array(met.length);
-    const events = { base, offsets, found, kinds, met, places, touches };
+    const touches = this.#touchNumbers.ofAll(values?.values ?? []);
+    const ofKinds = values?.of === 'kind' ? touches : new Int32Array(met.length);
+    const largestTouch = touches.reduce((largest, touch) => Math.max(largest, touch), 0);
+    const events = { base, offsets, found, kinds, met, touches: ofKinds, largestTouch };
     shelves.begin(events);
     let [at, end] = [-1, 0];
+    // The current run of events with one context, and its touch. Where contexts do not matter, there is one run.
+    let [run, runEnd, touch] = [-1, values?.of === 'context' ? 0 : kinds.length, 0];
     for (let index = 0; index < count; ) {
-      do end = starts[++at + 1] as number;
-      while ((found[index] as number) >= end);
+      const event = found[index] as number;
+      while (event >= end) end = starts[++at + 1] as number;
       const person = people[at] as number;
       if ((person & (parts - 1)) !== part) {
         do index += 1;
@@ -93,7 +95,12 @@ export class JourneyHeap {
       const rank = person >>> this.#partBits;
       if (rank > MAX_PERSON) return false;
       this.#notePerson(person);
-      index = shelves.add(rank, events, index, end);
+      if (event >= runEnd) {
+        do runEnd += runLengths[++run] as number;
+        while (event >= runEnd);
+        touch = touches[runContexts[run] as number] as number;
+      }
+      index = shelves.add(rank, touch, events, index, Math.min(end, runEnd));
     }
     return !this.#hasOthers || shelves.weight() <= this.#maxEvents;
   }
@@ -109,15 +116,18 @@ export class JourneyHeap {
   }
 
   #visitShelf(sorted: SortedEntries, journey: Journey, visitor: JourneyVisitor): void {
-    const { ends, touches } = sorted;
+    const { ends, met, touches } = sorted;
+    const isApart = touches.length > 0;
+    const { conditions, hasTouch } = this.#contents;
     journey.end = 0;
     for (let place = 0; place < ends.length; place++) {
       journey.start = journey.end;
       journey.end = ends[place] as number;
       if (journey.start === journey.end) continue;
       if (hasLateEvent(journey)) putInOrder(journey, touches);
-      if (touches.length > 0) {
-        journey.firstTouch = this.#touchNumbers.valueOf(firstOf(touches, journey));
+      if (hasTouch) {
+        const touch = isApart ? firstOf(touches, 0, journey) : firstOf(met, conditions, journey);
+        journey.firstTouch = this.#touchNumbers.valueOf(touch);
       }
       visitor.visit(journey);
     }
@@ -132,7 +142,7 @@ export class JourneyHeap {
   #findEvents(kinds: EventChunk['kinds'], met: Int32Array): number {
     const isFound = new Uint8Array(met.length);
     for (let kind = 0; kind < met.length; kind++) {
-      isFound[kind] = Number(this.#every || met[kind] !== 0);
+      isFound[kind] = Number(this.#contents.every || met[kind] !== 0);
     }
     if (kinds.length >= this.#found.length) this.#found = new Uint32Array(kinds.length + 1);
     const found = this.#found;
@@ -153,10 +163,11 @@ function hasLateEvent({ start, end, times }: Journey): boolean {
   return false;
 }
 
-/** Returns the first touch that is not 0. */
-function firstOf(touches: Int32Array, { start, end }: Journey): number {
+/** Returns the first touch that is not 0. They lie above the lowest `shift` bits. */
+function firstOf(column: Int32Array, shift: number, { start, end }: Journey): number {
   for (let event = start; event < end; event++) {
-    if (touches[event] !== 0) return touches[event] as number;
+    const touch = (column[event] as number) >>> shift;
+    if (touch !== 0) return touch;
   }
   return 0;
 }

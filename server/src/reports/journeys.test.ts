@@ -112,6 +112,8 @@ const chunkOf = (people: number[], times: number[], source: string): EventChunk 
   kindTable: [{ name: 'a', properties: {} }],
   contexts: new Uint16Array(people.length),
   contextTable: [{ utmSource: source } as StoredContext],
+  runLengths: Uint16Array.of(people.length),
+  runContexts: Uint16Array.of(0),
 });
 
 test('of the first touches in several chunks the earliest counts, and of one moment the one that arrived first', async () => {

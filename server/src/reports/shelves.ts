@@ -35,10 +35,9 @@ export interface EventsToShelve {
   kinds: Uint8Array | Uint16Array;
   /** For each kind, a set of bits. */
   met: Int32Array;
-  /** For each event, the place of its value. */
-  places: Uint8Array | Uint16Array;
-  /** The touch of the value at each place. */
+  /** For each kind, a touch. 0 where events have touches by what they share with others. */
   touches: Int32Array;
+  largestTouch: number;
 }
 
 /** The entries of one shelf by person, and of one person by arrival. */
@@ -46,7 +45,9 @@ export interface SortedEntries {
   /** For each place, where the entries of its person end. */
   ends: Int32Array;
   times: Float64Array;
+  /** What each event met, in one bit for each condition. The touch is above them, unless there are `touches`. */
   met: Int32Array;
+  /** Empty where touches fit into `met`. */
   touches: Int32Array;
 }
 
@@ -69,36 +70,38 @@ const BASE_WEIGHT = 5;
  */
 export class Shelves {
   static readonly count = SHELVES;
+  readonly #conditions: number;
   /** The lowest bits of an entry's value are for what it met, the others for its touch. */
   readonly #metBits: number;
-  readonly #hasTouches: boolean;
   readonly #blocks: readonly Block[][] = Array.from({ length: SHELVES }, () => []);
-  readonly #bases: readonly Bases[] = Array.from({ length: SHELVES }, () => ({
-    froms: [],
-    times: [],
-    met: [],
-    touches: [],
-  }));
+  readonly #bases = Array.from(
+    { length: SHELVES },
+    (): Bases => ({ froms: [], times: [], met: [], touches: [] }),
+  );
   /** For each shelf, its last block, and the number of words in it. */
   readonly #last: Block[] = Array.from({ length: SHELVES }, () => new Uint32Array(0));
   readonly #filled = new Int32Array(SHELVES).fill(BLOCK_WORDS);
   #lastPlace = 0;
+  #largestTouch = 0;
   /** Whether all events of the chunk fit into entries that count from the base of the chunk. */
   #isSmall = false;
+  /** Then, for each kind, the value of its entries, but for the place and for a touch that kinds do not have. */
+  #values = new Int32Array(0);
 
   constructor(conditions: number, hasTouches: boolean) {
-    this.#hasTouches = hasTouches;
+    this.#conditions = conditions;
     this.#metBits = Math.min(conditions, hasTouches ? MET_BITS : VALUE_BITS);
   }
 
   /** Prepares for the events of a chunk. */
-  begin({ base: time, offsets, met, touches }: EventsToShelve): void {
-    const [mets, touchesThatFit] = [1 << this.#metBits, 1 << (VALUE_BITS - this.#metBits)];
+  begin({ base: time, offsets, met, touches, largestTouch }: EventsToShelve): void {
     this.#isSmall =
       offsets instanceof Uint32Array &&
-      met.every((bits) => bits < mets) &&
-      touches.every((touch) => touch < touchesThatFit);
+      largestTouch < 1 << (VALUE_BITS - this.#metBits) &&
+      met.every((bits) => bits < 1 << this.#metBits);
+    this.#largestTouch = Math.max(this.#largestTouch, largestTouch);
     if (!this.#isSmall) return;
+    this.#values = met.map((bits, kind) => ((touches[kind] as number) << this.#metBits) | bits);
     for (let shelf = 0; shelf < SHELVES; shelf++) this.#changeBase(shelf, time, 0, 0);
   }
 
@@ -106,27 +109,27 @@ export class Shelves {
    * Adds events of one person, and returns the index after them.
    *
    * @param person at most {@link MAX_PERSON}
+   * @param touch of all these events, or 0 if their kinds have touches
    * @param index of the first event, in `found`
    * @param end the place where the person's events end
    */
-  add(person: number, events: EventsToShelve, index: number, end: number): number {
+  add(person: number, touch: number, events: EventsToShelve, index: number, end: number): number {
     const shelf = person & (SHELVES - 1);
     const place = person >>> SHELF_BITS;
     if (place > this.#lastPlace) this.#lastPlace = place;
-    const { offsets, found, kinds, met, places, touches } = events;
+    const { offsets, found, kinds } = events;
     let event = found[index] as number;
     let at = this.#filled[shelf] as number;
     const hasRoom = at + (end - event) * 2 <= BLOCK_WORDS;
-    if (!this.#isSmall || !hasRoom) return this.#addAny(shelf, place, events, index, end);
+    if (!this.#isSmall || !hasRoom) return this.#addAny(shelf, place, touch, events, index, end);
     const block = this.#last[shelf] as Block;
-    const placeBits = place << VALUE_BITS;
-    const metBits = this.#metBits;
+    const values = this.#values;
+    const ownBits = (place << VALUE_BITS) | (touch << this.#metBits);
     // A call in this loop would make V8 check each array again.
     let next = index;
     do {
-      const touch = touches[places[event] as number] as number;
       block[at] = offsets[event] as number;
-      block[at + 1] = placeBits | (touch << metBits) | (met[kinds[event] as number] as number);
+      block[at + 1] = ownBits | (values[kinds[event] as number] as number);
       at += 2;
       next += 1;
       event = found[next] as number;
@@ -152,7 +155,7 @@ export class Shelves {
       ends: new Int32Array(this.#lastPlace + 1),
       times: new Float64Array(most),
       met: new Int32Array(most),
-      touches: new Int32Array(this.#hasTouches ? most : 0),
+      touches: new Int32Array(this.#hasTouchesApart() ? most : 0),
     };
   }
 
@@ -190,7 +193,8 @@ export class Shelves {
   #addAny(
     shelf: number,
     place: number,
-    { base, offsets, found, kinds, met, places, touches }: EventsToShelve,
+    touch: number,
+    { base, offsets, found, kinds, met, touches }: EventsToShelve,
     index: number,
     end: number,
   ): number {
@@ -198,7 +202,7 @@ export class Shelves {
     for (let event = found[next] as number; event < end; event = found[next] as number) {
       const time = base + (offsets[event] as number);
       const bits = met[kinds[event] as number] as number;
-      this.#addOne(shelf, place, time, bits, touches[places[event] as number] as number);
+      this.#addOne(shelf, place, time, bits, touch + (touches[kinds[event] as number] as number));
       next += 1;
     }
     return next;
@@ -224,6 +228,11 @@ export class Shelves {
     if (isNear && bases.met[last] === met && bases.touches[last] === touch) return base;
     this.#changeBase(shelf, time - 2 ** 31, met, touch);
     return time - 2 ** 31;
+  }
+
+  #hasTouchesApart(): boolean {
+    if (this.#largestTouch === 0) return false;
+    return this.#metBits < this.#conditions || this.#largestTouch >= 2 ** (32 - this.#conditions);
   }
 
   #sizeOf(shelf: number): number {
@@ -271,8 +280,9 @@ function moveEntries(
   const time = bases.times[number] as number;
   const metHigh = bases.met[number] as number;
   const touchHigh = bases.touches[number] as number;
-  const hasTouches = touches.length > 0;
-  const metMask = (1 << metBits) - 1;
+  const isApart = touches.length > 0;
+  const mask = (1 << (isApart ? metBits : VALUE_BITS)) - 1;
+  const high = isApart ? metHigh : metHigh | (touchHigh << metBits);
   const touchMask = (1 << (VALUE_BITS - metBits)) - 1;
   const shift = VALUE_BITS; // as above
   for (let at = from * 2; at < to * 2; at += 2) {
@@ -281,8 +291,8 @@ function moveEntries(
     const next = ends[place] as number;
     ends[place] = next + 1;
     times[next] = time + (block[at] as number);
-    met[next] = metHigh | (word & metMask);
-    if (hasTouches) touches[next] = touchHigh | ((word >>> metBits) & touchMask);
+    met[next] = high | (word & mask);
+    if (isApart) touches[next] = touchHigh | ((word >>> metBits) & touchMask);
   }
 }
 

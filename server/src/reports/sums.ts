@@ -1,6 +1,6 @@
 import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
-import type { ChunkValues } from './event-field.ts';
+import type { Places } from './event-field.ts';
 import { PersonSet } from './person-set.ts';
 
 interface Sum {
@@ -27,7 +27,7 @@ export class Sums<Value extends string | null> {
    */
   add(
     { people, starts, kinds }: EventChunk,
-    places: ChunkValues['places'],
+    places: Places,
     values: readonly Value[],
     signups: readonly boolean[],
     only: CountedValues<Value> | null,
@@ -83,11 +83,7 @@ export class Sums<Value extends string | null> {
    * Returns the sums of the events of a chunk, and for each place in `values` the place of its sum, or -1. The tables of a
    * chunk may have values without an event in the range, and the same value at several places.
    */
-  #sumsOf(
-    places: ChunkValues['places'],
-    values: readonly Value[],
-    only: CountedValues<Value> | null,
-  ) {
+  #sumsOf(places: Places, values: readonly Value[], only: CountedValues<Value> | null) {
     const counts = countPlaces(places, values.length);
     const found = new Map<Sum, number>();
     const sumAt = new Int32Array(values.length).fill(-1);
@@ -112,7 +108,7 @@ export class Sums<Value extends string | null> {
   }
 }
 
-function countPlaces(places: ChunkValues['places'], length: number): Uint32Array {
+function countPlaces(places: Places, length: number): Uint32Array {
   const counts = new Uint32Array(length);
   for (let event = 0; event < places.length; event++) {
     const place = places[event] as number;

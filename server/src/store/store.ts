@@ -321,6 +321,9 @@ export interface EventChunk {
   /** For each event, a place in `contextTable`. */
   contexts: Uint16Array;
   contextTable: readonly StoredContext[];
+  /** The same for runs of successive events: how many there are, and the place of their context. */
+  runLengths: Uint16Array;
+  runContexts: Uint16Array;
 }
 
 /** What events with equal names and properties have in common. */

@@ -35,11 +35,14 @@ export class OrderedAttempts implements AttemptFinder {
   /** Whether events that take no step matter. */
   readonly #mindsAll: boolean;
   // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
-  // its events. Index 0 stands for an attempt that begins with the current event.
+  // its events. There is none at index 0.
   readonly #began: Float64Array;
   readonly #spoilt: Uint8Array;
   readonly #takenBy: readonly Int32Array[];
-  /** Bit n is set where an attempt with n steps may be continued. Most events find none, and are passed over. */
+  /**
+   * Bit n is set where an attempt with n steps may be continued; the lowest one, because an attempt may always be opened.
+   * Most events find none, and are passed over.
+   */
   #waiting = 1;
   readonly #best: { taken: number; by: Int32Array; began: number; spoilt: boolean };
   /** What is returned, for each number of steps. */
@@ -72,19 +75,19 @@ export class OrderedAttempts implements AttemptFinder {
     best.spoilt = false;
     for (let step = 0; step < began.length; step++) began[step] = Number.NaN;
     this.#waiting = 1;
-    for (let first = start, next = start; first < end; first = next) {
-      const time = times[first] as number;
-      do next += 1;
-      while (next < end && times[next] === time);
-      const isAlone = next - first === 1;
-      if (isAlone && !this.#mindsAll && ((met[first] as number) & this.#waiting) === 0) continue;
-      began[0] = time;
-      if (isAlone || this.#areAlike(first, next)) {
-        for (let event = first; event < next; event++) this.#followOne(event);
-      } else {
-        this.#followInstant(first, next);
-      }
-      if (!Number.isNaN(began[this.#steps])) break;
+    const lastStep = 1 << this.#steps;
+    for (let event = start; event < end; event++) {
+      const bits = (met[event] as number) & this.#waiting;
+      if (bits === 0 && !this.#mindsAll) continue;
+      // Another event of the instant may have been passed over, and may take a step now.
+      const time = times[event] as number;
+      let first = event;
+      while (first > start && times[first - 1] === time) first -= 1;
+      while (event + 1 < end && times[event + 1] === time) event += 1;
+      if (first !== event) this.#followInstant(first, event + 1);
+      else if (bits === 1 && !this.#mindsAll) this.#open(event);
+      else this.#followOne(event);
+      if ((this.#waiting & lastStep) !== 0) break;
     }
     const attempt = this.#attempts[best.spoilt ? 0 : best.taken] as number[];
     for (let step = 0; step < attempt.length; step++) {
@@ -119,9 +122,33 @@ export class OrderedAttempts implements AttemptFinder {
     return time - from <= this.#windowMs && this.#began[taken + 1] !== from;
   }
 
+  /** Takes the first step of a new attempt, unless one has begun at this instant. */
+  #open(event: number): void {
+    const time = this.#times[event] as number;
+    if (this.#began[1] === time) return;
+    this.#began[1] = time;
+    this.#spoilt[1] = 0;
+    this.#waiting |= 0b10;
+    (this.#takenBy[1] as Int32Array)[0] = event;
+    const best = this.#best;
+    if (best.taken > 1 || (best.taken === 1 && !best.spoilt)) return;
+    best.taken = 1;
+    best.by[0] = event;
+    best.began = time;
+    best.spoilt = false;
+  }
+
   #take(event: number, step: number): void {
+    if (step === 1) {
+      this.#open(event);
+      return;
+    }
     const before = step - 1;
-    if (!this.#isWaiting(before, this.#times[event] as number)) return;
+    if (!this.#isWaiting(before, this.#times[event] as number)) {
+      // Nor will it later. A strict attempt may, because it can lose its last step.
+      if (!this.#strict) this.#waiting &= ~(1 << before);
+      return;
+    }
     const began = this.#began[before] as number;
     const isSpoilt = this.#spoilt[before] === 1;
     if (!isSpoilt) {
@@ -168,6 +195,10 @@ export class OrderedAttempts implements AttemptFinder {
   }
 
   #followInstant(first: number, end: number): void {
+    if (this.#areAlike(first, end)) {
+      for (let event = first; event < end; event++) this.#followOne(event);
+      return;
+    }
     for (let step = 1; step <= this.#steps; step++) {
       for (let event = first; event < end; event++) {
         if (this.#takesStep(event, step) && !this.#hasTaken(step - 1, event)) {

@@ -9,139 +9,118 @@ export class UnorderedAttempts implements AttemptFinder {
   readonly #steps: number;
   readonly #stepBits: number;
   readonly #windowMs: number;
-  readonly #held: Held;
+  // For each step: how many events of the window took it, and when the latest of them did.
+  readonly #counts: Int32Array;
+  readonly #latest: Float64Array;
+  /** For each event of the person, the step that it took. */
+  #taken = new Uint8Array(0);
+  /** What is returned, for each number of steps. */
+  readonly #attempts: readonly number[][];
 
   constructor({ steps, windowMs }: FunnelRule) {
     this.#steps = steps;
     this.#stepBits = 2 ** steps - 1;
     this.#windowMs = windowMs;
-    this.#held = new Held(steps);
+    this.#counts = new Int32Array(steps);
+    this.#latest = new Float64Array(steps);
+    this.#attempts = Array.from({ length: steps + 1 }, (_, count) => Array(count).fill(0));
   }
 
   find({ start, end, times, met }: PersonEvents): Attempt {
-    const held = this.#held;
-    held.clear();
-    let best: Attempt = [];
-    let first: number | null = null;
-    for (let event = start; event < end && best.length < this.#steps; event++) {
-      const time = times[event] as number;
-      while (held.completed() === this.#steps || time - held.oldest() > this.#windowMs) {
-        if (held.completed() > best.length) best = held.times();
-        held.dropOldest();
-      }
-      const bits = (met[event] as number) & this.#stepBits;
-      if (bits === 0) held.clear();
-      else held.add(time, bits);
-      if (bits !== 0) first ??= time;
-    }
-    if (held.completed() > best.length) best = held.times();
-    return best.length > 0 || first === null ? best : [first];
-  }
-}
-
-/**
- * The times of the events that may still count, by the step that they take, each step's oldest first. It is used again
- * for each person, because making it anew took most of the time.
- */
-class Held {
-  readonly #steps: number;
-  readonly #queues: readonly number[][];
-  /** For each step, where its oldest time is in the queue, and where the queue ends. Beyond are times of earlier people. */
-  readonly #heads: Int32Array;
-  readonly #ends: Int32Array;
-  /** The oldest and the latest time of each step: Infinity and -Infinity for a step without events. */
-  readonly #fronts: Float64Array;
-  readonly #latest: Float64Array;
-  #completed = 0;
-  /** The step with the oldest time. Of equal times the first step counts. */
-  #oldest = 0;
-
-  constructor(steps: number) {
-    this.#steps = steps;
-    this.#queues = Array.from({ length: steps }, () => []);
-    this.#heads = new Int32Array(steps);
-    this.#ends = new Int32Array(steps);
-    this.#fronts = new Float64Array(steps);
-    this.#latest = new Float64Array(steps);
-  }
-
-  completed(): number {
-    return this.#completed;
-  }
-
-  /** Returns the times of the first event of each step taken, in ascending order. */
-  times(): number[] {
-    const times: number[] = [];
-    for (let step = 0; step < this.#steps; step++) {
-      const time = this.#fronts[step] as number;
-      if (time === Number.POSITIVE_INFINITY) continue;
-      // There are few, and `sort` with a function takes three times as long.
-      let place = times.length;
-      for (; place > 0 && (times[place - 1] as number) > time; place--) {
-        times[place] = times[place - 1] as number;
-      }
-      times[place] = time;
-    }
-    return times;
-  }
-
-  /** Infinity when there is no event. */
-  oldest(): number {
-    return this.#fronts[this.#oldest] as number;
-  }
-
-  dropOldest(): void {
-    const oldest = this.#oldest;
-    const head = (this.#heads[oldest] as number) + 1;
-    this.#heads[oldest] = head;
-    if (head < (this.#ends[oldest] as number)) {
-      this.#fronts[oldest] = (this.#queues[oldest] as number[])[head] as number;
-    } else {
-      this.#fronts[oldest] = Number.POSITIVE_INFINITY;
-      this.#latest[oldest] = Number.NEGATIVE_INFINITY;
-      this.#completed -= 1;
-    }
-    this.#findOldest();
-  }
-
-  /**
-   * An event that meets several steps counts for one that was not taken yet, or else for the one taken the longest
-   * ago.
-   */
-  add(time: number, bits: number): void {
+    if (end - start > this.#taken.length) this.#taken = new Uint8Array((end - start) * 2);
+    const counts = this.#counts;
     const latest = this.#latest;
+    const taken = this.#taken;
+    const stepBits = this.#stepBits;
+    const windowMs = this.#windowMs;
+    this.#forget();
+    // The window contains the events from `oldest` until before the current one. They took `held` different steps.
+    let oldest = start;
+    let held = 0;
+    // The window with the most steps began with the event `from`.
+    let best = 0;
+    let from = start;
+    for (let event = start; event < end; event++) {
+      const time = times[event] as number;
+      for (; time - (times[oldest] as number) > windowMs; oldest++) {
+        // A window counts when its first event leaves it. Until then an excluded event would have discarded it.
+        if (held > best) {
+          best = held;
+          from = oldest;
+        }
+        const step = taken[oldest - start] as number;
+        const left = (counts[step] as number) - 1;
+        counts[step] = left;
+        if (left === 0) held -= 1;
+      }
+      const bits = (met[event] as number) & stepBits;
+      if (bits === 0) {
+        this.#forget();
+        held = 0;
+        oldest = event + 1;
+        continue;
+      }
+      const step = (bits & (bits - 1)) === 0 ? 31 - Math.clz32(bits) : this.#choose(bits);
+      const count = counts[step] as number;
+      taken[event - start] = step;
+      latest[step] = time;
+      counts[step] = count + 1;
+      if (count === 0) held += 1;
+      if (held === this.#steps) break;
+    }
+    if (held > best) {
+      best = held;
+      from = oldest;
+    }
+    return best === 0
+      ? this.#firstOf(start, end, times, met)
+      : this.#attempt(best, from, start, times);
+  }
+
+  #forget(): void {
+    for (let step = 0; step < this.#steps; step++) this.#counts[step] = 0;
+  }
+
+  /** Returns the step of an event that meets several: one that was not taken yet, or else the one taken the longest ago. */
+  #choose(bits: number): number {
     let chosen = 31 - Math.clz32(bits);
     for (let left = bits ^ (1 << chosen); left !== 0; ) {
       const step = 31 - Math.clz32(left);
       left ^= 1 << step;
-      if ((latest[step] as number) <= (latest[chosen] as number)) chosen = step;
+      if (this.#latestOf(step) <= this.#latestOf(chosen)) chosen = step;
     }
-    const end = this.#ends[chosen] as number;
-    (this.#queues[chosen] as number[])[end] = time;
-    this.#ends[chosen] = end + 1;
-    latest[chosen] = time;
-    if (this.#fronts[chosen] !== Number.POSITIVE_INFINITY) return;
-    this.#fronts[chosen] = time;
-    this.#completed += 1;
-    this.#findOldest();
+    return chosen;
   }
 
-  clear(): void {
-    this.#completed = 0;
-    for (let step = 0; step < this.#steps; step++) {
-      this.#heads[step] = 0;
-      this.#ends[step] = 0;
-      this.#fronts[step] = Number.POSITIVE_INFINITY;
-      this.#latest[step] = Number.NEGATIVE_INFINITY;
-    }
+  #latestOf(step: number): number {
+    return this.#counts[step] === 0 ? Number.NEGATIVE_INFINITY : (this.#latest[step] as number);
   }
 
-  #findOldest(): void {
-    const fronts = this.#fronts;
-    let oldest = 0;
-    for (let step = 1; step < this.#steps; step++) {
-      if ((fronts[step] as number) < (fronts[oldest] as number)) oldest = step;
+  /** Returns the times of the first event of each step from the event `from` on, until it has `count` of them. */
+  #attempt(count: number, from: number, start: number, times: PersonEvents['times']): Attempt {
+    const attempt = this.#attempts[count] as number[];
+    let found = 0;
+    let seen = 0;
+    for (let event = from; found < count; event++) {
+      const bit = 1 << (this.#taken[event - start] as number);
+      if ((seen & bit) !== 0) continue;
+      seen |= bit;
+      attempt[found] = times[event] as number;
+      found += 1;
     }
-    this.#oldest = oldest;
+    return attempt;
+  }
+
+  /** Returns an attempt of one step, if any event took one. */
+  #firstOf(
+    start: number,
+    end: number,
+    times: PersonEvents['times'],
+    met: PersonEvents['met'],
+  ): Attempt {
+    for (let event = start; event < end; event++) {
+      if (((met[event] as number) & this.#stepBits) !== 0) return [times[event] as number];
+    }
+    return [];
   }
 }

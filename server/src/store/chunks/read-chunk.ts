@@ -94,7 +94,7 @@ export class ChunkReader {
   }
 }
 
-type OwnColumns = Omit<EventChunk, 'contexts' | 'contextTable'>;
+type OwnColumns = Omit<EventChunk, 'contexts' | 'contextTable' | 'runLengths' | 'runContexts'>;
 
 interface ContextsToRead {
   columns: Columns;
@@ -112,6 +112,8 @@ class StoredChunk implements EventChunk {
   readonly offsets: OwnColumns['offsets'];
   readonly kinds: OwnColumns['kinds'];
   readonly kindTable: readonly EventKind[];
+  readonly runLengths: Uint16Array;
+  readonly runContexts: Uint16Array;
   readonly #toRead: ContextsToRead;
   #contexts: Uint16Array | null = null;
   #contextTable: readonly StoredContext[] | null = null;
@@ -123,6 +125,8 @@ class StoredChunk implements EventChunk {
     this.offsets = own.offsets;
     this.kinds = own.kinds;
     this.kindTable = own.kindTable;
+    this.runLengths = toRead.columns.runLengths;
+    this.runContexts = toRead.columns.runContexts;
     this.#toRead = toRead;
   }
 
