@@ -52,12 +52,12 @@ export interface ChunkValues {
 
 /** Returns a function that reads a field of a chunk. Without a field, all events have the value null. */
 export function readField(field: EventField | null): (chunk: EventChunk) => ChunkValues {
-  if (field?.of === 'kind') {
+  if (field?.of === 'context') {
     const known = new ComputedOnce(field.read);
-    return ({ kindTable }) => ({ of: 'kind', values: known.ofAll(kindTable) });
+    return ({ contextTable }) => ({ of: 'context', values: known.ofAll(contextTable) });
   }
   const known = new ComputedOnce(field ? field.read : () => null);
-  return ({ contextTable }) => ({ of: 'context', values: known.ofAll(contextTable) });
+  return ({ kindTable }) => ({ of: 'kind', values: known.ofAll(kindTable) });
 }
 
 /** For each event, the place of its value. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
-import { JourneyHeap } from './journey-heap.ts';
+import { JourneyHeap, type JourneyVisitor } from './journey-heap.ts';
 
 interface Event {
   time: number;
@@ -98,16 +98,18 @@ const chunks = fc
       every: fc.constant(every),
       hasTouch: fc.boolean(),
       of: fc.constantFrom<ChunkValues['of']>('kind', 'context'),
+      parts: fc.constantFrom(1, 2, 4),
       all: fc.array(chunk, { minLength: 1, maxLength: 6 }),
     });
   });
 
 test('journeys are those of a list, whatever the times, conditions and first touches', () => {
   fc.assert(
-    fc.property(chunks, ({ conditions, every, hasTouch, of, all }) => {
-      const part = { parts: 1, index: 0 };
-      const contents = { part, conditions, every, hasTouch };
-      const heap = new JourneyHeap(contents, { maxEvents: 1_000_000 });
+    fc.property(chunks, ({ conditions, every, hasTouch, of, parts, all }) => {
+      const heaps = Array.from({ length: parts }, (_, index) => {
+        const contents = { part: { parts, index }, conditions, every, hasTouch };
+        return new JourneyHeap(contents, { maxEvents: 1_000_000 });
+      });
       const wanted = new Map<number, Event[]>();
       for (const { isWide, later, arrivals } of all) {
         for (const [person, events] of arrivals) {
@@ -117,10 +119,12 @@ test('journeys are those of a list, whatever the times, conditions and first tou
           wanted.set(person, [...(wanted.get(person) ?? []), ...matching]);
         }
         const { chunk, met, values } = toChunk(arrivals, isWide, of);
-        expect(heap.add(chunk, met, hasTouch ? values : null)).toBe(true);
+        for (const heap of heaps) {
+          expect(heap.add(chunk, met, hasTouch ? values : null)).toBe(true);
+        }
       }
       const journeys: unknown[] = [];
-      heap.visit({
+      const visitor: JourneyVisitor = {
         visit({ start, end, times, met, firstTouch }) {
           const events = Array.from({ length: end - start }, (_, at) => [
             times[start + at],
@@ -128,7 +132,8 @@ test('journeys are those of a list, whatever the times, conditions and first tou
           ]);
           journeys.push(JSON.stringify({ events, firstTouch }));
         },
-      });
+      };
+      for (const heap of heaps) heap.visit(visitor);
       const expected = Array.from(wanted.values(), byTime).map((events) => {
         const first = events.find(({ source }) => source !== null)?.source ?? null;
         const own = events.map(({ time, met }) => [time, met]);

@@ -99,6 +99,8 @@ export class JourneyHeap {
         do runEnd += runLengths[++run] as number;
         while (event >= runEnd);
         touch = touches[runContexts[run] as number] as number;
+        // The next runs often have the same touch: most contexts differ in the path alone.
+        while (touches[runContexts[run + 1] ?? -1] === touch) runEnd += runLengths[++run] as number;
       }
       index = shelves.add(rank, touch, events, index, Math.min(end, runEnd));
     }
@@ -163,7 +165,7 @@ function hasLateEvent({ start, end, times }: Journey): boolean {
   return false;
 }
 
-/** Returns the first touch that is not 0. They lie above the lowest `shift` bits. */
+/** Returns the first touch that is not 0. A touch lies above the lowest `shift` bits. */
 function firstOf(column: Int32Array, shift: number, { start, end }: Journey): number {
   for (let event = start; event < end; event++) {
     const touch = (column[event] as number) >>> shift;

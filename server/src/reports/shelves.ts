@@ -85,7 +85,7 @@ export class Shelves {
   #largestTouch = 0;
   /** Whether all events of the chunk fit into entries that count from the base of the chunk. */
   #isSmall = false;
-  /** Then, for each kind, the value of its entries, but for the place and for a touch that kinds do not have. */
+  /** For each kind of a small chunk: what it met, and its touch if kinds have touches. */
   #values = new Int32Array(0);
 
   constructor(conditions: number, hasTouches: boolean) {
@@ -140,11 +140,10 @@ export class Shelves {
 
   /** Returns how much memory is taken, in entries. */
   weight(): number {
-    let weight = 0;
-    for (const [shelf, { froms }] of this.#bases.entries()) {
-      weight += this.#sizeOf(shelf) + froms.length * BASE_WEIGHT;
-    }
-    return weight;
+    return this.#bases.reduce(
+      (sum, { froms }, shelf) => sum + this.#sizeOf(shelf) + froms.length * BASE_WEIGHT,
+      0,
+    );
   }
 
   /** Returns room for the entries of any shelf. */
@@ -198,13 +197,14 @@ export class Shelves {
     index: number,
     end: number,
   ): number {
+    let event = found[index] as number;
     let next = index;
-    for (let event = found[next] as number; event < end; event = found[next] as number) {
+    do {
       const time = base + (offsets[event] as number);
       const bits = met[kinds[event] as number] as number;
       this.#addOne(shelf, place, time, bits, touch + (touches[kinds[event] as number] as number));
-      next += 1;
-    }
+      event = found[++next] as number;
+    } while (event < end);
     return next;
   }
 
@@ -230,6 +230,7 @@ export class Shelves {
     return time - 2 ** 31;
   }
 
+  /** With many conditions or values, a touch does not fit above what the event met. */
   #hasTouchesApart(): boolean {
     if (this.#largestTouch === 0) return false;
     return this.#metBits < this.#conditions || this.#largestTouch >= 2 ** (32 - this.#conditions);
@@ -240,12 +241,11 @@ export class Shelves {
     return full * BLOCK_ENTRIES + (this.#filled[shelf] as number) / 2;
   }
 
-  #open(shelf: number): Block {
+  #open(shelf: number): void {
     const block = freeBlocks.pop() ?? new Uint32Array(BLOCK_WORDS);
     this.#blocks[shelf]?.push(block);
     this.#last[shelf] = block;
     this.#filled[shelf] = 0;
-    return block;
   }
 
   #changeBase(shelf: number, time: number, met: number, touch: number): void {

@@ -321,7 +321,10 @@ export interface EventChunk {
   /** For each event, a place in `contextTable`. */
   contexts: Uint16Array;
   contextTable: readonly StoredContext[];
-  /** The same for runs of successive events: how many there are, and the place of their context. */
+  /**
+   * Successive events with the same context are a run, also those of several people. For each run: the number of its events,
+   * and the place of its context.
+   */
   runLengths: Uint16Array;
   runContexts: Uint16Array;
 }

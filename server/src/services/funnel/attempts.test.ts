@@ -12,10 +12,13 @@ import { UnorderedAttempts } from './unordered.ts';
 const RUNS = 5_000;
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Finds the attempt of each person. Their events lie in the same arrays, and the finder is used again. */
+/**
+ * Finds the attempt of each person. Their events lie in the same arrays, and the finder is used again. Bits above those of
+ * the conditions differ, and mean nothing.
+ */
 function findAll(finder: AttemptFinder, everybody: readonly (readonly PlainEvent[])[]) {
   const times = Float64Array.from(everybody.flat(), ({ time }) => time);
-  const met = Int32Array.from(everybody.flat(), ({ met }) => met);
+  const met = Int32Array.from(everybody.flat(), ({ met }, at) => met | (at << 8));
   let end = 0;
   return everybody.map(({ length }) => {
     const start = end;

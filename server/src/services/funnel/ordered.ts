@@ -35,13 +35,13 @@ export class OrderedAttempts implements AttemptFinder {
   /** Whether events that take no step matter. */
   readonly #mindsAll: boolean;
   // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
-  // its events. There is none at index 0.
+  // its events. Index 0 is not used.
   readonly #began: Float64Array;
   readonly #spoilt: Uint8Array;
   readonly #takenBy: readonly Int32Array[];
   /**
-   * Bit n is set where an attempt with n steps may be continued; the lowest one, because an attempt may always be opened.
-   * Most events find none, and are passed over.
+   * Bit n is set where an attempt with n steps may be continued. Bit 0 is always set, because an attempt may always be
+   * opened. Most events find no attempt, and are passed over.
    */
   #waiting = 1;
   readonly #best: { taken: number; by: Int32Array; began: number; spoilt: boolean };
@@ -145,7 +145,7 @@ export class OrderedAttempts implements AttemptFinder {
     }
     const before = step - 1;
     if (!this.#isWaiting(before, this.#times[event] as number)) {
-      // Nor will it later. A strict attempt may, because it can lose its last step.
+      // Its window has ended, or it has continued already. Only a strict attempt may continue again, when it has lost a step.
       if (!this.#strict) this.#waiting &= ~(1 << before);
       return;
     }

@@ -12,7 +12,7 @@ export class UnorderedAttempts implements AttemptFinder {
   // For each step: how many events of the window took it, and when the latest of them did.
   readonly #counts: Int32Array;
   readonly #latest: Float64Array;
-  /** For each event of the person, the step that it took. */
+  /** At index n, the step that the person's event n took. Excluded events leave what was there. */
   #taken = new Uint8Array(0);
   /** What is returned, for each number of steps. */
   readonly #attempts: readonly number[][];
@@ -43,7 +43,7 @@ export class UnorderedAttempts implements AttemptFinder {
     for (let event = start; event < end; event++) {
       const time = times[event] as number;
       for (; time - (times[oldest] as number) > windowMs; oldest++) {
-        // A window counts when its first event leaves it. Until then an excluded event would have discarded it.
+        // A window counts when its first event leaves it. Before that, an excluded event may discard it.
         if (held > best) {
           best = held;
           from = oldest;

@@ -45,9 +45,25 @@ export function keepRange(columns: Columns, from: number, to: number): Columns {
     uuids: pick(uuids, left, 4),
     texts: texts.filter((_, person) => left[person]),
     counts: pick(left, left),
-    runLengths: new Uint16Array(contexts.length).fill(1),
-    runContexts: contexts,
+    ...toRuns(contexts),
     kinds: pick(kinds, isKept),
+  };
+}
+
+/** Returns the runs of successive events with the same context. */
+function toRuns(contexts: Uint16Array): Pick<Columns, 'runLengths' | 'runContexts'> {
+  const runLengths = new Uint16Array(contexts.length);
+  const runContexts = new Uint16Array(contexts.length);
+  let run = -1;
+  for (let event = 0; event < contexts.length; event++) {
+    const context = contexts[event] as number;
+    if (run === -1 || context !== runContexts[run]) run += 1;
+    runContexts[run] = context;
+    runLengths[run] = (runLengths[run] as number) + 1;
+  }
+  return {
+    runLengths: runLengths.subarray(0, run + 1),
+    runContexts: runContexts.subarray(0, run + 1),
   };
 }
 
