@@ -100,7 +100,9 @@ export class JourneyHeap {
         while (event >= runEnd);
         touch = touches[runContexts[run] as number] as number;
         // The next runs often have the same touch: most contexts differ in the path alone.
-        while (touches[runContexts[run + 1] ?? -1] === touch) runEnd += runLengths[++run] as number;
+        for (; run + 1 < runContexts.length; runEnd += runLengths[++run] as number) {
+          if (touches[runContexts[run + 1] as number] !== touch) break;
+        }
       }
       index = shelves.add(rank, touch, events, index, Math.min(end, runEnd));
     }

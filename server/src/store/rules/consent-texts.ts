@@ -21,8 +21,8 @@ function textsAt(records: readonly TextOnRecord[], revision: number): Map<string
 }
 
 /**
- * Returns the latest revision with these texts, or null when there is none. The comparison ignores languages whose text is
- * not on record yet, because nobody can have agreed to those.
+ * Returns the latest revision with these texts, or null when there is none. A language without a text on record does not
+ * matter, because nobody can have agreed to its text.
  */
 export function revisionOf(
   records: readonly TextOnRecord[],

@@ -1,22 +1,15 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
+import { ask, hasPostgres } from '../../../testing/programs/postgres.ts';
+import { openBoth } from '../../../testing/programs/postgres-store.ts';
 import { PART_EVENTS } from '../../chunks/chunk-format.ts';
 import { encodeChunk } from '../../chunks/encode-chunk.ts';
 import { batch, grant, text } from '../../testing/store-contract-data.ts';
-import { openPostgresReader } from '../reports/reader.ts';
-import { openPostgresStore } from '../store.ts';
 
 test.skipIf(!hasPostgres())(
   'a copy is not stored while a deletion of its events is under way in another process',
   async () => {
-    const url = await openPostgresDatabase();
-    const store = await openPostgresStore(url);
-    const reader = openPostgresReader(url);
-    onTestFinished(async () => {
-      await reader.close();
-      await store.close();
-    });
+    const { url, store, reader } = await openBoth();
     await store.publishConsentTexts([text()]);
     await store.recordDecision(grant());
     await store.recordEvents(batch());
@@ -64,13 +57,7 @@ test.skipIf(!hasPostgres())(
 );
 
 test.skipIf(!hasPostgres())('a scan reads the copies of many parts, each as its own', async () => {
-  const url = await openPostgresDatabase();
-  const store = await openPostgresStore(url);
-  const reader = openPostgresReader(url);
-  onTestFinished(async () => {
-    await reader.close();
-    await store.close();
-  });
+  const { url, store, reader } = await openBoth();
   await store.publishConsentTexts([text()]);
   await store.recordDecision(grant());
   for (let part = 0; part < 20; part++) await store.recordEvents(batch());
