@@ -6,6 +6,7 @@ import { builds } from './scripts/vite/builds.ts';
 import { compressedCopies } from './scripts/vite/compressed-copies-plugin.ts';
 import { migrationsBesideTheServer } from './scripts/vite/migrations-plugin.ts';
 import { siteImages } from './scripts/vite/site-images-plugin.ts';
+import { SlowTestsFirst } from './scripts/vite/slow-tests-first.ts';
 
 /**
  * Returns what the browser is told to load together with a chunk. A chunk without styles is requested at once anyway, and
@@ -56,6 +57,7 @@ export default defineConfig(({ mode }) => ({
     environment: 'node',
     // Test files share a process and its loaded modules: no test changes the state of a module.
     isolate: false,
+    sequence: { sequencer: SlowTestsFirst },
     // More than there are cores: a test that starts a server mostly waits for it.
     maxWorkers: 2 * availableParallelism(),
     // The defaults of 5 s, 10 s and 1 s are too short for a machine that is busy with other work.

@@ -93,8 +93,10 @@ async function prepare() {
   const onPostgres = Promise.all([built, client, database]).then(() =>
     postgresServer ? runSteps([steps.postgresTests]) : [],
   );
-  /** One at a time, because each may install a system package. */
+  /** One at a time, because each may install what is still missing. */
   const provided = database.then(async () => {
+    const { installMissing } = await import('./programs/install-missing.mjs');
+    await installMissing();
     const found = [];
     for (const step of programs) found.push(...(await runSteps([step])));
     return found;

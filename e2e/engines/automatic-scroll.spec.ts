@@ -47,9 +47,10 @@ const isThere = (tab: Tab, id: string) =>
     }, id),
   );
 
-for (const [what, press] of [
+for (const [what, tag, press] of [
   [
     'the hero’s button on a phone',
+    ['@one-engine'],
     async (tab: Tab) => {
       await tab.resize(390, 844);
       await click(tab, '#hero button', 'Notify me');
@@ -57,6 +58,7 @@ for (const [what, press] of [
   ],
   [
     'a link to a place in the page, and then the header’s button,',
+    [],
     async (tab: Tab) => {
       await click(tab, 'header a', 'Features');
       await isThere(tab, 'features');
@@ -65,6 +67,7 @@ for (const [what, press] of [
   ],
   [
     'the menu’s button',
+    ['@one-engine'],
     async (tab: Tab) => {
       await tab.resize(390, 844);
       await click(tab, 'button[aria-haspopup="dialog"]', 'Menu');
@@ -72,10 +75,8 @@ for (const [what, press] of [
     },
   ],
 ] as const) {
-  test(`${what} scrolls past sections that are not seen, with or without motion`, async ({
-    engine,
-    site,
-  }) => {
+  const title = `${what} scrolls past sections that are not seen, with or without motion`;
+  test(title, { tag: [...tag] }, async ({ engine, site }) => {
     const visits = [];
     for (const reducedMotion of [false, true]) {
       const visitor = await engine.visit(site.url, { reducedMotion });

@@ -94,10 +94,10 @@ test('every control is at least 24 px high and wide, and on a phone 44 px high',
   await page.goto(site.url);
   await expect(banner(page)).toBeVisible();
   for (const path of everyPath) {
+    await page.goto(site.url + path);
+    await alive(page);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height });
-      await page.goto(site.url + path);
-      await alive(page);
       const small = await page.evaluate(
         (least) => {
           // A link in a sentence is as high as its line (WCAG 2.2, 2.5.8, exception "inline").

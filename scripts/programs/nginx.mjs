@@ -4,7 +4,7 @@ import { run } from '../steps/run.mjs';
 import { installFromSystem, lastLine } from './system-packages.mjs';
 
 register();
-const { findNginx } = await import('../../server/src/testing/programs/find-nginx.ts');
+export const { findNginx } = await import('../../server/src/testing/programs/find-nginx.ts');
 
 /**
  * Finds or installs an nginx to test with, and openssl for its certificate, within a time limit.
