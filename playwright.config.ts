@@ -58,7 +58,7 @@ export default defineConfig<Options, EngineOptions>({
       name: engineName,
       testDir: 'e2e/engines',
       fullyParallel: false,
-      // What differs between buttons does not differ between engines.
+      // What one engine shows for all: the others would take the same way again.
       ...(engineName !== 'chromium' && { grepInvert: /@one-engine/ }),
       use: { engineName },
     })),

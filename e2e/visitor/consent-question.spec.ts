@@ -1,9 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { openOnPhone } from '../pages.ts';
-import { banner, nothingElse, scrollToEnd, stored } from '../visitor.ts';
-import { consentDoor, sentTo } from './consent-records.ts';
+import { banner, scrollToEnd } from '../visitor.ts';
 
-// How the question looks, and what does not answer it. The numbers refer to the list of cases in the consent issue.
+// How the question looks, whichever the transport is. The number refers to the list of cases in the consent issue.
 
 test.use({ sharesSite: true });
 
@@ -26,21 +25,6 @@ test('(6) accept and reject look equally important, and both are visible at 320 
     );
   }
   expect(looks[0]).toEqual(looks[1]);
-});
-
-test('(7, 8) Escape, scrolling and navigating do not count as an answer; the site works without one', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.url);
-  await expect(banner(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await scrollToEnd(page);
-  await banner(page).getByRole('link', { name: 'Cookie policy' }).click();
-  await expect(page).toHaveURL(`${site.url}/cookies`);
-  await expect(banner(page)).toBeVisible();
-  expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
-  expect(sentTo(page, consentDoor)).toEqual([]);
 });
 
 for (const { width, height, lowest = '#hero figure' } of [

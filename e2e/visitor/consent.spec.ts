@@ -77,6 +77,21 @@ test('(5) no page sets a cookie, an ETag is the same for everyone, another site 
   expect(decisions(site)).toEqual([]);
 });
 
+test('(7, 8) Escape, scrolling and navigating do not count as an answer; the site works without one', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await scrollToEnd(page);
+  await banner(page).getByRole('link', { name: 'Cookie policy' }).click();
+  await expect(page).toHaveURL(`${site.url}/cookies`);
+  await expect(banner(page)).toBeVisible();
+  expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
+  expect(sentTo(page, consentDoor)).toEqual([]);
+});
+
 test('(9, 10) a refusal: one cookie without an identifier, counted once, no new question, no events', async ({
   page,
   site,

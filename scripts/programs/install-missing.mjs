@@ -6,13 +6,15 @@ import { installFromSystem } from './system-packages.mjs';
 import { findWebKit } from './webkit.mjs';
 
 /**
- * Installs the packages of all programs that are not here, in one go: each run of the installer takes seconds before its
- * first package and after its last. Whether it worked, each program's own `ensure` says, which may know other ways.
+ * Installs the packages of the browsers and of nginx that are not here, in one go: each run of the installer takes seconds
+ * before its first package and after its last. A program that the environment names is never replaced. Whether this worked,
+ * each program's own `ensure` says. It tries the package alone, which helps where another one does not exist, and Chromium
+ * also as Playwright's download.
  */
-export async function installMissing() {
+export async function installMissing({ FIREFOX, NGINX } = process.env) {
   const packages = [
-    ...(findNginx() ? [] : ['nginx-light']),
-    ...(findFirefox() ? [] : ['firefox-esr']),
+    ...(NGINX || findNginx() ? [] : ['nginx-light']),
+    ...(FIREFOX || findFirefox() ? [] : ['firefox-esr']),
     ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
     ...(findChromium() ? [] : ['chromium', 'chromium-headless-shell']),
   ];

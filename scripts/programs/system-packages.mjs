@@ -17,7 +17,7 @@ const APT_OPTIONS = [
 ].flatMap((option) => ['-o', option]);
 
 /**
- * Installs system packages where that needs no prompt, within a time limit. The caller checks whether it worked.
+ * Installs system packages where that needs no prompt, within five minutes each. The caller checks whether it worked.
  *
  * @param {string[]} names
  * @returns {Promise<string>} the messages of the installer
@@ -30,7 +30,7 @@ export async function installFromSystem(...names) {
     // Set by `env`, because sudo passes no variables on.
     const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...APT_OPTIONS];
     const [command = '', ...rest] = [...apt, ...args];
-    return run(command, rest, { timeoutMs: 300_000 });
+    return run(command, rest, { timeoutMs: 300_000 * names.length });
   };
   // One unreachable source fails the whole update, but the lists of the others may suffice.
   await apt('update');
