@@ -36,6 +36,9 @@ export function findChromium(env = process.env, isUsable = usable) {
   return chosen(env) ?? [chromium.executablePath(), ...systemPaths].find(isUsable);
 }
 
+/** Debian's. Others may have no package of the shell, so the browser is also installed alone. */
+export const CHROMIUM_PACKAGES = ['chromium', 'chromium-headless-shell'];
+
 const systemShell = '/usr/bin/chromium-headless-shell';
 
 /**

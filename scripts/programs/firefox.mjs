@@ -4,6 +4,8 @@ import { run } from '../steps/run.mjs';
 import { findExecutable } from './executables.mjs';
 import { installFromSystem, lastLine } from './system-packages.mjs';
 
+export const FIREFOX_PACKAGES = ['firefox-esr'];
+
 /** Returns the Firefox to test with: the one that FIREFOX names, else the system's. */
 export const findFirefox = (env = process.env) =>
   findExecutable(env['FIREFOX'] ? [env['FIREFOX']] : ['firefox-esr', 'firefox'], env);
@@ -24,7 +26,7 @@ export async function ensureFirefox() {
   if (found) return { path: found };
   const named = process.env['FIREFOX'];
   if (named) return { problem: `The Firefox that the environment names does not start: ${named}` };
-  const system = await installFromSystem('firefox-esr');
+  const system = await installFromSystem(...FIREFOX_PACKAGES);
   const path = await workingFirefox();
   if (path) return { path };
   return {

@@ -3,6 +3,8 @@ import { register } from 'tsx/esm/api';
 import { run } from '../steps/run.mjs';
 import { installFromSystem, lastLine } from './system-packages.mjs';
 
+export const NGINX_PACKAGES = ['nginx-light'];
+
 register();
 export const { findNginx } = await import('../../server/src/testing/programs/find-nginx.ts');
 
@@ -12,7 +14,7 @@ export const { findNginx } = await import('../../server/src/testing/programs/fin
  * @returns {Promise<{ path: string } | { problem: string }>}
  */
 export async function ensureNginx() {
-  const system = findNginx() ? '' : await installFromSystem('nginx-light');
+  const system = findNginx() ? '' : await installFromSystem(...NGINX_PACKAGES);
   const path = findNginx();
   if (!path) {
     return {

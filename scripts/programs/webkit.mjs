@@ -6,6 +6,8 @@ import { installFromSystem, lastLine } from './system-packages.mjs';
 
 /** @typedef {{ driver: string, miniBrowser: string, xvfb: string }} WebKitPaths */
 
+export const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'];
+
 /** Where distributions put the files of a library; some add a folder per architecture. */
 const LIBRARY_FOLDERS = ['/usr/lib', '/usr/lib64', '/usr/libexec'];
 
@@ -46,7 +48,7 @@ export function findWebKit(env = process.env) {
 export async function ensureWebKit() {
   const found = findWebKit();
   if (found) return { path: found.miniBrowser };
-  const system = await installFromSystem('webkit2gtk-driver', 'xvfb');
+  const system = await installFromSystem(...WEBKIT_PACKAGES);
   const installed = findWebKit();
   if (installed) return { path: installed.miniBrowser };
   return {

@@ -21,8 +21,8 @@ function textsAt(records: readonly TextOnRecord[], revision: number): Map<string
 }
 
 /**
- * Returns the latest revision with these texts, or null when there is none. A language without a text on record does not
- * matter, because nobody can have agreed to its text.
+ * Returns the latest revision with these texts, or null when there is none. Languages that have no row yet are ignored:
+ * nobody can have agreed in them.
  */
 export function revisionOf(
   records: readonly TextOnRecord[],

@@ -1,0 +1,196 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DAY_MS } from '#shared/limits';
+import { openPostgresStore } from '../store/postgres/store.ts';
+import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
+import { openWebhookReceiver } from '../testing/programs/webhook-receiver.ts';
+import { openTestStore } from '../testing/test-database.ts';
+import { openWebhookSite, SOON, START } from '../testing/webhook-site.ts';
+import { recipientOf } from './webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+const open = (options?: Parameters<typeof openWebhookSite>[1]) =>
+  openWebhookSite(openTestStore, options);
+
+test('a receiver that hangs delays no other', async () => {
+  const { receivers, signUp, until, store } = await open({ receivers: 3 });
+  const [first, second, third] = receivers;
+  if (first) first.rules.behaviour = { kind: 'hangs' };
+  for (let count = 0; count < 5; count++) await signUp();
+  await until(() => expect([second?.requests.length, third?.requests.length]).toEqual([5, 5]), 0);
+  await until(async () => {
+    const waiting = (await store.webhookStates()).filter((state) => state.waiting > 0);
+    expect(waiting).toMatchObject([{ recipient: recipientOf(first?.url ?? ''), waiting: 5 }]);
+  }, 0);
+});
+
+test.each([
+  { kind: 'answers', status: 500 },
+  { kind: 'answers', status: 404 },
+  { kind: 'cuts' },
+  { kind: 'hangs' },
+] as const)(
+  'after %j it tries again, in order and with one id, and all arrive',
+  async (behaviour) => {
+    const { receiver, signUp, until, store, webhooks, attempts } = await open();
+    receiver.rules.behaviour = behaviour;
+    for (let count = 0; count < 3; count++) await signUp();
+    await until(() => expect(attempts.length).toBeGreaterThan(2));
+    expect(webhooks.statuses()[0]).toMatchObject({ state: 'failing' });
+    receiver.rules.behaviour = { kind: 'accepts' };
+    await until(async () => {
+      expect((await store.webhookStates())[0]).toMatchObject({ waiting: 0 });
+    }, 60_000);
+    const ids = receiver.ids();
+    const once = [...new Set(ids)];
+    expect(once).toEqual(once.toSorted());
+    expect(once).toHaveLength(3);
+    expect(ids.filter((id) => id === once[0]).length).toBeGreaterThan(2);
+    await until(() => expect(webhooks.statuses()[0]).toMatchObject({ state: 'idle' }));
+  },
+);
+
+test('the pauses grow to an hour, and a message is given up after 48 hours', async () => {
+  const { receiver, signUp, until, store, attempts, times } = await open();
+  receiver.rules.behaviour = { kind: 'answers', status: 503 };
+  await signUp();
+  await until(() => expect(attempts).toHaveLength(5), 10_000);
+  await until(() => expect(attempts).toContain('given_up'), 300_000);
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  const least = [5_000, 30_000, 120_000, 600_000, 1_800_000, HOUR_MS, HOUR_MS];
+  for (const [index, pause] of least.entries()) {
+    expect(pauses[index]).toBeGreaterThanOrEqual(pause);
+    expect(pauses[index]).toBeLessThan(pause + 600_000);
+  }
+  const lasted = (times.at(-1) ?? 0) - START;
+  expect(lasted).toBeGreaterThanOrEqual(2 * DAY_MS);
+  expect(lasted).toBeLessThan(2 * DAY_MS + 3 * HOUR_MS);
+  // The outcome is known before it is stored.
+  await until(async () => {
+    expect((await store.webhookStates())[0]).toMatchObject({ waiting: 0, givenUp: 1 });
+  });
+}, 90_000);
+
+test('a message that its receiver refuses is given up after an hour, and the next one arrives', async () => {
+  const { receiver, signUp, until, store, times } = await open();
+  receiver.rules.behaviour = { kind: 'answers', status: 400 };
+  await signUp();
+  const givenUp = async () => (await store.webhookStates())[0]?.givenUp;
+  await until(async () => expect(await givenUp()).toBe(1), 60_000);
+  expect((times.at(-1) ?? 0) - START).toBeLessThan(HOUR_MS + 120_000);
+  expect((times.at(-1) ?? 0) - START).toBeGreaterThanOrEqual(HOUR_MS);
+  receiver.rules.behaviour = { kind: 'accepts' };
+  await signUp();
+  await until(async () => expect((await store.webhookStates())[0]?.waiting).toBe(0));
+  expect(await givenUp()).toBe(1);
+});
+
+test('after a stop of three days a message is not given up at the first failure', async () => {
+  const { receiver, signUp, until, clock, webhooks, openWebhooks, attempts } = await open();
+  await webhooks.stop();
+  receiver.rules.behaviour = { kind: 'answers', status: 503 };
+  await signUp();
+  clock.advance(3 * DAY_MS);
+  openWebhooks().start();
+  await until(() => expect(attempts).toContain('given_up'));
+  expect(attempts).toEqual(['later', 'later', 'later', 'given_up']);
+});
+
+test.each([
+  ['in seconds', () => '600'],
+  ['as a date', () => new Date(START + 700_000).toUTCString()],
+])('a receiver that answers 429 is left in peace until Retry-After, %s', async (_, value) => {
+  const { receiver, signUp, until, clock, attempts, times } = await open();
+  receiver.rules.behaviour = { kind: 'answers', status: 429, headers: { 'Retry-After': value() } };
+  await signUp();
+  await until(() => expect(attempts).toHaveLength(1), 0);
+  receiver.rules.behaviour = { kind: 'accepts' };
+  await until(() => expect(attempts).toEqual(['later', 'sent']), 20_000);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(599_000);
+  expect(clock.now() - START).toBeLessThan(HOUR_MS);
+});
+
+test('a receiver that answers 410 gets no further message, even after a restart, until its URL has been removed', async () => {
+  const { receiver, signUp, until, store, webhooks, openWebhooks, attempts } = await open();
+  receiver.rules.behaviour = { kind: 'answers', status: 410 };
+  await signUp();
+  await signUp();
+  await until(() => expect(webhooks.statuses()[0]).toMatchObject({ state: 'off' }));
+  const recipient = recipientOf(receiver.url);
+  expect(await store.webhookStates()).toMatchObject([{ recipient, waiting: 0 }]);
+  expect((await store.webhookStates())[0]?.offSince).toBeGreaterThanOrEqual(START);
+  receiver.rules.behaviour = { kind: 'accepts' };
+  await webhooks.stop();
+  const next = openWebhooks();
+  await store.forgetSwitchedOff([recipient]);
+  next.start();
+  await signUp();
+  expect(await store.webhookStates()).toMatchObject([{ recipient, waiting: 0 }]);
+  expect(receiver.requests).toHaveLength(1);
+  await store.forgetSwitchedOff([]);
+  await signUp();
+  next.wake();
+  await until(() => expect(attempts).toEqual(['sent']));
+  expect(receiver.requests).toHaveLength(2);
+});
+
+test('a redirect is not followed, and a private address gets no request', async () => {
+  const { receivers, receiver, signUp, until, attempts, webhooks } = await open();
+  const secret = await openWebhookReceiver();
+  onTestFinished(() => secret.close());
+  const headers = { Location: secret.url };
+  receiver.rules.behaviour = { kind: 'answers', status: 302, headers };
+  await signUp();
+  await until(() => expect(attempts).toEqual(['later']), 0);
+  await until(() => expect(webhooks.statuses()[0]?.reason).toBe('302: redirects are not followed'));
+  expect([receivers[0]?.requests.length, secret.requests.length]).toEqual([1, 0]);
+  const { receiver: own, ...site } = await open({ allowsPrivate: false });
+  await site.signUp();
+  await site.until(() => expect(site.attempts.length).toBeGreaterThan(1));
+  expect(own.requests).toEqual([]);
+});
+
+test('what waits about a person is removed when they leave', async () => {
+  const { receiver, signUp, until, store, clock, attempts, webhooks } = await open();
+  receiver.rules.behaviour = { kind: 'answers', status: 500 };
+  const request = await signUp('jane@a.example');
+  await until(() => expect(attempts.length).toBeGreaterThan(0));
+  await store.leave(request.token, clock.now());
+  expect((await store.webhookStates())[0]?.waiting ?? 0).toBe(0);
+  receiver.rules.behaviour = { kind: 'accepts' };
+  const before = receiver.requests.length;
+  await signUp('john@a.example');
+  await until(() => expect(receiver.requests.length).toBe(before + 1));
+  await until(() => expect(webhooks.statuses()[0]).toMatchObject({ state: 'idle' }));
+});
+
+test('a stop lets a message in progress finish', async () => {
+  const { receiver, signUp, clock, webhooks, store } = await open();
+  receiver.rules.behaviour = { kind: 'hangs amid the answer' };
+  await signUp();
+  clock.advance(0);
+  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), SOON);
+  await webhooks.stop();
+  expect(receiver.requests).toHaveLength(1);
+  expect((await store.webhookStates())[0]).toMatchObject({ waiting: 0 });
+});
+
+test.skipIf(!hasPostgres())(
+  'two processes on one PostgreSQL tell each of two URLs once',
+  async () => {
+    const url = await openPostgresDatabase();
+    const [ownStore, other] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
+    onTestFinished(() => other.close());
+    const { receivers, store, signUp, until, openWebhooks } = await open({
+      receivers: 2,
+      ownStore,
+    });
+    for (let count = 0; count < 15; count++) await signUp();
+    openWebhooks(other).start();
+    await until(async () => {
+      const waiting = (await store.webhookStates()).map((state) => state.waiting);
+      expect(waiting).toEqual([0, 0]);
+    });
+    for (const { ids } of receivers) expect([ids().length, new Set(ids()).size]).toEqual([15, 15]);
+  },
+);
