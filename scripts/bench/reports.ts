@@ -16,19 +16,22 @@ const VIEW_SECONDS = 0.3;
 /** From leaving a view until its report has ended. */
 const STOP_SECONDS = 0.1;
 
-/** All presets, and one funnel of somebody's own. */
+const SIX_STEPS = {
+  label: 'Six steps',
+  steps: [
+    ...FUNNEL_PRESETS.top.steps,
+    ...FUNNEL_PRESETS.reading.steps.slice(0, 2),
+    ...FUNNEL_PRESETS.button.steps.slice(0, 1),
+  ],
+  order: 'ordered',
+  breakdown: 'utm_source',
+} as const;
+/** All presets, and some funnels of somebody's own. */
 const FUNNELS = {
   ...FUNNEL_PRESETS,
-  'six steps, by source': {
-    label: 'Six steps',
-    steps: [
-      ...FUNNEL_PRESETS.top.steps,
-      ...FUNNEL_PRESETS.reading.steps.slice(0, 2),
-      ...FUNNEL_PRESETS.button.steps.slice(0, 1),
-    ],
-    order: 'ordered',
-    breakdown: 'utm_source',
-  },
+  'six steps, by source': SIX_STEPS,
+  'signup, strict': { ...FUNNEL_PRESETS.signup, order: 'strict' },
+  'six steps, strict': { ...SIX_STEPS, order: 'strict' },
 } as const;
 
 interface Question {

@@ -33,6 +33,8 @@ const FUNNEL = funnelQuerySchema.parse({
   windowSeconds: 7,
 });
 
+const STRICT: FunnelQuery = { ...FUNNEL, order: 'strict' };
+
 interface Row {
   consent_id: string;
   name: string;
@@ -70,15 +72,14 @@ function recount(rows: readonly Row[], { from, to }: (typeof RANGES)[number]) {
     Number(row.name === 'section_view') +
     2 * Number(signsUp(row)) +
     4 * Number(row.name === 'scroll');
-  const attempts = [...groupBy(inRange, (row) => row.consent_id).values()].map((own) =>
-    referenceOrdered(
-      own
-        .map((row) => ({ time: row.occurred_at, met: met(row) }))
-        .filter((event) => event.met > 0)
-        .sort((a, b) => a.time - b.time),
-      toRule(FUNNEL as FunnelQuery),
-    ),
+  const own = [...groupBy(inRange, (row) => row.consent_id).values()].map((rows) =>
+    rows.map((row) => ({ time: row.occurred_at, met: met(row) })).sort((a, b) => a.time - b.time),
   );
+  const stepsOf = (query: FunnelQuery) => {
+    const isSeen = (event: { met: number }) => query.order === 'strict' || event.met > 0;
+    const attempts = own.map((events) => referenceOrdered(events.filter(isSeen), toRule(query)));
+    return [1, 2, 3].map((step) => attempts.filter(({ length }) => length >= step).length);
+  };
   return {
     names: Object.fromEntries(
       [...byName].map(([name, own]) => [name, [own.length, people(own).size]]),
@@ -90,7 +91,8 @@ function recount(rows: readonly Row[], { from, to }: (typeof RANGES)[number]) {
       ]),
     ),
     days: Object.fromEntries([...byDay].map(([key, own]) => [key, own.length])),
-    steps: [1, 2, 3].map((step) => attempts.filter(({ length }) => length >= step).length),
+    ordered: stepsOf(FUNNEL),
+    strict: stepsOf(STRICT),
   };
 }
 
@@ -105,9 +107,12 @@ async function report(read: Read, range: (typeof RANGES)[number]) {
   const days = await read((reader) =>
     countEvents(reader, { ...range, breakdown: null }, channelOf),
   );
-  const funnel = await read((reader) =>
-    countFunnel(reader, { ...FUNNEL, ...range }, { channelOf }),
-  );
+  const stepsOf = async (query: FunnelQuery) => {
+    const funnel = await read((reader) =>
+      countFunnel(reader, { ...query, ...range }, { channelOf }),
+    );
+    return funnel.steps.map(({ count }) => count);
+  };
   return {
     names: Object.fromEntries(
       traffic.events.map(({ name, count, people }) => [name, [count, people]]),
@@ -119,7 +124,8 @@ async function report(read: Read, range: (typeof RANGES)[number]) {
       ]),
     ),
     days: Object.fromEntries(days.map(({ day, name, count }) => [`${day},${name}`, count])),
-    steps: funnel.steps.map(({ count }) => count),
+    ordered: await stepsOf(FUNNEL),
+    strict: await stepsOf(STRICT),
   };
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
+import { EventsOf, MatchingEvents } from './event-finder.ts';
 import { JourneyHeap, type JourneyVisitor } from './journey-heap.ts';
 
 interface Event {
@@ -107,7 +108,8 @@ test('journeys are those of a list, whatever the times, conditions and first tou
   fc.assert(
     fc.property(chunks, ({ conditions, every, hasTouch, of, parts, all }) => {
       const heaps = Array.from({ length: parts }, (_, index) => {
-        const contents = { part: { parts, index }, conditions, every, hasTouch };
+        const finder = every ? new EventsOf({ has: () => true }) : new MatchingEvents();
+        const contents = { part: { parts, index }, conditions, finder, hasTouch };
         return new JourneyHeap(contents, { maxEvents: 1_000_000 });
       });
       const wanted = new Map<number, Event[]>();
@@ -148,7 +150,7 @@ test('journeys are those of a list, whatever the times, conditions and first tou
 test('a person with more events than a block of memory holds', () => {
   const part = { parts: 1, index: 0 };
   const heap = new JourneyHeap(
-    { part, conditions: 1, every: false, hasTouch: false },
+    { part, conditions: 1, finder: new MatchingEvents(), hasTouch: false },
     { maxEvents: 1_000_000 },
   );
   for (let chunk = 0; chunk < 7; chunk++) {
@@ -171,7 +173,12 @@ test('a person with more events than a block of memory holds', () => {
 test('events of a wrong clock count as more than one event in the memory', () => {
   const heap = (maxEvents: number) =>
     new JourneyHeap(
-      { part: { parts: 1, index: 0 }, conditions: 1, every: false, hasTouch: false },
+      {
+        part: { parts: 1, index: 0 },
+        conditions: 1,
+        finder: new MatchingEvents(),
+        hasTouch: false,
+      },
       { maxEvents },
     );
   const at = (time: number) => ({ time, met: 1, source: null });

@@ -1,6 +1,12 @@
 import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
+import {
+  type ChunkTouches,
+  type EventFinder,
+  MatchingEvents,
+  type SomePeople,
+} from './event-finder.ts';
 import { MAX_PERSON, Shelves, type SortedEntries } from './shelves.ts';
 
 /**
@@ -37,8 +43,8 @@ interface HeapContents {
   part: Part;
   /** How many there are. */
   conditions: number;
-  /** Whether events that meet none of them are included. */
-  every: boolean;
+  /** Finds its events. */
+  finder: EventFinder;
   hasTouch: boolean;
 }
 
@@ -73,9 +79,9 @@ export class JourneyHeap {
     const { people, starts, base, offsets, kinds, runLengths, runContexts } = chunk;
     const { parts, index: part } = this.#contents.part;
     const shelves = this.#shelves;
-    const count = this.#findEvents(kinds, met);
-    const found = this.#found;
     const touches = this.#touchNumbers.ofAll(values?.values ?? []);
+    const count = this.#findEvents(chunk, met, values && { of: values.of, numbers: touches });
+    const found = this.#found;
     const ofKinds = values?.of === 'kind' ? touches : new Int32Array(met.length);
     const largestTouch = touches.reduce((largest, touch) => Math.max(largest, touch), 0);
     const events = { base, offsets, found, kinds, met, touches: ofKinds, largestTouch };
@@ -109,25 +115,33 @@ export class JourneyHeap {
     return !this.#hasOthers || shelves.weight() <= this.#maxEvents;
   }
 
-  /** Visits each person once, with the same journey each time. */
+  /** Returns the people who are not visited, because their events are not all here; null for nobody. */
+  incomplete(): SomePeople | null {
+    return this.#contents.finder.incomplete();
+  }
+
+  /** Visits each other person once, with the same journey each time. */
   visit(visitor: JourneyVisitor): void {
     const sorted = this.#shelves.room();
     const journey = { start: 0, end: 0, times: sorted.times, met: sorted.met, firstTouch: null };
     for (let shelf = 0; shelf < Shelves.count; shelf++) {
       this.#shelves.move(shelf, sorted);
-      this.#visitShelf(sorted, journey, visitor);
+      this.#visitShelf(shelf, sorted, journey, visitor);
     }
   }
 
-  #visitShelf(sorted: SortedEntries, journey: Journey, visitor: JourneyVisitor): void {
+  #visitShelf(shelf: number, sorted: SortedEntries, journey: Journey, visitor: JourneyVisitor) {
     const { ends, met, touches } = sorted;
     const isApart = touches.length > 0;
-    const { conditions, hasTouch } = this.#contents;
+    const { conditions, hasTouch, part } = this.#contents;
+    const incomplete = this.incomplete();
     journey.end = 0;
     for (let place = 0; place < ends.length; place++) {
       journey.start = journey.end;
       journey.end = ends[place] as number;
       if (journey.start === journey.end) continue;
+      const rank = place * Shelves.count + shelf;
+      if (incomplete?.has(rank * part.parts + part.index)) continue;
       if (hasLateEvent(journey)) putInOrder(journey, touches);
       if (hasTouch) {
         const touch = isApart ? firstOf(touches, 0, journey) : firstOf(met, conditions, journey);
@@ -142,20 +156,12 @@ export class JourneyHeap {
     else if (person !== this.#someone) this.#hasOthers = true;
   }
 
-  /** Returns how many of the events are collected. Without a branch, because the processor could not predict it. */
-  #findEvents(kinds: EventChunk['kinds'], met: Int32Array): number {
-    const isFound = new Uint8Array(met.length);
-    for (let kind = 0; kind < met.length; kind++) {
-      isFound[kind] = Number(this.#contents.every || met[kind] !== 0);
-    }
+  /** Writes the places of the events to collect, and after them a larger one. Returns how many they are. */
+  #findEvents(chunk: EventChunk, met: Int32Array, touches: ChunkTouches | null): number {
+    const { kinds } = chunk;
     if (kinds.length >= this.#found.length) this.#found = new Uint32Array(kinds.length + 1);
-    const found = this.#found;
-    let count = 0;
-    for (let event = 0; event < kinds.length; event++) {
-      found[count] = event;
-      count += isFound[kinds[event] as number] as number;
-    }
-    found[count] = kinds.length;
+    const count = this.#contents.finder.find(chunk, met, touches, this.#found);
+    this.#found[count] = kinds.length;
     return count;
   }
 }
@@ -212,8 +218,9 @@ class ValueNumbers {
   }
 }
 
+const part = { parts: 1, index: 0 };
 const heap = new JourneyHeap(
-  { part: { parts: 1, index: 0 }, conditions: 0, every: false, hasTouch: false },
+  { part, conditions: 0, finder: new MatchingEvents(), hasTouch: false },
   { maxEvents: 0 },
 );
 const { times, met } = new Shelves(0, false).room();

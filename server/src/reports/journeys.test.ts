@@ -12,7 +12,7 @@ const open = openStoreAndReader;
 /** Each journey as a list of times (after March 1st) and bits, with its first touch, sorted by time. */
 async function journeys(read: Read, query: Partial<JourneyQuery>, limits?: HeapLimits) {
   const seen: { events: [number, number][]; firstTouch: string | null }[] = [];
-  const all = { conditions: [], every: false, from: null, to: null, touch: null, ...query };
+  const all = { conditions: [], strictSteps: 0, from: null, to: null, touch: null, ...query };
   const visit = ({ start, end, times, met, firstTouch }: Journey) => {
     const events = Array.from({ length: end - start }, (_, place): [number, number] => [
       (times[start + place] ?? 0) - MARCH,
@@ -46,15 +46,22 @@ test('a journey holds the matching events of one person by time', async () => {
     ],
     [[4, 1]],
   ]);
-  const every = await journeys(read, { conditions, every: true });
-  expect(every.map(({ events }) => events)).toEqual([
-    [[1, 0]],
-    [
-      [1, 1],
-      [2, 0],
-      [3, 2],
-    ],
-    [[4, 1]],
+});
+
+test('of a strict funnel it also holds what ends an attempt', async () => {
+  const { store, read } = await open();
+  const names = ['x', 'a', 'x', 'b', 'x', 'a', 'b', 'x'];
+  await recordAll(
+    store,
+    names.map((name, at) => did('jane', name, at)),
+  );
+  const [jane] = await journeys(read, { conditions: [named('a'), named('b')], strictSteps: 2 });
+  expect(jane?.events).toEqual([
+    [1, 1],
+    [2, 0],
+    [5, 1],
+    [6, 2],
+    [7, 0],
   ]);
 });
 
@@ -123,7 +130,7 @@ test('of the first touches in several chunks the earliest counts, and of one mom
   const visit = ({ start, times, firstTouch }: Journey) =>
     touches.set((times[start] ?? 0) + (times[start + 1] ?? 0) - 2 * MARCH, firstTouch);
   const touch = EVENT_FIELDS.utm_source;
-  const asked = { conditions: [named('a')], every: false, from: null, to: null, touch };
+  const asked = { conditions: [named('a')], strictSteps: 0, from: null, to: null, touch };
   await visitJourneys(reader, asked, { visit });
   expect(touches).toEqual(
     new Map([
@@ -138,7 +145,7 @@ test('people with numbers above four million are counted in passes', async () =>
   const people = [0, 2 ** 22 - 1, 2 ** 22, 2 ** 24 + 5];
   const seen: number[] = [];
   const visit = ({ start, times }: Journey) => seen.push((times[start] ?? 0) - MARCH);
-  const asked = { conditions: [named('a')], every: false, from: null, to: null, touch: null };
+  const asked = { conditions: [named('a')], strictSteps: 0, from: null, to: null, touch: null };
   await visitJourneys(readerOf(chunkOf(people, [1, 2, 3, 4], 'one')), asked, { visit });
   expect(seen.sort()).toEqual([1, 2, 3, 4]);
 });
@@ -192,8 +199,8 @@ test.each<[EventCondition['properties'], Record<string, unknown>, boolean]>([
   const { store, read } = await open();
   await recordAll(store, [did('jane', 'a', 0, { properties })]);
   const conditions = [named('b'), named('a', expected), named(null, expected)];
-  const [jane] = await journeys(read, { conditions, every: true });
-  expect(jane?.events).toEqual([[0, isMet ? 0b110 : 0]]);
+  const [jane] = await journeys(read, { conditions });
+  expect(jane?.events).toEqual(isMet ? [[0, 0b110]] : undefined);
 });
 
 test('an event can meet several conditions, even the same one twice', async () => {
@@ -244,6 +251,6 @@ test('progress goes from the first event to the last', async () => {
   await recordAll(store, [did('jane', 'a', 0)]);
   const seen: [number, number][] = [];
   const onProgress = (...progress: [number, number]) => seen.push(progress);
-  await journeys(read, { every: true, onProgress });
+  await journeys(read, { conditions: [named('a')], onProgress });
   expect(seen).toEqual([[1, 1]]);
 });

@@ -2,19 +2,31 @@ import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../computed-once.ts';
 import type { OnProgress, StoreReader } from '../store/store.ts';
 import { type EventField, readField } from './event-field.ts';
+import { EventsOf, MatchingEvents, type SomePeople } from './event-finder.ts';
 import { type HeapLimits, JourneyHeap, type JourneyVisitor, type Part } from './journey-heap.ts';
 import { type EventCondition, matchConditions } from './match-event.ts';
+import { StrictEvents } from './strict-events.ts';
 
 /** The range applies to the time of the events. */
 export interface JourneyQuery extends Range {
   /** At most 31. */
   conditions: readonly EventCondition[];
-  /** Whether events that meet no condition are included. */
-  every: boolean;
+  /**
+   * How many of the conditions are the steps of a strict funnel: the first ones. Then other events are included too, where
+   * they may end an attempt. 0 for all events that meet a condition, and no others.
+   */
+  strictSteps: number;
   /** The field whose first value each journey carries. */
   touch: EventField | null;
   /** Starts again with each pass, when there are several. */
   onProgress?: OnProgress | undefined;
+}
+
+/** A scan for some of the people. */
+interface Pass {
+  part: Part;
+  /** Of these, only those who were incomplete in another pass; null for all. */
+  only: SomePeople | null;
 }
 
 /** About 130 MB. */
@@ -33,34 +45,48 @@ const split = ({ parts, index }: Part): Part[] => [
  */
 export async function visitJourneys(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { conditions, every, touch, from, to, onProgress }: JourneyQuery,
+  { conditions, strictSteps, touch, from, to, onProgress }: JourneyQuery,
   visitor: JourneyVisitor,
   limits = LIMITS,
 ): Promise<number> {
   const metBy = new ComputedOnce(matchConditions(conditions));
   const readTouches = touch ? readField(touch) : () => null;
-  const left: Part[] = [];
-  const contents = { conditions: conditions.length, every, hasTouch: touch !== null };
-  let part: Part = { parts: 1, index: 0 };
-  let heap = new JourneyHeap({ ...contents, part }, limits);
+  const finderOf = ({ only }: Pass) => {
+    if (only) return new EventsOf(only);
+    return strictSteps > 0
+      ? new StrictEvents(strictSteps, conditions.length)
+      : new MatchingEvents();
+  };
+  const contents = { conditions: conditions.length, hasTouch: touch !== null };
+  const newHeap = (pass: Pass) =>
+    new JourneyHeap({ ...contents, part: pass.part, finder: finderOf(pass) }, limits);
+  const left: Pass[] = [];
+  let pass: Pass = { part: { parts: 1, index: 0 }, only: null };
+  let heap = newHeap(pass);
   let fits = true;
   return reader.scanEvents(
     { from, to },
     (chunk) => {
       if (!fits) return;
       const met = Int32Array.from(metBy.ofAll(chunk.kindTable));
-      if (!every && met.every((bits) => bits === 0)) return;
+      if (strictSteps === 0 && met.every((bits) => bits === 0)) return;
       fits = heap.add(chunk, met, readTouches(chunk));
     },
     {
       onProgress,
       again() {
-        if (fits) heap.visit(visitor);
-        else left.push(...split(part));
+        const { part, only } = pass;
+        if (fits) {
+          heap.visit(visitor);
+          const incomplete = heap.incomplete();
+          if (incomplete) left.push({ part, only: incomplete });
+        } else {
+          left.push(...split(part).map((half) => ({ part: half, only })));
+        }
         const next = left.pop();
         if (!next) return false;
-        part = next;
-        heap = new JourneyHeap({ ...contents, part }, limits);
+        pass = next;
+        heap = newHeap(pass);
         fits = true;
         return true;
       },

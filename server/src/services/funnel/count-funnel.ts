@@ -98,7 +98,7 @@ export async function countFunnel(
   const { tallies, conversions } = people;
   const journeys = {
     conditions: toConditions(query),
-    every: order === 'strict',
+    strictSteps: order === 'strict' ? steps.length : 0,
     touch: breakdown && touchOf(breakdown, channelOf),
     from,
     to,

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
+import { OrderedAttempts } from '../services/funnel/ordered.ts';
+import { type PersonEvents, toRule } from '../services/funnel/rule.ts';
+import { EventSplitter } from '../services/funnel/split-events.ts';
+import type { EventChunk, StoredContext, StoreReader } from '../store/store.ts';
+import { EVENT_FIELDS } from './event-field.ts';
+import type { Journey } from './journey-heap.ts';
+import { visitJourneys } from './journeys.ts';
+
+interface Event {
+  person: number;
+  time: number;
+  /** The conditions that it meets, as bits. */
+  met: number;
+  source: string | null;
+}
+
+/** Groups events by person, each person's by time and then by arrival. */
+function byPerson(events: readonly Event[]): [number, Event[]][] {
+  const people = [...new Set(events.map(({ person }) => person))];
+  return people.map((person) => [
+    person,
+    events.filter((event) => event.person === person).sort((a, b) => a.time - b.time),
+  ]);
+}
+
+function toChunk(arrived: readonly Event[]): EventChunk {
+  const grouped = byPerson(arrived);
+  const events = grouped.flatMap(([, own]) => own);
+  const ends = grouped.map((_, at) =>
+    grouped.slice(0, at + 1).reduce((sum, [, own]) => sum + own.length, 0),
+  );
+  const base = Math.min(...events.map(({ time }) => time));
+  const sources = [...new Set(events.map(({ source }) => source))];
+  const contexts = Uint16Array.from(events, ({ source }) => sources.indexOf(source));
+  return {
+    people: Int32Array.from(grouped, ([person]) => person),
+    starts: Uint32Array.from([0, ...ends]),
+    base,
+    offsets: Uint32Array.from(events, ({ time }) => time - base),
+    kinds: Uint8Array.from(events, ({ met }) => met),
+    // Event n meets the conditions of the bits of n.
+    kindTable: Array.from({ length: 32 }, (_, met) => ({ name: 'a', properties: bitsOf(met) })),
+    contexts,
+    contextTable: sources.map((utmSource) => ({ utmSource }) as StoredContext),
+    runLengths: new Uint16Array(events.length).fill(1),
+    runContexts: contexts,
+  };
+}
+
+const bitsOf = (met: number) => ({
+  ...Object.fromEntries([0, 1, 2, 3, 4].map((bit) => [`c${bit}`, (met >> bit) & 1])),
+});
+const condition = (bit: number) => ({ event: 'a', properties: { [`c${bit}`]: 1 } });
+
+interface Funnel {
+  query: FunnelQuery;
+  hasTouch: boolean;
+}
+
+const funnels: fc.Arbitrary<Funnel> = fc
+  .record({
+    steps: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }),
+    hasExclusion: fc.boolean(),
+    windowSeconds: fc.integer({ min: 1, max: 9 }),
+    hasTouch: fc.boolean(),
+  })
+  .map(({ steps, hasExclusion, windowSeconds, hasTouch }) => ({
+    query: funnelQuerySchema.parse({
+      order: 'strict',
+      windowSeconds,
+      steps: steps.map((sameEvent, step) => ({
+        ...condition(step),
+        ...(sameEvent && step > 0 && { sameEvent }),
+      })),
+      exclusions:
+        hasExclusion && steps.length > 1
+          ? [{ ...condition(steps.length), fromStep: 0, toStep: 1 }]
+          : [],
+    }),
+    hasTouch,
+  }));
+
+/** Few kinds and moments, so that attempts get far, and some people's events arrive late. */
+const arrivals = fc.array(
+  fc.record({
+    skip: fc.integer({ min: 0, max: 12 }),
+    events: fc.array(
+      fc.record({
+        person: fc.integer({ min: 0, max: 3 }),
+        time: fc.integer({ min: 0, max: 12 }),
+        met: fc.oneof(fc.constantFrom(0, 1, 1, 2, 4), fc.integer({ min: 0, max: 31 })),
+        source: fc.constantFrom(null, 'one', 'two'),
+      }),
+      { minLength: 1, maxLength: 25 },
+    ),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+const readerOf = (chunks: EventChunk[]): Pick<StoreReader, 'scanEvents'> => ({
+  async scanEvents(_, visit, { again } = {}) {
+    do for (const one of chunks) visit(one);
+    while (again?.());
+    return 0;
+  },
+});
+
+/** Finds each person's attempt and first source, by the finder that funnels use. */
+function attemptsBy(query: FunnelQuery) {
+  const finder = new OrderedAttempts(toRule(query));
+  const splitter = new EventSplitter(query);
+  const found: string[] = [];
+  return {
+    found,
+    add(events: PersonEvents, source: string | null) {
+      const attempt = [...finder.find(splitter.split(events))];
+      if (attempt.length > 0) found.push(JSON.stringify({ attempt, source }));
+    },
+  };
+}
+
+test('a strict funnel finds the same attempts as among all events, also where people are late', async () => {
+  await fc.assert(
+    fc.asyncProperty(funnels, arrivals, async ({ query, hasTouch }, chunks) => {
+      let time = 0;
+      const arrived = chunks.map(({ skip, events }) => {
+        time += skip * 1_000;
+        return events.map((event) => ({ ...event, time: time + event.time * 1_000 }));
+      });
+      const all = attemptsBy(query);
+      for (const [, own] of byPerson(arrived.flat())) {
+        const times = Float64Array.from(own, (event) => event.time);
+        const met = Int32Array.from(own, (event) => event.met);
+        const source = own.find((event) => event.source !== null)?.source ?? null;
+        all.add({ start: 0, end: own.length, times, met }, hasTouch ? source : null);
+      }
+      const fewer = attemptsBy(query);
+      const visit = (journey: Journey) => fewer.add(journey, journey.firstTouch);
+      const conditions = [...query.steps, ...query.exclusions];
+      const asked = { conditions, strictSteps: query.steps.length, from: null, to: null };
+      const touch = hasTouch ? EVENT_FIELDS.utm_source : null;
+      await visitJourneys(readerOf(arrived.map(toChunk)), { ...asked, touch }, { visit });
+      expect(fewer.found.sort()).toEqual(all.found.sort());
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,142 @@
+import { keepCompiled } from '../keep-compiled.ts';
+import type { EventChunk } from '../store/store.ts';
+import type { ChunkTouches, EventFinder, SomePeople } from './event-finder.ts';
+
+// What is known of a person, in bits.
+const HAS_OPEN_ATTEMPT = 0b1;
+const TOOK_FIRST_STEP = 0b10;
+const HAS_TOUCH = 0b100;
+/** Instead of the others. */
+const IS_LATE = 0b1000;
+
+// Sets of steps.
+const NONE = 0;
+const FIRST = 0b1;
+const SECOND = 0b10;
+const ANY = -1;
+
+/**
+ * Finds the events of a strict funnel that may change somebody's best attempt. Every event between two steps matters, but
+ *
+ * - while no attempt is open, only an event that meets the first step does;
+ * - an attempt without a second step changes nothing for a person who has taken the first step before, unless an
+ *   excluded event may have spoilt that one.
+ *
+ * It also finds each person's first event with a touch. All this needs a person's events by time. People whose events in a
+ * later chunk begin before those of an earlier one have ended are late, and incomplete.
+ */
+export class StrictEvents implements EventFinder {
+  readonly #stepBits: number;
+  readonly #hasExclusions: boolean;
+  /** By person. */
+  #states = new Uint8Array(0);
+  /** By person, the time of the last event. */
+  #ends = new Float64Array(0);
+  /** The time of the last event of all. Most people's events in a chunk are later, so that their own time need not be read. */
+  #latest = Number.NEGATIVE_INFINITY;
+  #hasLate = false;
+
+  /** @param steps how many of the conditions are steps: the first ones; the others are exclusions */
+  constructor(steps: number, conditions: number) {
+    this.#stepBits = 2 ** steps - 1;
+    this.#hasExclusions = conditions > steps;
+  }
+
+  incomplete(): SomePeople | null {
+    return this.#hasLate ? { has: (person) => this.#states[person] === IS_LATE } : null;
+  }
+
+  find(
+    chunk: EventChunk,
+    met: Int32Array,
+    touches: ChunkTouches | null,
+    found: Uint32Array,
+  ): number {
+    const { people, starts, base, offsets, kinds } = chunk;
+    this.#makeRoom(people);
+    const states = this.#states;
+    const ends = this.#ends;
+    const steps = met.map((bits) => bits & this.#stepBits);
+    const lastPlace = offsets.length - 1;
+    const latest = this.#latest;
+    let count = 0;
+    for (let at = 0; at < people.length; at++) {
+      const person = people[at] as number;
+      const start = starts[at] as number;
+      const end = starts[at + 1] as number;
+      const state = states[person] as number;
+      let offset = offsets[start] as number;
+      const begins = base + offset;
+      const isLate = begins <= latest && begins <= (ends[person] as number);
+      if (isLate || state === IS_LATE) {
+        states[person] = IS_LATE;
+        this.#hasLate = true;
+        continue;
+      }
+      const needsTouch = touches !== null && (state & HAS_TOUCH) === 0;
+      const touched = needsTouch ? firstTouched(chunk, touches, start, end) : end;
+      let tookFirst = state & TOOK_FIRST_STEP;
+      // The steps that an open attempt may have taken last.
+      let open = state & HAS_OPEN_ATTEMPT ? ANY : NONE;
+      // Whether the last event found opened an attempt that changes nothing without a second step.
+      let isSpare = false;
+      for (let event = start, before = -1; event < end; event++) {
+        const next = offsets[Math.min(event + 1, lastPlace)] as number;
+        const own = steps[kinds[event] as number] as number;
+        const isSeveral = (own & (own >>> 1)) !== NONE;
+        if (isSeveral || offset === before || offset === next || event === touched) {
+          // Events of one instant are tried together, and one that meets successive steps may be split into several.
+          found[count++] = event;
+          open = ANY;
+          isSpare = false;
+        } else if ((open | (own & FIRST)) !== NONE) {
+          if (isSpare && (own & SECOND) === NONE) {
+            count -= 1;
+            open = NONE;
+          }
+          const opens = open === NONE && (own & FIRST) !== NONE;
+          if (opens || open !== NONE) found[count++] = event;
+          isSpare = opens && tookFirst !== 0 && !this.#hasExclusions;
+          open = own & (open | (open << 1) | FIRST);
+        }
+        if ((own & FIRST) !== NONE) tookFirst = TOOK_FIRST_STEP;
+        before = offset;
+        offset = next;
+      }
+      const hasTouch = touched < end ? HAS_TOUCH : state & HAS_TOUCH;
+      states[person] = (open === NONE ? 0 : HAS_OPEN_ATTEMPT) | tookFirst | hasTouch;
+      const ended = base + (offsets[end - 1] as number);
+      ends[person] = ended;
+      if (ended > this.#latest) this.#latest = ended;
+    }
+    return count;
+  }
+
+  #makeRoom(people: Int32Array): void {
+    let most = 0;
+    for (let at = 0; at < people.length; at++) most = Math.max(most, people[at] as number);
+    const { length } = this.#states;
+    if (most < length) return;
+    const states = new Uint8Array(most * 2 + 1_024);
+    states.set(this.#states);
+    this.#states = states;
+    const ends = new Float64Array(states.length).fill(Number.NEGATIVE_INFINITY, length);
+    ends.set(this.#ends);
+    this.#ends = ends;
+  }
+}
+
+/** Returns the first of the events with a touch, or else where they end. */
+function firstTouched(
+  chunk: EventChunk,
+  { of, numbers }: ChunkTouches,
+  start: number,
+  end: number,
+): number {
+  const places = of === 'kind' ? chunk.kinds : chunk.contexts;
+  let event = start;
+  while (event < end && numbers[places[event] as number] === 0) event += 1;
+  return event;
+}
+
+keepCompiled(new StrictEvents(0, 0));
