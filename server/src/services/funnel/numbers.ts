@@ -58,6 +58,10 @@ export function select(numbers: Float64Array, place: number): number {
 
 /** Returns the median of at least one number. Changes their order. */
 export function medianOf(numbers: Float64Array): number {
-  const { length } = numbers;
-  return (select(numbers, (length - 1) >> 1) + select(numbers, length >> 1)) / 2;
+  const middle = numbers.length >> 1;
+  const upper = select(numbers, middle);
+  if (numbers.length % 2 === 1) return upper;
+  let lower = numbers[0] as number;
+  for (let at = 1; at < middle; at++) lower = Math.max(lower, numbers[at] as number);
+  return (lower + upper) / 2;
 }
