@@ -6,8 +6,13 @@ import type { ChunkTouches, EventFinder, SomePeople } from './event-finder.ts';
 const HAS_OPEN_ATTEMPT = 0b1;
 const TOOK_FIRST_STEP = 0b10;
 const HAS_TOUCH = 0b100;
+/** All events of the last chunk with this person were found. */
+const IS_WHOLE = 0b1000;
 /** Instead of the others. */
-const IS_LATE = 0b1000;
+const IS_LATE = 0b1_0000;
+
+/** Of the people of a chunk, one in so many is whole: the last ones. */
+const WHOLE_SHARE = 32;
 
 // Sets of steps.
 const NONE = 0;
@@ -22,8 +27,9 @@ const ANY = -1;
  * - an attempt without a second step changes nothing for a person who has taken the first step before, unless an
  *   excluded event may have spoilt that one.
  *
- * It also finds each person's first event with a touch. All this needs a person's events by time. People whose events in a
- * later chunk begin before those of an earlier one have ended are late, and incomplete.
+ * It also finds each person's first event with a touch. All this needs a person's events by time. Where events of a later
+ * chunk begin before one that may have been left out, the person is late, and incomplete. Most of these would be people who
+ * come when a chunk ends, because batches of events overtake each other. So all of their events are found.
  */
 export class StrictEvents implements EventFinder {
   readonly #stepBits: number;
@@ -32,6 +38,8 @@ export class StrictEvents implements EventFinder {
   #states = new Uint8Array(0);
   /** By person, the time of the last event. */
   #ends = new Float64Array(0);
+  /** By person who is whole: the time of the last event before those of that chunk. */
+  #endsBefore = new Float64Array(0);
   /** The time of the last event of all. Most people's events in a chunk are later, so that their own time need not be read. */
   #latest = Number.NEGATIVE_INFINITY;
   #hasLate = false;
@@ -59,6 +67,8 @@ export class StrictEvents implements EventFinder {
     const steps = met.map((bits) => bits & this.#stepBits);
     const lastPlace = offsets.length - 1;
     const latest = this.#latest;
+    // People are in the order in which they came.
+    const wholeFrom = people.length - Math.ceil(people.length / WHOLE_SHARE);
     let count = 0;
     for (let at = 0; at < people.length; at++) {
       const person = people[at] as number;
@@ -67,12 +77,14 @@ export class StrictEvents implements EventFinder {
       const state = states[person] as number;
       let offset = offsets[start] as number;
       const begins = base + offset;
-      const isLate = begins <= latest && begins <= (ends[person] as number);
-      if (isLate || state === IS_LATE) {
+      const isEarlier = begins <= latest && begins <= (ends[person] as number);
+      if (state === IS_LATE || (isEarlier && !this.#isStillWhole(person, begins))) {
         states[person] = IS_LATE;
         this.#hasLate = true;
         continue;
       }
+      const isWhole = isEarlier || at >= wholeFrom;
+      if (isWhole) this.#endsBefore[person] = ends[person] as number;
       const needsTouch = touches !== null && (state & HAS_TOUCH) === 0;
       const touched = needsTouch ? firstTouched(chunk, touches, start, end) : end;
       let tookFirst = state & TOOK_FIRST_STEP;
@@ -84,7 +96,7 @@ export class StrictEvents implements EventFinder {
         const next = offsets[Math.min(event + 1, lastPlace)] as number;
         const own = steps[kinds[event] as number] as number;
         const isSeveral = (own & (own >>> 1)) !== NONE;
-        if (isSeveral || offset === before || offset === next || event === touched) {
+        if (isWhole || isSeveral || offset === before || offset === next || event === touched) {
           // Events of one instant are tried together, and one that meets successive steps may be split into several.
           found[count++] = event;
           open = ANY;
@@ -104,12 +116,20 @@ export class StrictEvents implements EventFinder {
         offset = next;
       }
       const hasTouch = touched < end ? HAS_TOUCH : state & HAS_TOUCH;
-      states[person] = (open === NONE ? 0 : HAS_OPEN_ATTEMPT) | tookFirst | hasTouch;
-      const ended = base + (offsets[end - 1] as number);
+      states[person] =
+        (open === NONE ? 0 : HAS_OPEN_ATTEMPT) | tookFirst | hasTouch | (isWhole ? IS_WHOLE : 0);
+      let ended = base + (offsets[end - 1] as number);
+      if (isEarlier) ended = Math.max(ended, ends[person] as number);
       ends[person] = ended;
       if (ended > this.#latest) this.#latest = ended;
     }
     return count;
+  }
+
+  /** Whether no event from this time on was left out. */
+  #isStillWhole(person: number, time: number): boolean {
+    const state = this.#states[person] as number;
+    return (state & IS_WHOLE) !== 0 && time > (this.#endsBefore[person] as number);
   }
 
   #makeRoom(people: Int32Array): void {
@@ -123,6 +143,9 @@ export class StrictEvents implements EventFinder {
     const ends = new Float64Array(states.length).fill(Number.NEGATIVE_INFINITY, length);
     ends.set(this.#ends);
     this.#ends = ends;
+    const endsBefore = new Float64Array(states.length);
+    endsBefore.set(this.#endsBefore);
+    this.#endsBefore = endsBefore;
   }
 }
 
