@@ -78,4 +78,4 @@ export class EventsOf implements EventFinder {
   }
 }
 
-keepCompiled(new MatchingEvents());
+keepCompiled(new MatchingEvents(), new EventsOf({ has: () => false }));

@@ -38,8 +38,9 @@ const split = ({ parts, index }: Part): Part[] => [
 ];
 
 /**
- * Visits each person with a matching event once, in no particular order. When the events exceed the limits,
- * a pass over the same events covers half of the people, or a quarter, and there are more passes.
+ * Visits each person with an event that is included once, in no particular order. When the events exceed the limits,
+ * a pass over the same events covers half of the people, or a quarter, and there are more passes. For a strict funnel,
+ * another pass covers the people whose events arrived late.
  *
  * @returns the number of people with any event in the range
  */
@@ -51,10 +52,10 @@ export async function visitJourneys(
 ): Promise<number> {
   const metBy = new ComputedOnce(matchConditions(conditions));
   const readTouches = touch ? readField(touch) : () => null;
-  const finderOf = ({ only }: Pass) => {
+  const finderOf = ({ part, only }: Pass) => {
     if (only) return new EventsOf(only);
     return strictSteps > 0
-      ? new StrictEvents(strictSteps, conditions.length)
+      ? new StrictEvents(part, strictSteps, conditions.length)
       : new MatchingEvents();
   };
   const contents = { conditions: conditions.length, hasTouch: touch !== null };
