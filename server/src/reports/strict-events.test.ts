@@ -33,6 +33,7 @@ function toChunk(arrived: readonly Event[]): EventChunk {
     grouped.slice(0, at + 1).reduce((sum, [, own]) => sum + own.length, 0),
   );
   const base = Math.min(...events.map(({ time }) => time));
+  const kinds = [...new Set(events.map(({ met }) => met))];
   const sources = [...new Set(events.map(({ source }) => source))];
   const contexts = Uint16Array.from(events, ({ source }) => sources.indexOf(source));
   return {
@@ -40,9 +41,8 @@ function toChunk(arrived: readonly Event[]): EventChunk {
     starts: Uint32Array.from([0, ...ends]),
     base,
     offsets: Uint32Array.from(events, ({ time }) => time - base),
-    kinds: Uint8Array.from(events, ({ met }) => met),
-    // Event n meets the conditions of the bits of n.
-    kindTable: Array.from({ length: 32 }, (_, met) => ({ name: 'a', properties: bitsOf(met) })),
+    kinds: Uint8Array.from(events, ({ met }) => kinds.indexOf(met)),
+    kindTable: kinds.map((met) => ({ name: 'a', properties: propertiesOf(met) })),
     contexts,
     contextTable: sources.map((utmSource) => ({ utmSource }) as StoredContext),
     runLengths: new Uint16Array(events.length).fill(1),
@@ -50,14 +50,17 @@ function toChunk(arrived: readonly Event[]): EventChunk {
   };
 }
 
-const bitsOf = (met: number) => ({
+const labelOf = (met: number) => [null, 'one', 'two'][met % 3] ?? null;
+const propertiesOf = (met: number) => ({
   ...Object.fromEntries([0, 1, 2, 3, 4].map((bit) => [`c${bit}`, (met >> bit) & 1])),
+  event_label: labelOf(met),
 });
 const condition = (bit: number) => ({ event: 'a', properties: { [`c${bit}`]: 1 } });
 
 interface Funnel {
   query: FunnelQuery;
-  hasTouch: boolean;
+  touch: 'utm_source' | 'event_label' | null;
+  maxEvents: number;
 }
 
 const funnels: fc.Arbitrary<Funnel> = fc
@@ -65,9 +68,10 @@ const funnels: fc.Arbitrary<Funnel> = fc
     steps: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }),
     hasExclusion: fc.boolean(),
     windowSeconds: fc.integer({ min: 1, max: 9 }),
-    hasTouch: fc.boolean(),
+    touch: fc.constantFrom(null, 'utm_source', 'event_label'),
+    maxEvents: fc.constantFrom(1_000_000, 330),
   })
-  .map(({ steps, hasExclusion, windowSeconds, hasTouch }) => ({
+  .map(({ steps, hasExclusion, windowSeconds, ...others }) => ({
     query: funnelQuerySchema.parse({
       order: 'strict',
       windowSeconds,
@@ -80,16 +84,18 @@ const funnels: fc.Arbitrary<Funnel> = fc
           ? [{ ...condition(steps.length), fromStep: 0, toStep: 1 }]
           : [],
     }),
-    hasTouch,
+    ...others,
   }));
 
 /** Few kinds and moments, so that attempts get far, and some people's events arrive late. */
 const arrivals = fc.array(
   fc.record({
     skip: fc.constantFrom(0, 0, 1, 2, 4, 13),
+    // The last person of a chunk keeps all events.
+    hasOther: fc.boolean(),
     events: fc.array(
       fc.record({
-        person: fc.integer({ min: 0, max: 2 }),
+        person: fc.constantFrom(1, 66, 131, 5_000),
         time: fc.integer({ min: 0, max: 12 }),
         met: fc.oneof(fc.constantFrom(0, 1, 1, 2, 4), fc.integer({ min: 0, max: 31 })),
         source: fc.constantFrom(null, 'one', 'two'),
@@ -123,13 +129,14 @@ function attemptsBy(query: FunnelQuery) {
 }
 
 /** Returns each person's attempt and first source in two ways: among all events, and among those of a scan. */
-async function inTwoWays({ query, hasTouch }: Funnel, arrived: Event[][]) {
+async function inTwoWays({ query, touch, maxEvents }: Funnel, arrived: Event[][]) {
   const all = attemptsBy(query);
   for (const [, own] of byPerson(arrived.flat())) {
     const times = Float64Array.from(own, (event) => event.time);
     const met = Int32Array.from(own, (event) => event.met);
-    const source = own.find((event) => event.source !== null)?.source ?? null;
-    all.add({ start: 0, end: own.length, times, met }, hasTouch ? source : null);
+    const touches = own.map(({ source, met }) => (touch === 'utm_source' ? source : labelOf(met)));
+    const first = touches.find((one) => one !== null) ?? null;
+    all.add({ start: 0, end: own.length, times, met }, touch ? first : null);
   }
   const fewer = attemptsBy(query);
   let chunks = 0;
@@ -146,11 +153,11 @@ async function inTwoWays({ query, hasTouch }: Funnel, arrived: Event[][]) {
   const asked = {
     conditions: [...query.steps, ...query.exclusions],
     strictSteps: query.steps.length,
-    touch: hasTouch ? EVENT_FIELDS.utm_source : null,
+    touch: touch && EVENT_FIELDS[touch],
     ...{ from: null, to: null },
   };
   const visit = (journey: Journey) => fewer.add(journey, journey.firstTouch);
-  await visitJourneys({ scanEvents: counting }, asked, { visit });
+  await visitJourneys({ scanEvents: counting }, asked, { visit }, { maxEvents });
   const scans = chunks / arrived.length;
   return { all: all.found.sort(), found: fewer.found.sort(), scans };
 }
@@ -159,9 +166,10 @@ test('a strict funnel finds the same attempts as among all events, also where pe
   await fc.assert(
     fc.asyncProperty(funnels, arrivals, async (funnel, chunks) => {
       let time = 0;
-      const arrived = chunks.map(({ skip, events }) => {
+      const arrived = chunks.map(({ skip, hasOther, events }) => {
         time += skip * 1_000;
-        return events.map((event) => ({ ...event, time: time + event.time * 1_000 }));
+        const all = events.map((event) => ({ ...event, time: time + event.time * 1_000 }));
+        return hasOther ? [...all, { person: 200, time, met: 0, source: null }] : all;
       });
       const { all, found } = await inTwoWays(funnel, arrived);
       expect(found).toEqual(all);
@@ -172,11 +180,20 @@ test('a strict funnel finds the same attempts as among all events, also where pe
 
 const TWO_STEPS = {
   query: funnelQuerySchema.parse({ order: 'strict', steps: [condition(0), condition(1)] }),
-  hasTouch: false,
+  touch: null,
+  maxEvents: 1_000_000,
 };
 
 // Each event as a person, a time and what it met. Of so few people, the last of a chunk is whole.
 test.each([
+  ['in order', '1:1:0 2:5:0', '1:6:1 2:7:0', '1:8:2 2:9:0', 1],
+  [
+    'of many people, one of whom is late',
+    '2:1:0 2:2:2 3:2:0',
+    '3:3:0 2:5:0',
+    '5000:6:0 2:1:1 4:9:0',
+    2,
+  ],
   ['that overtake each other when a chunk ends', '1:1:0 2:5:0 2:6:2', '2:3:0 2:4:1', '3:9:0', 1],
   ['that arrive later', '2:5:0 2:6:2 1:1:0', '2:3:0 2:4:1', '3:9:0', 2],
   ['that overtake each other twice', '1:1:0 2:9:1', '3:1:0 2:3:0', '4:1:0 2:6:1 2:10:2', 2],
