@@ -20,7 +20,7 @@ export interface EventFinder {
    * @param met for each kind, the conditions that it meets
    * @param touches null where the report needs none
    * @param found gets the places of the events
-   * @returns how many they are
+   * @returns the number of events found
    */
   find(
     chunk: EventChunk,
@@ -28,7 +28,7 @@ export interface EventFinder {
     touches: ChunkTouches | null,
     found: Uint32Array,
   ): number;
-  /** Returns the people for whom too few events were found, so that another scan has to find them; null for nobody. */
+  /** Returns the people who need another scan, because some of their events are missing. Null if there are none. */
   incomplete(): SomePeople | null;
 }
 

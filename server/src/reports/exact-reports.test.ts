@@ -78,7 +78,14 @@ function recount(rows: readonly Row[], { from, to }: (typeof RANGES)[number]) {
   const stepsOf = (query: FunnelQuery) => {
     const isSeen = (event: { met: number }) => query.order === 'strict' || event.met > 0;
     const attempts = own.map((events) => referenceOrdered(events.filter(isSeen), toRule(query)));
-    return [1, 2, 3].map((step) => attempts.filter(({ length }) => length >= step).length);
+    return query.steps.map((_, step) => {
+      const taken = attempts.filter(({ length }) => length > step);
+      const sum = taken.reduce(
+        (sum, times) => sum + (times[step] ?? 0) - (times[step - 1] ?? 0),
+        0,
+      );
+      return [taken.length, step === 0 ? null : sum / taken.length / 1000];
+    });
   };
   return {
     names: Object.fromEntries(
@@ -111,7 +118,7 @@ async function report(read: Read, range: (typeof RANGES)[number]) {
     const funnel = await read((reader) =>
       countFunnel(reader, { ...query, ...range }, { channelOf }),
     );
-    return funnel.steps.map(({ count }) => count);
+    return funnel.steps.map(({ count, averageSeconds }) => [count, averageSeconds]);
   };
   return {
     names: Object.fromEntries(

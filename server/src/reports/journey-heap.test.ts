@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EventChunk } from '../store/store.ts';
+import { makeEventChunk } from '../testing/data/event-chunks.ts';
 import type { ChunkValues } from './event-field.ts';
 import { EventsOf, MatchingEvents } from './event-finder.ts';
 import { JourneyHeap, type JourneyVisitor } from './journey-heap.ts';
@@ -17,35 +17,21 @@ const byTime = (events: Event[]) => events.toSorted((a, b) => a.time - b.time);
 
 /** Returns the chunk, with a table of what its events met and one of their sources, which belong to `of`. */
 function toChunk(arrivals: Arrivals, isWide: boolean, of: ChunkValues['of']) {
-  const events = [...arrivals.values()].flatMap(byTime);
-  const ends = Array.from(arrivals.values(), ({ length }) => length);
-  for (let at = 1; at < ends.length; at++) ends[at] = (ends[at] ?? 0) + (ends[at - 1] ?? 0);
-  const base = isWide ? 0 : Math.min(...events.map(({ time }) => time));
-  const offsets = events.map(({ time }) => time - base);
+  const events = [...arrivals.values()].flat();
   const kindOf = ({ met, source }: Event) => JSON.stringify([met, of === 'kind' ? source : null]);
-  const kindTable = [...new Set(events.map(kindOf))];
+  const kindTexts = [...new Set(events.map(kindOf))];
   // A table may have values that no event has. These make the numbers of the others large.
   const unused = Array.from({ length: 100 }, (_, number) => `unused ${number}`);
-  const contextTable = [...unused, ...new Set(events.map(({ source }) => source))];
-  const contexts = events.map(({ source }) => contextTable.indexOf(source));
-  // A run ends with its context or, now and then, without a reason.
-  const runs = contexts.flatMap((context, at) =>
-    at % 3 > 0 && context === contexts[at - 1] ? [] : [at],
-  );
-  const chunk: EventChunk = {
-    people: Int32Array.from(arrivals.keys()),
-    starts: Uint32Array.from([0, ...ends]),
-    base,
-    offsets: isWide ? Float64Array.from(offsets) : Uint32Array.from(offsets),
-    kinds: Uint16Array.from(events, (event) => kindTable.indexOf(kindOf(event))),
-    kindTable: [],
-    contexts: Uint16Array.from(contexts),
-    contextTable: [],
-    runLengths: Uint16Array.from(runs, (from, run) => (runs[run + 1] ?? events.length) - from),
-    runContexts: Uint16Array.from(runs, (from) => contexts[from] ?? 0),
-  };
-  const kinds = kindTable.map((kind) => JSON.parse(kind) as [number, string | null]);
-  const values = of === 'kind' ? kinds.map(([, source]) => source) : contextTable;
+  const sources = [...unused, ...new Set(events.map(({ source }) => source))];
+  const toEvent = (event: Event) => ({
+    time: event.time,
+    kind: kindTexts.indexOf(kindOf(event)),
+    context: sources.indexOf(event.source),
+  });
+  const byPerson = new Map(Array.from(arrivals, ([person, own]) => [person, own.map(toEvent)]));
+  const chunk = makeEventChunk(byPerson, { isWide });
+  const kinds = kindTexts.map((kind) => JSON.parse(kind) as [number, string | null]);
+  const values = of === 'kind' ? kinds.map(([, source]) => source) : sources;
   return { chunk, met: Int32Array.from(kinds, ([met]) => met), values: { of, values } };
 }
 
@@ -171,16 +157,8 @@ test('a person with more events than a block of memory holds', () => {
 });
 
 test('events of a wrong clock count as more than one event in the memory', () => {
-  const heap = (maxEvents: number) =>
-    new JourneyHeap(
-      {
-        part: { parts: 1, index: 0 },
-        conditions: 1,
-        finder: new MatchingEvents(),
-        hasTouch: false,
-      },
-      { maxEvents },
-    );
+  const part = { parts: 1, index: 0 };
+  const contents = { part, conditions: 1, finder: new MatchingEvents(), hasTouch: false };
   const at = (time: number) => ({ time, met: 1, source: null });
   const same: Arrivals = new Map([0, 64].map((person) => [person, Array(50).fill(at(1))]));
   const wrong: Arrivals = new Map(
@@ -188,7 +166,7 @@ test('events of a wrong clock count as more than one event in the memory', () =>
   );
   const fits = (arrivals: Arrivals, maxEvents: number) => {
     const { chunk, met } = toChunk(arrivals, true, 'context');
-    return heap(maxEvents).add(chunk, met, null);
+    return new JourneyHeap(contents, { maxEvents }).add(chunk, met, null);
   };
   expect(fits(same, 200)).toBe(true);
   expect(fits(wrong, 200)).toBe(false);

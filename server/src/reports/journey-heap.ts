@@ -115,12 +115,12 @@ export class JourneyHeap {
     return !this.#hasOthers || shelves.weight() <= this.#maxEvents;
   }
 
-  /** Returns the people who are not visited, because their events are not all here; null for nobody. */
+  /** Returns the people who are not visited, because some of their events are missing. Null if there are none. */
   incomplete(): SomePeople | null {
     return this.#contents.finder.incomplete();
   }
 
-  /** Visits each other person once, with the same journey each time. */
+  /** Visits each of the other people once, with the same journey each time. */
   visit(visitor: JourneyVisitor): void {
     const sorted = this.#shelves.room();
     const journey = { start: 0, end: 0, times: sorted.times, met: sorted.met, firstTouch: null };
@@ -156,7 +156,7 @@ export class JourneyHeap {
     else if (person !== this.#someone) this.#hasOthers = true;
   }
 
-  /** Writes the places of the events to collect, and after them a larger one. Returns how many they are. */
+  /** Writes the places of the events to collect, and a larger number after them. Returns the number of events. */
   #findEvents(chunk: EventChunk, met: Int32Array, touches: ChunkTouches | null): number {
     const { kinds } = chunk;
     if (kinds.length >= this.#found.length) this.#found = new Uint32Array(kinds.length + 1);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EventChunk, StoredContext, StoreReader } from '../store/store.ts';
+import type { EventChunk, StoredContext } from '../store/store.ts';
 import { did, MARCH, recordAll } from '../store/testing/store-contract-events.ts';
+import { type ChunkEvent, makeEventChunk, readChunks } from '../testing/data/event-chunks.ts';
 import { openStoreAndReader, type Read } from '../testing/open-reader.ts';
 import { EVENT_FIELDS } from './event-field.ts';
 import type { HeapLimits, Journey } from './journey-heap.ts';
@@ -51,9 +52,10 @@ test('a journey holds the matching events of one person by time', async () => {
 test('of a strict funnel it also holds what ends an attempt', async () => {
   const { store, read } = await open();
   const names = ['x', 'a', 'x', 'b', 'x', 'a', 'b', 'x'];
-  // The last person of a chunk keeps all events.
-  const john = did('john', 'x', 99);
-  await recordAll(store, [...names.map((name, at) => did('jane', name, at)), john]);
+  await recordAll(
+    store,
+    names.map((name, at) => did('jane', name, at)),
+  );
   const [jane] = await journeys(read, { conditions: [named('a'), named('b')], strictSteps: 2 });
   expect(jane?.events).toEqual([
     [1, 1],
@@ -101,30 +103,21 @@ test('the first touch is the earliest value among the matching events', async ()
   expect(touches).toEqual(['first', null]);
 });
 
-/** Reads chunks with one event of each person, all of the same kind. */
-const readerOf = (...chunks: EventChunk[]): Pick<StoreReader, 'scanEvents'> => ({
-  async scanEvents(_, visit, { again } = {}) {
-    do for (const one of chunks) visit(one);
-    while (again?.());
-    return 3;
-  },
-});
-const chunkOf = (people: number[], times: number[], source: string): EventChunk => ({
-  people: Int32Array.from(people),
-  starts: Uint32Array.from([...people.keys(), people.length]),
-  base: MARCH,
-  offsets: Uint32Array.from(times),
-  kinds: new Uint8Array(people.length),
-  kindTable: [{ name: 'a', properties: {} }],
-  contexts: new Uint16Array(people.length),
-  contextTable: [{ utmSource: source } as StoredContext],
-  runLengths: Uint16Array.of(people.length),
-  runContexts: Uint16Array.of(0),
-});
+/** A chunk with one event of each person, all of the same kind. */
+const chunkOf = (people: number[], times: number[], source: string): EventChunk => {
+  const events = people.map((person, at): [number, ChunkEvent[]] => [
+    person,
+    [{ time: MARCH + (times[at] ?? 0), kind: 0, context: 0 }],
+  ]);
+  return makeEventChunk(new Map(events), {
+    kindTable: [{ name: 'a', properties: {} }],
+    contextTable: [{ utmSource: source } as StoredContext],
+  });
+};
 
 test('of the first touches in several chunks the earliest counts, and of one moment the one that arrived first', async () => {
   const people = [0, 1, 2];
-  const reader = readerOf(chunkOf(people, [5, 5, 5], 'one'), chunkOf(people, [3, 9, 5], 'two'));
+  const reader = readChunks([chunkOf(people, [5, 5, 5], 'one'), chunkOf(people, [3, 9, 5], 'two')]);
   const touches = new Map<number, string | null>();
   const visit = ({ start, times, firstTouch }: Journey) =>
     touches.set((times[start] ?? 0) + (times[start + 1] ?? 0) - 2 * MARCH, firstTouch);
@@ -145,7 +138,8 @@ test('people with numbers above four million are counted in passes', async () =>
   const seen: number[] = [];
   const visit = ({ start, times }: Journey) => seen.push((times[start] ?? 0) - MARCH);
   const asked = { conditions: [named('a')], strictSteps: 0, from: null, to: null, touch: null };
-  await visitJourneys(readerOf(chunkOf(people, [1, 2, 3, 4], 'one')), asked, { visit });
+  const reader = readChunks([chunkOf(people, [1, 2, 3, 4], 'one')]);
+  await visitJourneys(reader, asked, { visit });
   expect(seen.sort()).toEqual([1, 2, 3, 4]);
 });
 

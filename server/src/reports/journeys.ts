@@ -12,8 +12,8 @@ export interface JourneyQuery extends Range {
   /** At most 31. */
   conditions: readonly EventCondition[];
   /**
-   * How many of the conditions are the steps of a strict funnel: the first ones. Then other events are included too, where
-   * they may end an attempt. 0 for all events that meet a condition, and no others.
+   * 0 collects the events that meet a condition. For a strict funnel, the number of its steps, which are the first
+   * conditions. Other events are then collected too, if they may end an attempt.
    */
   strictSteps: number;
   /** The field whose first value each journey carries. */
@@ -38,7 +38,7 @@ const split = ({ parts, index }: Part): Part[] => [
 ];
 
 /**
- * Visits each person with an event that is included once, in no particular order. When the events exceed the limits,
+ * Visits everybody who has an event to collect, once each and in no particular order. When the events exceed the limits,
  * a pass over the same events covers half of the people, or a quarter, and there are more passes. For a strict funnel,
  * another pass covers the people whose events arrived late.
  *

@@ -7,33 +7,25 @@ import type { Part } from './journey-heap.ts';
 const HAS_OPEN_ATTEMPT = 0b1;
 const TOOK_FIRST_STEP = 0b10;
 const HAS_TOUCH = 0b100;
-/** Of the last chunk with this person, all events were found. */
-const KEPT_ALL = 0b1000;
 /** Stands alone: nothing else is known of a late person. */
-const IS_LATE = 0b1_0000;
+const IS_LATE = 0b1000;
 
-/**
- * One in so many people of a chunk keeps all events: the last ones. On a site with ten million events a year they came in
- * the last six minutes.
- */
-const KEEPING_SHARE = 128;
-
-// Sets of steps.
+// Sets of steps, in bits.
 const NONE = 0;
 const FIRST = 0b1;
 const SECOND = 0b10;
 const ALL = -1;
 
 /**
- * Finds the events of a strict funnel that may change somebody's best attempt. Every event between two steps matters, but
+ * Finds the events that may change a person's best attempt in a strict funnel. There, any event between two steps ends an
+ * attempt. Two rules leave most events out:
  *
- * - while no attempt is open, only an event that meets the first step does;
- * - an attempt without a second step changes nothing for a person who has taken the first step before, unless an
- *   excluded event may have spoilt that one.
+ * - While no attempt is open, only an event that meets the first step matters.
+ * - A person's first attempt already counts for the first step. A later one that takes no second step changes nothing, unless
+ *   the funnel has exclusions, which may have spoilt the first one.
  *
- * It also finds each person's first event with a touch. All this needs a person's events by time. Somebody with an event at
- * the time of one that may have been left out, or before it, and in a later chunk, is late, and incomplete. Batches of events
- * that overtake each other when a chunk ends would make this usual, so the last people of a chunk keep all of their events.
+ * Each person's first event with a touch is found too. The rules need a person's events in the order of time. Somebody whose
+ * events arrived in another order, in two chunks, is late. Late people are incomplete.
  */
 export class StrictEvents implements EventFinder {
   readonly #part: Part;
@@ -43,9 +35,7 @@ export class StrictEvents implements EventFinder {
   #states = new Uint8Array(0);
   /** By person, the time of the last event. */
   #ends = new Float64Array(0);
-  /** By person with {@link KEPT_ALL}: the time of the last event before those of that chunk. */
-  #endsBefore = new Float64Array(0);
-  /** The time of the last event of all. Most people's events in a chunk are later, so that their own time need not be read. */
+  /** The time of the last event of all people. Most chunks begin later, so few people's own times are read. */
   #latest = Number.NEGATIVE_INFINITY;
   #hasLate = false;
 
@@ -78,8 +68,6 @@ export class StrictEvents implements EventFinder {
     const steps = met.map((bits) => bits & this.#stepBits);
     const lastPlace = offsets.length - 1;
     const latest = this.#latest;
-    // People are in the order in which they came.
-    const keepingFrom = people.length - Math.ceil(people.length / KEEPING_SHARE);
     let count = 0;
     for (let at = 0; at < people.length; at++) {
       const person = people[at] as number;
@@ -89,14 +77,12 @@ export class StrictEvents implements EventFinder {
       const state = states[person] as number;
       let offset = offsets[start] as number;
       const begins = base + offset;
-      const isEarlier = begins <= latest && begins <= (ends[person] as number);
-      if (state === IS_LATE || (isEarlier && !this.#hasKeptAllSince(person, begins))) {
+      const isLate = begins <= latest && begins <= (ends[person] as number);
+      if (isLate || state === IS_LATE) {
         states[person] = IS_LATE;
         this.#hasLate = true;
         continue;
       }
-      const keepsAll = isEarlier || at >= keepingFrom;
-      if (keepsAll) this.#endsBefore[person] = ends[person] as number;
       const needsTouch = touches !== null && (state & HAS_TOUCH) === 0;
       const touched = needsTouch ? firstTouched(chunk, touches, start, end) : end;
       let tookFirst = state & TOOK_FIRST_STEP;
@@ -108,7 +94,7 @@ export class StrictEvents implements EventFinder {
         const next = offsets[Math.min(event + 1, lastPlace)] as number;
         const own = steps[kinds[event] as number] as number;
         const maySplit = (own & (own >>> 1)) !== NONE;
-        if (keepsAll || maySplit || offset === before || offset === next || event === touched) {
+        if (maySplit || offset === before || offset === next || event === touched) {
           // Events of one instant are tried together, and one that meets successive steps may be split into several.
           found[count++] = event;
           open = ALL;
@@ -129,20 +115,12 @@ export class StrictEvents implements EventFinder {
         offset = next;
       }
       const hasTouch = touched < end ? HAS_TOUCH : state & HAS_TOUCH;
-      states[person] =
-        (open === NONE ? 0 : HAS_OPEN_ATTEMPT) | tookFirst | hasTouch | (keepsAll ? KEPT_ALL : 0);
-      let ended = base + (offsets[end - 1] as number);
-      if (isEarlier) ended = Math.max(ended, ends[person] as number);
+      states[person] = (open === NONE ? 0 : HAS_OPEN_ATTEMPT) | tookFirst | hasTouch;
+      const ended = base + (offsets[end - 1] as number);
       ends[person] = ended;
       if (ended > this.#latest) this.#latest = ended;
     }
     return count;
-  }
-
-  /** Whether no event from this time on was left out. */
-  #hasKeptAllSince(person: number, time: number): boolean {
-    const state = this.#states[person] as number;
-    return (state & KEPT_ALL) !== 0 && time > (this.#endsBefore[person] as number);
   }
 
   #makeRoom(people: Int32Array): void {
@@ -156,9 +134,6 @@ export class StrictEvents implements EventFinder {
     const ends = new Float64Array(states.length).fill(Number.NEGATIVE_INFINITY, length);
     ends.set(this.#ends);
     this.#ends = ends;
-    const endsBefore = new Float64Array(states.length);
-    endsBefore.set(this.#endsBefore);
-    this.#endsBefore = endsBefore;
   }
 }
 
