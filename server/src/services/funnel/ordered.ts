@@ -31,9 +31,8 @@ export class OrderedAttempts implements AttemptFinder {
   readonly #windowMs: number;
   readonly #strict: boolean;
   readonly #exclusions: readonly number[];
-  readonly #hasExclusions: boolean;
-  /** Whether events that take no step matter. */
-  readonly #mindsAll: boolean;
+  /** The bits of all exclusions. */
+  readonly #excluded: number;
   // At index n, for the newest attempt with n steps: when it began (NaN if there is none), whether it is spoilt, and
   // its events. Index 0 is not used.
   readonly #began: Float64Array;
@@ -57,8 +56,7 @@ export class OrderedAttempts implements AttemptFinder {
     this.#windowMs = windowMs;
     this.#strict = strict;
     this.#exclusions = exclusions;
-    this.#hasExclusions = exclusions.some((bits) => bits !== 0);
-    this.#mindsAll = strict || this.#hasExclusions;
+    this.#excluded = exclusions.reduce((all, bits) => all | bits, 0);
     this.#began = new Float64Array(steps + 1);
     this.#spoilt = new Uint8Array(steps + 1);
     this.#takenBy = Array.from({ length: steps + 1 }, () => new Int32Array(steps));
@@ -77,15 +75,15 @@ export class OrderedAttempts implements AttemptFinder {
     this.#waiting = 1;
     const lastStep = 1 << this.#steps;
     for (let event = start; event < end; event++) {
-      const bits = (met[event] as number) & this.#waiting;
-      if (bits === 0 && !this.#mindsAll) continue;
+      const bits = (met[event] as number) & (this.#waiting | this.#excluded);
+      if (bits === 0 && !this.#strict) continue;
       // Another event of the instant may have been passed over, and may take a step now.
       const time = times[event] as number;
       let first = event;
       while (first > start && times[first - 1] === time) first -= 1;
       while (event + 1 < end && times[event + 1] === time) event += 1;
       if (first !== event) this.#followInstant(first, event + 1);
-      else if (bits === 1 && !this.#mindsAll) this.#open(event);
+      else if (bits === 1 && !this.#strict) this.#open(event);
       else this.#followOne(event);
       if ((this.#waiting & lastStep) !== 0) break;
     }
@@ -179,7 +177,7 @@ export class OrderedAttempts implements AttemptFinder {
   }
 
   #followOne(event: number): void {
-    if (this.#hasExclusions) this.#exclude(event);
+    if (((this.#met[event] as number) & this.#excluded) !== 0) this.#exclude(event);
     // Last step first, so that an event that meets two steps does not take both in one attempt.
     for (let left = (this.#met[event] as number) & this.#stepBits & this.#waiting; left !== 0; ) {
       const step = 32 - Math.clz32(left);
