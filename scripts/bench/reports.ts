@@ -26,12 +26,35 @@ const SIX_STEPS = {
   order: 'ordered',
   breakdown: 'utm_source',
 } as const;
-/** All presets, and some funnels of somebody's own. */
+/** A whole visit, so that most people take many steps. */
+const VISIT = {
+  label: 'Visit',
+  steps: [
+    ...FUNNEL_PRESETS.reading.steps.slice(0, 3),
+    ...FUNNEL_PRESETS.button.steps.slice(0, 1),
+    ...FUNNEL_PRESETS.signup.steps,
+  ],
+  order: 'ordered',
+  breakdown: 'utm_source',
+} as const;
+const ANY_EVENT = { label: 'Any event', event: null, properties: {} };
+/** All presets, and some funnels of somebody's own. The last ones collect most events. */
 const FUNNELS = {
   ...FUNNEL_PRESETS,
   'six steps, by source': SIX_STEPS,
   'signup, strict': { ...FUNNEL_PRESETS.signup, order: 'strict' },
   'six steps, strict': { ...SIX_STEPS, order: 'strict' },
+  'a visit, by source': VISIT,
+  'a visit, unordered': { ...VISIT, order: 'unordered' },
+  'a visit, with an exclusion': {
+    ...VISIT,
+    exclusions: [{ event: 'scroll', properties: { percent_scrolled: 90 }, fromStep: 0, toStep: 5 }],
+  },
+  'any event, then signup': {
+    label: 'Any event first',
+    steps: [ANY_EVENT, ...FUNNEL_PRESETS.signup.steps],
+    order: 'ordered',
+  },
 } as const;
 
 interface Question {
@@ -92,7 +115,8 @@ export const reports: Benchmark = {
       await fillYear(site.databaseFile, events, now);
       const asked = questions(now);
       progress('asking the thread of the reports');
-      const { seconds: own, stopSeconds, peakMb } = await askAll(site.databaseFile, asked, rounds);
+      const ours = await askAll(site.databaseFile, asked, rounds);
+      const { seconds: own, stopSeconds, peakMb } = ours;
       const measured = asked.map((question, index) => ({
         ...question,
         seconds: own[index] ?? 0,
@@ -138,8 +162,9 @@ export const reports: Benchmark = {
         rows.push(['ClickHouse: funnel signup, 12 months', ms(theirs)]);
         rows.push(['ClickHouse: sums of traffic, 12 months', ms(sums)]);
         targets.push(target('funnel signup, 12 months: ClickHouse', signup, theirs));
+        const signupAt = asked.findIndex(({ name }) => name.startsWith('funnel signup'));
         notes.push(
-          `ClickHouse loaded the file in ${whole(other.loaded)} s, and counted ${other.funnel.answer.trim()}`,
+          `ClickHouse loaded the file in ${whole(other.loaded)} s, and counted ${other.funnel.answer.trim()}; the report counted ${ours.stepCounts[signupAt]}`,
         );
       }
       return {
@@ -155,7 +180,10 @@ export const reports: Benchmark = {
   },
 };
 
-/** Asks a thread of reports. Returns the median seconds of each question, and the peak of its memory. */
+/**
+ * Asks a thread of reports. Returns for each question the median seconds and, of a funnel, how many people took each step; and
+ * the peak of its memory.
+ */
 async function askAll(database: string, asked: readonly Question[], rounds: number) {
   // One extra round first: it brings the database into the system's page cache.
   const list = JSON.stringify(asked.map(({ report, query }) => [report, query]));
@@ -168,11 +196,14 @@ async function askAll(database: string, asked: readonly Question[], rounds: numb
   const { peakMb } = asking.usage();
   await asking.stop();
   const { answers, stopSeconds } = JSON.parse(asking.firstLine) as {
-    answers: { seconds: number }[][];
+    answers: { seconds: number; result: { steps?: { count: number }[] } | null }[][];
     stopSeconds: number;
   };
   const seconds = answers.map((times) => median(times.slice(1), (one) => one.seconds).seconds);
-  return { seconds, stopSeconds, peakMb };
+  const stepCounts = answers.map(([first]) =>
+    first?.result?.steps?.map(({ count }) => count).join(),
+  );
+  return { seconds, stepCounts, stopSeconds, peakMb };
 }
 
 const ms = (seconds: number) => `${whole(seconds * 1_000)} ms`;
