@@ -19,7 +19,7 @@ export const growthText = {
   viewFailed: 'This view stopped working.',
   signIn: {
     heading: 'Growth console',
-    lead: 'For the people who run this site. Sign in with its GROWTH_TOKEN.',
+    lead: 'For the people who run this site. Sign in with its GROWTH_TOKEN or GROWTH_VIEWER_TOKEN.',
     token: 'Token',
     tokenMissing: 'Please enter the token',
     submit: 'Sign in',

@@ -27,7 +27,10 @@ export function rateChange(rate: Rate, before: Rate): string {
   return rate.trials === 0 ? was : `${was}, ${rateDifference(rate, before)}`;
 }
 
-/** Returns the difference of two rates in percentage points, only where the two differ beyond chance. */
+/**
+ * Returns the difference of two rates in percentage points, only where the two differ beyond chance. Neither may be of
+ * nobody.
+ */
 export function rateDifference(rate: Rate, before: Rate): string {
   if (!differ(rate, before)) return words.noClearDifference;
   const points = (rate.successes / rate.trials - before.successes / before.trials) * 100;

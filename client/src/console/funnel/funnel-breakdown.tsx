@@ -1,4 +1,5 @@
 import type { FunnelReport } from '#shared/growth';
+import { DownloadCsv } from '../charts/chart-table.tsx';
 import { formatInterval, formatRate } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { Note } from '../ui/rate.tsx';
@@ -23,6 +24,7 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
   const heading = words.heading(breakdownName(by) ?? '');
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
+  const rows = breakdownRowsOf(report, before, by);
   return (
     <div className={styles['by']}>
       <h2>{heading}</h2>
@@ -47,7 +49,7 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
             </tr>
           </thead>
           <tbody>
-            {breakdownRowsOf(report, before, by).map((row) => (
+            {rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.label}</th>
                 {row.counts.map((count, index) => (
@@ -75,6 +77,13 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
           </tbody>
         </table>
       </section>
+      <DownloadCsv
+        name={heading}
+        rows={[
+          [words.value, ...report.labels],
+          ...rows.map(({ label, counts }) => [label, ...counts]),
+        ]}
+      />
     </div>
   );
 }

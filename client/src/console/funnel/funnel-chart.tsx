@@ -76,10 +76,12 @@ function Before({ before, ofPrevious }: FunnelRow) {
   return (
     <td data-label={words.before}>
       {before ? formatCount(before.count) : '–'}
-      {before?.ofPrevious && ofPrevious && (
+      {before?.ofPrevious && before.ofPrevious.trials > 0 && (
         <>
           <Note>{formatRate(before.ofPrevious)}</Note>
-          <Note>{rateDifference(ofPrevious, before.ofPrevious)}</Note>
+          {ofPrevious && ofPrevious.trials > 0 && (
+            <Note>{rateDifference(ofPrevious, before.ofPrevious)}</Note>
+          )}
         </>
       )}
     </td>

@@ -10,7 +10,7 @@ export const growthOverview = {
   form: {
     heading: 'Outcome of the forms sent',
     outcome: 'Outcome',
-    people: 'People',
+    people: 'People, by their first outcome',
     empty: 'Nobody who agreed to be measured has sent a form in this period.',
   },
   outcomes: {
