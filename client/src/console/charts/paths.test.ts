@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { areaPath, linePath } from './paths.ts';
 
 test('a line stops before a missing value and goes on after it', () => {
-  expect(linePath([[0, 1], [1, 2], null, [3, 4]])).toBe('M0,1L1,2M3,4');
+  expect(linePath([[0, 1], [1, 2], null, [3, 4], [5, 6]])).toBe('M0,1L1,2M3,4L5,6');
   expect(linePath([null, null])).toBe('');
+});
+
+test('a value between two missing ones is a dash', () => {
+  expect(linePath([null, [8, 2], null])).toBe('M5,2h6');
 });
 
 test('an area has a part for each run of values', () => {

@@ -1,8 +1,11 @@
-/** Returns the SVG path of a line through the points, interrupted where one is missing. */
+/** Returns the SVG path of a line through the points, interrupted where one is missing. A point alone is a short dash. */
 export function linePath(points: readonly (readonly [x: number, y: number] | null)[]): string {
   return points
-    .map((point, index) => point && `${index > 0 && points[index - 1] ? 'L' : 'M'}${point.join()}`)
-    .filter(Boolean)
+    .map((point, index) => {
+      if (!point) return '';
+      if (points[index - 1]) return `L${point.join()}`;
+      return points[index + 1] ? `M${point.join()}` : `M${point[0] - 3},${point[1]}h6`;
+    })
     .join('');
 }
 

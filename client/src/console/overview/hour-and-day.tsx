@@ -19,7 +19,7 @@ interface HourAndDayProps {
 /** Shows today and the last hour, each beside yesterday at the same time. */
 export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
   const until = formatClock(today.period.to, address.zone);
-  const was = address.compare ? words.was : '';
+  const was = address.compare ? words.was(words.yesterday) : '';
   return (
     <div className={styles['today']}>
       <Beside id="today" heading={words.today(until)} was={was}>

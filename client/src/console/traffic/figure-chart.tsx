@@ -102,7 +102,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       ? growthText.change.beforeUntil(beforeName, formatClock(unfinished.from, zone))
       : beforeName;
   const caption = words.charts[name][unit];
-  if (buckets.every((bucket) => sum(bucket) === 0))
+  if (beforeWhole === 0 && buckets.every((bucket) => sum(bucket) === 0))
     return <Empty heading={caption}>{words.empty[name]}</Empty>;
   if (rows.length < LEAST_BARS) return null;
   return (
