@@ -68,6 +68,15 @@ test('with 50,000 events the funnel has the people calculated by hand, by source
       ]),
     ),
   );
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: By source' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.trimEnd().split('\r\n').slice(1).sort()).toEqual(
+    Object.entries(PEOPLE)
+      .map(([source, steps]) => [source, ...steps].join())
+      .sort(),
+  );
 });
 
 test('a view is its address: it can be shared, reached by Back, and have custom steps', async ({
