@@ -53,6 +53,8 @@ test('the first view has now and today beside yesterday, channels, the form’s 
   await expect(figureIn(page, /^Today until/, 'Signups')).toHaveText('2was 1, +100 %');
   await expect(figureIn(page, 'Last 30 days', 'Signups')).toHaveText('3was 0');
 
+  await expect(section(page, 'Last 30 days')).toContainText('“was”: the 30 days before');
+
   const channels = await cells(page, 'Signups by channel');
   expect(channels.map(([channel, people, , signedUp]) => [channel, people, signedUp])).toEqual([
     ['E-mail', '2', '0'],
@@ -64,6 +66,13 @@ test('the first view has now and today beside yesterday, channels, the form’s 
   ]);
   // The shipped example is still in data/site.json.
   await expect(page.locator('details', { hasText: /problem/ })).toContainText('data/site.json');
+});
+
+test('a chart of a day without signups still shows those of yesterday', async ({ page, site }) => {
+  signsUp(site, { id: 1, ago: '25 hours' });
+  await openConsole(page, site, `?zone=${zoneAtNoon()}`);
+  const chart = page.locator('figure', { hasText: 'Signups per hour' });
+  await expect(chart).toContainText(/yesterday until the same time\s*1/);
 });
 
 test('on a phone today’s chart is in the first view', async ({ page, site }) => {

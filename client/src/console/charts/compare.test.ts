@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countChange, formatInterval, formatRate, rateChange } from './compare.ts';
+import { countChange, formatInterval, formatRate, rateChange, rateDifference } from './compare.ts';
 
 test('a count just shows its change', () => {
   expect(countChange(50, 40)).toBe('was 40, +25 %');
@@ -26,4 +26,13 @@ test('a rate of few people says so', () => {
   expect(formatRate({ successes: 0, trials: 0 })).toBe('–');
   expect(formatInterval({ successes: 3, trials: 30 })).toMatch(/^3\.5 – 25\.6 %$/);
   expect(formatInterval({ successes: 0, trials: 0 })).toBe('');
+});
+
+test('the rate of nobody differs from none', () => {
+  const [some, nobody] = [
+    { successes: 100, trials: 1000 },
+    { successes: 0, trials: 0 },
+  ];
+  expect(rateDifference(some, nobody)).toBeNull();
+  expect(rateDifference(nobody, some)).toBeNull();
 });

@@ -22,16 +22,17 @@ export function countChange(count: number, before: number): string {
 
 /** Returns how a rate has changed, in words: `was 10.0 %, +5.0 points`. */
 export function rateChange(rate: Rate, before: Rate): string {
-  if (before.trials === 0) return words.was(words.nobody);
-  const was = words.was(formatRate(before));
-  return rate.trials === 0 ? was : `${was}, ${rateDifference(rate, before)}`;
+  const was = words.was(before.trials === 0 ? words.nobody : formatRate(before));
+  const difference = rateDifference(rate, before);
+  return difference === null ? was : `${was}, ${difference}`;
 }
 
 /**
- * Returns the difference of two rates in percentage points, only where the two differ beyond chance. Neither may be of
- * nobody.
+ * Returns the difference of two rates in percentage points, only where the two differ beyond chance. Null if one is the
+ * rate of nobody.
  */
-export function rateDifference(rate: Rate, before: Rate): string {
+export function rateDifference(rate: Rate, before: Rate): string | null {
+  if (rate.trials === 0 || before.trials === 0) return null;
   if (!differ(rate, before)) return words.noClearDifference;
   const points = (rate.successes / rate.trials - before.successes / before.trials) * 100;
   return words.points(signed(Math.abs(points).toFixed(1), points));

@@ -1,10 +1,15 @@
-/** Returns the SVG path of a line through the points, interrupted where one is missing. A point alone is a short dash. */
+/** Half the width, in pixels, at which a value between two missing ones is drawn. */
+const ALONE = 3;
+
+/** Returns the SVG path of a line through the points, interrupted where one is missing. */
 export function linePath(points: readonly (readonly [x: number, y: number] | null)[]): string {
   return points
     .map((point, index) => {
       if (!point) return '';
       if (points[index - 1]) return `L${point.join()}`;
-      return points[index + 1] ? `M${point.join()}` : `M${point[0] - 3},${point[1]}h6`;
+      return points[index + 1]
+        ? `M${point.join()}`
+        : `M${point[0] - ALONE},${point[1]}h${2 * ALONE}`;
     })
     .join('');
 }
@@ -20,10 +25,16 @@ export function areaPath(stretches: readonly (Stretch | null | undefined)[]): st
   }
   return parts
     .filter(({ length }) => length > 0)
-    .map((part) => {
+    .map((stretches) => {
+      const part = stretches.length > 1 ? stretches : stretches.flatMap(widened);
       const above = part.map(([x, , high]) => `${x},${high}`);
       const below = part.map(([x, low]) => `${x},${low}`).reverse();
       return `M${[...above, ...below].join('L')}Z`;
     })
     .join('');
 }
+
+const widened = ([x, low, high]: Stretch): Stretch[] => [
+  [x - ALONE, low, high],
+  [x + ALONE, low, high],
+];

@@ -40,11 +40,11 @@ export function breakdownRowsOf(
     const known = row.key === OTHERS ? undefined : earlier.get(row.key);
     return {
       ...row,
-      besideOthers: others.trials > 0 ? rateDifference(row.conversion, others) : '–',
+      besideOthers: rateDifference(row.conversion, others) ?? '–',
       before: known
         ? {
             share: formatRate(known.conversion),
-            difference: rateDifference(row.conversion, known.conversion),
+            difference: rateDifference(row.conversion, known.conversion) ?? '–',
           }
         : null,
     };

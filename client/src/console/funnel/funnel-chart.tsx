@@ -73,17 +73,13 @@ export function FunnelChart({ report, before }: FunnelChartProps) {
 }
 
 function Before({ before, ofPrevious }: FunnelRow) {
+  const earlier = before?.ofPrevious;
+  const difference = earlier && ofPrevious && rateDifference(ofPrevious, earlier);
   return (
     <td data-label={words.before}>
       {before ? formatCount(before.count) : '–'}
-      {before?.ofPrevious && before.ofPrevious.trials > 0 && (
-        <>
-          <Note>{formatRate(before.ofPrevious)}</Note>
-          {ofPrevious && ofPrevious.trials > 0 && (
-            <Note>{rateDifference(ofPrevious, before.ofPrevious)}</Note>
-          )}
-        </>
-      )}
+      {earlier && <Note>{formatRate(earlier)}</Note>}
+      {difference && <Note>{difference}</Note>}
     </td>
   );
 }

@@ -44,7 +44,12 @@ export function FunnelView({ address, change }: ViewProps) {
       <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
         {(data) =>
           (data.steps[0]?.count ?? 0) === 0 ? (
-            <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+            <>
+              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+              {data.measured + (before?.measured ?? 0) > 0 && (
+                <FunnelFigures report={data} before={before} />
+              )}
+            </>
           ) : (
             <>
               <FunnelChart report={data} before={before} />

@@ -8,7 +8,7 @@ import type { ViewAddress } from '../address/view-address.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
 import { Panel } from '../ui/panel.tsx';
-import { nameOf, RangePicker } from '../ui/range-picker.tsx';
+import { beforeNameOf, nameOf, RangePicker } from '../ui/range-picker.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
 import { Alerts } from './alerts.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -50,7 +50,10 @@ export function OverviewView({ address, change }: ViewProps) {
       {!isEmpty && (
         <section className={styles['section']} aria-labelledby="period">
           <div className={styles['bar']}>
-            <h2 id="period">{nameOf(address)}</h2>
+            <div className={styles['title']}>
+              <h2 id="period">{nameOf(address)}</h2>
+              {figures.before && <small>{words.was(beforeNameOf(address))}</small>}
+            </div>
             <RangePicker address={address} change={change} />
           </div>
           <Panel report={figures.report} onRestart={restart}>

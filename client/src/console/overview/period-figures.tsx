@@ -6,7 +6,6 @@ import type { Report } from '../api/use-report.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
-import { beforeNameOf } from '../ui/range-picker.tsx';
 import { Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
 import { figuresOf } from './figures-of.ts';
@@ -25,7 +24,6 @@ interface PeriodFiguresProps {
 export function PeriodFigures({ address, figures, channels, form, data }: PeriodFiguresProps) {
   return (
     <>
-      {figures.before && <p>{words.was(beforeNameOf(address))}</p>}
       <Figures figures={figuresOf(data, figures.before, address.zone)} />
       <div className={styles['section']}>
         <ConsentNote answers={data.buckets} />
