@@ -96,6 +96,23 @@ test('conversion over time and time to convert are charts, tables and files', as
     await expect(page.getByRole('button', { name: `Download CSV: ${name}` })).toBeVisible();
 });
 
+test('a period without visitors still shows how many were measured, beside the period before', async ({
+  page,
+  site,
+}) => {
+  visit(site, { source: 'news', people: 40, signedUp: 8, daysAgo: 10 });
+  await openConsole(page, site, '?view=funnel&range=7&zone=UTC');
+  await expect(page.getByText('Nobody took the first step in this period')).toBeVisible();
+  await expect(page.locator('dl > div', { hasText: 'People measured' })).toContainText('was 40');
+  await expect(page.locator('dl > div', { hasText: 'Conversion' })).toContainText('was 20.0 %');
+});
+
+test('a step that nobody could reach before is not compared', async ({ page, site }) => {
+  visit(site, { source: 'news', people: 40, signedUp: 8, daysAgo: 3 });
+  await openConsole(page, site, '?view=funnel&range=7&zone=UTC');
+  expect((await steps(page)).map((cells) => cells.at(-2))).toEqual(['0', '0–']);
+});
+
 test('the presets are the first choice, and a choice is an address', async ({ page, site }) => {
   visit(site, { source: 'a', people: 10, signedUp: 5, daysAgo: 2 });
   await openConsole(page, site, '?view=funnel&zone=UTC');
