@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CLICK_LOCATIONS,
+  FORM_OUTCOMES,
   SCROLL_MILESTONES,
   SIGNUP_TYPES,
   TRACKED_SECTIONS,
@@ -21,7 +22,7 @@ const textSchema = (max: number) =>
 const EVENTS = {
   form_submit: z.strictObject({
     form_type: z.enum(SIGNUP_TYPES),
-    event_label: z.enum(['success', 'duplicate', 'error']),
+    event_label: z.enum(FORM_OUTCOMES),
     /** The part after the at sign, in lower case. It may identify a person; the privacy page says so. */
     email_domain: textSchema(253)
       .regex(/^[^\s@/?#%]+$/, 'expected a domain name')

@@ -1,6 +1,6 @@
 // The answers of the console's JSON, which docs/growth-api.md describes.
 import { z } from 'zod';
-import { SIGNUP_TYPES } from './event-values.ts';
+import { FORM_OUTCOMES, SIGNUP_TYPES } from './event-values.ts';
 import { funnelResultSchema } from './funnel.ts';
 import { CONFIRMATIONS } from './growth-queries.ts';
 import { isoTimeSchema } from './limited-text.ts';
@@ -72,6 +72,15 @@ export const figuresReportSchema = z.strictObject({
   pages: z.array(z.strictObject({ path: text, count })),
 });
 export type FiguresReport = z.infer<typeof figuresReportSchema>;
+
+/** `GET /growth/api/forms`: what became of the forms that measured people sent. */
+export const formsReportSchema = z.strictObject({
+  /** Who sent a form. */
+  people: count,
+  /** Each outcome with the people who saw it. Somebody who tried again may have several. */
+  outcomes: z.array(z.strictObject({ outcome: z.enum(FORM_OUTCOMES), people: count })),
+});
+export type FormsReport = z.infer<typeof formsReportSchema>;
 
 /** `GET /growth/api/traffic`. */
 export const trafficReportSchema = trafficSchema;

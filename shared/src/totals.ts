@@ -1,4 +1,4 @@
-import type { FiguresReport, FunnelReport } from './growth.ts';
+import type { FiguresReport, FormsReport } from './growth.ts';
 import type { Rate } from './statistics.ts';
 
 export type FiguresBucket = FiguresReport['buckets'][number];
@@ -41,13 +41,10 @@ export const consentRateOf = ({ grants, answers }: Totals): Rate => ({
   trials: answers,
 });
 
-/** Of the people who sent the form, who got an error, from a report of the funnel `form`. */
-export const formErrorRateOf = ({
-  steps,
-  breakdown,
-}: Pick<FunnelReport, 'steps' | 'breakdown'>): Rate => ({
-  successes: breakdown.find(({ value }) => value === 'error')?.steps[1]?.count ?? 0,
-  trials: steps[1]?.count ?? 0,
+/** Of the people who sent a form, who ever got an error. */
+export const formErrorRateOf = ({ people, outcomes }: FormsReport): Rate => ({
+  successes: outcomes.find(({ outcome }) => outcome === 'error')?.people ?? 0,
+  trials: people,
 });
 
 const NOBODY = { notifyme: 0, beta: 0 };

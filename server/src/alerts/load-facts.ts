@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { type AlertFacts, HOUR_MS, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
-  reports: Pick<Reports, 'figures' | 'funnel' | 'findSignups' | 'latestEvents'>;
+  reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'findSignups' | 'latestEvents'>;
   store: Pick<Store, 'deliveryState' | 'mailState' | 'usage' | 'readMark' | 'mark'>;
   /** In which a day begins. */
   zone: string;
@@ -76,11 +76,6 @@ export function createLoadFacts(deps: FactsDeps) {
     };
   });
 
-  async function formsOf(at: number, signal: AbortSignal): Promise<Rate> {
-    const form = query({ ...presetQuery('form'), ...range(at - DAY_MS, at) });
-    return formErrorRateOf(await reports.funnel(form, signal));
-  }
-
   return async (signal: AbortSignal): Promise<AlertFacts> => {
     const at = now();
     const day = startOfDay(at, zone);
@@ -103,7 +98,7 @@ export function createLoadFacts(deps: FactsDeps) {
       },
       conversion: { today: await conversion(day, at, signal), before: before.conversion },
       consent: { today: consentRateOf(today), before: before.consent },
-      forms: await formsOf(at, signal),
+      forms: formErrorRateOf(await reports.forms({ from: at - DAY_MS, to: at }, signal)),
       ...(await queuesOf(deps)),
       freeBytes: (await store.usage()).freeBytes,
       backupAt: deps.backsUp ? await lastBackup(store, at) : null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FunnelReport, figuresReportSchema } from '#shared/growth';
+import { type FormsReport, type FunnelReport, figuresReportSchema } from '#shared/growth';
 import { consentRateOf, totalsOf } from '#shared/totals';
 import { digestCommand } from '../cli/growth/digest.ts';
 import { parseConfig } from '../config.ts';
@@ -107,8 +107,8 @@ test('the figures of a digest are those of the console for the same week', async
     const query = `from=${from}&to=${to}&zone=${ZONE}`;
     const totals = totalsOf(figuresReportSchema.parse(await get(`figures?${query}`)).buckets);
     const { steps } = await get<FunnelReport>(`funnel?preset=signup&${query}`);
-    const forms = await get<FunnelReport>(`funnel?preset=form&${query}`);
-    const failed = forms.breakdown.find(({ value }) => value === 'error');
+    const forms = await get<FormsReport>(`forms?${query}`);
+    const failed = forms.outcomes.find(({ outcome }) => outcome === 'error');
     const { signups, confirmed, pages } = totals;
     expect(figures).toMatchObject({ signups, confirmed, pages, consent: consentRateOf(totals) });
     expect(figures.conversion).toMatchObject({
@@ -116,8 +116,8 @@ test('the figures of a digest are those of the console for the same week', async
       successes: steps[1]?.count,
     });
     expect(figures.formErrors).toEqual({
-      trials: forms.steps[1]?.count,
-      successes: failed?.steps[1]?.count,
+      trials: forms.people,
+      successes: failed?.people,
     });
     expect(signups).toBeGreaterThan(0);
     expect(figures.formErrors.successes).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
+import { funnelQuerySchema } from '#shared/funnel';
 import { type Rate, wilson } from '#shared/statistics';
 import { addDays, bucketsOf, clockSince, formatDay, type Span } from '#shared/time-buckets';
 import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/totals';
@@ -35,7 +35,7 @@ interface WeekFigures extends Pick<Totals, 'signups' | 'confirmed' | 'pages'> {
 }
 
 export interface DigestDeps {
-  reports: Pick<Reports, 'figures' | 'funnel' | 'traffic' | 'delivery'>;
+  reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'traffic' | 'delivery'>;
   store: Pick<Store, 'readAlerts' | 'readNotes'>;
   zone: string;
   delivers: boolean;
@@ -85,14 +85,13 @@ async function weekFigures(
   { from, to }: Span,
 ): Promise<WeekFigures> {
   const totals = totalsOf((await reports.figures({ from, to, unit: 'day', zone })).buckets);
-  const query = (preset: 'signup' | 'form'): FunnelQuery =>
-    funnelQuerySchema.parse({
-      ...presetQuery(preset),
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
-      zone,
-    });
-  const [saw, signedUp] = (await reports.funnel(query('signup'))).steps;
+  const query = funnelQuerySchema.parse({
+    ...presetQuery('signup'),
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    zone,
+  });
+  const [saw, signedUp] = (await reports.funnel(query)).steps;
   const conversion = { successes: signedUp?.count ?? 0, trials: saw?.count ?? 0 };
   return {
     signups: totals.signups,
@@ -100,6 +99,6 @@ async function weekFigures(
     pages: totals.pages,
     conversion: { ...conversion, ...wilson(conversion.successes, conversion.trials) },
     consent: consentRateOf(totals),
-    formErrors: formErrorRateOf(await reports.funnel(query('form'))),
+    formErrors: formErrorRateOf(await reports.forms({ from, to })),
   };
 }

@@ -186,6 +186,7 @@ export function openReportsThread(
   const reportsOf = (asker: Asker): Reports => ({
     funnel: ask(asker, 'funnel'),
     figures: ask(asker, 'figures'),
+    forms: ask(asker, 'forms'),
     traffic: ask(asker, 'traffic'),
     findSignups: ask(asker, 'findSignups'),
     exportSignups: ask(asker, 'exportSignups'),

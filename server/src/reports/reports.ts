@@ -1,7 +1,8 @@
 import type { FunnelQuery, FunnelResult } from '#shared/funnel';
-import type { Access, FiguresReport, FunnelReport } from '#shared/growth';
+import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
+import type { Range } from '#shared/time-range';
 import type { ChannelOf } from '../channels.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
 } from '../store/store.ts';
 import { countConfirmed } from './count-confirmed.ts';
 import { countFigures } from './count-figures.ts';
+import { countForms } from './count-forms.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
 import { exportSignups, type SignupsCsv, type SignupsCsvQuery } from './export-signups.ts';
@@ -41,6 +43,7 @@ export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
 export interface Reports {
   funnel(query: FunnelQuery, signal?: AbortSignal): Promise<CountedFunnel>;
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
+  forms(query: Range, signal?: AbortSignal): Promise<FormsReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
@@ -65,6 +68,7 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
     confirmed: await countConfirmed(reader, query),
   }),
   figures: (query) => countFigures(reader, query),
+  forms: (query) => countForms(reader, query),
   traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
   findSignups: (query) => reader.findSignups(query),
   exportSignups: (query) => exportSignups(reader, query),

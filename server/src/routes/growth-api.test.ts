@@ -6,6 +6,7 @@ import {
   deliveryReportSchema,
   erasedSchema,
   figuresReportSchema,
+  formsReportSchema,
   funnelReportSchema,
   problemsReportSchema,
   refusalSchema,
@@ -28,6 +29,7 @@ const TOKENS = {
 
 const SCHEMAS: Record<string, z.ZodType> = {
   'GET /growth/api/figures': figuresReportSchema,
+  'GET /growth/api/forms': formsReportSchema,
   'GET /growth/api/funnel': funnelReportSchema,
   'GET /growth/api/traffic': trafficReportSchema,
   'GET /growth/api/problems': problemsReportSchema,

@@ -19,6 +19,7 @@ test('no report is answered without a session', async () => {
   for (const route of [
     'funnel',
     'figures',
+    'forms',
     'traffic',
     'delivery',
     'tail',

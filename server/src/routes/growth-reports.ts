@@ -63,6 +63,7 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
   app.get('/figures', (c) => answer(c, reportRangeSchema, consoleOf(c).figures));
+  app.get('/forms', (c) => answer(c, reportRangeSchema, consoleOf(c).forms));
   app.get('/traffic', (c) => answer(c, trafficQuerySchema, consoleOf(c).traffic));
   app.get('/delivery', async (c) => c.json(await consoleOf(c).delivery(signalOf(c))));
   app.get('/problems', async (c) => c.json(await consoleOf(c).problems(signalOf(c))));
@@ -82,6 +83,7 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
   for (const path of [
     '/funnel',
     '/figures',
+    '/forms',
     '/traffic',
     '/delivery',
     '/problems',

@@ -3,6 +3,7 @@ import type {
   AskedReport,
   DeliveryReport,
   FiguresReport,
+  FormsReport,
   FunnelReport,
   ProblemsReport,
   SignupsReport,
@@ -36,6 +37,7 @@ import { isThrowaway } from './throwaway-domains.ts';
 export interface GrowthConsole {
   funnel(question: FunnelQuestion, signal?: AbortSignal): Promise<FunnelReport>;
   figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
+  forms(query: Range, signal?: AbortSignal): Promise<FormsReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   delivery(signal?: AbortSignal): Promise<DeliveryReport>;
   /** What is wrong now. */
@@ -79,6 +81,7 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       return { preset, labels, ...(await reports.funnel(seen(query), signal)) };
     },
     figures: (query, signal) => reports.figures(seen(query), signal),
+    forms: ({ from, to }, signal) => reports.forms(seen({ from, to }), signal),
     traffic: ({ from, to, by }, signal) => reports.traffic(seen({ from, to, by }), signal),
     async delivery(signal) {
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { NOON } from '../store/testing/store-contract-data.ts';
+import { recordAll } from '../store/testing/store-contract-events.ts';
+import { openStoreAndReader } from '../testing/open-reader.ts';
+import { countForms } from './count-forms.ts';
+
+const HOUR = 3_600_000;
+
+test('everybody counts once under each outcome that they saw, in any order, within the range', async () => {
+  const { store, read } = await openStoreAndReader();
+  const count = (from: number, to: number) => read((reader) => countForms(reader, { from, to }));
+  const outcomesOf = async (from: number, to: number) => {
+    const { people, outcomes } = await count(from, to);
+    return [people, ...outcomes.map(({ people }) => people)];
+  };
+  expect(await count(NOON, NOON + HOUR)).toEqual({
+    people: 0,
+    outcomes: [
+      { outcome: 'success', people: 0 },
+      { outcome: 'duplicate', people: 0 },
+      { outcome: 'error', people: 0 },
+    ],
+  });
+  const sends = (person: string, event_label: string, at = NOON) => ({
+    person,
+    event: 'form_submit',
+    at,
+    properties: { form_type: 'beta', event_label },
+  });
+  await recordAll(store, [
+    sends('failed, then signed up', 'error'),
+    sends('failed, then signed up', 'error', NOON + 1_000),
+    sends('failed, then signed up', 'success', NOON + 2_000),
+    sends('came again, which failed', 'duplicate'),
+    sends('came again, which failed', 'error', NOON + 1_000),
+    sends('signed up', 'success'),
+    sends('signed up', 'duplicate', NOON + 2 * HOUR),
+    { person: 'sent nothing', event: 'scroll', at: NOON },
+  ]);
+  expect(await outcomesOf(NOON, NOON + HOUR)).toEqual([3, 2, 1, 2]);
+  expect(await outcomesOf(NOON, NOON + 2 * HOUR)).toEqual([3, 2, 2, 2]);
+  expect(await outcomesOf(NOON + 2_000, NOON + HOUR)).toEqual([1, 1, 0, 0]);
+});

@@ -1,0 +1,33 @@
+import { FORM_OUTCOMES } from '#shared/event-values';
+import type { FormsReport } from '#shared/growth';
+import type { Range } from '#shared/time-range';
+import type { StoreReader } from '../store/store.ts';
+import type { Journey } from './journey-heap.ts';
+import { visitJourneys } from './journeys.ts';
+
+const sent = (properties: Record<string, string>) => ({ event: 'form_submit', properties });
+/** That a form was sent, whatever became of it, and then each outcome. */
+const CONDITIONS = [sent({}), ...FORM_OUTCOMES.map((event_label) => sent({ event_label }))];
+
+/** Counts the people who sent a form, and those who ever saw each outcome. Somebody who tried again may have several. */
+export async function countForms(
+  reader: Pick<StoreReader, 'scanEvents'>,
+  { from, to }: Range,
+): Promise<FormsReport> {
+  const counts = CONDITIONS.map(() => 0);
+  const visit = ({ start, end, met }: Journey) => {
+    let seen = 0;
+    for (let event = start; event < end; event++) seen |= met[event] ?? 0;
+    for (const index of counts.keys()) counts[index] = (counts[index] ?? 0) + ((seen >> index) & 1);
+  };
+  await visitJourneys(
+    reader,
+    { conditions: CONDITIONS, strictSteps: 0, touch: null, from, to },
+    { visit },
+  );
+  const [people = 0, ...outcomes] = counts;
+  return {
+    people,
+    outcomes: FORM_OUTCOMES.map((outcome, index) => ({ outcome, people: outcomes[index] ?? 0 })),
+  };
+}
