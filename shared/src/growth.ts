@@ -59,6 +59,8 @@ const bucketSchema = z.strictObject({
   ...byQuarter,
 });
 
+const servedPath = z.strictObject({ path: text, count });
+
 /** `GET /growth/api/figures`. */
 export const figuresReportSchema = z.strictObject({
   unit: z.enum(UNITS),
@@ -67,9 +69,11 @@ export const figuresReportSchema = z.strictObject({
    * What was counted in the quarter of an hour within which the range ends: the whole quarter, as in the last bucket. A
    * comparison of two periods leaves it out. Null if the range ends with a quarter.
    */
-  unfinished: z.strictObject({ from: isoTimeSchema, ...byQuarter }).nullable(),
+  unfinished: z
+    .strictObject({ from: isoTimeSchema, ...byQuarter, paths: z.array(servedPath) })
+    .nullable(),
   /** Pages served in the range, most served first. */
-  pages: z.array(z.strictObject({ path: text, count })),
+  pages: z.array(servedPath),
 });
 export type FiguresReport = z.infer<typeof figuresReportSchema>;
 

@@ -140,6 +140,8 @@ export const growthText = {
     unknown: 'Unknown',
   } as Readonly<Record<string, string>>,
   noValue: '(none)',
+  upTo: (time: string) =>
+    `Figures up to ${time}. With GROWTH_VIEWER_TOKEN they end with the last whole quarter of an hour.`,
   ranking: {
     showAll: (count: string) => `Show all ${count}`,
     showFewer: 'Show fewer',

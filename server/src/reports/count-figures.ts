@@ -26,7 +26,9 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
   const bucketAt = (time: number) => buckets[lastUpTo(starts, time)];
   const last = Math.floor(to / QUARTER_MS) * QUARTER_MS;
   const unfinished =
-    to - last < QUARTER_MS - 1 ? { from: new Date(last).toISOString(), ...NOTHING } : null;
+    to - last < QUARTER_MS - 1
+      ? { from: new Date(last).toISOString(), ...NOTHING, paths: await pathsIn(reader, last) }
+      : null;
   const count = (at: number, what: keyof typeof NOTHING, counted: number) => {
     const figures = bucketAt(at);
     if (figures) figures[what] += counted;
@@ -44,6 +46,11 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
   const { quarters, paths } = await reader.countPages({ from, to });
   for (const { at, count: served } of quarters) count(at, 'pages', served);
   return { unit, buckets, unfinished, pages: paths };
+}
+
+/** @param quarter when it starts */
+async function pathsIn(reader: Counts, quarter: number) {
+  return (await reader.countPages({ from: quarter, to: quarter })).paths;
 }
 
 /** Returns the index of the last value up to `limit`, or -1 if all values are larger. */

@@ -200,7 +200,12 @@ test('a range that ends within a quarter of an hour says what was counted in tha
   const { buckets, unfinished } = await ask('12:16:00');
   expect(buckets).toMatchObject([{ pages: 8 }]);
   const nothing = { grants: 0, refusals: 0, withdrawals: 0 };
-  expect(unfinished).toEqual({ from: '2026-03-14T12:15:00.000Z', pages: 3, ...nothing });
+  expect(unfinished).toEqual({
+    from: '2026-03-14T12:15:00.000Z',
+    pages: 3,
+    ...nothing,
+    paths: [{ path: '/', count: 3 }],
+  });
   expect((await ask('12:29:59.999')).unfinished).toBeNull();
   expect((await ask('12:30:00')).unfinished).toMatchObject({ pages: 2 });
 });

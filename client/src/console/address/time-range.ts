@@ -1,3 +1,5 @@
+import type { Access } from '#shared/growth';
+import { QUARTER_MS } from '#shared/time';
 import {
   addDays,
   defaultUnit,
@@ -15,6 +17,13 @@ export const DEFAULT_RANGE = '30';
 
 /** A named range, or the first and the last day, both included. */
 export type TimeRange = NamedRange | { from: string; to: string };
+
+/**
+ * Returns the latest time of which figures are shown. With access to figures only, the server counts whole quarters of an
+ * hour. One that is not over could not be compared with a whole one, so the figures end with the last that is over.
+ */
+export const latestTime = (now: number, access: Access): number =>
+  access === 'people' ? now : Math.floor(now / QUARTER_MS) * QUARTER_MS - 1;
 
 interface RangeInZone {
   range: TimeRange;
@@ -52,6 +61,10 @@ export function rangeBefore(address: RangeInZone, now: number): Span | null {
   const range = rangeOf(address, now);
   return Number.isNaN(range.from) ? null : periodBefore(range, address.zone);
 }
+
+/** Returns true for a named range whose end moves on. */
+export const endsNow = ({ range }: Pick<RangeInZone, 'range'>): boolean =>
+  typeof range === 'string' && range !== 'yesterday';
 
 /** Returns true if figures of the range may still grow. */
 export const isLive = (address: RangeInZone, now: number): boolean =>

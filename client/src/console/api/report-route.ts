@@ -19,8 +19,9 @@ export function reportRoute(
     from: time('from'),
     to: time('to'),
     zone,
-    unit: unit || (isValid ? (unitsOf(period)[0] ?? '') : ''),
   });
+  const bars = unit || (isValid && unitsOf(period)[0]);
+  if (bars) query.set('unit', bars);
   for (const [name, value] of params) if (value !== null) query.append(name, value);
   return `${name}?${query}`;
 }

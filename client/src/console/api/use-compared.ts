@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { Span } from '#shared/time-buckets';
-import { isLive, rangeBefore, rangeOf } from '../address/time-range.ts';
+import { isLive, latestTime, rangeBefore, rangeOf } from '../address/time-range.ts';
 import type { ViewAddress } from '../address/view-address.ts';
+import { AccessContext } from '../session/access.ts';
 import { type Params, reportRoute } from './report-route.ts';
 import { usePolled } from './use-polled.ts';
 import type { Report } from './use-report.ts';
@@ -34,9 +35,10 @@ export function useCompared<Data extends object>(
   params: Params = [],
   periodBefore: PeriodBefore = rangeBefore,
 ): Compared<Data> {
+  const access = useContext(AccessContext);
   const live = isLive(address, Date.now());
   const report = usePolled<Data>(
-    (now) => reportRoute(name, address, rangeOf(address, now), params),
+    (now) => reportRoute(name, address, rangeOf(address, latestTime(now, access)), params),
     EVERY_MS,
     live,
   );
@@ -44,7 +46,8 @@ export function useCompared<Data extends object>(
   const earlier = usePolled<Data>(
     isCompared
       ? (now) => {
-          const period = periodBefore(address, now) ?? rangeOf(address, now);
+          const latest = latestTime(now, access);
+          const period = periodBefore(address, latest) ?? rangeOf(address, latest);
           return reportRoute(name, address, period, params);
         }
       : null,
@@ -59,7 +62,7 @@ export function useCompared<Data extends object>(
   const partner = report.data && partners.get(report.data);
   return {
     report,
-    period: rangeOf(address, report.askedAt),
+    period: rangeOf(address, latestTime(report.askedAt, access)),
     before: (isCompared && partner) || null,
   };
 }

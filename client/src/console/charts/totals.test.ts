@@ -7,7 +7,7 @@ const nothing = { pages: 0, grants: 0, refusals: 0, withdrawals: 0 };
 /** The figures of one bucket, of which some were counted in the quarter of an hour within which the period ends. */
 const report = (
   counts: Partial<FiguresBucket>,
-  cut: Partial<FiguresBucket> | null,
+  cut: Partial<NonNullable<FiguresReport['unfinished']>> | null,
 ): FiguresReport => ({
   unit: 'day',
   buckets: [
@@ -19,7 +19,7 @@ const report = (
       ...counts,
     },
   ],
-  unfinished: cut && { from: '2026-03-14T13:30:00.000Z', ...nothing, ...cut },
+  unfinished: cut && { from: '2026-03-14T13:30:00.000Z', ...nothing, paths: [], ...cut },
   pages: [],
 });
 
@@ -43,4 +43,17 @@ test('with nothing in that quarter, and in a period that has ended, all of it is
   const ended = changesOf(report({ pages: 50 }, null), report({ pages: 40 }, null), 'UTC');
   expect(ended.count(pages)).toBe('was 40, +25 %');
   expect(changesOf(report({}, null), null, 'UTC').count(pages)).toBeUndefined();
+});
+
+test('so is a page, also one that was not served in one of the periods', () => {
+  const served = (whole: number, cut: number) => ({
+    ...report({}, { paths: cut > 0 ? [{ path: '/', count: cut }] : [] }),
+    pages: whole + cut > 0 ? [{ path: '/', count: whole + cut }] : [],
+  });
+  const changeOf = (now: FiguresReport, before: FiguresReport) =>
+    changesOf(now, before, 'Europe/Berlin').path('/');
+  expect(changeOf(served(50, 2), served(40, 15))).toEqual(['until 14:30: 50, was 40, +25 %']);
+  expect(changeOf(served(50, 0), served(0, 0))).toEqual(['was 0']);
+  expect(changeOf(served(0, 0), served(40, 0))).toEqual(['was 40, −100 %']);
+  expect(changesOf(served(50, 0), null, 'UTC').path('/')).toEqual([]);
 });

@@ -4,10 +4,12 @@ import { growthText } from '../words.ts';
 import { countChange, rateChange } from './compare.ts';
 import { formatClock, formatCount } from './format-figures.ts';
 
-/** Changes since the period before, in words; undefined without a comparison. */
+/** Changes since the period before, in words; nothing without a comparison. */
 export interface Changes {
   count(of: (totals: Totals) => number): string | undefined;
   consentRate(): string | undefined;
+  /** Of a page. */
+  path(path: string): readonly string[];
 }
 
 /**
@@ -19,19 +21,38 @@ export function changesOf(
   before: FiguresReport | null,
   zone: string,
 ): Changes {
-  if (before === null) return { count: () => undefined, consentRate: () => undefined };
-  const [now, then] = [totalsOf(report.buckets), totalsOf(before.buckets)];
+  if (before === null)
+    return { count: () => undefined, consentRate: () => undefined, path: () => [] };
   const [nowWhole, thenWhole] = [wholeTotals(report), wholeTotals(before)];
-  return {
-    count(of) {
-      const change = countChange(of(nowWhole), of(thenWhole));
-      const isCut = of(nowWhole) !== of(now) || of(thenWhole) !== of(then);
-      if (!isCut || !report.unfinished) return change;
-      const until = formatClock(report.unfinished.from, zone);
-      return growthText.change.until(until, formatCount(of(nowWhole)), change);
-    },
-    consentRate: () => rateChange(consentRateOf(nowWhole), consentRateOf(thenWhole)),
+  const changeOf = (now: Cut, then: Cut): string => {
+    const change = countChange(now.whole, then.whole);
+    const isCut = now.whole !== now.all || then.whole !== then.all;
+    if (!isCut || !report.unfinished) return change;
+    const until = formatClock(report.unfinished.from, zone);
+    return growthText.change.until(until, formatCount(now.whole), change);
   };
+  return {
+    count: (of) =>
+      changeOf(
+        { all: of(totalsOf(report.buckets)), whole: of(nowWhole) },
+        { all: of(totalsOf(before.buckets)), whole: of(thenWhole) },
+      ),
+    consentRate: () => rateChange(consentRateOf(nowWhole), consentRateOf(thenWhole)),
+    path: (path) => [changeOf(servedOf(report, path), servedOf(before, path))],
+  };
+}
+
+/** A count, and that without the quarter of an hour within which the period ends. */
+interface Cut {
+  all: number;
+  whole: number;
+}
+
+function servedOf({ pages, unfinished }: FiguresReport, path: string): Cut {
+  const countIn = (some: FiguresReport['pages']) =>
+    some.find((page) => page.path === path)?.count ?? 0;
+  const all = countIn(pages);
+  return { all, whole: all - countIn(unfinished?.paths ?? []) };
 }
 
 /** Returns the totals without the quarter of an hour within which the period ends. */

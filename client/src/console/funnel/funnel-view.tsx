@@ -37,7 +37,7 @@ export function FunnelView({ address, change }: ViewProps) {
   const beforeName = beforeNameOf(address);
   return (
     <>
-      <ViewHeading heading={words.heading} lead={words.lead}>
+      <ViewHeading heading={words.heading} lead={words.lead} about={{ address, period }}>
         <RangePicker address={address} change={change} />
       </ViewHeading>
       <FunnelControls address={address} change={change} />

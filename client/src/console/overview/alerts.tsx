@@ -8,6 +8,7 @@ import { formatMinute } from '../charts/format-figures.ts';
 import { AccessContext } from '../session/access.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './overview.module.css';
+import { Folded } from './state.tsx';
 import { growthOverview } from './words.ts';
 
 const words = growthOverview.alerts;
@@ -24,26 +25,35 @@ export function Alerts({ zone }: { zone: string }) {
     EVERY_MS,
   );
   if (report.failure === null && !report.data?.alerts?.length) return null;
+  const raised = report.data?.alerts.filter(({ clearedAt }) => clearedAt === null).length ?? 0;
   return (
-    <section className={styles['section']} aria-labelledby="alerts">
-      <h2 id="alerts">{words.heading}</h2>
-      <Panel report={report}>
-        {({ alerts }) => (
-          <ul className={styles['events']}>
-            {alerts.map((alert) => (
-              <li key={alert.id} data-raised={alert.clearedAt === null}>
-                <p>
-                  <b>{stateOf(alert, zone)}</b> {alert.text}{' '}
-                  {alert.clearedAt === null && alert.advice}
-                </p>
-                {alert.clearedAt === null && (
-                  <Silence alert={alert} zone={zone} onDone={report.retry} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
+    <section aria-labelledby="alerts">
+      <Folded
+        summary={
+          <>
+            <h2 id="alerts">{words.heading}</h2>
+            {raised > 0 && <b>{words.raised(raised)}</b>}
+          </>
+        }
+      >
+        <Panel report={report}>
+          {({ alerts }) => (
+            <ul className={styles['events']}>
+              {alerts.map((alert) => (
+                <li key={alert.id} data-raised={alert.clearedAt === null}>
+                  <p>
+                    <b>{stateOf(alert, zone)}</b> {alert.text}{' '}
+                    {alert.clearedAt === null && alert.advice}
+                  </p>
+                  {alert.clearedAt === null && (
+                    <Silence alert={alert} zone={zone} onDone={report.retry} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </Folded>
     </section>
   );
 }

@@ -1,16 +1,21 @@
+import { useContext } from 'react';
+import { AccessContext } from '../session/access.ts';
 import styles from './overview.module.css';
 import { growthOverview } from './words.ts';
 
 const words = growthOverview.empty;
 
 /** Shown while nothing has been counted: what to do so that figures come. */
-export const FirstSteps = () => (
-  <section className={styles['first']} aria-labelledby="first">
-    <h2 id="first">{words.heading}</h2>
-    <ol>
-      {words.steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-  </section>
-);
+export function FirstSteps() {
+  const seesPeople = useContext(AccessContext) === 'people';
+  return (
+    <section className={styles['first']} aria-labelledby="first">
+      <h2 id="first">{words.heading}</h2>
+      <ol>
+        {words.steps(seesPeople).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatClock } from '../charts/format-figures.ts';
+import { AccessContext } from '../session/access.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { Figures } from '../ui/panel.tsx';
 import { figuresOf } from './figures-of.ts';
@@ -18,7 +19,8 @@ interface HourAndDayProps {
 
 /** Shows today and the last hour, each beside yesterday at the same time. */
 export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
-  const until = formatClock(today.period.to, address.zone);
+  const isExact = useContext(AccessContext) === 'people';
+  const until = formatClock(today.period.to + 1, address.zone);
   const was = address.compare ? words.was(words.yesterday) : '';
   return (
     <div className={styles['today']}>
@@ -26,7 +28,7 @@ export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
         <Figures figures={figuresOf(data, today.before, address.zone)} />
       </Beside>
       <FigureChart name="signups" address={address} figures={today} data={data} />
-      <Beside id="hour" heading={words.hour} was={was}>
+      <Beside id="hour" heading={isExact ? words.hour : words.hourUntil(until)} was={was}>
         {hour.report.data && (
           <Figures figures={figuresOf(hour.report.data, hour.before, address.zone)} />
         )}

@@ -1,4 +1,4 @@
-import type { FiguresReport, FunnelReport, ProblemsReport } from '#shared/growth';
+import type { FiguresReport, FormsReport, ProblemsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { totalsOf } from '#shared/totals';
@@ -29,16 +29,14 @@ export function OverviewView({ address, change }: ViewProps) {
   const hour = useCompared<FiguresReport>('figures', inHour, [], sameTimeYesterday);
   const figures = useCompared<FiguresReport>('figures', address);
   const channels = useCompared<Traffic>('traffic', address);
-  const form = useCompared<FunnelReport>('funnel', { ...address, compare: false }, [
-    ['preset', 'form'],
-  ]);
+  const forms = useCompared<FormsReport>('forms', address);
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
   const isEmpty = isNothing(today.report.data) && isNothing(figures.report.data);
 
   return (
     <>
-      <ViewHeading heading={words.heading} />
+      <ViewHeading heading={words.heading} about={{ address: inToday, period: today.period }} />
       <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
       <Alerts zone={address.zone} />
       {isEmpty && <FirstSteps />}
@@ -63,7 +61,7 @@ export function OverviewView({ address, change }: ViewProps) {
                 figures={figures}
                 channels={channels}
                 data={data}
-                form={form.report}
+                forms={forms}
               />
             )}
           </Panel>

@@ -1,12 +1,11 @@
-import type { FiguresReport, FunnelReport } from '#shared/growth';
+import type { FiguresReport, FormsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import type { Report } from '../api/use-report.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
-import { Ranking } from '../ui/ranking.tsx';
+import { countCell, Ranking, rateCell } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
 import { figuresOf } from './figures-of.ts';
 import styles from './overview.module.css';
@@ -16,12 +15,12 @@ interface PeriodFiguresProps {
   address: ViewAddress;
   figures: Compared<FiguresReport>;
   channels: Compared<Traffic>;
-  form: Report<FunnelReport>;
+  forms: Compared<FormsReport>;
   data: FiguresReport;
 }
 
 /** Shows the chosen period: who agreed, which channels bring signups, and what became of the forms. */
-export function PeriodFigures({ address, figures, channels, form, data }: PeriodFiguresProps) {
+export function PeriodFigures({ address, figures, channels, forms, data }: PeriodFiguresProps) {
   return (
     <>
       <Figures figures={figuresOf(data, figures.before, address.zone)} />
@@ -33,31 +32,45 @@ export function PeriodFigures({ address, figures, channels, form, data }: Period
               <SourceRanking heading={words.channels} data={traffic} before={channels.before} />
             )}
           </Panel>
-          <Panel report={form}>{(funnel) => <Forms funnel={funnel} />}</Panel>
+          <Panel report={forms.report}>
+            {(report) => <Forms report={report} before={forms.before} />}
+          </Panel>
         </div>
       </div>
     </>
   );
 }
 
-/** The second step of the funnel `form`: a form was sent, whatever became of it. */
-const SENT = 1;
+interface FormsProps {
+  report: FormsReport;
+  before: FormsReport | null;
+}
 
-function Forms({ funnel }: { funnel: FunnelReport }) {
-  const rows = funnel.breakdown
-    .filter(({ value, steps }) => value !== null && (steps[SENT]?.count ?? 0) > 0)
-    .map(({ value, steps }) => {
-      const count = steps[SENT]?.count ?? 0;
-      const name = words.outcomes[value ?? ''] ?? value ?? '';
-      return { key: name, name, cells: [{ value: count, shown: formatCount(count) }] };
-    });
+function Forms({ report, before }: FormsProps) {
+  const { people: sent, outcomes } = report;
+  const rows = outcomes
+    .map(({ outcome, people }) => {
+      const earlier = before?.outcomes.find((one) => one.outcome === outcome)?.people ?? 0;
+      const rate = { successes: people, trials: sent };
+      const rateBefore = before && { successes: earlier, trials: before.people };
+      return {
+        key: outcome,
+        name: words.outcomes[outcome],
+        people,
+        earlier,
+        cells: [countCell(people, before && earlier), rateCell(rate, rateBefore)],
+      };
+    })
+    .filter(({ people, earlier }) => people + earlier > 0)
+    .sort((a, b) => b.people - a.people);
   if (rows.length === 0) return <Empty heading={words.form.heading}>{words.form.empty}</Empty>;
   return (
     <Ranking
       heading={words.form.heading}
       name={words.form.outcome}
-      columns={[{ label: words.form.people }]}
+      columns={[{ label: words.form.people }, { label: words.form.share }]}
       rows={rows}
+      rest={words.form.all(formatCount(sent))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DeliveryReport, ProblemsReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
 import { formatCount, formatSeconds } from '../charts/format-figures.ts';
@@ -9,17 +10,23 @@ import { growthOverview as words } from './words.ts';
 export function Problems({ problems }: ProblemsReport) {
   if (problems.length === 0) return <p className={styles['note']}>{words.problems.none}</p>;
   return (
-    // Closed on a phone, where today's chart belongs into the first view.
-    <details className={styles['problems']} open={matchMedia('(width >= 52rem)').matches}>
-      <summary>{words.problems.heading(problems.length)}</summary>
-      <ul>
+    <Folded summary={words.problems.heading(problems.length)}>
+      <ul className={styles['problems']}>
         {problems.map(({ code, text }) => (
           <li key={code + text}>{text}</li>
         ))}
       </ul>
-    </details>
+    </Folded>
   );
 }
+
+/** What is wrong. It is closed on a phone, where today's chart belongs into the first view. */
+export const Folded = ({ summary, children }: { summary: ReactNode; children: ReactNode }) => (
+  <details className={styles['folded']} open={matchMedia('(width >= 52rem)').matches}>
+    <summary>{summary}</summary>
+    {children}
+  </details>
+);
 
 const EVERY_MS = 30_000;
 

@@ -1,6 +1,7 @@
 export const growthOverview = {
   heading: 'Overview',
   hour: 'Last 60 minutes',
+  hourUntil: (until: string) => `60 minutes until ${until}`,
   today: (until: string) => `Today until ${until}`,
   was: (when: string) => `“was”: ${when}`,
   yesterday: 'at the same time yesterday',
@@ -11,20 +12,26 @@ export const growthOverview = {
   form: {
     heading: 'Outcome of the forms sent',
     outcome: 'Outcome',
-    people: 'People, by their first outcome',
+    people: 'People',
+    share: 'Of all who sent',
+    all: (people: string) =>
+      people === '1'
+        ? 'One person sent a form.'
+        : `${people} people sent a form. Those who tried again can have several outcomes.`,
     empty: 'Nobody who agreed to be measured has sent a form in this period.',
   },
   outcomes: {
     success: 'Signed up',
     duplicate: 'Had signed up before',
     error: 'Failed',
-  } as Readonly<Record<string, string>>,
+  },
   problems: {
     heading: (count: number) => (count === 1 ? 'One problem' : `${count} problems`),
     none: 'No problems.',
   },
   alerts: {
     heading: 'Alerts',
+    raised: (count: number) => `${count} now`,
     since: (time: string) => `Since ${time}:`,
     over: (from: string, to: string) => `${from} to ${to}:`,
     silence: 'Silence for 2 days',
@@ -54,10 +61,10 @@ export const growthOverview = {
   },
   empty: {
     heading: 'Nothing has been counted yet',
-    steps: [
+    steps: (seesPeople: boolean) => [
       'Open the site in a browser. Each page that it serves is counted here within a minute.',
       'Answer the consent question there. With “Accept”, your own visit appears under Live.',
-      'Send the form once to see that a signup arrives, then delete it under Signups.',
+      `Send the form once to see that a signup arrives${seesPeople ? ', then delete it under Signups' : ''}.`,
       'Share links with a campaign in them, so that Traffic shows which post brings people.',
     ],
   },

@@ -6,7 +6,7 @@ import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
 import { formatRate } from '../charts/compare.ts';
 import { formatCount, formatShare } from '../charts/format-figures.ts';
-import { changesOf } from '../charts/totals.ts';
+import { type Changes, changesOf } from '../charts/totals.ts';
 import { SendsMailContext } from '../session/access.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
@@ -24,10 +24,11 @@ const CHARTS: readonly FigureName[] = ['signups', 'pages', 'consents'];
 /** Shows what is counted without anybody's consent: in total, over time, and by page. */
 export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
   const { pages } = data;
+  const changes = changesOf(data, figures.before, address.zone);
   const sendsMail = useContext(SendsMailContext);
   return (
     <>
-      <Figures figures={figuresOf(data, figures.before, address.zone, sendsMail)} />
+      <Figures figures={figuresOf(data, changes, sendsMail)} />
       <div className={styles['charts']}>
         {CHARTS.map((name) => (
           <FigureChart key={name} name={name} address={address} figures={figures} data={data} />
@@ -42,7 +43,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
             rows={pages.map(({ path, count }) => ({
               key: path,
               name: path,
-              cells: [{ value: count, shown: formatCount(count) }],
+              cells: [{ value: count, shown: formatCount(count), notes: changes.path(path) }],
             }))}
           />
         )}
@@ -51,14 +52,8 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
   );
 }
 
-function figuresOf(
-  report: FiguresReport,
-  before: FiguresReport | null,
-  zone: string,
-  sendsMail: boolean,
-) {
+function figuresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
   const now = totalsOf(report.buckets);
-  const changes = changesOf(report, before, zone);
   const { figures } = words;
   return [
     {

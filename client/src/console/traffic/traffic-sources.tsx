@@ -1,10 +1,9 @@
 import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import styles from '../charts/chart-columns.module.css';
-import { formatCount } from '../charts/format-figures.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty } from '../ui/panel.tsx';
-import { Ranking } from '../ui/ranking.tsx';
+import { countCell, Ranking } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
 import { growthTraffic as words } from './words.ts';
 
@@ -13,6 +12,8 @@ interface TrafficSourcesProps {
   before: Traffic | null;
   figures: FiguresReport | null;
 }
+
+const NONE = { count: 0, people: 0 };
 
 /** Shows what rests on consent: visitors by source, and events by name. */
 export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
@@ -29,14 +30,14 @@ export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
             heading={words.events.heading}
             name={words.events.name}
             columns={[{ label: words.events.count }, { label: words.events.people }]}
-            rows={events.map(({ name, count, people }) => ({
-              key: name,
-              name,
-              cells: [
-                { value: count, shown: formatCount(count) },
-                { value: people, shown: formatCount(people) },
-              ],
-            }))}
+            rows={events.map(({ name, count, people }) => {
+              const earlier = before && (before.events.find((one) => one.name === name) ?? NONE);
+              return {
+                key: name,
+                name,
+                cells: [countCell(count, earlier?.count), countCell(people, earlier?.people)],
+              };
+            })}
           />
         )}
       </div>

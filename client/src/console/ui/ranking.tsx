@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
+import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
+import { countChange, formatInterval, formatRate, rateChange } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
 import styles from './ranking.module.css';
@@ -16,6 +18,26 @@ export interface RankedCell {
   notes?: readonly string[];
   /** A rate from 0 to 1, and its interval. */
   rate?: { share: number; low: number; high: number } | undefined;
+}
+
+/** @param before nothing without a comparison */
+export const countCell = (count: number, before: number | null | undefined): RankedCell => ({
+  value: count,
+  shown: formatCount(count),
+  notes: typeof before === 'number' ? [countChange(count, before)] : [],
+});
+
+/** @param before null without a comparison */
+export function rateCell(rate: Rate, before: Rate | null): RankedCell {
+  const { successes, trials } = rate;
+  const share = trials === 0 ? 0 : successes / trials;
+  const interval = formatInterval(rate);
+  return {
+    value: share,
+    shown: formatRate(rate),
+    rate: { share, ...wilson(successes, trials) },
+    notes: [...(interval ? [interval] : []), ...(before ? [rateChange(rate, before)] : [])],
+  };
 }
 
 interface RankingProps {

@@ -1,10 +1,8 @@
 import type { Traffic } from '#shared/reports';
-import { wilson } from '#shared/statistics';
-import { countChange, formatInterval, formatRate, rateChange } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
 import { Empty } from './panel.tsx';
-import { type RankedCell, Ranking } from './ranking.tsx';
+import { countCell, Ranking, rateCell } from './ranking.tsx';
 
 const words = growthText.sources;
 
@@ -29,19 +27,15 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
         { label: words.rate },
       ]}
       rows={rows.map((row) => {
-        const earlier = before?.rows.find(({ value }) => value === row.value);
+        const earlier = before && earlierRow(before, row.value);
         return {
           key: String(row.value),
           name: nameOfValue(by, row.value),
           cells: [
-            {
-              value: row.people,
-              shown: formatCount(row.people),
-              notes: earlier ? [countChange(row.people, earlier.people)] : [],
-            },
-            { value: row.events, shown: formatCount(row.events) },
-            { value: row.signups, shown: formatCount(row.signups) },
-            rateCell(row, earlier),
+            countCell(row.people, earlier?.people),
+            countCell(row.events, earlier?.events),
+            countCell(row.signups, earlier?.signups),
+            rateCell(rateOf(row), earlier && rateOf(earlier)),
           ],
         };
       })}
@@ -50,19 +44,14 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
   );
 }
 
-type Row = Traffic['rows'][number];
+type Counts = Omit<Traffic['rows'][number], 'value'>;
+const NOBODY: Counts = { people: 0, events: 0, signups: 0 };
 
-function rateCell(row: Row, earlier: Row | undefined): RankedCell {
-  const rateOf = ({ signups, people }: Row) => ({ successes: signups, trials: people });
-  const rate = rateOf(row);
-  const share = row.signups / row.people;
-  return {
-    value: share,
-    shown: formatRate(rate),
-    rate: { share, ...wilson(row.signups, row.people) },
-    notes: [formatInterval(rate), ...(earlier ? [rateChange(rate, rateOf(earlier))] : [])],
-  };
-}
+const rateOf = ({ signups, people }: Counts) => ({ successes: signups, trials: people });
+
+/** Returns the figures of a value in the period before; null if it may be one of those that were not listed. */
+const earlierRow = ({ rows, others }: Traffic, value: string | null): Counts | null =>
+  rows.find((row) => row.value === value) ?? (others ? null : NOBODY);
 
 /** Returns a value that visitors are grouped by in words. */
 export function nameOfValue(by: Traffic['by'], value: string | null): string {
