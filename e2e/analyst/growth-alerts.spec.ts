@@ -1,16 +1,8 @@
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import type { Site } from '../site.ts';
-import { GROWTH_TOKEN, openConsole, openDetails, settled, signsUp } from './growth.ts';
+import { GROWTH_TOKEN, openConsole, openDetails, raiseAlert, settled, signsUp } from './growth.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
-
-const raiseAlert = (site: Site) =>
-  site.execute(
-    `INSERT INTO alerts VALUES ('00000000-0000-7000-8000-000000000001', 'no_signups',
-       'Nobody has signed up for 9 hours; about 14 signups were expected.',
-       unixepoch('now', '-9 hours') * 1000, unixepoch('now', '-1 hours') * 1000, NULL)`,
-  );
 
 test('a raised alert is shown with what to do, and can be silenced', async ({ page, site }) => {
   raiseAlert(site);

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
-import { cells, fillWithDemoData, GROWTH_TOKEN, openConsole, settled, signsUp } from './growth.ts';
+import {
+  cells,
+  fillWithDemoData,
+  GROWTH_TOKEN,
+  openConsole,
+  raiseAlert,
+  settled,
+  signsUp,
+} from './growth.ts';
 
 test.use({ settings: { GROWTH_TOKEN } });
 
@@ -23,7 +31,7 @@ function sendsForm(site: Site, person: number, outcome: string, source: string) 
   const event = (id: string, name: string, properties: object, second: number) =>
     site.execute(
       `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at)
-         VALUES ('${person}-${id}', 'person-${person}', '${name}', '${JSON.stringify(properties)}', '/', '${source}',
+         VALUES ('${person}-${outcome}-${id}', 'person-${person}', '${name}', '${JSON.stringify(properties)}', '/', '${source}',
            (unixepoch() - 60 + ${second}) * 1000, unixepoch() * 1000)`,
     );
   event('a', 'section_view', { section_name: 'signup' }, 0);
@@ -45,6 +53,7 @@ test('the first view has now and today beside yesterday, channels, the form’s 
   signsUp(site, { id: 1, ago: '10 seconds' });
   signsUp(site, { id: 2, ago: '90 minutes' });
   signsUp(site, { id: 3, ago: '25 hours' });
+  sendsForm(site, 1, 'error', 'google');
   sendsForm(site, 1, 'success', 'google');
   sendsForm(site, 2, 'error', 'newsletter');
   sendsForm(site, 3, 'error', 'newsletter');
@@ -57,13 +66,17 @@ test('the first view has now and today beside yesterday, channels, the form’s 
 
   const channels = await cells(page, 'Signups by channel');
   expect(channels.map(([channel, people, , signedUp]) => [channel, people, signedUp])).toEqual([
-    ['E-mail', '2', '0'],
-    ['Search', '1', '1'],
+    ['E-mail', '2was 0', '0was 0'],
+    ['Search', '1was 0', '1was 0'],
   ]);
-  expect(await cells(page, 'Outcome of the forms sent')).toEqual([
-    ['Failed', '2'],
-    ['Signed up', '1'],
+  // The one who failed and then signed up has both outcomes.
+  const outcomes = await cells(page, 'Outcome of the forms sent');
+  expect(outcomes.map(([outcome, people]) => [outcome, people])).toEqual([
+    ['Failed', '3was 0'],
+    ['Signed up', '1was 0'],
   ]);
+  expect(outcomes[1]?.[2]).toMatch(/^33\.3 %, few.*was nobody$/);
+  await expect(section(page, 'Last 30 days')).toContainText('3 people sent a form.');
   // The shipped example is still in data/site.json.
   await expect(page.locator('details', { hasText: /problem/ })).toContainText('data/site.json');
 });
@@ -75,13 +88,21 @@ test('a chart of a day without signups still shows those of yesterday', async ({
   await expect(chart).toContainText(/yesterday until the same time\s*1/);
 });
 
-test('on a phone today’s chart is in the first view', async ({ page, site }) => {
+test('on a phone today’s chart is in the first view, also while an alert is raised', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await fillWithDemoData(site, 500);
+  raiseAlert(site);
   signsUp(site, { id: 1, ago: '10 seconds' });
   await openConsole(page, site, `?zone=${zoneAtNoon()}`);
   await settled(page);
   const plot = page.locator('figure svg').first();
   const bottom = await plot.evaluate((element) => element.getBoundingClientRect().bottom);
   expect(bottom).toBeLessThanOrEqual(844);
+  const alert = section(page, 'Alerts').getByText('Nobody has signed up for 9 hours');
+  await expect(alert).toBeHidden();
+  await section(page, 'Alerts').getByText('1 now').click();
+  await expect(alert).toBeVisible();
 });

@@ -26,7 +26,7 @@ test('days, events and sources add up to the same people, and the rate counts re
   site,
 }) => {
   await fillWithDemoData(site);
-  await openConsole(page, site, `?view=traffic&${demoDays}`);
+  await openConsole(page, site, `?view=traffic&${demoDays}&compare=0`);
   await expect(figure(page, 'Signups')).toHaveText('670');
   await expect(figure(page, 'Consent rate')).toHaveText(percent(5000, 8000));
   await expect(page.getByText('Of the 62.5 % who agreed: 5,000 of 8,000 answers.')).toBeVisible();
@@ -90,13 +90,36 @@ test('each figure is shown with that of the period before, until the comparison 
   signsUp(site, { ago: '2 days', id: 1 });
   signsUp(site, { ago: '9 days', id: 2 });
   signsUp(site, { ago: '9 days', id: 3 });
+  for (const [id, days] of [1, 9, 10].entries())
+    site.execute(
+      `INSERT INTO events (id, consent_id, name, properties, path, occurred_at, received_at)
+         VALUES ('${id}', 'somebody', 'scroll', '{"percent_scrolled":25}', '/', (unixepoch() - ${days} * 86400) * 1000, 0)`,
+    );
+  const served = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  site.execute(
+    `INSERT INTO page_counts (day, path, count) VALUES ('${served(2)}', '/', 6), ('${served(9)}', '/', 3)`,
+  );
   await openConsole(page, site, '?view=traffic&range=7');
   const signups = page.locator('dl > div', { hasText: 'Signups' });
   await expect(signups).toContainText('was 2, −50 %');
   await openDetails(page);
-  await expect(page.getByRole('columnheader', { name: 'the 7 days before' })).toHaveCount(1);
+  await expect(page.getByRole('columnheader', { name: 'the 7 days before' })).toHaveCount(2);
   const rows = await cells(page, 'Signups per day');
   expect([sum(rows, 1), sum(rows, 3)]).toEqual([1, 2]);
+  expect(await cells(page, 'Pages by path')).toEqual([['/', '6was 3, +100 %']]);
+  expect(await cells(page, 'Events by name')).toEqual([
+    ['scroll', '1was 2, −50 %', '1was 1, the same'],
+  ]);
+  expect(await cells(page, 'Visitors by channel')).toEqual([
+    [
+      'Unknown',
+      '1was 1, the same',
+      '1was 2, −50 %',
+      '0was 0',
+      expect.stringContaining('was 0.0 %'),
+    ],
+  ]);
   // Today's bar is not complete, and says so.
   expect(rows.at(-1)?.[0]).toMatch(/, so far$/);
 

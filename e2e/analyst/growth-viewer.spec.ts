@@ -1,8 +1,43 @@
 import { expect, test } from '../fixtures.ts';
-import { cells, GROWTH_TOKEN } from './growth.ts';
+import { cells, fillWithDemoData, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+
+const QUARTER_MS = 900_000;
 
 const GROWTH_VIEWER_TOKEN = 'the-token-of-the-viewers';
 test.use({ settings: { GROWTH_TOKEN, GROWTH_VIEWER_TOKEN } });
+
+test('a viewer’s periods are whole quarters of an hour, also those that they are compared with, and the page says so', async ({
+  page,
+  site,
+}) => {
+  await fillWithDemoData(site, 100); // it ends three days ago, so the last hour is empty
+  await openConsole(page, site, '?view=overview&range=60m', GROWTH_VIEWER_TOKEN);
+  await settled(page);
+  for (const view of ['Funnel', 'Traffic', 'Overview']) {
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click();
+    await settled(page);
+    await expect(
+      page.getByText(/^Figures up to .*:(00|15|30|45)\. With GROWTH_VIEWER/),
+    ).toBeVisible();
+  }
+  await expect(
+    page.getByRole('region', { name: /^60 minutes until .*:(00|15|30|45)$/ }),
+  ).toBeVisible();
+  const asked = page.sentRequests
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => /api\/(figures|funnel|traffic|forms)$/.test(pathname))
+    // The link builder's values in use are no figures.
+    .filter(({ searchParams }) => !searchParams.get('by')?.startsWith('utm_'))
+    .map(({ searchParams }) =>
+      ['from', 'to'].map((end) => Date.parse(searchParams.get(end) ?? '')),
+    );
+  expect(asked.length).toBeGreaterThan(10);
+  for (const [from = NaN, to = NaN] of asked)
+    expect([from % QUARTER_MS, (to + 1) % QUARTER_MS]).toEqual([0, 0]);
+  // An hour and the hour before, which have no quarter in common.
+  const hours = asked.filter(([from = 0, to = 0]) => to + 1 - from === 4 * QUARTER_MS);
+  expect(new Set(hours.map(([from]) => from)).size).toBeGreaterThanOrEqual(2);
+});
 
 test('a viewer sees figures and no people: no signups, no ids, and an address of people says why', async ({
   page,

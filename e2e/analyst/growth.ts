@@ -57,14 +57,19 @@ export const signsUp = (site: Site, { id, ago, at }: SignupTime) =>
   );
 
 /** Opens a view of the console as an analyst who has just signed in. */
-export async function openConsole(page: Page, site: Site, search = ''): Promise<void> {
+export async function openConsole(
+  page: Page,
+  site: Site,
+  search = '',
+  token = GROWTH_TOKEN,
+): Promise<void> {
   await page.goto(`${site.url}/growth${search}`);
-  await signIn(page);
+  await signIn(page, token);
 }
 
 /** Signs in; the form then shows the view in the address. */
-export async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Token').fill(GROWTH_TOKEN);
+export async function signIn(page: Page, token = GROWTH_TOKEN): Promise<void> {
+  await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Growth console');
   await settled(page);
@@ -84,7 +89,7 @@ export async function cells(page: Page, name: string | RegExp): Promise<string[]
   return rows.evaluateAll((all) =>
     all.map((row) =>
       [...row.querySelectorAll('th, td:not([aria-hidden])')].map((cell) =>
-        (cell.textContent ?? '').trim(),
+        (cell.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
       ),
     ),
   );
@@ -99,3 +104,10 @@ export const openDetails = (page: Page) =>
   page.locator('details').evaluateAll((all) => {
     for (const details of all) (details as HTMLDetailsElement).open = true;
   });
+
+export const raiseAlert = (site: Site) =>
+  site.execute(
+    `INSERT INTO alerts VALUES ('00000000-0000-7000-8000-000000000001', 'no_signups',
+       'Nobody has signed up for 9 hours; about 14 signups were expected.',
+       unixepoch('now', '-9 hours') * 1000, unixepoch('now', '-1 hours') * 1000, NULL)`,
+  );

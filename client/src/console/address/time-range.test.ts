@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLive, rangeBefore, rangeOf, type TimeRange, unitsOf } from './time-range.ts';
+import { isLive, latestTime, rangeBefore, rangeOf, type TimeRange, unitsOf } from './time-range.ts';
 
 const at = (time: string) => Date.parse(time);
 /** 13:32 in Berlin, two days after its clocks went forward. */
@@ -85,4 +85,21 @@ test('a unit is offered where its bars are neither too few nor too thin', () => 
   expect(units('7')).toEqual(['day', 'hour']);
   expect(units('30')).toEqual(['day', 'week']);
   expect(units('365')).toEqual(['week']);
+});
+
+test('access to figures only ends with the last whole quarter of an hour, and so does the period before', () => {
+  expect(latestTime(NOW, 'people')).toBe(NOW);
+  const latest = latestTime(NOW, 'figures');
+  expect(shown(rangeOf(berlin('60m'), latest))).toEqual([
+    '2026-03-31T10:30:00.000Z',
+    '2026-03-31T11:29:59.999Z',
+  ]);
+  expect(shown(rangeBefore(berlin('60m'), latest))).toEqual([
+    '2026-03-31T09:30:00.000Z',
+    '2026-03-31T10:29:59.999Z',
+  ]);
+  expect(shown(rangeBefore(berlin('today'), latest))).toEqual([
+    '2026-03-29T22:00:00.000Z',
+    '2026-03-30T11:29:59.999Z',
+  ]);
 });

@@ -8,8 +8,10 @@ import { formatClock, formatCount } from './format-figures.ts';
 export interface Changes {
   count(of: (totals: Totals) => number): string | undefined;
   consentRate(): string | undefined;
-  /** Of a page. */
-  path(path: string): readonly string[];
+  /** Of a page, up to {@link until}. */
+  path(path: string): string | undefined;
+  /** Until when the figures that are counted by the quarter of an hour are compared; null if that is the whole period. */
+  until: string | null;
 }
 
 /**
@@ -21,38 +23,34 @@ export function changesOf(
   before: FiguresReport | null,
   zone: string,
 ): Changes {
+  const until = report.unfinished && formatClock(report.unfinished.from, zone);
   if (before === null)
-    return { count: () => undefined, consentRate: () => undefined, path: () => [] };
+    return {
+      count: () => undefined,
+      consentRate: () => undefined,
+      path: () => undefined,
+      until: null,
+    };
+  const [now, then] = [totalsOf(report.buckets), totalsOf(before.buckets)];
   const [nowWhole, thenWhole] = [wholeTotals(report), wholeTotals(before)];
-  const changeOf = (now: Cut, then: Cut): string => {
-    const change = countChange(now.whole, then.whole);
-    const isCut = now.whole !== now.all || then.whole !== then.all;
-    if (!isCut || !report.unfinished) return change;
-    const until = formatClock(report.unfinished.from, zone);
-    return growthText.change.until(until, formatCount(now.whole), change);
-  };
   return {
-    count: (of) =>
-      changeOf(
-        { all: of(totalsOf(report.buckets)), whole: of(nowWhole) },
-        { all: of(totalsOf(before.buckets)), whole: of(thenWhole) },
-      ),
+    count(of) {
+      const change = countChange(of(nowWhole), of(thenWhole));
+      const isCut = of(nowWhole) !== of(now) || of(thenWhole) !== of(then);
+      if (!isCut || until === null) return change;
+      return growthText.change.until(until, formatCount(of(nowWhole)), change);
+    },
     consentRate: () => rateChange(consentRateOf(nowWhole), consentRateOf(thenWhole)),
-    path: (path) => [changeOf(servedOf(report, path), servedOf(before, path))],
+    path: (path) => countChange(wholePage(report, path), wholePage(before, path)),
+    until,
   };
 }
 
-/** A count, and that without the quarter of an hour within which the period ends. */
-interface Cut {
-  all: number;
-  whole: number;
-}
-
-function servedOf({ pages, unfinished }: FiguresReport, path: string): Cut {
+/** Returns how often a page was served, without the quarter of an hour within which the period ends. */
+function wholePage({ pages, unfinished }: FiguresReport, path: string): number {
   const countIn = (some: FiguresReport['pages']) =>
     some.find((page) => page.path === path)?.count ?? 0;
-  const all = countIn(pages);
-  return { all, whole: all - countIn(unfinished?.paths ?? []) };
+  return countIn(pages) - countIn(unfinished?.paths ?? []);
 }
 
 /** Returns the totals without the quarter of an hour within which the period ends. */

@@ -29,6 +29,7 @@ export function Alerts({ zone }: { zone: string }) {
   return (
     <section aria-labelledby="alerts">
       <Folded
+        isNow={raised > 0}
         summary={
           <>
             <h2 id="alerts">{words.heading}</h2>
@@ -40,7 +41,7 @@ export function Alerts({ zone }: { zone: string }) {
           {({ alerts }) => (
             <ul className={styles['events']}>
               {alerts.map((alert) => (
-                <li key={alert.id} data-raised={alert.clearedAt === null}>
+                <li key={alert.id}>
                   <p>
                     <b>{stateOf(alert, zone)}</b> {alert.text}{' '}
                     {alert.clearedAt === null && alert.advice}

@@ -5,8 +5,10 @@ import { totalsOf } from '#shared/totals';
 import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
+import { reportRoute } from '../api/report-route.ts';
 import { useCompared } from '../api/use-compared.ts';
 import { usePolled } from '../api/use-polled.ts';
+import { useReport } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
 import { beforeNameOf, nameOf, RangePicker } from '../ui/range-picker.tsx';
 import { ViewHeading } from '../ui/view-heading.tsx';
@@ -32,7 +34,13 @@ export function OverviewView({ address, change }: ViewProps) {
   const forms = useCompared<FormsReport>('forms', address);
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
-  const isEmpty = isNothing(today.report.data) && isNothing(figures.report.data);
+  const isQuiet = isNothing(today.report.data) && isNothing(figures.report.data);
+  // A short range without anything does not mean that nothing was ever counted.
+  const year = { ...address, range: '365', unit: '' } as const;
+  const ever = useReport<FiguresReport>(
+    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now)) : null,
+  );
+  const isEmpty = isQuiet && isNothing(ever.data);
 
   return (
     <>

@@ -10,7 +10,7 @@ import { growthOverview as words } from './words.ts';
 export function Problems({ problems }: ProblemsReport) {
   if (problems.length === 0) return <p className={styles['note']}>{words.problems.none}</p>;
   return (
-    <Folded summary={words.problems.heading(problems.length)}>
+    <Folded isNow summary={words.problems.heading(problems.length)}>
       <ul className={styles['problems']}>
         {problems.map(({ code, text }) => (
           <li key={code + text}>{text}</li>
@@ -20,9 +20,20 @@ export function Problems({ problems }: ProblemsReport) {
   );
 }
 
+interface FoldedProps {
+  /** False if it was wrong earlier. */
+  isNow: boolean;
+  summary: ReactNode;
+  children: ReactNode;
+}
+
 /** What is wrong. It is closed on a phone, where today's chart belongs into the first view. */
-export const Folded = ({ summary, children }: { summary: ReactNode; children: ReactNode }) => (
-  <details className={styles['folded']} open={matchMedia('(width >= 52rem)').matches}>
+export const Folded = ({ isNow, summary, children }: FoldedProps) => (
+  <details
+    className={styles['folded']}
+    data-now={isNow}
+    open={matchMedia('(width >= 52rem)').matches}
+  >
     <summary>{summary}</summary>
     {children}
   </details>

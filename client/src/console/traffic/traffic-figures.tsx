@@ -40,10 +40,11 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
             heading={words.paths.heading}
             name={words.paths.path}
             columns={[{ label: words.paths.count }]}
+            rest={changes.until === null ? undefined : words.paths.until(changes.until)}
             rows={pages.map(({ path, count }) => ({
               key: path,
               name: path,
-              cells: [{ value: count, shown: formatCount(count), notes: changes.path(path) }],
+              cells: [cellOf(count, changes.path(path))],
             }))}
           />
         )}
@@ -51,6 +52,12 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
     </>
   );
 }
+
+const cellOf = (count: number, change: string | undefined) => ({
+  value: count,
+  shown: formatCount(count),
+  notes: change === undefined ? [] : [change],
+});
 
 function figuresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
   const now = totalsOf(report.buckets);

@@ -48,7 +48,12 @@ export const growthTraffic = {
       'No events in this period. They come from visitors who agreed to be measured: sections seen, scrolling, calls to action, forms sent.',
     paths: 'This list will show how often each page was served, by path.',
   },
-  paths: { heading: 'Pages by path', path: 'Path', count: 'Served' },
+  paths: {
+    heading: 'Pages by path',
+    path: 'Path',
+    count: 'Served',
+    until: (time: string) => `Compared until ${time}, the last whole quarter of an hour.`,
+  },
   events: { heading: 'Events by name', name: 'Event', count: 'Events', people: 'People' },
   by: 'Group visitors by',
   sources: {

@@ -95,7 +95,7 @@ export function Ranking({ heading, name, columns, rows, rest }: RankingProps) {
                     {text}
                     {rate && <Share part={rate.share} whole={highest} interval={rate} />}
                     {notes.map((note) => (
-                      <small key={note}>{note}</small>
+                      <small key={note}>{note.replaceAll(' %', '\u00a0%')}</small>
                     ))}
                   </td>
                 ))}
