@@ -2,7 +2,7 @@ import type { FiguresReport, FormsReport, ProblemsReport } from '#shared/growth'
 import type { Traffic } from '#shared/reports';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { totalsOf } from '#shared/totals';
-import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
+import { DEFAULT_RANGE, latestTime, rangeOf } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
@@ -38,7 +38,9 @@ export function OverviewView({ address, change }: ViewProps) {
   // A short range without anything does not mean that nothing was ever counted.
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(
-    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now)) : null,
+    isQuiet
+      ? (now) => reportRoute('figures', year, rangeOf(year, latestTime(now, 'figures')))
+      : null,
   );
   const isEmpty = isQuiet && isNothing(ever.data);
 

@@ -26,7 +26,7 @@ export function PeriodFigures({ address, figures, channels, forms, data }: Perio
       <Figures figures={figuresOf(data, figures.before, address.zone)} />
       <div className={styles['section']}>
         <ConsentNote answers={data.buckets} />
-        <div className={styles['now']}>
+        <div className={styles['tables']}>
           <Panel report={channels.report}>
             {(traffic) => (
               <SourceRanking heading={words.channels} data={traffic} before={channels.before} />
