@@ -10,6 +10,10 @@ test('a viewer’s periods are whole quarters of an hour, also those that they a
   page,
   site,
 }) => {
+  await openConsole(page, site, '', GROWTH_VIEWER_TOKEN);
+  const first = page.getByRole('region', { name: 'Nothing has been counted yet' });
+  await expect(first.getByText('Send the form once to see that a signup arrives.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await fillWithDemoData(site, 100); // it ends three days ago, so the last hour is empty
   await openConsole(page, site, '?view=overview&range=60m', GROWTH_VIEWER_TOKEN);
   await settled(page);

@@ -81,6 +81,7 @@ function questions(now: number): Question[] {
   return [
     view('funnel, 30 days', 'funnel', funnel('signup', month)),
     view('traffic, 30 days', 'traffic', { ...month, by: 'channel' }),
+    view('forms, 30 days', 'forms', month),
     view('figures, 30 days', 'figures', { ...month, zone: 'Europe/Berlin', unit: 'day' }),
     view('figures, 12 months', 'figures', { ...year, zone: 'Europe/Berlin', unit: 'week' }),
     view('list of signups', 'findSignups', signups),

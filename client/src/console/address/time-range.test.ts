@@ -45,6 +45,21 @@ test.each<[TimeRange, string, string, string, string]>([
     '2026-03-27T23:00',
     '2026-03-28T22:59',
   ],
+  // Today is compared up to the same time.
+  [
+    { from: '2026-03-30', to: '2026-03-31' },
+    '2026-03-29T22:00:00.000Z',
+    '2026-03-31T11:32:00.000Z',
+    '2026-03-27T23:00',
+    '2026-03-29T11:3',
+  ],
+  [
+    { from: '2026-04-01', to: '2026-04-01' },
+    '2026-03-31T22:00:00.000Z',
+    '2026-04-01T21:59:59.999Z',
+    '2026-03-30T22:00',
+    '2026-03-31T21:59',
+  ],
 ])('%s in Berlin, and the period before it', (range, from, to, beforeFrom, beforeTo) => {
   expect(shown(rangeOf(berlin(range), NOW))).toEqual([from, to]);
   expect(shown(rangeBefore(berlin(range), NOW))).toEqual([

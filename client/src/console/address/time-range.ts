@@ -39,9 +39,10 @@ const DAY_MS = 24 * HOUR_MS;
 export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
   if (typeof range !== 'string') {
     const [from, to] = [midnight(range.from, zone), midnight(range.to, zone)];
-    return Number.isNaN(from + to)
-      ? { from: NaN, to: NaN }
-      : { from, to: addDays(to, 1, zone) - 1 };
+    if (Number.isNaN(from + to)) return { from: NaN, to: NaN };
+    const end = addDays(to, 1, zone) - 1;
+    // A day that is not over is compared with the same hours of the day before.
+    return { from, to: from <= now ? Math.min(end, now) : end };
   }
   const today = startOfDay(now, zone);
   switch (range) {
@@ -62,9 +63,9 @@ export function rangeBefore(address: RangeInZone, now: number): Span | null {
   return Number.isNaN(range.from) ? null : periodBefore(range, address.zone);
 }
 
-/** Returns true for a named range whose end moves on. */
-export const endsNow = ({ range }: Pick<RangeInZone, 'range'>): boolean =>
-  typeof range === 'string' && range !== 'yesterday';
+/** Returns true if the range ends now, and so later each time. */
+export const endsNow = (address: RangeInZone, now: number): boolean =>
+  rangeOf(address, now).to === now;
 
 /** Returns true if figures of the range may still grow. */
 export const isLive = (address: RangeInZone, now: number): boolean =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import type { Span } from '#shared/time-buckets';
-import { endsNow } from '../address/time-range.ts';
+import { endsNow, latestTime } from '../address/time-range.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { formatMinute } from '../charts/format-figures.ts';
 import { AccessContext } from '../session/access.ts';
@@ -24,9 +24,12 @@ export function ViewHeading({ heading, lead, about, children }: ViewHeadingProps
       <div>
         <h1>{heading}</h1>
         {lead && <p>{lead}</p>}
-        {about && !isExact && endsNow(about.address) && about.period.to > 0 && (
-          <p>{growthText.upTo(formatMinute(about.period.to + 1, about.address.zone))}</p>
-        )}
+        {about &&
+          !isExact &&
+          endsNow(about.address, latestTime(Date.now(), 'figures')) &&
+          about.period.to > 0 && (
+            <p>{growthText.upTo(formatMinute(about.period.to + 1, about.address.zone))}</p>
+          )}
       </div>
       {children}
     </div>
