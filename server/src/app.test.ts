@@ -152,7 +152,7 @@ test('requests leave no personal data in the log', async () => {
   // A problem of every request is logged once.
   expect(lines.map((line) => JSON.parse(line).message)).toEqual([
     expect.stringContaining('TRUST_PROXY'),
-    'the database cannot be written',
+    'the database is not available',
   ]);
   expect(lines.join('\n')).toContain('SQLITE_FULL');
   expect(lines.join('\n')).not.toMatch(/jane|192\.0\.2|example\.org|youtube|dubbing/i);

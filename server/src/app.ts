@@ -223,7 +223,7 @@ function openIntake(deps: AppDeps, { budget, shares, origins }: Shared, endpoint
 }
 
 function createAnswerError({ log, now }: { log: Log; now(): number }) {
-  const warn = warnSparsely({ log, now }, 'the database cannot be written');
+  const warn = warnSparsely({ log, now }, 'the database is not available');
   return (error: Error, c: Context<RequestEnv>) => {
     const requestId = c.get('requestId');
     if (error instanceof StoreUnavailableError) {

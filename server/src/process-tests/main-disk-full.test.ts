@@ -63,7 +63,7 @@ test.skipIf(!canLimit)(
     expect(storedIds(root)).toEqual(taken.flat().toSorted());
     await expect.poll(() => statusOf('/readyz')).toBe(200); // it caches its answer for a second
     expect([child.exitCode, child.signalCode]).toEqual([null, null]);
-    expect(output.stderr).toContain('the database cannot be written');
+    expect(output.stderr).toContain('the database is not available');
     expect(output.stderr).not.toContain('"level":"error"');
   },
   60_000,

@@ -15,7 +15,7 @@ import {
 import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../testing/test-database.ts';
 import { openTestReports } from '../testing/test-reports.ts';
-import { ReportTooLongError } from './reports.ts';
+import { ReportsBusyError, ReportTooLongError } from './reports.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
 /** Threads start slowly on a shared machine. */
@@ -134,7 +134,7 @@ test('a report that takes too long is stopped; one that waited for it may be ask
   const outcomes = await Promise.allSettled([reports.funnel(query), reports.funnel(query)]);
   expect(outcomes).toMatchObject([
     { reason: expect.any(ReportTooLongError) },
-    { reason: new StoreUnavailableError('REPORTS_BUSY') },
+    { reason: new ReportsBusyError('REPORTS_BUSY') },
   ]);
 });
 
@@ -171,9 +171,7 @@ test('a signal shared by many questions, as in an export, keeps no answered ques
 test('a question beyond the limit of waiting ones is refused at once, and may be asked again', async () => {
   const { reports } = await open({ maxWaiting: 2 });
   const asked = Array.from({ length: 3 }, () => reports.latestEvents(0));
-  await expect(reports.latestEvents(0)).rejects.toThrow(
-    new StoreUnavailableError('REPORTS_QUEUE_FULL'),
-  );
+  await expect(reports.latestEvents(0)).rejects.toThrow(new ReportsBusyError('REPORTS_QUEUE_FULL'));
   expect(await Promise.all(asked)).toEqual([[], [], []]);
   expect(await reports.latestEvents(0)).toEqual([]);
 });

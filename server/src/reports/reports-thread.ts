@@ -7,6 +7,7 @@ import {
   type Asker,
   REPORT_TIMEOUT_MS,
   type Reports,
+  ReportsBusyError,
   ReportTooLongError,
   type SharedReports,
 } from './reports.ts';
@@ -124,7 +125,7 @@ export function openReportsThread(
       worked > timeoutMs / 2
         ? new ReportTooLongError(`it took longer than ${timeoutMs} ms`)
         : // It spent most of the time waiting for other reports, so it may be quick when asked again.
-          new StoreUnavailableError('REPORTS_BUSY'),
+          new ReportsBusyError('REPORTS_BUSY'),
     );
   }
 
@@ -165,7 +166,7 @@ export function openReportsThread(
   const ask = <R extends keyof Reports>(asker: Asker, report: R) =>
     (async (query: unknown, signal?: AbortSignal) => {
       if (signal?.aborted) throw calledBack();
-      if (queues.sizeOf(asker) >= maxWaiting) throw new StoreUnavailableError('REPORTS_QUEUE_FULL');
+      if (queues.sizeOf(asker) >= maxWaiting) throw new ReportsBusyError('REPORTS_QUEUE_FULL');
       let stopWaiting = () => {};
       const answered = new Promise<unknown>((resolve, reject) => {
         const question: Question = { report, query, askedAt: null, resolve, reject };

@@ -5,13 +5,14 @@ import type { Traffic } from '#shared/reports';
 import type { Range } from '#shared/time-range';
 import type { ChannelOf } from '../channels.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
-import type {
-  DeliveryState,
-  FoundSignups,
-  NewChunk,
-  SequencedEvent,
-  SignupQuery,
-  StoreReader,
+import {
+  type DeliveryState,
+  type FoundSignups,
+  type NewChunk,
+  type SequencedEvent,
+  type SignupQuery,
+  type StoreReader,
+  StoreUnavailableError,
 } from '../store/store.ts';
 import { countConfirmed } from './count-confirmed.ts';
 import { countFigures } from './count-figures.ts';
@@ -31,6 +32,11 @@ export const REPORT_SILENCE_MS = REPORT_TIMEOUT_MS + 10_000;
 /** The report was stopped because it took longer than {@link REPORT_TIMEOUT_MS}. */
 export class ReportTooLongError extends Error {
   override name = 'ReportTooLongError';
+}
+
+/** Too many reports wait, or one waited too long. The same question may be answered soon. */
+export class ReportsBusyError extends StoreUnavailableError {
+  override name = 'ReportsBusyError';
 }
 
 /** What a funnel counts: people by their events, and signups of the table. */

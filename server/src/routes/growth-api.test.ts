@@ -141,6 +141,7 @@ test('errors are as documented', async () => {
   expect(rows.slice(found.length)).toEqual([
     ['429', 'too_many_requests'],
     ['503', 'report_too_long'],
+    ['503', 'reports_busy'],
     ['503', 'store_unavailable'],
   ]);
 });

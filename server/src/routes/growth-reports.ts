@@ -7,12 +7,17 @@ import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import type { GrowthEnv } from '../http/growth-env.ts';
-import { methodNotAllowed, problem } from '../http/problem.ts';
+import { methodNotAllowed, problem, retryAfter } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
 import { streamText } from '../http/stream-text.ts';
 import type { Log } from '../log.ts';
 import { exchangeOf } from '../node/exchange.ts';
-import { REPORT_SILENCE_MS, REPORT_TIMEOUT_MS, ReportTooLongError } from '../reports/reports.ts';
+import {
+  REPORT_SILENCE_MS,
+  REPORT_TIMEOUT_MS,
+  ReportsBusyError,
+  ReportTooLongError,
+} from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
 import {
   type FunnelQuestion,
@@ -37,6 +42,11 @@ const TOO_LONG = {
   message: `The report took longer than ${REPORT_TIMEOUT_MS / 60_000} minutes and was stopped; ask for a shorter range of days.`,
 };
 
+const BUSY = {
+  code: 'reports_busy',
+  message: 'Too many reports wait to be counted; send the same request again.',
+};
+
 /** Aborted when the client disconnects. */
 const signalOf = (c: Context) => c.req.raw.signal;
 
@@ -46,6 +56,10 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
   app.onError((error, c) => {
     if (signalOf(c).aborted) return c.body(null, CLIENT_CLOSED_REQUEST);
     if (error instanceof ReportTooLongError) return problem(c, 503, TOO_LONG);
+    if (error instanceof ReportsBusyError) {
+      retryAfter(c);
+      return problem(c, 503, BUSY);
+    }
     throw error;
   });
   app.use(async (c, next) => {
