@@ -30,13 +30,14 @@ export const countCell = (count: number, before: number | null | undefined): Ran
 /** @param before null without a comparison */
 export function rateCell(rate: Rate, before: Rate | null): RankedCell {
   const { successes, trials } = rate;
-  const share = trials === 0 ? 0 : successes / trials;
-  const interval = formatInterval(rate);
+  const notes = before ? [rateChange(rate, before)] : [];
+  if (trials === 0) return { value: null, shown: formatRate(rate), notes };
+  const share = successes / trials;
   return {
     value: share,
     shown: formatRate(rate),
     rate: { share, ...wilson(successes, trials) },
-    notes: [...(interval ? [interval] : []), ...(before ? [rateChange(rate, before)] : [])],
+    notes: [formatInterval(rate), ...notes],
   };
 }
 
