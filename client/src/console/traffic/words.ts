@@ -52,7 +52,8 @@ export const growthTraffic = {
     heading: 'Pages by path',
     path: 'Path',
     count: 'Served',
-    until: (time: string) => `Compared up to ${time}, when the last whole quarter of an hour ended.`,
+    until: (time: string) =>
+      `Compared up to ${time}, when the last whole quarter of an hour ended.`,
   },
   events: { heading: 'Events by name', name: 'Event', count: 'Events', people: 'People' },
   by: 'Group visitors by',
