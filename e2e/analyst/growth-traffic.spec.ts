@@ -98,7 +98,11 @@ test('each figure is shown with that of the period before, until the comparison 
   const served = (days: number) =>
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   site.execute(
-    `INSERT INTO page_counts (day, path, count) VALUES ('${served(2)}', '/', 6), ('${served(9)}', '/', 3)`,
+    `INSERT INTO page_counts (day, path, count) VALUES ('${served(2)}', '/', 6), ('${served(9)}', '/', 3), ('${served(9)}', '/gone', 2)`,
+  );
+  site.execute(
+    `INSERT INTO events (id, consent_id, name, properties, path, utm_source, occurred_at, received_at)
+       VALUES ('gone', 'else', 'section_view', '{"section_name":"hero"}', '/', 'newsletter', (unixepoch() - 9 * 86400) * 1000, 0)`,
   );
   await openConsole(page, site, '?view=traffic&range=7');
   const signups = page.locator('dl > div', { hasText: 'Signups' });
@@ -107,9 +111,14 @@ test('each figure is shown with that of the period before, until the comparison 
   await expect(page.getByRole('columnheader', { name: 'the 7 days before' })).toHaveCount(2);
   const rows = await cells(page, 'Signups per day');
   expect([sum(rows, 1), sum(rows, 3)]).toEqual([1, 2]);
-  expect(await cells(page, 'Pages by path')).toEqual([['/', '6was 3, +100 %']]);
+  expect(await cells(page, 'Pages by path')).toEqual([
+    ['/', '6was 3, +100 %'],
+    ['/gone', '0was 2, −100 %'],
+  ]);
   expect(await cells(page, 'Events by name')).toEqual([
     ['scroll', '1was 2, −50 %', '1was 1, the same'],
+    // What fell to nothing is shown, too.
+    ['section_view', '0was 1, −100 %', '0was 1, −100 %'],
   ]);
   expect(await cells(page, 'Visitors by channel')).toEqual([
     [
@@ -119,6 +128,7 @@ test('each figure is shown with that of the period before, until the comparison 
       '0was 0',
       expect.stringContaining('was 0.0 %'),
     ],
+    ['E-mail', '0was 1, −100 %', '0was 1, −100 %', '0was 0', '–was 0.0 %, few'],
   ]);
   // Today's bar is not complete, and says so.
   expect(rows.at(-1)?.[0]).toMatch(/, so far$/);

@@ -49,7 +49,7 @@ test.each(DOORS)(
     ).toEqual(settled.filter(({ status }) => status !== 200));
     const taken = batches.filter((ids) => !refused.includes(ids));
     expect(await kept()).toEqual(taken.flat().sort());
-    expect(lines.filter((line) => line.includes('cannot be written'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('is not available'))).toHaveLength(1);
     const dropped = `dubkit_events_dropped_total{door="${door.door}",reason="overloaded"} ${refused.length * BATCH}`;
     expect(await metrics()).toContain(dropped);
   },

@@ -4,7 +4,7 @@ import { consentRateOf, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { formatRate } from '../charts/compare.ts';
+import { formatRate, keysOfBoth } from '../charts/compare.ts';
 import { formatCount, formatShare } from '../charts/format-figures.ts';
 import { type Changes, changesOf } from '../charts/totals.ts';
 import { SendsMailContext } from '../session/access.ts';
@@ -23,7 +23,7 @@ const CHARTS: readonly FigureName[] = ['signups', 'pages', 'consents'];
 
 /** Shows what is counted without anybody's consent: in total, over time, and by page. */
 export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) {
-  const { pages } = data;
+  const paths = keysOfBoth(data.pages, figures.before?.pages ?? [], ({ path }) => path);
   const changes = changesOf(data, figures.before, address.zone);
   const sendsMail = useContext(SendsMailContext);
   return (
@@ -33,7 +33,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
         {CHARTS.map((name) => (
           <FigureChart key={name} name={name} address={address} figures={figures} data={data} />
         ))}
-        {pages.length === 0 ? (
+        {paths.length === 0 ? (
           <Empty heading={words.paths.heading}>{words.empty.paths}</Empty>
         ) : (
           <Ranking
@@ -41,10 +41,10 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
             name={words.paths.path}
             columns={[{ label: words.paths.count }]}
             rest={changes.until === null ? undefined : words.paths.until(changes.until)}
-            rows={pages.map(({ path, count }) => ({
+            rows={paths.map((path) => ({
               key: path,
               name: path,
-              cells: [cellOf(count, changes.path(path))],
+              cells: [cellOf(servedOf(data, path), changes.path(path))],
             }))}
           />
         )}
@@ -52,6 +52,9 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
     </>
   );
 }
+
+const servedOf = ({ pages }: FiguresReport, path: string) =>
+  pages.find((page) => page.path === path)?.count ?? 0;
 
 const cellOf = (count: number, change: string | undefined) => ({
   value: count,

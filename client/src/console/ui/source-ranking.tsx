@@ -1,4 +1,5 @@
 import type { Traffic } from '#shared/reports';
+import { keysOfBoth } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
 import { Empty } from './panel.tsx';
@@ -15,7 +16,10 @@ interface SourceRankingProps {
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
 export function SourceRanking({ heading, data, before }: SourceRankingProps) {
   const { rows, by, others } = data;
-  if (rows.length === 0) return <Empty heading={heading}>{words.empty}</Empty>;
+  // A value that is not listed may be one of the others.
+  const gone = others ? [] : (before?.rows ?? []);
+  const values = keysOfBoth(rows, gone, ({ value }) => value);
+  if (values.length === 0) return <Empty heading={heading}>{words.empty}</Empty>;
   return (
     <Ranking
       heading={heading}
@@ -26,11 +30,12 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
         { label: words.signups },
         { label: words.rate },
       ]}
-      rows={rows.map((row) => {
-        const earlier = before && earlierRow(before, row.value);
+      rows={values.map((value) => {
+        const row = rowOf(data, value) ?? NOBODY;
+        const earlier = before && rowOf(before, value);
         return {
-          key: String(row.value),
-          name: nameOfValue(by, row.value),
+          key: String(value),
+          name: nameOfValue(by, value),
           cells: [
             countCell(row.people, earlier?.people),
             countCell(row.events, earlier?.events),
@@ -49,8 +54,8 @@ const NOBODY: Counts = { people: 0, events: 0, signups: 0 };
 
 const rateOf = ({ signups, people }: Counts) => ({ successes: signups, trials: people });
 
-/** Returns the figures of a value in the period before; null if it may be one of those that were not listed. */
-const earlierRow = ({ rows, others }: Traffic, value: string | null): Counts | null =>
+/** Returns the figures of a value; null if it may be one of those that are not listed. */
+const rowOf = ({ rows, others }: Traffic, value: string | null): Counts | null =>
   rows.find((row) => row.value === value) ?? (others ? null : NOBODY);
 
 /** Returns a value that visitors are grouped by in words. */
