@@ -50,3 +50,10 @@ test.each([
 ])('%j is not a step, and the error says what a step is', (text) => {
   expect(() => parseStep(text)).toThrow(/^a step is ".*"; expected .*button_click/);
 });
+
+test.each(['section_view:section_name=hero,section_name=signup', 'section_view:__proto__=x'])(
+  '%s is refused, and no part of it is dropped',
+  (text) => {
+    expect(() => parseStep(text)).toThrow('a step is');
+  },
+);

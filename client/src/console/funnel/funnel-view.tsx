@@ -17,7 +17,6 @@ import { FunnelFigures } from './funnel-figures.tsx';
 import { TimeToConvert } from './time-to-convert.tsx';
 import { growthFunnel as words } from './words.ts';
 
-/** Shows the funnel that the address names. The address holds the whole state of the view. */
 const DEFAULTS = {
   range: DEFAULT_RANGE,
   preset: '',
@@ -29,6 +28,7 @@ const DEFAULTS = {
   unit: '',
 } satisfies Partial<ViewAddress>;
 
+/** Shows the funnel that the address names. The address holds the whole state of the view. */
 export function FunnelView({ address, change }: ViewProps) {
   const asked = useCompared<FunnelReport>('funnel', address, funnelParams(address));
   const figures = useCompared<FiguresReport>('figures', { ...address, compare: false });

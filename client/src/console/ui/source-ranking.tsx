@@ -34,7 +34,8 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
         const row = rowOf(data, value) ?? NOBODY;
         const earlier = before && rowOf(before, value);
         return {
-          key: String(value),
+          // Strangers choose the values: one may be called null.
+          key: value === null ? 'none' : `=${value}`,
           name: nameOfValue(by, value),
           cells: [
             countCell(row.people, earlier?.people),
