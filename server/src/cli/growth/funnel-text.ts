@@ -110,8 +110,8 @@ function toComparison(steps: Steps, before: Counted, labels: readonly string[]):
       formatCount(count),
       formatCount(then.successes),
       formatChange(count, then.successes),
-      index === 0 ? '' : formatPercent(now.successes, now.trials),
-      index === 0 ? '' : formatPercent(then.successes, then.trials),
+      index === 0 ? '' : formatRate(now),
+      index === 0 ? '' : formatRate(then),
       index === 0 ? '' : describeDifference(now, then),
     ];
   });
@@ -121,8 +121,13 @@ function toComparison(steps: Steps, before: Counted, labels: readonly string[]):
 
 type Rate = Parameters<typeof differ>[0];
 
+function formatRate({ successes, trials }: Rate): string {
+  const percent = formatPercent(successes, trials);
+  return trials > 0 && trials < FEW ? `${percent}, few` : percent;
+}
+
 function describeDifference(now: Rate, then: Rate): string {
-  if (Math.min(now.trials, then.trials) < FEW) return 'few';
+  if (Math.min(now.trials, then.trials) === 0) return '';
   if (!differ(now, then)) return 'no clear difference';
   const points = (now.successes / now.trials - then.successes / then.trials) * 100;
   return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
