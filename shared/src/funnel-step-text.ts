@@ -24,10 +24,10 @@ export function parseStep(text: string): {
   for (const pair of list?.split(',') ?? []) {
     const [, key, value] = /^([^=]+)=([^=]+)$/.exec(pair) ?? [];
     if (key === undefined || value === undefined) throw mistake(text);
-    const name = decode(key, text);
+    const property = decode(key, text);
     // Nothing has two values at once; and to assign __proto__ adds no property.
-    if (Object.hasOwn(properties, name) || name === '__proto__') throw mistake(text);
-    properties[name] = decode(value, text);
+    if (Object.hasOwn(properties, property) || property === '__proto__') throw mistake(text);
+    properties[property] = decode(value, text);
   }
   if (name === '') throw mistake(text);
   const event = name === '*' ? null : decode(name, text);

@@ -25,7 +25,7 @@ export function wilson(successes: number, trials: number): { low: number; high: 
   const centre = rate + z2 / (2 * trials);
   const reach = Z * Math.sqrt((rate * (1 - rate)) / trials + z2 / (4 * trials * trials));
   const scale = 1 + z2 / trials;
-  // At 0 and 1 the bounds are exact. Rounding would put them beside it.
+  // At 0 and 1 the bounds are exact. Rounding would miss them by a little.
   return {
     low: successes === 0 ? 0 : (centre - reach) / scale,
     high: successes === trials ? 1 : (centre + reach) / scale,

@@ -4,7 +4,7 @@ import { formatCount, formatShare } from './format-figures.ts';
 
 const words = growthText.change;
 
-/** Returns how a count has changed, in words: `was 40, +25 %`. Nothing has no relative change. */
+/** Returns how a count has changed, in words: `was 40, +25 %`. From 0 there is no relative change. */
 export function countChange(count: number, before: number): string {
   const was = words.was(formatCount(before));
   if (before === 0) return was;
@@ -44,7 +44,7 @@ export function formatRate({ successes, trials }: Rate): string {
   return trials > 0 && trials < FEW ? words.few(share) : share;
 }
 
-/** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Nobody has none. */
+/** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */
 export function formatInterval({ successes, trials }: Rate): string {
   if (trials === 0) return '';
   const { low, high } = wilson(successes, trials);

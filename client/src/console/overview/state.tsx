@@ -27,7 +27,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** What is wrong. It is closed on a phone, where today's chart belongs into the first view. */
+/** What is wrong. On a phone it is closed, so that today's chart is in the first view. */
 export const Folded = ({ isNow, summary, children }: FoldedProps) => (
   <details
     className={styles['folded']}

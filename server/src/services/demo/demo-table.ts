@@ -1,3 +1,4 @@
+import { FORM_OUTCOMES } from '#shared/event-values';
 import { PRESETS, type Preset } from '#shared/site-funnels';
 
 /** Each hundred people come from one source. This is the order of the hundreds. */
@@ -146,8 +147,7 @@ export function demoAnswer(people: number): DemoAnswer {
   const funnels = (sources?: readonly DemoSource[]) =>
     Object.fromEntries(PRESETS.map((preset) => [preset, count(preset, sources)])) as DemoFunnels;
   const having = (act: DemoAct) => DEMO_WAYS.filter(({ acts }) => acts.includes(act));
-  const outcomes = ['success', 'duplicate', 'error'] as const;
-  const isOutcome = (act: DemoAct) => (outcomes as readonly DemoAct[]).includes(act);
+  const isOutcome = (act: DemoAct) => (FORM_OUTCOMES as readonly DemoAct[]).includes(act);
   const byFirst = (outcome: DemoAct | undefined) =>
     DEMO_WAYS.filter(({ acts }) => acts.find(isOutcome) === outcome);
   return {
@@ -166,7 +166,7 @@ export function demoAnswer(people: number): DemoAnswer {
       hero: count('button', DEMO_SOURCES, having('press hero')),
       header: count('button', DEMO_SOURCES, having('press header')),
     },
-    byOutcome: [...outcomes, undefined].map((outcome) => ({
+    byOutcome: [...FORM_OUTCOMES, undefined].map((outcome) => ({
       value: outcome ?? null,
       people: count('form', DEMO_SOURCES, byFirst(outcome)),
     })),

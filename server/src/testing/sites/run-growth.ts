@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { shippedChannels } from '../../channels.ts';
@@ -5,6 +7,7 @@ import type { GrowthContext } from '../../cli/growth/growth-context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
 import { parseConfig } from '../../config.ts';
 import { EXAMPLE_SITE } from '../../site-config.ts';
+import { temporaryFolder } from '../test-app.ts';
 
 /**
  * Returns the output of a subcommand of `npm run growth`, run in this process; warnings come first.
@@ -29,4 +32,11 @@ export async function runGrowth(
     out.end();
   }
   return warnings.map((line) => `${line}\n`).join('') + (await printed);
+}
+
+/** Writes the file of a query, and returns its name. */
+export function writeQuery(query: unknown) {
+  const file = join(temporaryFolder(), 'query.json');
+  writeFileSync(file, typeof query === 'string' ? query : JSON.stringify(query));
+  return file;
 }

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { FunnelReport } from '#shared/growth';
+import { recordAll } from '../store/testing/store-contract-events.ts';
+import { MARCH_14, openConsole, seen, signup } from '../testing/sites/console-site.ts';
+import { NOON, type TestAppOptions } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
+
+const open = (options?: TestAppOptions) => openConsole(openTestStore, options);
+
+test('the funnel is a preset, or the one in the address', async () => {
+  const { store, read } = await open();
+  await recordAll(store, [
+    seen('jane', 'hero'),
+    seen('jane', 'signup', NOON + 4000),
+    { ...seen('john', 'hero'), utmSource: 'news' },
+  ]);
+  const own = await read<FunnelReport>('funnel?preset=top');
+  expect(own).toMatchObject({
+    preset: 'top',
+    labels: ['Saw the top of the page', 'Saw the signup section', 'Signed up'],
+    measured: 2,
+    time: { medianSeconds: null },
+    overTime: { unit: 'hour', buckets: [{ from: '2026-03-14T12:00:00.000Z', started: 2 }] },
+  });
+  expect(own.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
+  expect(own.steps[1]).toMatchObject({ averageSeconds: 4, medianSeconds: 4 });
+  expect(await read('funnel')).toMatchObject({
+    preset: 'signup',
+    steps: [{ count: 1 }, { count: 0 }],
+  });
+  const byButton = await read<FunnelReport>('funnel?preset=button');
+  expect(byButton.preset).toBe('button');
+  // In another order it is no preset, and its steps have their own names.
+  expect(await read('funnel?preset=reading&order=ordered')).toMatchObject({
+    preset: null,
+    labels: [
+      'Saw the top of the page',
+      'Saw the pipeline section',
+      'Saw the benefits section',
+      'Saw the signup section',
+    ],
+  });
+
+  const steps = 'step=section_view:section_name%3Dhero&step=*&step=scroll:percent_scrolled%3D25';
+  const asked = await read<FunnelReport>(`funnel?${steps}&breakdown=utm_source&${MARCH_14}`);
+  expect(asked.preset).toBeNull();
+  expect(asked.labels).toEqual(['Saw the top of the page', 'Did anything', 'Scrolled: 25 %']);
+  expect(asked.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
+  expect(asked.breakdown.map(({ value, steps }) => [value, steps[0]?.count])).toEqual([
+    [null, 1],
+    ['news', 1],
+  ]);
+  const none = await read<FunnelReport>('funnel?preset=top&from=2026-03-15');
+  expect(none.steps[0]?.count).toBe(0);
+  const slow = await read<FunnelReport>(`funnel?${steps}&window=1&order=unordered`);
+  expect(slow.steps.map(({ count }) => count)).toEqual([2, 1, 0]);
+  // Without an order, the second count is of those who took any two of the steps.
+  expect(slow.labels[1]).toBe('Took at least 2 of 3 steps');
+});
+
+test('a funnel that ends with a signup says how many signups of its range and path are confirmed', async () => {
+  const { store, read } = await open();
+  const later = NOON + 3 * 86_400_000;
+  const beta = { signupType: 'beta' as const, useCase: 'Films' };
+  await store.insertSignup(signup('a@a.test', { confirmedAt: later }));
+  await store.insertSignup(signup('b@a.test'));
+  await store.insertSignup(signup('c@a.test', { ...beta, confirmedAt: later }));
+  await store.insertSignup(signup('d@a.test', { createdAt: later, confirmedAt: later }));
+  const ask = async (query: string) =>
+    (await read<FunnelReport>(`funnel?${query}&${MARCH_14}`)).confirmed;
+  expect(await ask('preset=signup')).toEqual({ signups: 3, confirmed: 2 });
+  expect(await ask('step=*&step=form_submit:form_type%3Dnotifyme')).toEqual({
+    signups: 2,
+    confirmed: 1,
+  });
+  expect(await ask('step=*&step=form_submit:event_label%3Derror')).toBeNull();
+  expect(await ask('preset=reading')).toBeNull();
+  expect((await read<FunnelReport>('funnel')).confirmed).toEqual({ signups: 4, confirmed: 3 });
+});
+
+test('own steps mean what those of a preset mean, and are told in words', async () => {
+  const { store, read } = await open();
+  const sent = (person: string, event_label: string) => ({
+    person,
+    event: 'form_submit',
+    at: NOON + 1000,
+    properties: { event_label, form_type: 'beta' },
+  });
+  await recordAll(store, [
+    seen('jane', 'hero'),
+    sent('jane', 'success'),
+    seen('john', 'hero'),
+    sent('john', 'error'),
+    seen('jack', 'pipeline'),
+  ]);
+  const counts = async (query: string) => {
+    const { labels, steps } = await read<FunnelReport>(`funnel?${query}&${MARCH_14}`);
+    return steps.map(({ count }, step) => [labels[step], count]);
+  };
+  // One event says that the form was sent and how that ended.
+  const hero = 'step=section_view:section_name%3Dhero';
+  expect(
+    await counts(
+      `${hero}&step=form_submit:form_type%3Dbeta&step=~form_submit:event_label%3Dsuccess`,
+    ),
+  ).toEqual([
+    ['Saw the top of the page', 2],
+    ['Sent the form: beta', 2],
+    ['Signed up', 1],
+  ]);
+  // Jack saw another section, but not the first.
+  const sections = `${hero}&step=section_view:section_name%3Dpipeline&order=unordered`;
+  expect((await counts(sections))[0]?.[1]).toBe(3);
+  expect((await counts(`${sections}&among=first`))[0]?.[1]).toBe(2);
+});
