@@ -3,7 +3,7 @@ import { isoTimeSchema, limitedText } from './limited-text.ts';
 import { zoneSchema } from './report-range.ts';
 import { isStorableText } from './text.ts';
 import { UNITS } from './time-buckets.ts';
-import { inZone, rangeIssue, zonedRangeShape } from './time-range.ts';
+import { openRangeShape, toRange } from './time-range.ts';
 
 export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 /** The properties that a funnel can be broken down by. Each person counts under the first value in their events. */
@@ -66,16 +66,17 @@ export const funnelQuerySchema = z
      * in PostHog.
      */
     amongFirst: z.boolean().default(false),
-    /** The time zone of days without a time, and of those in `overTime`. */
+    /** The time zone of days, of times without an offset, and of the buckets in `overTime`. */
     zone: zoneSchema,
     /** Null fits the range. */
     unit: z.enum(UNITS).nullable().default(null),
-    ...zonedRangeShape,
+    ...openRangeShape,
   })
-  .transform(({ from, to, ...query }) => ({ ...query, ...inZone(from, to, query.zone) }))
-  .superRefine(({ order, steps, exclusions, ...range }, context) => {
-    const issue = rangeIssue(range);
-    if (issue) context.addIssue(issue);
+  .transform(({ from, to, ...query }, context) => ({
+    ...query,
+    ...toRange({ from, to }, query.zone, context),
+  }))
+  .superRefine(({ order, steps, exclusions }, context) => {
     for (const [index, { fromStep, toStep }] of exclusions.entries()) {
       const path = ['exclusions', index];
       const last = steps.length - 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
 import { isPlainText } from './text.ts';
-import { rangeIssue, rangeShape } from './time-range.ts';
+import { openRangeShape, toRange } from './time-range.ts';
 
 const MAX_NOTE_CHARACTERS = 200;
 
@@ -29,11 +29,10 @@ export const noteSchema = z.strictObject({
     .optional(),
 });
 
-/** The query of notes and alerts. */
-export const teamRangeSchema = z.strictObject(rangeShape).superRefine((range, context) => {
-  const issue = rangeIssue(range);
-  if (issue) context.addIssue(issue);
-});
+/** The query of notes and alerts. Days are UTC. */
+export const teamRangeSchema = z
+  .strictObject(openRangeShape)
+  .transform((range, context) => toRange(range, 'UTC', context));
 
 export const notesReportSchema = z.strictObject({
   /** Earliest first. `version`: another build started. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { FUNNEL_BREAKDOWNS } from './funnel.ts';
-import { rangeIssue, rangeShape } from './time-range.ts';
+import { openRangeShape, toRange } from './time-range.ts';
 
 export const EVENT_BREAKDOWNS = [...FUNNEL_BREAKDOWNS, 'path'] as const;
 export type EventBreakdown = (typeof EVENT_BREAKDOWNS)[number];
 
-export const rangeSchema = z.object(rangeShape).superRefine((range, context) => {
-  const issue = rangeIssue(range);
-  if (issue) context.addIssue(issue);
-});
+/** The range of a command without a time zone. Days are UTC. */
+export const rangeSchema = z
+  .object(openRangeShape)
+  .transform((range, context) => toRange(range, 'UTC', context));
 
 /** What happened on one UTC day, `YYYY-MM-DD`. */
 interface DayCount {

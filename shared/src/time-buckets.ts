@@ -79,6 +79,13 @@ export const addDays = (time: number, days: number, zone: string): number =>
 /** Returns the local midnight with which a day starts. @param day `2026-03-14` */
 export const parseDay = (day: string, zone: string): number => instantOf(Date.parse(day), zone);
 
+/**
+ * Returns when the local clock shows a time, the first time if it shows it twice. If it skips it, that is later by what
+ * was skipped. @param time without an offset, `2026-03-14T09:00`
+ */
+export const parseLocalTime = (time: string, zone: string): number =>
+  instantOf(Date.parse(`${time}Z`), zone);
+
 /** Returns the local day that contains a time, as `2026-03-14`. */
 export const formatDay = (time: number, zone: string): string =>
   new Date(localOf(time, zone)).toISOString().slice(0, 10);

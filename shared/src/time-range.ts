@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isoDaySchema, limitedText } from './limited-text.ts';
-import { DAY_MS } from './limits.ts';
-import { addDays, parseDay } from './time-buckets.ts';
+import { addDays, parseDay, parseLocalTime, type Span } from './time-buckets.ts';
 
 /** From and to in milliseconds since 1970 UTC, both inclusive; null leaves that side open. */
 export interface Range {
@@ -9,44 +8,64 @@ export interface Range {
   to: number | null;
 }
 
-const expected = 'expected a day like 2026-03-14 or an ISO time like 2026-03-14T09:00:00Z (UTC)';
+/** The last moment that a `Date` can hold. */
+const LAST_MS = 8.64e15;
 
-const momentSchema = limitedText(64)
-  .check(z.iso.datetime({ offset: true, local: true }))
-  .transform((time) => Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`));
+/** Zod asks for seconds beside an offset, unless it is told that minutes are enough. */
+const timeSchemas = [{ local: true }, { precision: -1 }].map((options) =>
+  limitedText(64).check(z.iso.datetime({ offset: true, ...options })),
+);
 
-/** @param afterDay milliseconds to add to the start of a day when no time is given */
-const timeSchema = (afterDay: number) =>
-  z
-    .union(
-      [isoDaySchema.transform((day) => Date.parse(day) + afterDay), momentSchema, z.int()],
-      expected,
-    )
-    .nullable()
-    .default(null);
-
-/** A day without a time means its start in `from` and its end in `to`. */
-export const rangeShape = { from: timeSchema(0), to: timeSchema(DAY_MS - 1) };
-
-const pointSchema = z
-  .union([isoDaySchema.transform((day) => ({ day })), momentSchema, z.int()], expected)
-  .nullable()
-  .default(null);
+/** One side of a range as people and programs give it. A number is milliseconds since 1970 UTC. */
+const pointSchema = z.union(
+  [isoDaySchema, ...timeSchemas, z.int().min(-LAST_MS).max(LAST_MS)],
+  'expected a day like 2026-03-14, or an ISO time like 2026-03-14T09:00 or 2026-03-14T09:00:00Z',
+);
 type Point = z.infer<typeof pointSchema>;
 
-/** The same, where a day is one of a time zone: {@link inZone}. */
-export const zonedRangeShape = { from: pointSchema, to: pointSchema };
+/** A range with both sides. {@link toRange} turns it into times. */
+export const closedRangeShape = { from: pointSchema, to: pointSchema };
 
-export function inZone(from: Point, to: Point, zone: string): Range {
-  const isDay = (point: Point): point is { day: string } =>
-    typeof point === 'object' && point !== null;
-  return {
-    from: isDay(from) ? parseDay(from.day, zone) : from,
-    to: isDay(to) ? addDays(parseDay(to.day, zone), 1, zone) - 1 : to,
-  };
+const openPointSchema = pointSchema.nullable().default(null);
+/** The same, where each side may be left open. */
+export const openRangeShape = { from: openPointSchema, to: openPointSchema };
+
+interface Points<Side> {
+  from: Side;
+  to: Side;
 }
 
-export const rangeIssue = ({ from, to }: Range) =>
-  from !== null && to !== null && from > to
-    ? { code: 'custom' as const, path: ['from'], message: 'expected a time before to' }
-    : null;
+/**
+ * For `transform` of a schema: returns the times of a range, and adds an issue if it ends before it starts. A day means
+ * its start in `from` and its end in `to`. Days, and times without an offset, are local ones of the zone.
+ */
+export function toRange(points: Points<Point>, zone: string, context: z.RefinementCtx): Span;
+export function toRange(
+  points: Points<Point | null>,
+  zone: string,
+  context: z.RefinementCtx,
+): Range;
+export function toRange(
+  points: Points<Point | null>,
+  zone: string,
+  context: z.RefinementCtx,
+): Range {
+  const from = points.from === null ? null : startOf(points.from, zone);
+  const to = points.to === null ? null : endOf(points.to, zone);
+  if (from !== null && to !== null && from > to)
+    context.addIssue({ code: 'custom', path: ['from'], message: 'expected a time before to' });
+  return { from, to };
+}
+
+function startOf(point: Point, zone: string): number {
+  if (typeof point === 'number') return point;
+  if (isDay(point)) return parseDay(point, zone);
+  return /(Z|[+-]\d\d:\d\d)$/.test(point) ? Date.parse(point) : parseLocalTime(point, zone);
+}
+
+function endOf(point: Point, zone: string): number {
+  const start = startOf(point, zone);
+  return isDay(point) ? addDays(start, 1, zone) - 1 : start;
+}
+
+const isDay = (point: Point) => typeof point === 'string' && point.length === '2026-03-14'.length;

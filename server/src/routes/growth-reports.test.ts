@@ -139,7 +139,7 @@ test.each([
   ['funnel?step=*&among=second', 'among'],
   ['figures?to=2026-03-14', 'from'],
   ['figures?from=2026-03-14', 'to'],
-  ['figures?from=2026-03-14T10:00:00&to=2026-03-15', 'from'],
+  ['figures?from=2026-03-14T25:00&to=2026-03-15', 'from'],
   ['figures?from=2026-02-30&to=2026-03-15', 'from'],
   ['figures?from=2026-03-14&to=2026-03-13', 'from'],
   ['figures?from=2000-01-01&to=2026-03-13&unit=day', 'from'],

@@ -16,7 +16,8 @@ Counts the events of each name.
 
   --daily           counts each day (UTC) separately
   --breakdown BY    ${EVENT_BREAKDOWNS.join(', ')}: counts each value separately
-  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC. What counts is when an event occurred
+  --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00; both inclusive, and UTC unless the time has
+                    an offset like +01:00. What counts is when an event occurred
   --json            prints {"events": [{"day", "name", "value", "count"}]}, one entry for each day, name and value,
                     and "consent": {"agreed", "answers"}, because events rest on consent
   --help            prints this text`;

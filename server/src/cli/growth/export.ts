@@ -20,7 +20,8 @@ characters as escapes; in a file or a pipe they are unchanged. Signups hold name
 file private.
 
   --format FORMAT   ${EXPORT_FORMATS.join(' or ')}; default csv
-  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
+  --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00; both inclusive, and UTC unless the time has
+                    an offset like +01:00
   --output FILE     writes into a new file. Without it the rows go to standard output, where npm itself prints two lines
                     first. To leave those out: npm run --silent growth -- export …
   --help            prints this text`;

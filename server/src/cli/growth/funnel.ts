@@ -47,8 +47,8 @@ ${PRESETS.map(describePreset).join('\n')}
                     otherwise who took any of them
   --order ORDER     ${FUNNEL_ORDERS.join(', ')}. strict allows no other event in between
   --window TIME     the longest time from the first step to the last, e.g. 14d, 12h, 30m, 45s; default ${DEFAULT_WINDOW_SECONDS / 86_400}d
-  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive
-  --zone ZONE       the time zone of these days, e.g. Europe/Berlin; default UTC
+  --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00 or 2026-03-14T09:00+01:00; both inclusive
+  --zone ZONE       the time zone of these days, and of times without an offset, e.g. Europe/Berlin; default UTC
   --compare         also counts the period before, which is as long as from --from to --to, and says which rates differ
   --unit UNIT       also shows the conversion over time, by ${UNITS.join(', ')}: of the people who took the first step then
   --breakdown BY    ${FUNNEL_BREAKDOWNS.slice(0, 6).join(', ')},

@@ -13,7 +13,8 @@ Counts how many people signed up on each day (UTC), for the waitlist and for the
 counts, measured or not. For names and addresses, use: npm run growth -- export signups
 
   --confirmed       counts only those whose address its owner has confirmed by now, on the day they signed up
-  --from, --to      a day like 2026-03-14, or an ISO time; both inclusive, UTC
+  --from, --to      a day like 2026-03-14, or an ISO time like 2026-03-14T09:00; both inclusive, and UTC unless the time has
+                    an offset like +01:00
   --json            prints {"signups": [{"day", "type", "count", "confirmed"}]}
   --help            prints this text`;
 
