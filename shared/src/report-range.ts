@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limitedText } from './limited-text.ts';
 import {
+  countBuckets,
   defaultUnit,
   isZone,
   MAX_BUCKETS,
   type Span,
-  UNIT_MS,
   UNITS,
   type Unit,
 } from './time-buckets.ts';
@@ -35,10 +35,9 @@ export function toReportRange(params: Params, context: z.RefinementCtx): ReportR
   const { zone } = params;
   const { from, to } = toRange(params, zone, context);
   const unit = params.unit ?? defaultUnit({ from, to });
-  const buckets = Math.ceil((to - from) / UNIT_MS[unit]);
-  if (buckets > MAX_BUCKETS) {
-    const given = `about ${buckets} by the ${unit}`;
-    const message = `expected a range of at most ${MAX_BUCKETS} hours, days or weeks; got ${given}`;
+  const given = countBuckets({ from, to }, unit, zone);
+  if (given > MAX_BUCKETS) {
+    const message = `expected a range of at most ${MAX_BUCKETS} hours, days or weeks; got ${given} ${unit}s`;
     context.addIssue({ code: 'custom', path: ['from'], message });
   }
   return { from, to, zone, unit };

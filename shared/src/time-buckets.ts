@@ -33,10 +33,10 @@ export function isZone(zone: string): boolean {
  * before the span. Days start at local midnight, so some have 23 or 25 hours, and weeks start on Monday. An hour in
  * which the clock changes by half an hour becomes two buckets.
  *
- * @throws RangeError for more than {@link MAX_BUCKETS}
+ * @throws RangeError for a span that is longer than any chart
  */
 export function bucketsOf({ from, to }: Span, unit: Unit, zone: string): number[] {
-  if ((to - from) / UNIT_MS[unit] > MAX_BUCKETS)
+  if ((to - from) / UNIT_MS[unit] > MAX_BUCKETS + 1)
     throw new RangeError(`expected at most ${MAX_BUCKETS} buckets`);
   if (to < from) return [];
   const starts = unit === 'hour' ? hoursOf({ from, to }, zone) : daysOf({ from, to }, unit, zone);
@@ -56,11 +56,18 @@ function daysOf({ from, to }: Span, unit: 'day' | 'week', zone: string): number[
   const first = dayNumber(from, zone);
   const last = dayNumber(to, zone);
   const step = unit === 'day' ? 1 : 7;
-  const monday = first - modulo(first + 3, 7); // 1970-01-01 was a Thursday
   // A day that the calendar skipped starts where the next one does.
-  for (let day = unit === 'day' ? first : monday; day <= last; day += step)
+  for (let day = unit === 'day' ? first : mondayOf(first); day <= last; day += step)
     starts.add(instantOf(day * DAY_MS, zone));
   return [...starts];
+}
+
+/** Returns the number of hours, days or weeks that have a part of a span. A day on which the clock changes is one day. */
+export function countBuckets({ from, to }: Span, unit: Unit, zone: string): number {
+  if (unit === 'hour')
+    return Math.ceil((startOfHour(to, zone) - startOfHour(from, zone)) / HOUR_MS) + 1;
+  const [first, last] = [dayNumber(from, zone), dayNumber(to, zone)];
+  return unit === 'day' ? last - first + 1 : (mondayOf(last) - mondayOf(first)) / 7 + 1;
 }
 
 const startOfHour = (time: number, zone: string) => time - modulo(localOf(time, zone), HOUR_MS);
@@ -121,6 +128,9 @@ export function defaultUnit({ from, to }: Span): Unit {
 
 /** Days since 1970-01-01 in local time. */
 const dayNumber = (time: number, zone: string) => Math.floor(localOf(time, zone) / DAY_MS);
+
+/** Returns the Monday of a day's week. 1970-01-01 was a Thursday. */
+const mondayOf = (day: number) => day - modulo(day + 3, 7);
 
 /** What the local clock shows, as if it were UTC. */
 const localOf = (time: number, zone: string) => time + offsetAt(time, zone);

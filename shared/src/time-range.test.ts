@@ -88,6 +88,19 @@ test.each([
     );
 });
 
+// Four times the clock goes back, and three times forward.
+const MOST_DAYS = { from: '2023-08-01', to: '2026-11-12', zone: 'Europe/Berlin', unit: 'day' };
+
+test('the limit counts days, whatever the clock does on them', () => {
+  expect(timesOf(ZONED.figures(MOST_DAYS))).toEqual([
+    '2023-07-31T22:00:00.000Z',
+    '2026-11-12T22:59:59.999Z',
+  ]);
+  expect(timesOf(ZONED.figures({ ...MOST_DAYS, to: '2026-11-13' }))).toBe(
+    'expected a range of at most 1200 hours, days or weeks; got 1201 days',
+  );
+});
+
 test('a range that ends before it starts is refused by every question', () => {
   for (const [name, ask] of Object.entries({ ...ZONED, ...UNZONED }))
     expect(timesOf(ask({ from: '2026-03-15', to: '2026-03-14' })), name).toBe(

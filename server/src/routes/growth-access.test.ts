@@ -134,6 +134,21 @@ test('a viewer who asks about single seconds gets the figures of the quarter of 
   }
 });
 
+test('a viewer may ask for as many hours as the owner', async () => {
+  const site = await open();
+  for (const token of [PEOPLE, FIGURES]) {
+    const hours = async (from: string, to: string) => {
+      const route = `figures?from=2026-01-23T${from}Z&to=2026-03-14T${to}Z&unit=hour`;
+      const { status, body } = await ask(site, route, bearer(token));
+      return body.buckets?.length ?? [status, body.issues];
+    };
+    expect(await hours('12:07', '11:37')).toBe(1_200);
+    // As long as 1,200 hours, but with a part of 1,201.
+    const message = 'expected a range of at most 1200 hours, days or weeks; got 1201 hours';
+    expect(await hours('12:07', '12:06')).toEqual([400, [{ path: 'from', message }]]);
+  }
+});
+
 test('a viewer learns of the latest events neither their number nor their exact time, but their order', async () => {
   const site = await open();
   const at = NOON + 12_345;

@@ -94,6 +94,21 @@ test('an open range reaches from the first start to the last, in a unit that fit
   });
 });
 
+test('1,200 days are days whatever the clock does on them, and one more makes weeks', () => {
+  const days = {
+    from: '2023-08-01',
+    to: '2026-11-12',
+    zone: 'Europe/Berlin',
+    unit: 'day',
+  } as const;
+  const shown = (range: Parameters<typeof parse>[0]) => {
+    const { unit, buckets } = convert([[NOON]], range).overTime;
+    return [unit, buckets.length];
+  };
+  expect(shown(days)).toEqual(['day', 1_200]);
+  expect(shown({ ...days, to: '2026-11-13' })).toEqual(['week', 172]);
+});
+
 test('in an open range, a start long before all others does not make the chart empty', () => {
   const starts: [string, number?][] = [
     ['1990-01-01T00:00:00Z', 60],

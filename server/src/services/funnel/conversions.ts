@@ -1,6 +1,7 @@
 import type { FunnelConversions, FunnelQuery } from '#shared/funnel';
 import {
   bucketsOf,
+  countBuckets,
   defaultUnit,
   MAX_BUCKETS,
   type Span,
@@ -87,10 +88,10 @@ function overTime(
   starts: Float64Array,
   finishers: Float64Array,
 ): FunnelConversions['overTime'] {
-  const isShort = from !== null && to !== null && fits({ from, to }, 'week');
-  const span = isShort ? { from, to } : spanOf({ from, to }, starts.toSorted());
+  const isShort = from !== null && to !== null && fits({ from, to }, 'week', zone);
+  const span = isShort ? { from, to } : spanOf({ from, to, zone }, starts.toSorted());
   const wanted = unit ?? defaultUnit(span);
-  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one)) ?? 'week';
+  const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one, zone)) ?? 'week';
   const bounds = bucketsOf(span, fitting, zone);
   const [started, finished] = [starts, finishers].map((times) => countIn(bounds, fitting, times));
   return {
@@ -123,14 +124,18 @@ function countIn(bounds: readonly number[], unit: Unit, times: Float64Array): Ui
  *
  * @param sorted milliseconds
  */
-function spanOf({ from, to }: Pick<FunnelQuery, 'from' | 'to'>, sorted: Float64Array): Span {
+function spanOf(
+  { from, to, zone }: Pick<FunnelQuery, 'from' | 'to' | 'zone'>,
+  sorted: Float64Array,
+): Span {
   const people = { from: firstOf(sorted), to: sorted.at(-1) ?? -1 };
   const asked = { from: from ?? people.from, to: to ?? people.to };
-  return fits(asked, 'week') ? asked : people;
+  return fits(asked, 'week', zone) ? asked : people;
 }
 
 /** A site that is in use has no longer gap. */
 const LONGEST_GAP_MS = 366 * DAY * 1000;
+const LONGEST_CHART_MS = MAX_BUCKETS * UNIT_MS.week;
 
 /**
  * Returns where the chart of an open range starts: at the first start that no gap of more than a year separates from
@@ -143,10 +148,11 @@ function firstOf(sorted: Float64Array): number {
   let first = last;
   for (let index = sorted.length - 2; index >= 0; index--) {
     const start = sorted[index] ?? 0;
-    if (first - start > LONGEST_GAP_MS || !fits({ from: start, to: last }, 'week')) break;
+    if (first - start > LONGEST_GAP_MS || last - start > LONGEST_CHART_MS) break;
     first = start;
   }
   return first;
 }
 
-const fits = ({ from, to }: Span, unit: Unit) => (to - from) / UNIT_MS[unit] <= MAX_BUCKETS;
+const fits = (span: Span, unit: Unit, zone: string) =>
+  countBuckets(span, unit, zone) <= MAX_BUCKETS;
