@@ -35,7 +35,7 @@ export const funnelReportSchema = z.strictObject({
   /**
    * How many people signed up, and how many of them have confirmed their address by now. The signups table says so, of
    * everybody who signed up in the range by the path (`form_type`) of the last step: nobody's events are looked up. Null
-   * if the last step is no successful signup.
+   * if the last step is no successful signup, or has a condition that the table cannot answer.
    */
   confirmed: z.strictObject({ signups: count, confirmed: count }).nullable(),
 });

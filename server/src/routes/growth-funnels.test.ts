@@ -69,12 +69,19 @@ test('a funnel that ends with a signup says how many signups of its range and pa
   const ask = async (query: string) =>
     (await read<FunnelReport>(`funnel?${query}&${MARCH_14}`)).confirmed;
   expect(await ask('preset=signup')).toEqual({ signups: 3, confirmed: 2 });
-  expect(await ask('step=*&step=form_submit:form_type%3Dnotifyme')).toEqual({
+  const askStep = (properties: string) =>
+    ask(`step=*&step=form_submit${encodeURIComponent(properties)}`);
+  expect(await askStep(':event_label=success,form_type=notifyme')).toEqual({
     signups: 2,
     confirmed: 1,
   });
-  expect(await ask('step=*&step=form_submit:event_label%3Derror')).toBeNull();
+  // Not a signup, or not only one.
+  expect(await askStep(':event_label=error')).toBeNull();
+  expect(await askStep(':form_type=notifyme')).toBeNull();
+  expect(await askStep('')).toBeNull();
   expect(await ask('preset=reading')).toBeNull();
+  // The signups table does not know this property.
+  expect(await askStep(':event_label=success,email_domain=a.test')).toBeNull();
   expect((await read<FunnelReport>('funnel')).confirmed).toEqual({ signups: 4, confirmed: 3 });
 });
 
