@@ -139,7 +139,6 @@ export const growthText = {
     'other-site': 'Other site',
     unknown: 'Unknown',
   } as Readonly<Record<string, string>>,
-  noValue: '(none)',
   upTo: (time: string) =>
     `Figures up to ${time}. With GROWTH_VIEWER_TOKEN they end with the last whole quarter of an hour.`,
   ranking: {

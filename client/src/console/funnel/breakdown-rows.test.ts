@@ -46,6 +46,13 @@ test('a row is compared with the same value in the period before, the rest with 
   ]);
 });
 
+test('a value that strangers called like no value, or like what every object has, is shown as it is', () => {
+  const counts: [number, number] = [9, 1];
+  const values = { '': counts, '(none)': counts, constructor: counts };
+  const labels = breakdownRowsOf(report(values), null, 'utm_source').map(({ label }) => label);
+  expect(labels).toEqual(['(none)', '"(none)"', 'constructor']);
+});
+
 test('only channels have names of ours: a source called “video” is shown as it is written', () => {
   const label = (by: string) => breakdownRowsOf(report({ video: [9, 1] }), null, by)[0]?.label;
   expect([label('channel'), label('utm_source')]).toEqual(['Video', 'video']);

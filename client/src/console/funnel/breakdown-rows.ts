@@ -1,7 +1,7 @@
 import type { FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import { formatRate, rateDifference } from '../charts/compare.ts';
-import { growthText } from '../words.ts';
+import { describeValue } from '../ui/describe-value.ts';
 import { conversionOf } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';
 
@@ -54,7 +54,6 @@ export function breakdownRowsOf(
 const OTHERS = 'others';
 
 function valuesOf({ breakdown, others }: FunnelReport, by: string) {
-  const names = by === 'channel' ? growthText.channels : {};
   const row = (key: string, label: string, steps: FunnelReport['steps']) => ({
     key,
     label,
@@ -62,12 +61,10 @@ function valuesOf({ breakdown, others }: FunnelReport, by: string) {
     conversion: conversionOf(steps),
   });
   return [
-    // Strangers choose the values: one may be called like the words for none.
-    ...breakdown.map(({ value, steps }) =>
-      value === null
-        ? row('none', growthText.noValue, steps)
-        : row(`=${value}`, names[value] ?? value, steps),
-    ),
+    ...breakdown.map(({ value, steps }) => {
+      const { key, name } = describeValue(by, value);
+      return row(key, name, steps);
+    }),
     ...(others ? [row(OTHERS, words.others(others.values), others.steps)] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { SourceRanking } from './source-ranking.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-test('a source that strangers called null is not confused with none', () => {
+test('a source that strangers called null, or like none, is not confused with none', () => {
   const container = document.createElement('div');
   const root = createRoot(container);
   const show = (...values: (string | null)[]) => {
@@ -17,5 +17,6 @@ test('a source that strangers called null is not confused with none', () => {
   };
   expect(show(null, 'null', 'a')).toEqual(['(none)', 'null', 'a']);
   expect(show('null', 'a', null)).toEqual(['null', 'a', '(none)']);
+  expect(show('(none)', null)).toEqual(['"(none)"', '(none)']);
   expect(show('a')).toEqual(['a']);
 });

@@ -2,6 +2,7 @@ import type { Traffic } from '#shared/reports';
 import { keysOfBoth } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
+import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
 import { countCell, Ranking, rateCell } from './ranking.tsx';
 
@@ -34,9 +35,7 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
         const row = rowOf(data, value) ?? NOBODY;
         const earlier = before && rowOf(before, value);
         return {
-          // Strangers choose the values: one may be called null.
-          key: value === null ? 'none' : `=${value}`,
-          name: nameOfValue(by, value),
+          ...describeValue(by, value),
           cells: [
             countCell(row.people, earlier?.people),
             countCell(row.events, earlier?.events),
@@ -58,9 +57,3 @@ const rateOf = ({ signups, people }: Counts) => ({ successes: signups, trials: p
 /** Returns the figures of a value; null if it may be one of those that are not listed. */
 const rowOf = ({ rows, others }: Traffic, value: string | null): Counts | null =>
   rows.find((row) => row.value === value) ?? (others ? null : NOBODY);
-
-/** Returns a value that visitors are grouped by in words. */
-export function nameOfValue(by: Traffic['by'], value: string | null): string {
-  if (value === null) return growthText.noValue;
-  return by === 'channel' ? (growthText.channels[value] ?? value) : value;
-}

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { EVENT_BREAKDOWNS, type EventCount, rangeSchema } from '#shared/reports';
+import { nameOfValue } from '#shared/value-name';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
 import { printableJson } from '../../printable.ts';
@@ -60,9 +61,9 @@ function toText(
   if (events.length === 0) return 'There are no events in that time.';
   const sums = new Map<string, { cells: string[]; count: number }>();
   for (const { day, name, value, count } of events) {
-    const cells = [...(daily ? [day] : []), name, ...(breakdown ? [value ?? '(none)'] : [])];
-    const sum = sums.get(cells.join('\n')) ?? { cells, count: 0 };
-    sums.set(cells.join('\n'), { cells, count: sum.count + count });
+    const key = JSON.stringify([daily ? day : null, name, value]);
+    const cells = [...(daily ? [day] : []), name, ...(breakdown ? [nameOfValue(value)] : [])];
+    sums.set(key, { cells, count: (sums.get(key)?.count ?? 0) + count });
   }
   const rows = [...sums.values()];
   if (!daily) rows.sort((a, b) => b.count - a.count);

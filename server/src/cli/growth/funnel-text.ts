@@ -1,6 +1,7 @@
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { differ, FEW, wilson } from '#shared/statistics';
 import { formatDay } from '#shared/time-buckets';
+import { nameOfValue } from '#shared/value-name';
 import { printable } from '../../printable.ts';
 import type { CountedFunnel } from '../../reports/reports.ts';
 import type { FunnelQuestion } from '../../services/funnel/funnel-params.ts';
@@ -38,7 +39,7 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
     lines.push('', 'compared with the period before', toComparison(steps, before, labels));
   if (query.unit !== null) lines.push('', toTimeTable(answer, query.zone));
   if (query.breakdown !== null) {
-    const groups = breakdown.map(({ value, steps: own }) => [value ?? '(none)', own] as const);
+    const groups = breakdown.map(({ value, steps: own }) => [nameOfValue(value), own] as const);
     const all = others ? [...groups, [`${others.values} others`, others.steps] as const] : groups;
     for (const [value, own] of all)
       lines.push('', `${query.breakdown}: ${printable(value)}`, toTable(own, labels));

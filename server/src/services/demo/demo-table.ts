@@ -1,8 +1,9 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
 import { PRESETS, type Preset } from '#shared/site-funnels';
+import { NO_VALUE } from '#shared/value-name';
 
 /** Each hundred people come from one source. This is the order of the hundreds. */
-export const DEMO_SOURCES = ['newsletter', 'google', 'youtube', 'chatgpt.com', '(none)'] as const;
+export const DEMO_SOURCES = ['newsletter', 'google', 'youtube', 'chatgpt.com', NO_VALUE] as const;
 export type DemoSource = (typeof DEMO_SOURCES)[number];
 
 export const DEMO_EVENTS_PER_PERSON = 10;
@@ -110,7 +111,7 @@ export interface DemoAnswer {
 }
 
 export const sourceOf = (person: number): DemoSource =>
-  DEMO_SOURCES[Math.floor(person / 100) % DEMO_SOURCES.length] ?? '(none)';
+  DEMO_SOURCES[Math.floor(person / 100) % DEMO_SOURCES.length] ?? NO_VALUE;
 
 /** Returns which way a person goes: the first people of each hundred go the first way, and so on. */
 export function wayOf(person: number): DemoWay {

@@ -1,6 +1,7 @@
 import { SCROLL_MILESTONES } from '#shared/event-values';
 import { DAY_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
+import { NO_VALUE } from '#shared/value-name';
 import type { NewEvent, PublishedText, StoredContext } from '../../store/store.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
@@ -167,5 +168,5 @@ const CONTEXTS: Record<DemoSource, Omit<StoredContext, 'viewport'>> = {
     utmContent: 'description',
   },
   'chatgpt.com': { ...DIRECT, referrerHost: 'chatgpt.com', utmSource: 'chatgpt.com' },
-  '(none)': DIRECT,
+  [NO_VALUE]: DIRECT,
 };
