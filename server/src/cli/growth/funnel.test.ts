@@ -211,8 +211,8 @@ test('a breakdown shows a funnel for each value', async () => {
   const file = await createDatabase(journeys);
   const args = ['--step', 'section_view:section_name=hero', '--breakdown', 'utm_source'];
   const text = await funnel(file, ...args);
-  expect(text).toMatch(/\n\nutm_source: news\nstep .*\nsection_view:section_name=hero +2 /);
-  expect(text).toMatch(/\n\nutm_source: \(none\)\nstep .*\nsection_view:section_name=hero +1 /);
+  expect(text).toMatch(/\n\nutm_source: news\nstep .*\nSaw the top of the page +2 /);
+  expect(text).toMatch(/\n\nutm_source: \(none\)\nstep .*\nSaw the top of the page +1 /);
   expect(JSON.parse(await funnel(file, ...args, '--json'))).toMatchObject({
     steps: [{ count: 3 }],
     breakdown: [

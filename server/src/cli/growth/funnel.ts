@@ -7,7 +7,7 @@ import {
   type FunnelQuery,
   funnelQuerySchema,
 } from '#shared/funnel';
-import { formatStep, parseStep } from '#shared/funnel-step-text';
+import { parseStep } from '#shared/funnel-step-text';
 import { DEFAULT_PRESET, FUNNEL_PRESETS, PRESETS, type Preset } from '#shared/site-funnels';
 import { FEW } from '#shared/statistics';
 import { periodBefore, UNITS } from '#shared/time-buckets';
@@ -17,10 +17,9 @@ import { printable, printableJson } from '../../printable.ts';
 import { countConfirmed } from '../../reports/count-confirmed.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
 import {
-  describePresetQuery,
+  describeQuery,
   type FunnelQuestion,
   isPreset,
-  labelsOf,
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
 import { StartError } from '../../start-error.ts';
@@ -124,7 +123,7 @@ function fromFile(
   const query = parseInput(funnelQuerySchema, input, file);
   const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
   if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
-  return { query, preset: null, labels: labelsOf(query, formatStep) };
+  return describeQuery(query, null);
 }
 
 function fromOptions(values: Values): FunnelQuestion {
@@ -148,8 +147,7 @@ function fromOptions(values: Values): FunnelQuestion {
     unit,
   };
   const query = parseInput(funnelQuerySchema, input, 'the funnel');
-  if (step) return { query, preset: null, labels: labelsOf(query, formatStep) };
-  return describePresetQuery(preset, query);
+  return describeQuery(query, step ? null : preset);
 }
 
 function parseStepOption(text: string) {

@@ -76,15 +76,18 @@ export function parseFunnelParams(params: Params): FunnelParams {
   });
   if (!known.success) return { ok: false, issues: describeIssues(known.error) };
   const query = known.data;
-  if (parsed.length > 0) return { ok: true, query, preset: null, labels: labelsOf(query) };
-  return { ok: true, ...describePresetQuery(preset, query) };
+  return { ok: true, ...describeQuery(query, parsed.length > 0 ? null : preset) };
 }
 
-/** Names the steps of a preset's query. In an order that is not its own, it is no preset. */
-export function describePresetQuery(preset: Preset, query: FunnelQuery): FunnelQuestion {
-  const { order, steps } = FUNNEL_PRESETS[preset];
-  if (query.order !== order) return { query, preset: null, labels: labelsOf(query) };
-  return { query, preset, labels: steps.map(({ label }) => label) };
+/**
+ * Names the steps of a query, as every surface shows them. A preset in an order that is not its own is no preset.
+ *
+ * @param preset null for steps of one's own
+ */
+export function describeQuery(query: FunnelQuery, preset: Preset | null): FunnelQuestion {
+  if (preset === null || query.order !== FUNNEL_PRESETS[preset].order)
+    return { query, preset: null, labels: labelsOf(query) };
+  return { query, preset, labels: FUNNEL_PRESETS[preset].steps.map(({ label }) => label) };
 }
 
 export const isPreset = (text: string): text is Preset =>
@@ -111,12 +114,9 @@ const LABELS = new Map(LABELLED_STEPS.map((step) => [formatStep(step), step.labe
  * Returns what people call the steps. Without an order, a step counts the people who took that many, whichever they
  * were, so the name of one of them would be wrong.
  */
-export const labelsOf = (
-  { order, steps }: FunnelQuery,
-  nameOf: (step: FunnelQuery['steps'][number]) => string = labelOf,
-): string[] =>
+const labelsOf = ({ order, steps }: FunnelQuery): string[] =>
   steps.map((step, index) => {
-    if (order !== 'unordered' || steps.length === 1) return nameOf(step);
+    if (order !== 'unordered' || steps.length === 1) return labelOf(step);
     const taken = index + 1;
     return taken === steps.length
       ? `Took all ${taken} steps`
