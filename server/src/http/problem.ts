@@ -18,6 +18,13 @@ export const invalidRequest = (c: Context, issues: readonly { path: string; mess
     issues,
   });
 
+export const invalidQuery = (c: Context, issues: readonly { path: string; message: string }[]) =>
+  problem(c, 400, {
+    code: 'invalid_request',
+    message: 'The query is invalid; issues says where.',
+    issues,
+  });
+
 /** Answers a request without reading its body. */
 export function refuseBody(c: Context, why: BodyFault, { maxBytes, maxValues }: BodyLimits) {
   switch (why) {

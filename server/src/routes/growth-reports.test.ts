@@ -149,7 +149,7 @@ test.each([
   [`figures?from=2026-03-14&to=2026-03-14&zone=${'x'.repeat(65)}`, 'zone'],
   ['traffic?from=2026-03-14&to=2026-03-14&zone=%2B01:00', 'zone'],
   ['traffic?from=2026-03-14&from=2026-03-13&to=2026-03-15', 'from'],
-  ['traffic?from=2026-03-14&to=2026-03-15&more=1', ''],
+  ['traffic?from=2026-03-14&to=2026-03-15&more=1', 'more'],
   ['signups?page=0', 'page'],
   ['signups?page=1e3', 'page'],
   ['signups?type=gamma', 'type'],
@@ -157,7 +157,8 @@ test.each([
   ['signups?search=a%00', 'search'],
   ['signups.csv?search=a%00', 'search'],
   ['signups.csv?type=gamma', 'type'],
-  ['signups.csv?page=2', ''],
+  ['signups.csv?page=2', 'page'],
+  ['notes?form=2026-03-14', 'form'],
 ])('%s is refused, and why is said', async (route, path) => {
   const { ask } = await open();
   const answer = await ask(route);
@@ -165,6 +166,25 @@ test.each([
     400,
     { code: 'invalid_request', issues: [{ path, message: expect.stringMatching(/\w/) }] },
   ]);
+});
+
+test.each([
+  ['funnel', 'preset, step, among, window, order, breakdown, from, to, zone, unit'],
+  ['figures', 'from, to, zone, unit'],
+  ['forms', 'from, to, zone, unit'],
+  ['traffic', 'from, to, zone, unit, by'],
+  ['signups', 'search, type, confirmation, page'],
+  ['signups.csv', 'search, type, confirmation'],
+  ['notes', 'from, to'],
+  ['alerts', 'from, to'],
+])('each unknown parameter of %s is named, beside the known ones', async (route, known) => {
+  const { ask } = await open();
+  const unknown = { message: `is unknown; expected one of ${known}` };
+  expect(await (await ask(`${route}?frm=2026-03-14&more=1`)).json()).toEqual({
+    code: 'invalid_request',
+    message: 'The query is invalid; issues says where.',
+    issues: expect.arrayContaining(['frm', 'more'].map((path) => ({ path, ...unknown }))),
+  });
 });
 
 test('another method is answered with the allowed ones', async () => {

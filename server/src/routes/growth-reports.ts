@@ -1,13 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { z } from 'zod';
 import type { Access } from '#shared/growth';
 import { signupFilterSchema, signupsQuerySchema, trafficQuerySchema } from '#shared/growth-queries';
 import { reportRangeSchema } from '#shared/report-range';
 import { isStorableText } from '#shared/text';
 import { utcDay } from '#shared/time';
 import type { GrowthEnv } from '../http/growth-env.ts';
-import { methodNotAllowed, problem, retryAfter } from '../http/problem.ts';
+import { invalidQuery, methodNotAllowed, problem, retryAfter } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
 import { streamText } from '../http/stream-text.ts';
 import type { Log } from '../log.ts';
@@ -19,13 +18,8 @@ import {
   ReportTooLongError,
 } from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
-import {
-  type FunnelQuestion,
-  type Params,
-  parseFunnelParams,
-  single,
-} from '../services/funnel/funnel-params.ts';
-import { describeIssues, type Issue } from '../services/issues.ts';
+import { type FunnelQuestion, parseFunnelParams } from '../services/funnel/funnel-params.ts';
+import { type ParamsSchema, parseParams } from '../services/query-params.ts';
 
 export interface GrowthReportsRouteDeps {
   /** For each access, what the console shows. */
@@ -72,7 +66,7 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
 
   app.get('/funnel', async (c) => {
     const params = parseFunnelParams(queryValues(c));
-    if (!params.ok) return refuse(c, params.issues);
+    if (!params.ok) return invalidQuery(c, params.issues);
     if (!seesPeople(c) && asksAboutPeople(params)) return figuresOnly(c);
     return c.json(await consoleOf(c).funnel(params, signalOf(c)));
   });
@@ -85,13 +79,13 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
   for (const path of ['/signups', '/signups.csv', '/signups/*']) app.use(path, peopleOnly);
   app.get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
   app.get('/signups.csv', (c) => {
-    const parsed = signupFilterSchema.safeParse(single(queryValues(c)));
-    if (!parsed.success) return refuse(c, describeIssues(parsed.error));
+    const parsed = parseParams(signupFilterSchema, queryValues(c));
+    if (!parsed.ok) return invalidQuery(c, parsed.issues);
     const headers = {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
     };
-    const text = duringSilence(c, consoleOf(c).signupsCsv(parsed.data, signalOf(c)));
+    const text = duringSilence(c, consoleOf(c).signupsCsv(parsed.query, signalOf(c)));
     return streamText(c, text, { log, headers });
   });
   for (const path of [
@@ -150,13 +144,12 @@ const asksAboutPeople = ({ query }: FunnelQuestion) =>
 
 async function answer<Query>(
   c: Context,
-  schema: z.ZodType<Query>,
+  schema: ParamsSchema<Query>,
   report: (query: Query, signal: AbortSignal) => Promise<object>,
 ) {
-  const params: Params = queryValues(c);
-  const parsed = schema.safeParse(single(params));
-  if (!parsed.success) return refuse(c, describeIssues(parsed.error));
-  return c.json(await report(parsed.data, signalOf(c)));
+  const parsed = parseParams(schema, queryValues(c));
+  if (!parsed.ok) return invalidQuery(c, parsed.issues);
+  return c.json(await report(parsed.query, signalOf(c)));
 }
 
 /** The pieces of an answer, each of which may take as long as a report. */
@@ -168,10 +161,3 @@ async function* duringSilence<Piece>(c: Context, pieces: AsyncIterable<Piece>) {
     endSilence();
   }
 }
-
-const refuse = (c: Context, issues: readonly Issue[]) =>
-  problem(c, 400, {
-    code: 'invalid_request',
-    message: 'The query is invalid; issues says where.',
-    issues,
-  });

@@ -5,10 +5,16 @@ import { ALERT_NAMES } from '../alerts/alert-rules.ts';
 import { adviceOf } from '../alerts/alert-watch.ts';
 import type { Bodies } from '../http/body/bodies.ts';
 import type { GrowthEnv } from '../http/growth-env.ts';
-import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
+import {
+  invalidQuery,
+  invalidRequest,
+  methodNotAllowed,
+  problem,
+  refuseBody,
+} from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
-import { single } from '../services/funnel/funnel-params.ts';
 import { describeIssues } from '../services/issues.ts';
+import { parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';
 
 const LIMITS = { maxBytes: 4 * 1024, maxValues: 20 };
@@ -45,12 +51,12 @@ export function growthTeamRoutes({ store, bodies, now, newId }: GrowthTeamRouteD
     app.use(path, writesOnlyWithToken);
   }
 
-  const rangeOf = (c: Context) => teamRangeSchema.safeParse(single(queryValues(c)));
+  const rangeOf = (c: Context) => parseParams(teamRangeSchema, queryValues(c));
 
   app.get('/notes', async (c) => {
     const range = rangeOf(c);
-    if (!range.success) return invalidRequest(c, describeIssues(range.error));
-    const { from, to } = range.data;
+    if (!range.ok) return invalidQuery(c, range.issues);
+    const { from, to } = range.query;
     const notes = await store.readNotes({ from: from ?? 0, to: to ?? LAST });
     return c.json({ notes: notes.map((note) => ({ ...note, at: iso(note.at) })) });
   });
@@ -81,8 +87,8 @@ export function growthTeamRoutes({ store, bodies, now, newId }: GrowthTeamRouteD
 
   app.get('/alerts', async (c) => {
     const range = rangeOf(c);
-    if (!range.success) return invalidRequest(c, describeIssues(range.error));
-    const { from, to } = range.data;
+    if (!range.ok) return invalidQuery(c, range.issues);
+    const { from, to } = range.query;
     const [alerts, silences] = await Promise.all([
       store.readAlerts({ from: from ?? 0, to: to ?? LAST }),
       store.readSilences(now()),

@@ -6,14 +6,24 @@ export interface Issue {
   message: string;
 }
 
-export function describeIssues(error: z.ZodError): Issue[] {
-  return error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map(String).join('.'),
+const MOST_ISSUES = 20;
+
+/** @param known the names of an address's parameters: unknown ones are named beside them */
+export function describeIssues(error: z.ZodError, known?: readonly string[]): Issue[] {
+  const issues = error.issues.flatMap((issue): Issue | Issue[] => {
+    const path = issue.path.map(String).join('.');
+    if (issue.code !== 'unrecognized_keys') return { path, message: issue.message };
+    if (known) return issue.keys.map((name) => unknownName(name, known));
     // zod quotes unknown keys, and a key can be anything.
-    message:
-      issue.code === 'unrecognized_keys' ? 'has a property that is not known' : issue.message,
-  }));
+    return { path, message: 'has a property that is not known' };
+  });
+  return issues.slice(0, MOST_ISSUES);
 }
+
+export const unknownName = (name: string, known: readonly string[]): Issue => ({
+  path: name,
+  message: `is unknown; expected one of ${known.join(', ')}`,
+});
 
 /** Describes the faults as one readable line. */
 export const describeReason = (error: z.ZodError): string =>

@@ -9,10 +9,8 @@ import {
   type Preset,
   presetSteps,
 } from '#shared/site-funnels';
-import { describeIssues, type Issue } from '../issues.ts';
-
-/** The parameters of an address: each name with all its values. */
-export type Params = Readonly<Record<string, readonly string[]>>;
+import { describeIssues, type Issue, unknownName } from '../issues.ts';
+import { type Params, single } from '../query-params.ts';
 
 /** A funnel to count, as people asked for it. */
 export interface FunnelQuestion {
@@ -38,7 +36,7 @@ export function parseFunnelParams(params: Params): FunnelParams {
   const { preset: presets = [], step: steps = [], among, window, ...others } = params;
   const issues: Issue[] = Object.keys(others)
     .filter((name) => !SINGLE_PARAMS.includes(name))
-    .map((name) => ({ path: name, message: `is unknown; expected one of ${PARAMS.join(', ')}` }));
+    .map((name) => unknownName(name, PARAMS));
   const [preset = DEFAULT_PRESET] = presets;
   if (!isPreset(preset) || presets.length > 1)
     issues.push({ path: 'preset', message: `expected one of ${PRESETS.join(', ')}` });
@@ -98,15 +96,6 @@ export function presetQuery(preset: Preset) {
   const { order, breakdown, amongFirst } = FUNNEL_PRESETS[preset];
   return { steps: presetSteps(preset), order, breakdown, amongFirst };
 }
-
-/** A repeated parameter stays a list, which the schema refuses. */
-export const single = (params: Params): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, values]) => [
-      name,
-      values.length === 1 ? values[0] : values,
-    ]),
-  );
 
 const LABELS = new Map(LABELLED_STEPS.map((step) => [formatStep(step), step.label]));
 
