@@ -113,6 +113,7 @@ export const growthText = {
     points: (change: string) => `${change} points`,
     noClearDifference: 'no clear difference',
   },
+  figures: { pages: 'Pages served', signups: 'Signups', consent: 'Consent rate' },
   consent: {
     note: (rate: string, grants: string, answers: string) =>
       `Of the ${rate} who agreed: ${grants} of ${answers} answers.`,

@@ -32,7 +32,6 @@ const DEFAULTS = {
 export function FunnelView({ address, change }: ViewProps) {
   const asked = useCompared<FunnelReport>('funnel', address, funnelParams(address));
   const figures = useCompared<FiguresReport>('figures', { ...address, compare: false });
-  const answers = figures.report.data?.buckets ?? null;
   const { report, before, period } = asked;
   const beforeName = beforeNameOf(address);
   return (
@@ -54,7 +53,7 @@ export function FunnelView({ address, change }: ViewProps) {
             <>
               <FunnelChart report={data} before={before} />
               <FunnelFigures report={data} before={before} />
-              <ConsentNote answers={answers} />
+              <ConsentNote figures={figures.report.data} />
               <div className={styles['charts']}>
                 <ConversionOverTime
                   report={data}

@@ -3,10 +3,11 @@ import type { FiguresReport } from '#shared/growth';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatClock } from '../charts/format-figures.ts';
+import { changesOf } from '../charts/totals.ts';
 import { AccessContext } from '../session/access.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
+import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
-import { figuresOf } from './figures-of.ts';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
@@ -21,17 +22,17 @@ interface HourAndDayProps {
 export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
   const isExact = useContext(AccessContext) === 'people';
   const until = formatClock(today.period.to + 1, address.zone);
+  const shown = (report: FiguresReport, { before }: Compared<FiguresReport>) =>
+    Object.values(figuresOf(report, changesOf(report, before, address.zone)));
   const was = address.compare ? words.was(words.yesterday) : '';
   return (
     <div className={styles['today']}>
       <Beside id="today" heading={words.today(until)} was={was}>
-        <Figures figures={figuresOf(data, today.before, address.zone)} />
+        <Figures figures={shown(data, today)} />
       </Beside>
       <FigureChart name="signups" address={address} figures={today} data={data} />
       <Beside id="hour" heading={isExact ? words.hour : words.hourUntil(until)} was={was}>
-        {hour.report.data && (
-          <Figures figures={figuresOf(hour.report.data, hour.before, address.zone)} />
-        )}
+        {hour.report.data && <Figures figures={shown(hour.report.data, hour)} />}
       </Beside>
     </div>
   );

@@ -3,11 +3,12 @@ import type { Traffic } from '#shared/reports';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import { formatCount } from '../charts/format-figures.ts';
+import { changesOf } from '../charts/totals.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
+import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures, Panel } from '../ui/panel.tsx';
 import { countCell, Ranking, rateCell } from '../ui/ranking.tsx';
 import { SourceRanking } from '../ui/source-ranking.tsx';
-import { figuresOf } from './figures-of.ts';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
@@ -21,11 +22,12 @@ interface PeriodFiguresProps {
 
 /** Shows the chosen period: who agreed, which channels bring signups, and what became of the forms. */
 export function PeriodFigures({ address, figures, channels, forms, data }: PeriodFiguresProps) {
+  const changes = changesOf(data, figures.before, address.zone);
   return (
     <>
-      <Figures figures={figuresOf(data, figures.before, address.zone)} />
+      <Figures figures={Object.values(figuresOf(data, changes))} />
       <div className={styles['section']}>
-        <ConsentNote answers={data.buckets} />
+        <ConsentNote figures={data} />
         <div className={styles['tables']}>
           <Panel report={channels.report}>
             {(traffic) => (

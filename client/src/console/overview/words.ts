@@ -5,9 +5,6 @@ export const growthOverview = {
   today: (until: string) => `Today until ${until}`,
   was: (when: string) => `“was”: ${when}`,
   yesterday: 'at the same time yesterday',
-  pages: 'Pages served',
-  signups: 'Signups',
-  consent: 'Consent rate',
   channels: 'Signups by channel',
   form: {
     heading: 'Outcome of the forms sent',

@@ -1,13 +1,14 @@
 import { useContext } from 'react';
 import type { FiguresReport } from '#shared/growth';
-import { consentRateOf, totalsOf } from '#shared/totals';
+import { totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { formatRate, keysOfBoth } from '../charts/compare.ts';
+import { keysOfBoth } from '../charts/compare.ts';
 import { formatCount, formatShare } from '../charts/format-figures.ts';
 import { type Changes, changesOf } from '../charts/totals.ts';
 import { SendsMailContext } from '../session/access.ts';
+import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
@@ -28,7 +29,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
   const sendsMail = useContext(SendsMailContext);
   return (
     <>
-      <Figures figures={figuresOf(data, changes, sendsMail)} />
+      <Figures figures={trafficFiguresOf(data, changes, sendsMail)} />
       <div className={styles['charts']}>
         {CHARTS.map((name) => (
           <FigureChart key={name} name={name} address={address} figures={figures} data={data} />
@@ -62,31 +63,24 @@ const cellOf = (count: number, change: string | undefined) => ({
   notes: change === undefined ? [] : [change],
 });
 
-function figuresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
+function trafficFiguresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
   const now = totalsOf(report.buckets);
+  const { pages, signups, consent } = figuresOf(report, changes);
   const { figures } = words;
   return [
+    pages,
     {
-      label: figures.pages,
-      value: formatCount(now.pages),
-      change: changes.count(({ pages }) => pages),
-    },
-    {
-      label: figures.signups,
-      value: formatCount(now.signups),
+      ...signups,
       note: sendsMail
         ? figures.confirmed(formatCount(now.confirmed), formatShare(now.confirmed, now.signups))
         : undefined,
-      change: changes.count(({ signups }) => signups),
     },
     {
-      label: figures.consent,
-      value: formatRate(consentRateOf(now)),
+      ...consent,
       note:
         now.answers === 0
           ? figures.consentNone
           : figures.consentNote(formatCount(now.grants), formatCount(now.answers)),
-      change: changes.consentRate(),
     },
     {
       label: figures.withdrawals,

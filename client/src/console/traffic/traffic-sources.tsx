@@ -22,7 +22,7 @@ export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
   const names = keysOfBoth(data.events, before?.events ?? [], ({ name }) => name);
   return (
     <>
-      <ConsentNote answers={figures?.buckets ?? null} />
+      <ConsentNote figures={figures} />
       <div className={styles['charts']}>
         <SourceRanking heading={words.sources.heading(data.by)} data={data} before={before} />
         {names.length === 0 ? (

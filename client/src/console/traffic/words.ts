@@ -3,10 +3,7 @@ import { growthText } from '../words.ts';
 export const growthTraffic = {
   heading: 'Traffic',
   figures: {
-    pages: 'Pages served',
-    signups: 'Signups',
     confirmed: (count: string, share: string) => `${count} confirmed (${share})`,
-    consent: 'Consent rate',
     consentNote: (grants: string, answers: string) => `${grants} of ${answers}`,
     consentNone: 'nobody answered',
     withdrawals: 'Agreement withdrawn',

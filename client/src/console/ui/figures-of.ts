@@ -1,0 +1,30 @@
+import type { FiguresReport } from '#shared/growth';
+import { consentRateOf, totalsOf } from '#shared/totals';
+import { formatRate } from '../charts/compare.ts';
+import { formatCount } from '../charts/format-figures.ts';
+import type { Changes } from '../charts/totals.ts';
+import { growthText } from '../words.ts';
+
+const words = growthText.figures;
+
+/** Returns the figures of a period that every view shows alike, with their changes since the period before. */
+export function figuresOf({ buckets }: FiguresReport, changes: Changes) {
+  const totals = totalsOf(buckets);
+  return {
+    pages: {
+      label: words.pages,
+      value: formatCount(totals.pages),
+      change: changes.count(({ pages }) => pages),
+    },
+    signups: {
+      label: words.signups,
+      value: formatCount(totals.signups),
+      change: changes.count(({ signups }) => signups),
+    },
+    consent: {
+      label: words.consent,
+      value: formatRate(consentRateOf(totals)),
+      change: changes.consentRate(),
+    },
+  };
+}
