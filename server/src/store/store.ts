@@ -48,7 +48,7 @@ export interface Store extends MailStore, TeamStore {
    * never in force. An existing revision 0 stays as it is.
    */
   recordDemoText(text: PublishedText): Promise<void>;
-  /** Adds to the views of one quarter of an hour, `2026-11-22T14:15` (UTC), or of a day without its quarters. */
+  /** Adds to the views of one quarter of an hour, `2026-11-22T14:15` (UTC), and of its day. */
   addPageCounts(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
   /**
    * Returns the next events in the order of `seq`, at most `limit`, after the last settled one, each with a ruling: it

@@ -57,7 +57,8 @@ async function fill(store: Store) {
     await store.recordEvents(batch({ consentId: index % 2 ? JANE : JOHN, events }));
   }
   await store.erasePerson({ id: newId(), consentId: JOHN, gpc: true, at: NOON + 9 });
-  await store.addPageCounts('2026-03-13', new Map([['/', 7]])); // of an earlier version
+  await store.addPageCounts('2026-03-13T14:15', new Map([['/', 7]]));
+  await store.forgetQuarters(NOON); // leaves the count of the day, which is all that earlier versions had
   await store.addPageCounts(
     '2026-03-14T14:15',
     new Map([

@@ -25,6 +25,9 @@ export function wholeQuarters(range: Range): Range {
 /** Returns when a quarter of an hour starts, in milliseconds since 1970 UTC. */
 export const parseQuarter = (quarter: string): number => Date.parse(`${quarter}Z`);
 
+/** Returns the day that contains a quarter of an hour. */
+export const dayOf = (quarter: string): string => quarter.slice(0, '2026-11-22'.length);
+
 const TABLES = {
   pages: { days: 'page_counts', quarters: 'page_quarters', key: 'path' },
   refusals: { days: 'consent_refusals', quarters: 'refusal_quarters', key: 'source' },
@@ -58,9 +61,3 @@ export function quartersSql(what: Counted, day: string, { first, last }: Quarter
          AND part.quarter BETWEEN ${day} || 'T00:00' AND ${day} || 'T23:45'), 0)
     FROM ${days} AS whole WHERE ${day} || 'T12:00' BETWEEN ${first} AND ${last}`;
 }
-
-/** Splits a quarter into its day; null for the quarter when only the day is known. */
-export const dayAndQuarter = (quarter: string) => ({
-  day: quarter.slice(0, 10),
-  quarter: quarter.length > 10 ? quarter : null,
-});

@@ -101,10 +101,11 @@ export function countContract(open: OpenReader) {
     ]);
   });
 
-  test('the count of a whole day, as earlier versions wrote it, is placed at noon', async () => {
+  test('the count of a day without its quarters is placed at noon, as those of earlier versions are', async () => {
     const { store, reader } = await open();
     const noon = MARCH + DAY / 2;
-    await store.addPageCounts('2026-03-01', new Map([['/', 2]]));
+    await store.addPageCounts('2026-03-01T00:15', new Map([['/', 2]]));
+    await store.forgetQuarters(MARCH + DAY);
     await store.addPageCounts('2026-03-01T12:00', new Map([['/', 3]]));
     const counted = { quarters: [{ at: noon, count: 5 }], paths: [{ path: '/', count: 5 }] };
     expect(await reader.countPages({ from: noon, to: noon })).toEqual(counted);

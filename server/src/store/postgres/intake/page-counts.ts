@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
-import { dayAndQuarter } from '../../rules/quarters.ts';
+import { dayOf } from '../../rules/quarters.ts';
 import { pageCounts, pageQuarters } from '../connection/schema.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** Adds to the views of one quarter of an hour and of its day. */
 export async function addPageCounts(
   tx: Transaction,
-  time: string,
+  quarter: string,
   counts: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (counts.size === 0) return;
-  const { day, quarter } = dayAndQuarter(time);
+  const day = dayOf(quarter);
   // In one fixed order, so that two processes that count the same pages never deadlock.
   const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const orm = drizzle(tx as PoolClient);
@@ -23,7 +23,6 @@ export async function addPageCounts(
       target: [pageCounts.day, pageCounts.path],
       set: { count: sql`${pageCounts.count} + excluded.count` },
     });
-  if (quarter === null) return;
   await orm
     .insert(pageQuarters)
     .values(rows.map(([path, count]) => ({ path, quarter, count })))

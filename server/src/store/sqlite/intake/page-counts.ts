@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import { dayAndQuarter } from '../../rules/quarters.ts';
+import { dayOf } from '../../rules/quarters.ts';
 import { pageCounts, pageQuarters } from '../connection/schema.ts';
 
 /** Adds to the views of one quarter of an hour and of its day. Runs inside a transaction of the intake. */
 export function addPageCounts(
   orm: BetterSQLite3Database,
-  time: string,
+  quarter: string,
   counts: ReadonlyMap<string, number>,
 ): void {
-  const { day, quarter } = dayAndQuarter(time);
+  const day = dayOf(quarter);
   for (const [path, count] of counts) {
     orm
       .insert(pageCounts)
@@ -19,7 +19,6 @@ export function addPageCounts(
         set: { count: sql`${pageCounts.count} + excluded.count` },
       })
       .run();
-    if (quarter === null) continue;
     orm
       .insert(pageQuarters)
       .values({ path, quarter, count })
