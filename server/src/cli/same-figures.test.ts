@@ -29,8 +29,8 @@ interface PosthogFunnel {
   properties?: { type: string; key: string }[];
 }
 
-/** The funnels that PostHog got from `npm run posthog -- apply`, by key. */
-async function posthogFunnels(): Promise<Map<string, PosthogFunnel>> {
+/** The queries that PostHog got from `npm run posthog -- apply`, by key. */
+async function posthogQueries(): Promise<Map<string, unknown>> {
   const posthog = await openPosthogApp();
   const config = {
     posthogHost: posthog.url,
@@ -41,8 +41,8 @@ async function posthogFunnels(): Promise<Map<string, PosthogFunnel>> {
   await applyCommand.run([], { out, config, brand: 'Dubkit', fetch });
   return new Map(
     posthog.state.insights.map(({ tags, query }) => [
-      tags[1]?.replace('dubkit:funnel-', '') ?? '',
-      (query as { source: PosthogFunnel }).source,
+      tags[1]?.replace('dubkit:', '') ?? '',
+      (query as { source: unknown }).source,
     ]),
   );
 }
@@ -89,7 +89,12 @@ const groups = ({ breakdown }: Pick<FunnelResult, 'breakdown'>, steps: number) =
 test('the console, the command and the dashboard in PostHog have the same presets, steps and figures', async () => {
   const { database, read } = await openConsole(openTestStore);
   await runGrowth(demoDataCommand, database, ['--people', '500', '--until', TO, '--force']);
-  const inPosthog = await posthogFunnels();
+  const inPosthog = await posthogQueries();
+  // All events, and each person once.
+  expect(inPosthog.get('people-measured')).toMatchObject({
+    series: [{ event: null, math: 'dau' }],
+    trendsFilter: { display: 'BoldNumber' },
+  });
   const shown = new Map<Preset, FunnelReport>();
   for (const preset of PRESETS) {
     const range = `from=${FROM}&to=${TO}`;
@@ -102,7 +107,7 @@ test('the console, the command and the dashboard in PostHog have the same preset
     expect(console.preset).toBe(preset);
     expect(counts(console.steps).every((count) => count > 0)).toBe(true);
 
-    const posthog = inPosthog.get(preset);
+    const posthog = inPosthog.get(`funnel-${preset}`) as PosthogFunnel | undefined;
     if (!posthog) throw new Error(`PostHog has no funnel ${preset}`);
     // Form is one step shorter there: an event takes one step only. Who signed up is in the funnel Signup.
     const steps = preset === 'form' ? 2 : console.steps.length;
@@ -112,6 +117,7 @@ test('the console, the command and the dashboard in PostHog have the same preset
     expect(posthog.breakdownFilter?.breakdown ?? null).toBe(FUNNEL_PRESETS[preset].breakdown);
     const counted = await countAsPosthog(database, posthog);
     expect(counts(counted.steps), preset).toEqual(counts(console.steps).slice(0, steps));
+    expect(counted.measured).toBe(console.measured);
     expect(groups(counted, steps), preset).toEqual(groups(console, steps));
   }
   expect(shown.get('form')?.steps.at(-1)?.count).toBe(shown.get('signup')?.steps.at(-1)?.count);

@@ -40,6 +40,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<string> {
 
 const KEYS = [
   'funnel-signup',
+  'people-measured',
   'funnel-top',
   'funnel-button',
   'funnel-reading',
@@ -56,7 +57,7 @@ test('apply creates the dashboard and its insights, each with its tags', async (
   const app = await openPosthogApp();
   const lines = await apply(app);
   expect(lines[0]).toBe('create  dashboard Dubkit: from first sight to signup');
-  expect(lines.slice(1, 12).every((line) => line.startsWith('create  insight   '))).toBe(true);
+  expect(lines.slice(1, 13).every((line) => line.startsWith('create  insight   '))).toBe(true);
   expect(lines.at(-1)).toBe('Done.');
   const { dashboards, insights } = app.state;
   expect(dashboards).toMatchObject([{ tags: ['managed-by:dubkit', 'dubkit:dashboard'] }]);
@@ -118,7 +119,7 @@ test("the funnels are the site's, in the form that PostHog documents", async () 
 test('a second apply changes nothing, and plan says so', async () => {
   const app = await openPosthogApp();
   await apply(app);
-  expect(app.takeWrites()).toHaveLength(12);
+  expect(app.takeWrites()).toHaveLength(13);
   const before = structuredClone(app.state);
   expect((await apply(app)).at(-1)).toBe('Nothing to do.');
   expect((await plan(app)).at(-1)).toBe('Nothing to do.');
@@ -129,8 +130,8 @@ test('a second apply changes nothing, and plan says so', async () => {
 test('plan prints what apply would do and changes nothing', async () => {
   const app = await openPosthogApp();
   const lines = await plan(app);
-  expect(lines).toHaveLength(13);
-  expect(lines.at(-1)).toBe('12 to do: npm run posthog -- apply');
+  expect(lines).toHaveLength(14);
+  expect(lines.at(-1)).toBe('13 to do: npm run posthog -- apply');
   expect(app.takeWrites()).toEqual([]);
 });
 
@@ -138,7 +139,7 @@ test('only manual changes are reverted', async () => {
   const app = await openPosthogApp();
   await apply(app);
   const wanted = structuredClone(app.state);
-  const [signup, top, , , , , visitors] = app.state.insights;
+  const [signup, , top, , , , , visitors] = app.state.insights;
   Object.assign(signup ?? {}, { name: 'My funnel', tags: [...(signup?.tags ?? []), 'mine'] });
   const query = structuredClone(top?.query) as { source: Record<string, unknown> };
   query.source['breakdownFilter'] = { breakdown: 'utm_medium', breakdown_type: 'event' };
@@ -155,7 +156,7 @@ test('only manual changes are reverted', async () => {
   expect(app.takeWrites()).toHaveLength(3);
   // The tag and the dashboard that somebody added stay.
   Object.assign(wanted.insights[0] ?? {}, { tags: signup?.tags });
-  Object.assign(wanted.insights[6] ?? {}, { dashboards: [999, wanted.dashboards[0]?.id] });
+  Object.assign(wanted.insights[7] ?? {}, { dashboards: [999, wanted.dashboards[0]?.id] });
   expect(app.state).toEqual(wanted);
   expect(signup?.tags).toContain('mine');
 });

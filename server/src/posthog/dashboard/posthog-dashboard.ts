@@ -32,7 +32,8 @@ export function describeDashboard(brand: string): WantedDashboard {
       description: 'Kept by npm run posthog -- apply; what is changed by hand is put back.',
     },
     insights: [
-      ...PRESETS.map(funnelOf),
+      // Beside the first funnel: the dashboard shows two in a row.
+      ...PRESETS.map(funnelOf).toSpliced(1, 0, measured),
       {
         key: 'funnel-by-source',
         name: 'Funnel: Signup by source',
@@ -60,6 +61,22 @@ const FUNNEL_NOTES: Record<Preset, string> = {
   reading:
     'How many of the sections people saw, in any order, of those who saw the top of the page.',
   form: 'Who sent the form, and with what outcome at first. Here each event takes one step, so the dashboard shows who signed up in the funnel Signup.',
+};
+
+/** Counts everybody with any event, once each: PostHog draws a number for the whole range, not for each day. */
+const measured: WantedInsight = {
+  key: 'people-measured',
+  name: 'People measured',
+  description: 'Everybody with any event: of the people who came, those who agreed to be measured.',
+  query: {
+    kind: 'InsightVizNode',
+    source: {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: null, name: 'All events', math: 'dau' }],
+      dateRange: LAST_30_DAYS,
+      trendsFilter: { display: 'BoldNumber' },
+    },
+  },
 };
 
 const funnelOf = (preset: Preset): WantedInsight => ({
