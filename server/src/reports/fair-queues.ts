@@ -8,8 +8,11 @@ export function createFairQueues<Owner, Item>() {
       queues.set(owner, queue.add(item));
     },
     sizeOf: (owner: Owner): number => queues.get(owner)?.size ?? 0,
-    /** Returns whether the item was waiting. */
-    delete: (item: Item): boolean => [...queues.values()].some((queue) => queue.delete(item)),
+    isEmpty: (): boolean => [...queues.values()].every((queue) => queue.size === 0),
+    /** Removes an item, if it is still waiting. */
+    delete(item: Item): void {
+      for (const queue of queues.values()) queue.delete(item);
+    },
     /** Removes and returns the next item. */
     next(): Item | undefined {
       for (const [owner, queue] of queues) {

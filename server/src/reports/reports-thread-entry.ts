@@ -16,6 +16,7 @@ const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
 yieldToRequests();
 
 parentPort?.on('message', (request: ReportRequest) => void reply(request));
+answer({ ready: true });
 
 async function reply({ report, query }: ReportRequest): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -14,7 +15,7 @@ import {
 } from '../testing/programs/postgres.ts';
 import { newTestDatabase, temporaryFolder } from '../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../testing/test-database.ts';
-import { openTestReports } from '../testing/test-reports.ts';
+import { builtReportsThread, openTestReports } from '../testing/test-reports.ts';
 import { ReportsBusyError, ReportTooLongError } from './reports.ts';
 import { openReportsThread, type ReportsThreadOptions } from './reports-thread.ts';
 
@@ -114,18 +115,66 @@ test('a question that is cancelled while it waits is never asked', async () => {
   expect(await last).toEqual([]);
 });
 
+/** Counts the threads that are started. */
+async function openCounted(options?: ReportsThreadOptions) {
+  let starts = 0;
+  const code = () => {
+    starts += 1;
+    return builtReportsThread();
+  };
+  return { ...(await open({ code, ...options })), countStarts: () => starts };
+}
+
 test('cancelling a running question ends the thread, and the waiting questions are answered', async () => {
-  const { database, reports } = await open();
+  const { database, reports, countStarts } = await openCounted();
   expect(await reports.latestEvents(0)).toEqual([]);
   await makeFunnelsSlow(database);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 1; round <= 3; round++) {
     const controller = new AbortController();
     const stopped = reports.funnel(query, controller.signal);
     const waits = reports.latestEvents(0);
     controller.abort();
     await expect(stopped).rejects.toThrow('called back');
     expect(await waits).toEqual([]);
+    expect(countStarts()).toBe(1 + round);
   }
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a thread starts when the one before has ended, however many questions are cancelled',
+  async () => {
+    const threads: number[] = [];
+    const code = () => {
+      threads.push(readdirSync('/proc/self/task').length);
+      return builtReportsThread();
+    };
+    const { database, reports } = await open({ code, graceMs: 0 });
+    await reports.latestEvents(0);
+    await makeFunnelsSlow(database);
+    while (threads.length < 6) {
+      const controller = new AbortController();
+      const stopped = reports.funnel(query, controller.signal).catch(() => {});
+      await new Promise((resolve) => setImmediate(resolve));
+      controller.abort();
+      await stopped;
+    }
+    const [first = 0, ...others] = threads;
+    expect(Math.max(...others)).toBeLessThanOrEqual(first);
+  },
+);
+
+test('questions that are cancelled at once, one after the other, start one thread', async () => {
+  const { reports, countStarts } = await openCounted({ graceMs: 60_000 });
+  for (let round = 0; round < 100; round++) {
+    const controller = new AbortController();
+    const stopped = reports.funnel(query, controller.signal);
+    // Until the thread has started, no question has reached it.
+    if (round % 10 === 0) await reports.latestEvents(0);
+    controller.abort();
+    await stopped.catch(() => {});
+  }
+  expect(await reports.latestEvents(0)).toEqual([]);
+  expect(countStarts()).toBe(1);
 });
 
 test('a report that takes too long is stopped; one that waited for it may be asked again', async () => {
@@ -170,6 +219,7 @@ test('a signal shared by many questions, as in an export, keeps no answered ques
 
 test('a question beyond the limit of waiting ones is refused at once, and may be asked again', async () => {
   const { reports } = await open({ maxWaiting: 2 });
+  await reports.latestEvents(0);
   const asked = Array.from({ length: 3 }, () => reports.latestEvents(0));
   await expect(reports.latestEvents(0)).rejects.toThrow(new ReportsBusyError('REPORTS_QUEUE_FULL'));
   expect(await Promise.all(asked)).toEqual([[], [], []]);
@@ -178,6 +228,7 @@ test('a question beyond the limit of waiting ones is refused at once, and may be
 
 test('somebody with many questions keeps nobody else waiting, and fills only the own queue', async () => {
   const { reports } = await open({ maxWaiting: 20 });
+  await reports.latestEvents(0);
   const done: string[] = [];
   const [figures, people] = [reports.of('figures'), reports.of('people')];
   const note = (who: string) => () => void done.push(who);

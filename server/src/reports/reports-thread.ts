@@ -19,6 +19,8 @@ export interface ReportRequest {
 }
 /** An answer of the thread. */
 export type ReportAnswer =
+  /** Comes first, without a question: the thread has started. */
+  | { ready: true }
   | { value: unknown }
   /** The code of an unreachable database. An error loses its class on the way between threads. */
   | { unavailable: string }
@@ -36,6 +38,8 @@ export interface ReportsThreadOptions {
    * Returns the file of the thread's code, by default the one beside this module. From source, a start takes a second.
    */
   code?: () => URL;
+  /** Milliseconds for which a cancelled question may go on. */
+  graceMs?: number;
   /** Milliseconds without a question after which the thread ends and frees its memory. */
   idleMs?: number;
   /** The most questions of one asker that may wait. Further ones are refused at once. */
@@ -52,6 +56,12 @@ interface Question {
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
+
+/**
+ * Milliseconds for which a cancelled question may go on. Most end sooner, and leave a thread whose code is compiled. Then
+ * somebody who cancels one question after the other costs no more than somebody who waits for the answers.
+ */
+const GRACE_MS = 40;
 
 /** A view asks about six questions at once, so this is room for several simultaneous people. */
 const MAX_WAITING = 40;
@@ -72,8 +82,8 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
 /**
  * Answers reports on a separate thread with its own read-only connection, so that requests are answered meanwhile. The
  * thread starts with the first question. Questions are answered one at a time: two at once would take twice the memory
- * and be no faster. The askers take turns. A question that is cancelled, or takes too long, rejects at once. If the thread is working on it,
- * that thread is terminated, and another one answers the waiting questions.
+ * and be no faster. The askers take turns. A question that is cancelled, or takes too long, rejects at once. If the thread still works on it
+ * after {@link GRACE_MS}, that thread is terminated. When it has ended, another one answers the waiting questions.
  *
  * @param database must exist
  */
@@ -82,6 +92,7 @@ export function openReportsThread(
   {
     channels = shippedChannels(),
     code,
+    graceMs = GRACE_MS,
     idleMs = 30_000,
     maxWaiting = MAX_WAITING,
     timeoutMs = REPORT_TIMEOUT_MS,
@@ -90,15 +101,19 @@ export function openReportsThread(
   const queues = createFairQueues<Asker, Question>();
   let asked: Question | undefined;
   let worker: Worker | undefined;
+  let isReady = false;
   let idle: NodeJS.Timeout | undefined;
-  /** Resolves when the terminated threads have ended. */
-  let terminated: Promise<unknown> = Promise.resolve();
+  /** Resolves when the terminated thread has ended. */
+  let ending: Promise<unknown> | undefined;
 
   function terminate() {
-    const ending = worker?.terminate();
-    terminated = Promise.all([terminated, ending]);
-    worker = undefined;
     clearTimeout(idle);
+    ending ??= worker?.terminate().finally(() => {
+      ending = undefined;
+      askNext();
+    });
+    worker = undefined;
+    isReady = false;
   }
 
   function end(error: unknown) {
@@ -108,14 +123,17 @@ export function openReportsThread(
     for (const { reject } of open) reject(error);
   }
 
-  /** Rejects an unanswered question. Another thread answers the waiting ones, if necessary. */
+  /** Rejects an unanswered question. */
   function giveUp(question: Question, why: Error) {
-    if (queues.delete(question)) question.reject(why);
-    if (asked !== question) return;
-    asked = undefined;
-    terminate();
+    queues.delete(question);
     question.reject(why);
-    askNext();
+    if (asked !== question) return;
+    const stop = () => {
+      if (asked !== question) return;
+      asked = undefined;
+      terminate();
+    };
+    setTimeout(stop, graceMs).unref();
   }
 
   function expire(question: Question) {
@@ -137,6 +155,7 @@ export function openReportsThread(
         : new Worker(code?.() ?? entry, { workerData });
     started.on('message', (answer: ReportAnswer) => {
       if (worker !== started) return;
+      isReady = true;
       if (asked) settle(asked, answer);
       asked = undefined;
       askNext();
@@ -152,13 +171,14 @@ export function openReportsThread(
   }
 
   function askNext() {
-    const next = asked ? undefined : queues.next();
+    if (asked || ending || queues.isEmpty()) return;
+    worker ??= startWorker();
+    clearTimeout(idle);
+    worker.ref();
+    const next = isReady ? queues.next() : undefined;
     if (!next) return;
     asked = next;
     next.askedAt = performance.now();
-    clearTimeout(idle);
-    worker ??= startWorker();
-    worker.ref();
     const { report, query } = next;
     worker.postMessage({ report, query } satisfies ReportRequest);
   }
@@ -202,7 +222,7 @@ export function openReportsThread(
     async close() {
       // A client whose question comes during a shutdown may ask again.
       end(new StoreUnavailableError('the reports are closed'));
-      await terminated;
+      await ending;
     },
   };
 }
@@ -211,6 +231,7 @@ export function openReportsThread(
 const calledBack = () => new DOMException('the question was called back', 'AbortError');
 
 function settle({ resolve, reject }: Question, answer: ReportAnswer) {
+  if ('ready' in answer) return;
   if ('value' in answer) resolve(answer.value);
   else if ('unavailable' in answer) reject(new StoreUnavailableError(answer.unavailable));
   else reject(answer.error);
