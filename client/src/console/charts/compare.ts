@@ -39,17 +39,19 @@ export function rateDifference(rate: Rate, before: Rate): string | null {
 }
 
 /** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, few`. */
-export function formatRate({ successes, trials }: Rate): string {
-  const share = formatShare(successes, trials);
-  return trials > 0 && trials < FEW ? words.few(share) : share;
-}
+export const formatRate = (rate: Rate): string =>
+  withFew(formatShare(rate.successes, rate.trials), rate);
 
 /** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */
 export function formatInterval({ successes, trials }: Rate): string {
   if (trials === 0) return '';
   const { low, high } = wilson(successes, trials);
-  return `${(low * 100).toFixed(1)} – ${(high * 100).toFixed(1)} %`;
+  return `${(low * 100).toFixed(1)} – ${formatShare(high, 1)}`;
 }
+
+/** Adds to words about a rate that it is one of few people. */
+export const withFew = (text: string, { trials }: Rate): string =>
+  trials > 0 && trials < FEW ? words.few(text) : text;
 
 /** The minus sign is as wide as the plus. */
 const signed = (amount: string, change: number) => `${change < 0 ? '−' : '+'}${amount}`;

@@ -10,23 +10,23 @@ import {
 
 test('counts group their digits, shares have one decimal, and a whole of 0 has no share', () => {
   expect(formatCount(1234567)).toBe('1,234,567');
-  expect(formatShare(1, 3)).toBe('33.3 %');
-  expect(formatShare(0, 5)).toBe('0.0 %');
+  expect(formatShare(1, 3)).toBe('33.3\u00a0%');
+  expect(formatShare(0, 5)).toBe('0.0\u00a0%');
   expect(formatShare(0, 0)).toBe('–');
   expect([250, 1500, 3_000_000].map(formatTick)).toEqual(['250', '1.5K', '3M']);
 });
 
 test.each([
   [null, '–'],
-  [0, '0 s'],
-  [0.44, '0.4 s'],
-  [9.97, '10 s'],
-  [59.4, '59 s'],
-  [59.6, '1 min'],
-  [252, '4 min 12 s'],
-  [3600, '1 h'],
-  [3661, '1 h 1 min'],
-  [90_000, '1 d 1 h'],
+  [0, '0\u00a0s'],
+  [0.44, '0.4\u00a0s'],
+  [9.97, '10\u00a0s'],
+  [59.4, '59\u00a0s'],
+  [59.6, '1\u00a0min'],
+  [252, '4\u00a0min 12\u00a0s'],
+  [3600, '1\u00a0h'],
+  [3661, '1\u00a0h 1\u00a0min'],
+  [90_000, '1\u00a0d 1\u00a0h'],
 ])('%s seconds are %s', (seconds, words) => {
   expect(formatSeconds(seconds)).toBe(words);
 });

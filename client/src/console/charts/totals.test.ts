@@ -30,18 +30,18 @@ test('a quarter of an hour that is not over is compared with nothing', () => {
     { pages: 15, grants: 40, refusals: 10 },
   );
   const { count, consentRate } = changesOf(now, before, 'Europe/Berlin');
-  expect(count(({ pages }) => pages)).toBe('until 14:30: 50, was 40, +25 %');
+  expect(count(({ pages }) => pages)).toBe('until 14:30: 50, was 40, +25\u00a0%');
   expect(count(({ signups }) => signups)).toBe('was 2, the same');
   // 50 of 90, and 50 of 100
-  expect(consentRate()).toBe('was 50.0 %, no clear difference');
+  expect(consentRate()).toBe('was 50.0\u00a0%, no clear difference');
 });
 
 test('with nothing in that quarter, and in a period that has ended, all of it is compared', () => {
   const pages = ({ pages: count }: { pages: number }) => count;
   const cut = changesOf(report({ pages: 50 }, {}), report({ pages: 40 }, {}), 'UTC');
-  expect(cut.count(pages)).toBe('was 40, +25 %');
+  expect(cut.count(pages)).toBe('was 40, +25\u00a0%');
   const ended = changesOf(report({ pages: 50 }, null), report({ pages: 40 }, null), 'UTC');
-  expect(ended.count(pages)).toBe('was 40, +25 %');
+  expect(ended.count(pages)).toBe('was 40, +25\u00a0%');
   expect(changesOf(report({}, null), null, 'UTC').count(pages)).toBeUndefined();
 });
 
@@ -52,9 +52,9 @@ test('so is a page, also one that was not served in one of the periods', () => {
   });
   const changeOf = (now: FiguresReport, before: FiguresReport) =>
     changesOf(now, before, 'Europe/Berlin').path('/');
-  expect(changeOf(served(50, 2), served(40, 15))).toBe('was 40, +25 %');
+  expect(changeOf(served(50, 2), served(40, 15))).toBe('was 40, +25\u00a0%');
   expect(changeOf(served(50, 0), served(0, 0))).toBe('was 0');
-  expect(changeOf(served(0, 0), served(40, 0))).toBe('was 40, −100 %');
+  expect(changeOf(served(0, 0), served(40, 0))).toBe('was 40, −100\u00a0%');
   const alone = changesOf(served(50, 0), null, 'UTC');
   expect([alone.path('/'), alone.until]).toEqual([undefined, null]);
   expect(changesOf(served(5, 0), served(5, 0), 'Europe/Berlin').until).toBe('14:30');

@@ -40,7 +40,7 @@ test('a row is compared with the same value in the period before, the rest with 
     'utm_source',
   );
   expect(rows.map((row) => row.before)).toEqual([
-    { share: '10.0 %', difference: '+10.0 points' },
+    { share: '10.0\u00a0%', difference: '+10.0 points' },
     null,
     null,
   ]);

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import type { FunnelReport } from '#shared/growth';
-import { countChange, formatInterval, formatRate, rateChange } from '../charts/compare.ts';
+import { countChange, rateChange } from '../charts/compare.ts';
 import { formatCount, formatSeconds } from '../charts/format-figures.ts';
 import { SendsMailContext } from '../session/access.ts';
 import { Figures } from '../ui/panel.tsx';
@@ -31,8 +31,7 @@ export function FunnelFigures({ report, before }: FunnelFiguresProps) {
         },
         {
           label: words.conversion,
-          value: formatRate(rate),
-          note: formatInterval(rate),
+          value: rate,
           change: before ? rateChange(rate, conversionOf(before.steps)) : undefined,
         },
         {
@@ -54,7 +53,7 @@ function confirmedFigure(now: Confirmed, before: FunnelReport['confirmed'] | und
   const rate = rateOf(now);
   return {
     label: words.confirmed,
-    value: formatRate(rate),
+    value: rate,
     note: words.confirmedNote(formatCount(now.confirmed), formatCount(now.signups)),
     change: before ? rateChange(rate, rateOf(before)) : undefined,
   };

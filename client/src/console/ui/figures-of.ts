@@ -1,6 +1,5 @@
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, totalsOf } from '#shared/totals';
-import { formatRate } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import type { Changes } from '../charts/totals.ts';
 import { growthText } from '../words.ts';
@@ -23,7 +22,7 @@ export function figuresOf({ buckets }: FiguresReport, changes: Changes) {
     },
     consent: {
       label: words.consent,
-      value: formatRate(consentRateOf(totals)),
+      value: consentRateOf(totals),
       change: changes.consentRate(),
     },
   };

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
+import { formatInterval, withFew } from '../charts/compare.ts';
+import { formatShare } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
 import styles from './panel.module.css';
 
@@ -77,7 +80,8 @@ export function Empty({ heading, children }: EmptyProps) {
 interface FiguresProps {
   figures: readonly {
     label: string;
-    value: string;
+    /** A rate is shown with its 95 % interval below it. */
+    value: string | Rate;
     note?: string | undefined;
     /** How the figure differs from the period before, in words. */
     change?: string | undefined;
@@ -91,7 +95,7 @@ export function Figures({ figures }: FiguresProps) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <b>{value}</b>
+            {typeof value === 'string' ? <b>{value}</b> : <LargeRate {...value} />}
             {note && <small>{note}</small>}
             {change && <small>{change}</small>}
           </dd>
@@ -100,3 +104,11 @@ export function Figures({ figures }: FiguresProps) {
     </dl>
   );
 }
+
+/** *Few* is in the small line: large type has no room for it. */
+const LargeRate = (rate: Rate) => (
+  <>
+    <b>{formatShare(rate.successes, rate.trials)}</b>
+    {rate.trials > 0 && <small>{withFew(formatInterval(rate), rate)}</small>}
+  </>
+);
