@@ -218,7 +218,7 @@ test('keyboard users keep their place while the view changes', async ({ page, si
   await expect(page).toHaveURL(/preset=top/);
   await expect(page.getByRole('radio', { name: 'From the top' })).toBeFocused();
   await settled(page);
-  const summary = page.getByText('Change steps, order and time');
+  const summary = page.getByText('Change the steps');
   await summary.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove step 3' }).focus();

@@ -87,11 +87,11 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   await fillWithDemoData(site);
   const start = `?view=funnel&${demoDays}`;
   await openConsole(page, site, `${start}&preset=top&zone=UTC`);
-  await page.getByText('Change steps, order and time').click();
+  await page.getByText('Change the steps').click();
   await page.getByRole('button', { name: 'Remove step 2' }).click();
   await page.getByRole('button', { name: 'Add a step' }).click();
   const added = page.getByRole('group', { name: 'Step 3' });
-  await added.getByLabel('What they did').selectOption('scrolled');
+  await added.getByLabel('What they did').selectOption('Scrolled');
   await page.getByRole('button', { name: 'Move step 3 up' }).click();
   await page.getByRole('button', { name: 'Show this funnel' }).click();
   await settled(page);

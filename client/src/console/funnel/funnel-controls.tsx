@@ -7,26 +7,56 @@ import { breakdownName, chosenBreakdown, NO_BREAKDOWN, presetOf } from './chosen
 import styles from './preset-picker.module.css';
 import { PresetPicker } from './preset-picker.tsx';
 import { StepEditor } from './step-editor.tsx';
-import { growthFunnel as words } from './words.ts';
+import { growthFunnel } from './words.ts';
 
-/** The settings for counting the funnel. Each choice changes the address. */
+const words = growthFunnel.controls;
+
+const DEFAULT_WINDOW = '14';
+
+/** The settings for counting the funnel. Each choice changes the address; a draft of own steps does once it is applied. */
 export function FunnelControls({ address, change }: ViewProps) {
+  const { steps, order, windowDays, among } = address;
   const preset = presetOf(address);
-  const usual = (preset && FUNNEL_PRESETS[preset].breakdown) ?? NO_BREAKDOWN;
-  const name = preset ? FUNNEL_PRESETS[preset].label : words.presets.own;
+  const usual = preset && FUNNEL_PRESETS[preset];
+  const usualBreakdown = usual?.breakdown ?? NO_BREAKDOWN;
+  const usualOrder = usual?.order ?? 'ordered';
+  const name = usual?.label ?? growthFunnel.presets.own;
   return (
-    <Fold on="narrow" label={words.controls.chosen(name, breakdownName(chosenBreakdown(address)))}>
+    <Fold on="narrow" label={words.chosen(name, breakdownName(chosenBreakdown(address)))}>
       <div className={styles['controls']}>
         <PresetPicker address={address} change={change} />
         <div className={controls['row']}>
           <Select
-            label={words.controls.breakdown}
+            label={words.breakdown}
             value={chosenBreakdown(address)}
-            options={Object.entries(words.breakdowns)}
-            onChange={(value) => change({ breakdown: value === usual ? '' : value })}
+            options={Object.entries(growthFunnel.breakdowns)}
+            onChange={(value) => change({ breakdown: value === usualBreakdown ? '' : value })}
           />
-          <StepEditor address={address} change={change} />
+          <Select
+            label={words.order}
+            value={order || usualOrder}
+            options={Object.entries(growthFunnel.orders)}
+            onChange={(value) => change({ order: value === usualOrder ? '' : value })}
+          />
+          <Select
+            label={words.window}
+            value={windowDays || DEFAULT_WINDOW}
+            options={Object.entries(growthFunnel.windows)}
+            onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
+          />
+          {/* Only without an order do people count who did not take the first step. */}
+          {steps.length > 0 && order === 'unordered' && (
+            <label className={controls['check']}>
+              <input
+                type="checkbox"
+                checked={among === 'first'}
+                onChange={(event) => change({ among: event.target.checked ? 'first' : '' })}
+              />
+              <span>{words.amongFirst}</span>
+            </label>
+          )}
         </div>
+        <StepEditor address={address} change={change} />
       </div>
     </Fold>
   );

@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FUNNEL_PRESETS } from '#shared/site-funnels';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import controls from '../ui/controls.module.css';
-import { Select } from '../ui/select.tsx';
-import { presetOf, withoutPreset } from './chosen-funnel.ts';
+import { withoutPreset } from './chosen-funnel.ts';
 import { draftsOf, newDraft, type StepDraft, stepsOf } from './step-draft.ts';
 import styles from './step-editor.module.css';
 import { StepFields } from './step-fields.tsx';
@@ -15,16 +13,12 @@ const words = growthFunnel.editor;
 /** The server's limit. */
 const MAX_STEPS = 20;
 
-const DEFAULT_WINDOW = '14';
-
 /**
  * Edits a draft that counts only once it is applied: a funnel over millions of events should not be
  * counted at every choice.
  */
 export function StepEditor({ address, change }: ViewProps) {
-  const { steps, order, windowDays } = address;
-  const preset = presetOf(address);
-  const usualOrder = preset ? FUNNEL_PRESETS[preset].order : 'ordered';
+  const { steps } = address;
   const start = [address.preset, ...steps].join('\n');
   const [edited, setEdited] = useState(() => ({ start, drafts: draftsOf(address) }));
   const [isOpen, setIsOpen] = useState(steps.length > 0);
@@ -64,7 +58,7 @@ export function StepEditor({ address, change }: ViewProps) {
               <legend className="visually-hidden">{words.step(index + 1)}</legend>
               <StepFields
                 draft={draft}
-                isFirst={index === 0}
+                position={index + 1}
                 onChange={(next) => put(index, next)}
               />
             </fieldset>
@@ -108,31 +102,6 @@ export function StepEditor({ address, change }: ViewProps) {
             setDrafts([...drafts, newDraft({ event: null, properties: {}, sameEvent: false })])
           }
         />
-      </div>
-      <div className={controls['row']}>
-        <Select
-          label={growthFunnel.controls.order}
-          value={order || usualOrder}
-          options={Object.entries(growthFunnel.orders)}
-          onChange={(value) => change({ order: value === usualOrder ? '' : value })}
-        />
-        <Select
-          label={growthFunnel.controls.window}
-          value={windowDays || DEFAULT_WINDOW}
-          options={Object.entries(growthFunnel.windows)}
-          onChange={(value) => change({ windowDays: value === DEFAULT_WINDOW ? '' : value })}
-        />
-        {/* Only without an order do people count who did not take the first step. */}
-        {steps.length > 0 && order === 'unordered' && (
-          <label className={controls['check']}>
-            <input
-              type="checkbox"
-              checked={address.among === 'first'}
-              onChange={(event) => change({ among: event.target.checked ? 'first' : '' })}
-            />
-            <span>{words.amongFirst}</span>
-          </label>
-        )}
       </div>
     </details>
   );

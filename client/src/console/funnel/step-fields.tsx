@@ -13,12 +13,13 @@ const propertyWords: Readonly<Record<string, string>> = askableWords;
 
 interface StepFieldsProps {
   draft: StepDraft;
-  isFirst: boolean;
+  /** Counted from 1. */
+  position: number;
   onChange(draft: StepDraft): void;
 }
 
 /** The fields of a step: its event and its filter. */
-export function StepFields({ draft, isFirst, onChange }: StepFieldsProps) {
+export function StepFields({ draft, position, onChange }: StepFieldsProps) {
   const { event, properties, sameEvent } = draft;
   const events = [
     [ANY, words.anyEvent] as const,
@@ -54,14 +55,14 @@ export function StepFields({ draft, isFirst, onChange }: StepFieldsProps) {
           onChange={(value) => ask(name, value)}
         />
       ))}
-      {!isFirst && (
+      {position > 1 && (
         <label className={controls['check']}>
           <input
             type="checkbox"
             checked={sameEvent}
             onChange={({ target }) => onChange({ ...draft, sameEvent: target.checked })}
           />
-          <span>{words.sameEvent}</span>
+          <span>{words.sameEvent(position - 1)}</span>
         </label>
       )}
     </div>
