@@ -4,6 +4,7 @@ import {
   formatDay,
   formatMoment,
   formatSeconds,
+  formatSecondsRange,
   formatShare,
   formatTick,
 } from './format-figures.ts';
@@ -29,6 +30,15 @@ test.each([
   [90_000, '1\u00a0d 1\u00a0h'],
 ])('%s seconds are %s', (seconds, words) => {
   expect(formatSeconds(seconds)).toBe(words);
+});
+
+test.each([
+  [10, 30, '10–30\u00a0s'],
+  [30, 60, '30–60\u00a0s'],
+  [120, 300, '2–5\u00a0min'],
+  [43_200, 86_400, '12–24\u00a0h'],
+])('durations from %s to %s seconds are %s', (from, to, words) => {
+  expect(formatSecondsRange(from, to)).toBe(words);
 });
 
 test('a day is that of the time zone, UTC if none is given', () => {

@@ -16,12 +16,9 @@ export function formatShare(part: number, whole: number): string {
   return whole === 0 ? NONE : `${((part / whole) * 100).toFixed(1)}${NO_BREAK}%`;
 }
 
-const UNITS: readonly [seconds: number, sign: string][] = [
-  [86_400, 'd'],
-  [3600, 'h'],
-  [60, 'min'],
-  [1, 's'],
-];
+type DurationUnit = readonly [seconds: number, sign: string];
+const SECOND: DurationUnit = [1, 's'];
+const UNITS: readonly DurationUnit[] = [[86_400, 'd'], [3600, 'h'], [60, 'min'], SECOND];
 
 /** Formats a duration by its two largest units: `4 min 12 s`; below ten seconds with one decimal. */
 export function formatSeconds(seconds: number | null): string {
@@ -36,6 +33,12 @@ export function formatSeconds(seconds: number | null): string {
     return count === 0 ? '' : `${count}${NO_BREAK}${sign}`;
   });
   return parts.filter(Boolean).join(' ');
+}
+
+/** Formats the durations between two in the unit of the first: `2–5 min`, `30–60 s`. */
+export function formatSecondsRange(from: number, to: number): string {
+  const [size, sign] = UNITS.find(([size]) => from >= size) ?? SECOND;
+  return `${from / size}–${to / size}${NO_BREAK}${sign}`;
 }
 
 const inZone = (options: Intl.DateTimeFormatOptions) => {

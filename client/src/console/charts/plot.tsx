@@ -35,9 +35,11 @@ export interface ChartRow {
 /** In pixels, the same as in chart.module.css. */
 const HEIGHT = 200;
 const MARGIN = { top: 8, right: 14, bottom: 26, left: 40 };
-const PIXELS_PER_LABEL = 64;
-/** The part of a row's width that its bar fills. */
+/** The least room of a label, of a character in it, and between two labels. */
+const LABEL = { least: 64, character: 7.2, gap: 12 };
+/** The part of a row's width that its bar fills, and the most pixels: one row alone would be a block. */
 const BAR_PART = 0.78;
+const WIDEST_BAR = 72;
 
 export interface PlotProps {
   /** Stacked bars, or a line of the first series. */
@@ -70,7 +72,7 @@ export function Plot(props: PlotProps) {
   const top = ticks.at(-1) ?? highest;
   const y = (value: number) => inner.height - (value / top) * (inner.height - MARGIN.top);
   const step = inner.width / rows.length;
-  const bar = step * BAR_PART;
+  const bar = Math.min(step * BAR_PART, WIDEST_BAR);
   const middle = (index: number) => (index + 0.5) * step;
   const pointsOf = (of: (row: ChartRow) => number | null | undefined) =>
     rows.map((row, index) => {
@@ -78,8 +80,10 @@ export function Plot(props: PlotProps) {
       return value == null ? null : ([middle(index), y(value)] as const);
     });
   const earlier = linePath(pointsOf(({ before }) => before));
-  const every = Math.ceil(PIXELS_PER_LABEL / step);
-  const isEdge = (index: number) => index === rows.length - 1 && step < PIXELS_PER_LABEL;
+  const longest = Math.max(...rows.map(({ shortLabel }) => shortLabel.length));
+  const room = Math.max(LABEL.least, longest * LABEL.character + LABEL.gap);
+  const every = Math.ceil(room / step);
+  const isEdge = (index: number) => index === rows.length - 1 && step < room;
   const inTick = (value: number) =>
     measure === 'share' ? `${Number((value * 100).toFixed(1))} %` : formatTick(value);
   return (

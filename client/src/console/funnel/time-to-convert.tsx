@@ -1,7 +1,7 @@
 import type { FunnelReport } from '#shared/growth';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { formatSeconds } from '../charts/format-figures.ts';
+import { formatSeconds, formatSecondsRange } from '../charts/format-figures.ts';
 import { Empty } from '../ui/panel.tsx';
 import { growthFunnel } from './words.ts';
 
@@ -28,13 +28,16 @@ export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps
         caption={words.caption}
         rowName={words.took}
         series={[{ key: 'people', label: words.people, tone: 'ink' }]}
-        rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => ({
-          key: String(fromSeconds),
-          label: describeBin(fromSeconds, toSeconds),
-          shortLabel: fromSeconds === 0 ? '0' : formatSeconds(fromSeconds),
-          values: { people: count },
-          before: before?.time.bins[index]?.count ?? null,
-        }))}
+        rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => {
+          const label = describeBin(fromSeconds, toSeconds);
+          return {
+            key: String(fromSeconds),
+            label,
+            shortLabel: label,
+            values: { people: count },
+            before: before?.time.bins[index]?.count ?? null,
+          };
+        })}
         beforeName={before ? beforeName : undefined}
       />
       <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
@@ -42,9 +45,8 @@ export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps
   );
 }
 
+/** Returns the words for a bin, short enough for the axis: `<10 s`, `2–5 min`, `>7 d`. */
 function describeBin(from: number, to: number | null): string {
-  if (to === null) return words.longer(formatSeconds(from));
-  return from === 0
-    ? words.under(formatSeconds(to))
-    : words.range(formatSeconds(from), formatSeconds(to));
+  if (to === null) return `>${formatSeconds(from)}`;
+  return from === 0 ? `<${formatSeconds(to)}` : formatSecondsRange(from, to);
 }
