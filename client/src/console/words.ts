@@ -74,7 +74,8 @@ export const growthText = {
     units: { hour: 'hour', day: 'day', week: 'week' } as Readonly<Record<string, string>>,
     zone: 'Time zone',
     zoneExpected: 'Please enter the name of a time zone, such as Europe/Berlin.',
-    place: (zone: string) => zone.replaceAll('_', ' '),
+    /** The zero-width spaces let a long name break after its slashes. */
+    place: (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
     compare: 'Compare with the period before',
     compared: 'compared',
     alone: 'not compared',
