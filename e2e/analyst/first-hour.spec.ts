@@ -48,6 +48,9 @@ test('the first hour of a launch: empty, a first visitor, a first signup, a fail
     await expect(section(page, 'Nothing has been counted yet')).toHaveCount(0, { timeout: 1_000 });
     expect(await signups(page).textContent()).toMatch(/^0/);
   });
+  const consent = section(page, 'Last 60 minutes').locator('dd').last();
+  await expect(consent.locator('b')).toHaveText('100.0 %');
+  await expect(consent).toContainText('20.7 – 100.0 %, few');
 
   await signUp(first, { name: 'Ada', email: 'ada@example.org' }, 'Notify me');
   await expect(toast(first)).toContainText("You're on the waitlist!");

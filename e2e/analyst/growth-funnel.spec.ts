@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { cells, figure, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
@@ -136,4 +136,39 @@ test('the presets are the first choice, and a choice is an address', async ({ pa
   await expect(page.getByRole('table', { name: 'By outcome' })).toBeVisible();
   await presets.getByRole('radio', { name: 'Signup' }).check();
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);
+});
+
+test('the settings are on one line above the steps, and the fields of a step on one line', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openConsole(page, site, '?view=funnel&preset=form&zone=UTC');
+  const summary = page.getByText('Change the steps');
+  await summary.click();
+  const step = page.getByRole('group', { name: 'Step 3' });
+  const lines = [
+    ['Break down by', 'Order', 'Within'].map((label) => page.getByLabel(label)),
+    [
+      step.getByLabel('What they did'),
+      step.getByLabel('Outcome'),
+      step.getByLabel('May be the same event as step 2'),
+      page.getByRole('button', { name: 'Remove step 3' }),
+    ],
+  ];
+  const middleOf = async (control: Locator) => {
+    const { y = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  for (const line of lines) {
+    const [first = 0, ...others] = await Promise.all(line.map(middleOf));
+    expect(others.filter((middle) => Math.abs(middle - first) > 2)).toEqual([]);
+  }
+  const order = [
+    page.getByLabel('Within'),
+    summary,
+    page.getByRole('button', { name: 'Add a step' }),
+  ];
+  const middles = await Promise.all(order.map(middleOf));
+  expect(middles).toEqual(middles.toSorted((a, b) => a - b));
 });
