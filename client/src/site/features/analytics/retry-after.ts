@@ -8,6 +8,6 @@ const MAX_MS = 3_600_000;
 export function retryAfterMs(headers: Headers, now: number): number {
   const value = headers.get('Retry-After') ?? '';
   const serverNow = Date.parse(headers.get('Date') ?? '') || now;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - serverNow;
+  const ms = Number(value) * 1000 || Date.parse(value) - serverNow;
   return Math.min(Math.max(ms || 0, 0), MAX_MS);
 }

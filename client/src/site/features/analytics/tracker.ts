@@ -59,8 +59,8 @@ export function createTracker(deps: TrackerDeps): Tracker {
   /** The earliest time of the next try, as the server set it, in milliseconds since 1970. */
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sessionId = '';
-  let lastEventAt = 0;
+  let sessionId: string;
+  let lastEventAt = Number.NEGATIVE_INFINITY;
 
   const wake = (delay: number) => {
     timer ??= setTimeout(proceed, delay);
@@ -74,7 +74,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
 
   const track: Track = (name, properties) => {
     const at = now();
-    if (!sessionId || at - lastEventAt > SESSION_IDLE_MS) {
+    if (at - lastEventAt > SESSION_IDLE_MS) {
       sessionId = newId();
       open = undefined;
     }
