@@ -10,7 +10,7 @@ import {
 import { LANGUAGES } from './languages.ts';
 import { isoTimeSchema, limitedText, uuidSchema } from './limited-text.ts';
 import { MAX_EVENTS_PER_REQUEST } from './limits.ts';
-import { isPlainText, looksLikeEmail } from './text.ts';
+import { isPlainText, looksLikeEmail, MAX_UTM } from './text.ts';
 
 const textSchema = (max: number) =>
   limitedText(max)
@@ -59,7 +59,7 @@ export const eventSchema = z.discriminatedUnion(
 );
 export type WireEvent = z.infer<typeof eventSchema>;
 
-const utm = limitedText(200).min(1).optional();
+const utm = limitedText(MAX_UTM).min(1).optional();
 
 /** Where an event happened. The strings here are checked for e-mail addresses and query strings event by event. */
 export const contextSchema = z.strictObject({

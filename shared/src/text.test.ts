@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPlainText, isStorableText, looksLikeEmail, mayHoldEmail } from './text.ts';
+import { isPlainText, isStorableText, looksLikeEmail, MAX_UTM, mayBeRefused } from './text.ts';
 
 test.each([
   'jane@example.com',
@@ -48,10 +48,11 @@ test.each([
   expect(looksLikeEmail(text)).toBe(false);
 });
 
-test('text longer than any field counts as an address, and so does text with many layers of encoding', () => {
+test('text longer than any field counts as an address, and so does what may be one below many layers of encoding', () => {
   expect(looksLikeEmail('x'.repeat(2_048))).toBe(false);
   expect(looksLikeEmail('x'.repeat(2_049))).toBe(true);
-  expect(looksLikeEmail(`%${'25'.repeat(20)}41`)).toBe(true);
+  expect(looksLikeEmail(`jane%${'25'.repeat(20)}40example.com`)).toBe(true);
+  expect(looksLikeEmail(`x%${'25'.repeat(20)}41`)).toBe(false);
 });
 
 test('NUL and half a surrogate pair cannot be stored, an emoji can', () => {
@@ -71,13 +72,74 @@ test('text without control characters is plain', () => {
   expect(isPlainText('Ünï 😀 \u202e')).toBe(true);
 });
 
-test('text that the page finds harmless holds no address for the server either', () => {
-  const signs = '@＠﹫%％﹪&＆﹠#＃;；40４０26xu25EFBCA.。jcommatpercntamp'.split('');
-  const text = fc.array(fc.constantFrom(...signs), { maxLength: 24 }).map((all) => all.join(''));
+test.each([
+  '@mkbhd',
+  '@mkbhd.official',
+  'https://tiktok.com/@mkbhd.tv',
+  'live@渋谷 vol.2',
+  'カフェ＠渋谷。',
+  '春のセール！',
+  '全品50％ＯＦＦ。今すぐ！',
+  '100%fun',
+  '100%easy.v2',
+  '100% free. Really.',
+  '50%off',
+  '春%20sale%202026',
+  'https%3A%2F%2Fnews.example%2Fa',
+  '%E6%98%A5%E3%81%AE',
+  'R&D 2.0',
+  'rock&pop.fm',
+  'user@host',
+  '{{campaign.name}}',
+  'x'.repeat(MAX_UTM),
+])('the page keeps %s, and the server accepts it', (utm) => {
+  expect(mayBeRefused(utm)).toBe(false);
+  expect(looksLikeEmail(utm)).toBe(false);
+});
+
+test.each([
+  'jane@example.com',
+  'news/jane@example.com',
+  'jane@bücher.example',
+  'jane@例え。テスト',
+  'jane%40example.com',
+  'jane%2540example%252Ecom',
+  'jane％４０example．com',
+  'jane%EF%BC%A0example.com',
+  'jane＆＃６４；example.com',
+  'jane&c%6fmmat;example.com',
+  'jane%%340example.com',
+  `jane%${'25'.repeat(20)}40example.com`,
+  'line\nbreak',
+  'x'.repeat(MAX_UTM + 1),
+])('the page drops %j', (utm) => {
+  expect(mayBeRefused(utm)).toBe(true);
+});
+
+test('the page never keeps what the server would refuse', () => {
+  const signs = '@＠﹫%％﹪&＆﹠#＃;；40４０26xu25EFBCA.。jcommatpercntamp /／´℀\u0301\u3000'.split(
+    '',
+  );
+  const sign = fc.oneof(
+    fc.constantFrom(...signs),
+    fc.constantFrom(
+      '%40',
+      '%2e',
+      '%25',
+      '%6',
+      '%3',
+      '%EF%BC%A0',
+      '&#64;',
+      '&#46',
+      '&commat',
+      '&amp;',
+    ),
+  );
+  const text = fc.array(sign, { maxLength: 16 }).map((all) => all.join(''));
   fc.assert(
-    fc.property(text, (own) => {
-      const whole = `jane${own}example.com`;
-      expect(mayHoldEmail(whole) || !looksLikeEmail(whole)).toBe(true);
+    fc.property(text, fc.boolean(), (own, isInside) => {
+      const whole = isInside ? `jane${own}example.com` : own;
+      expect(mayBeRefused(whole) || !looksLikeEmail(whole)).toBe(true);
     }),
     { numRuns: 20_000 },
   );

@@ -2,6 +2,8 @@
 const MAX_SEARCHED = 2_048;
 /** How many layers are decoded. Links in e-mails are known to have three layers of percent-encoding. */
 const MAX_LAYERS = 8;
+/** The longest `utm_*` value of an event, in UTF-16 units. */
+export const MAX_UTM = 200;
 
 /**
  * Returns whether text may contain an e-mail address: written plainly, with look-alikes of `@` and `.`, percent-encoded
@@ -10,7 +12,7 @@ const MAX_LAYERS = 8;
  */
 export function looksLikeEmail(text: string): boolean {
   if (text.length > MAX_SEARCHED) return true;
-  if (!mayHoldEmail(text)) return false; // almost always
+  if (!AT_OR_ENCODING.test(text)) return false; // almost always
   let current = text;
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     current = withPlainSigns(current);
@@ -19,17 +21,27 @@ export function looksLikeEmail(text: string): boolean {
     if (decoded === current) return false;
     current = decoded;
   }
-  return true; // nobody encodes a page's path this often by accident
+  // Nobody encodes text this often by accident.
+  return current.split(/[ /]/).some((word) => SUSPECT.test(withPlainSigns(word)));
 }
 
-/** An at sign, or characters that may encode one: percent, an entity, a full-width or small form. */
-const SUSPECT = /[@\ufe50-\ufe6f\uff01-\uff5e]|%[\da-fu]|&(?:#|commat|percnt|amp)/i;
+/** At sign, percent sign, ampersand and their look-alikes. Text without them holds no address, in any encoding. */
+const AT_OR_ENCODING = /[@%&\ufe60\ufe6a\ufe6b\uff05\uff06\uff20]/;
 
 /**
- * Returns false when {@link looksLikeEmail} certainly finds no address. It returns true too often, but is small enough
- * to run in the page.
+ * Matches a word with control characters, or one that may become an address by decoding: it has a character, then an at
+ * sign or the start of an encoded one, and further on a dot or the start of an encoded one. A percent sign counts only
+ * before digits that such an encoding has, so `100%fun` and `春%20sale` do not match.
  */
-export const mayHoldEmail = (text: string): boolean => SUSPECT.test(text);
+const SUSPECT = /\p{Cc}|.(@|%(2[356]|3\d|[4-7]|ef|u[0f])|&(#|amp|com|per))[^@]+[.\u3002%&]./iu;
+
+/**
+ * Returns false only if the server accepts a `utm_*` value from an address: it is short, plain text, and
+ * {@link looksLikeEmail} finds no address in it. Returns true for few other values, and is small enough to run in the
+ * page. An address has neither spaces nor slashes, and decoding removes none.
+ */
+export const mayBeRefused = (utm: string): boolean =>
+  utm.length > MAX_UTM || utm.split(/[ /]/).some((word) => SUSPECT.test(word.normalize('NFKC')));
 
 /** Looks at each part between at signs once, so that the time grows linearly with the length. */
 function holdsAddress(text: string): boolean {

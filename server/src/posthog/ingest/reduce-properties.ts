@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import { LANGUAGES } from '#shared/languages';
-import { isPlainText, looksLikeEmail } from '#shared/text';
+import { isPlainText, looksLikeEmail, MAX_UTM } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 
 /** What remains of PostHog's properties: the event's own, and where it happened. */
@@ -99,7 +99,7 @@ function readUtm(captured: Record<string, unknown>): EventContext['utm'] {
   for (const key of UTM) {
     const value = captured[`utm_${key}`];
     // An e-mail address in a link is dropped; the event itself is still good.
-    const isText = typeof value === 'string' && value !== '' && value.length <= 200;
+    const isText = typeof value === 'string' && value !== '' && value.length <= MAX_UTM;
     if (isText && isPlainText(value) && !looksLikeEmail(value)) utm[key] = value;
   }
   return Object.keys(utm).length > 0 ? utm : undefined;

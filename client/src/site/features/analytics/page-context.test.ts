@@ -55,3 +55,25 @@ test('a referrer whose host the server would refuse is left out', () => {
   ])
     expect(arrive({ referrer })).toEqual({});
 });
+
+test('handles, full-width punctuation and percent signs of a campaign are kept', () => {
+  const utm = { source: '@mkbhd', campaign: '春のセール！', content: '100%fun' };
+  const query = new URLSearchParams(
+    Object.entries(utm).map(([key, value]) => [`utm_${key}`, value]),
+  );
+  expect(arrive({ loaded: `http://site.test/?${query}` })).toEqual({ utm });
+});
+
+test('a value that may be an e-mail address, has control characters or is too long is left out', () => {
+  const left = [
+    'jane@example.com',
+    'jane%40example.com',
+    'jane＠example．com',
+    'a\nb',
+    'x'.repeat(201),
+  ];
+  for (const utm_term of left) {
+    const query = new URLSearchParams({ utm_source: 'mail', utm_term });
+    expect(arrive({ loaded: `http://site.test/?${query}` })).toEqual({ utm: { source: 'mail' } });
+  }
+});

@@ -1,6 +1,6 @@
 import type { EventContext } from '#shared/events';
 import type { Language } from '#shared/languages';
-import { isPlainText, mayHoldEmail } from '#shared/text';
+import { mayBeRefused } from '#shared/text';
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
@@ -28,9 +28,7 @@ export function pageContext(language: Language): EventContext {
     const value = query.get(`utm_${key}`);
     // An e-mail address in a link is not ours to pass on, and the server refuses events that contain
     // one.
-    if (value && value.length <= 200 && isPlainText(value) && !mayHoldEmail(value)) {
-      context.utm = { ...context.utm, [key]: value };
-    }
+    if (value && !mayBeRefused(value)) context.utm = { ...context.utm, [key]: value };
   }
   return context;
 }
