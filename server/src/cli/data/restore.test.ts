@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -61,6 +69,23 @@ test('without a database, the backup becomes the database', async () => {
   const fresh = inFolder('site.db');
   expect(await runData(restoreCommand, fresh, [backup])).not.toContain('replaced');
   expect(await read(fresh)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test.each([
+  ['0600', 0o600, 0o644],
+  ['0640', 0o640, 0o444],
+])('a restored database has the mode of the replaced one, %s', async (_, mode, ofBackup) => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  await store.close();
+  chmodSync(file, mode);
+  chmodSync(backup, ofBackup);
+  await runData(restoreCommand, file, [backup]);
+  expect(statSync(file).mode & 0o777).toBe(mode);
+  const fresh = inFolder('site.db');
+  await runData(restoreCommand, fresh, [backup]);
+  expect(statSync(fresh).mode & 0o777).toBe(0o600);
 });
 
 test('decisions and erasures made after the backup still hold after a restore', async () => {

@@ -19,7 +19,7 @@ const PAGES_PER_STEP = 2_000;
  * Copies one state of a database into another file, beside a server that writes. The open read transaction keeps that
  * state: without it, SQLite's backup restarts at every commit of another process, and under load it never ends.
  *
- * @param target is overwritten; one file, without a log beside it
+ * @param target is overwritten; one file, without a log beside it, which only its owner may read and write
  * @throws SqliteError or a file system error
  */
 export async function copyDatabase(
@@ -28,7 +28,7 @@ export async function copyDatabase(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   removeDatabase(target);
-  writeFileSync(target, '', { mode: 0o600 }); // other users may not read the unfinished copy
+  writeFileSync(target, '', { mode: 0o600 });
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
     db.exec('BEGIN');
@@ -48,9 +48,11 @@ export async function copyDatabase(
   } finally {
     copy.close();
   }
-  chmodSync(target, statSync(file).mode & 0o777); // as private as the original
   syncToDisk(target);
 }
+
+/** Returns the permissions of a file. */
+export const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
 /** @throws a file system error when no file can be created there */
 export const requireWritableFolder = (file: string) =>
@@ -73,6 +75,7 @@ export async function backUpDatabase<T>(
   requireWritableFolder(target);
   try {
     await copyDatabase(file, part, onProgress);
+    chmodSync(part, modeOf(file)); // as private as the original
     const found = check(part);
     renameSync(part, target);
     syncFolderOf(target);

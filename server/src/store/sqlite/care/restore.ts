@@ -1,9 +1,9 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { OnProgress } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
 import { keepUnder, syncFolderOf, syncToDisk } from '../connection/files.ts';
-import { copyDatabase, removeDatabase } from './backup.ts';
+import { copyDatabase, modeOf, removeDatabase } from './backup.ts';
 import { type CarriedOver, carryOver, dropMessages } from './carry-over.ts';
 
 export interface Restored {
@@ -16,7 +16,8 @@ export interface Restored {
 
 /**
  * Replaces a database by a backup. No server may be running on it, which its lock shows. An interruption leaves either
- * the old database or the whole new one in place.
+ * the old database or the whole new one in place. The new one has the mode of the old one, whatever that of the backup is;
+ * without an old one, only its owner may read and write it.
  *
  * @param aside the name under which the replaced database is kept
  * @throws SqliteError or a file system error; nothing is replaced then
@@ -33,6 +34,7 @@ export async function restoreDatabase(
     const isReplaced = existsSync(file);
     const carriedOver = isReplaced ? carryOver(fresh, file) : null;
     const droppedMessages = carriedOver?.droppedMessages ?? dropMessages(fresh);
+    if (isReplaced) chmodSync(fresh, modeOf(file));
     syncToDisk(fresh);
     if (isReplaced) setAside(file, aside);
     renameSync(fresh, file);
