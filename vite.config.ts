@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { builds } from './scripts/vite/builds.ts';
 import { compressedCopies } from './scripts/vite/compressed-copies-plugin.ts';
+import { consoleCopy } from './scripts/vite/console-copy-plugin.ts';
 import { migrationsBesideTheServer } from './scripts/vite/migrations-plugin.ts';
 import { siteImages } from './scripts/vite/site-images-plugin.ts';
 import { SlowTestsFirst } from './scripts/vite/slow-tests-first.ts';
@@ -18,7 +19,7 @@ function resolveDependencies(file: string, deps: string[], { hostId }: { hostId:
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), siteImages(), compressedCopies(), migrationsBesideTheServer()],
+  plugins: [react(), siteImages(), compressedCopies(), consoleCopy(), migrationsBesideTheServer()],
   // A self-hoster's .env is for the running server. No setting in it may reach a build.
   envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,

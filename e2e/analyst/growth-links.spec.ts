@@ -58,3 +58,22 @@ test('a campaign link offers the values in use, warns of another spelling, and i
   await expect(link).toHaveValue('');
   await expect(copy).toBeDisabled();
 });
+
+test('a campaign link warns of a value that is not counted, and gives a handle without a warning', async ({
+  page,
+  site,
+}) => {
+  await openConsole(page, site, '?view=traffic');
+  await page.getByText('Make a campaign link').click();
+  const form = page.getByRole('group').filter({ hasText: 'Share this link' });
+  const source = form.getByRole('combobox', { name: 'Source' });
+  const warning = form.getByText('This value is not counted');
+  await source.fill('jane@example.com');
+  await expect(warning).toBeVisible();
+  for (const value of ['@mkbhd', '春のセール！', '100%fun']) {
+    await source.fill(value);
+    await expect(warning).toHaveCount(0);
+    const link = await form.getByLabel('Link', { exact: true }).inputValue();
+    expect(new URL(link).searchParams.get('utm_source')).toBe(value);
+  }
+});

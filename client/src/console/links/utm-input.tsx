@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { MAX_UTM, mayBeRefused } from '#shared/text';
 import { Button } from '../../ui/button.tsx';
 import { rangeOf } from '../address/time-range.ts';
 import { reportRoute } from '../api/report-route.ts';
@@ -16,7 +17,7 @@ interface UtmInputProps {
   onChange(value: string): void;
 }
 
-/** A field that offers the values of the last 90 days and warns of another spelling of one of them. */
+/** A field that offers the values of the last 90 days. Warns of another spelling of one of them, and of what is not counted. */
 export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
   const span = { range: '90', zone, unit: '' } as const;
   const { data, failure } = useReport<{ rows: UsedValue[] }>((now) =>
@@ -35,7 +36,7 @@ export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
           ref={input}
           value={value}
           list={`${id}used`}
-          maxLength={200}
+          maxLength={MAX_UTM}
           placeholder={words.examples[field]}
           spellCheck={false}
           autoCapitalize="none"
@@ -50,6 +51,7 @@ export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
       </datalist>
       <div id={`${id}note`} aria-live="polite">
         {failure && <p>{words.unknown}</p>}
+        {mayBeRefused(value.trim()) && <p className={styles['warning']}>{words.refused}</p>}
         {usual?.value && (
           <p className={styles['warning']}>{words.spelling(usual.value, usual.people)}</p>
         )}

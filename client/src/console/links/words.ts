@@ -22,6 +22,8 @@ export const growthLinks = {
   used: (count: number) => `In use, ${people(count)}`,
   spelling: (value: string, count: number) =>
     `${people(count)} came with “${value}”. Reports count each spelling separately.`,
+  refused:
+    'This value is not counted, because it may contain an e-mail address. Visitors who follow the link are counted without it.',
   takeSpelling: (value: string) => `Use ${value}`,
   unknown: 'The values in use could not be loaded, so this form cannot warn of other spellings.',
   link: 'Link',
