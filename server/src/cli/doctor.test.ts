@@ -132,7 +132,7 @@ test(
     const noDatabase = await run([createProject()], { DATABASE_URL: `file:${notes}` });
     expect(noDatabase.code).toBe(1);
     expect(noDatabase.stdout).toMatch(
-      /^error +database .*notes\.txt cannot be opened and written/m,
+      /^error +database .*notes\.txt is not an intact SQLite database: /m,
     );
     expect(readFileSync(notes, 'utf8')).toBe('no database\n'.repeat(999));
   },

@@ -14,18 +14,34 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
   if (error instanceof OlderDatabaseError || isWithoutTables(error)) {
     return new StartError(describeOlder(database));
   }
-  if (isPostgres(database)) return asStartError(database, error);
+  if (isPostgres(database) || isBroken(error)) return asStartError(database, error);
   return new StartError(
     `the database ${database} cannot be read: ${printable(error.message)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
     { cause: error },
   );
 }
 
+/** Does the same for a file that was named on the command line, which DATABASE_URL does not name. */
+export function describeUnreadableFile(file: string, error: unknown): unknown {
+  if (!isFault(error)) return error;
+  if (error instanceof NewerDatabaseError) return asStartError(file, error);
+  const what = isBroken(error)
+    ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
+    : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
+  return new StartError(`the file ${file} ${what}`, { cause: error });
+}
+
+/** Returns whether SQLite finds that a file is not a database, or is damaged: permissions and locks are no reason. */
+export const isBroken = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error));
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 /** Returns the code of a fault that may pass, of a server, a lock or a disk; null for any other error. */
 export function outageOf(error: unknown): string | null {
   const cause = error instanceof StartError ? error.cause : null;
   if (cause instanceof StoreUnavailableError) return cause.message;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = codeOf(cause);
   return /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN)/.test(code) ? code : null;
 }
 
@@ -60,11 +76,14 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   }
   if (error instanceof OlderDatabaseError) return describeOlder(database);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = codeOf(cause);
   // An attempt at several addresses has a code but no message.
   const why = printable((cause instanceof Error ? cause.message : String(cause)) || code);
   if (isPostgres(database)) {
     return `the database ${name} cannot be reached or written: ${why}; check that its server is running, and check the user, the password and the database in DATABASE_URL, e.g. ${exampleFor(database)}`;
+  }
+  if (isBroken(cause)) {
+    return `the database ${name} is not an intact SQLite database: ${why}; restore the latest backup with npm run data -- restore FILE, or name another database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
   return code.startsWith('SQLITE_BUSY')
     ? `the database ${name} is locked by another process, e.g. a sqlite3 shell or a backup; end that process and start again`

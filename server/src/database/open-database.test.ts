@@ -91,7 +91,9 @@ test('a file that is no database, or has no tables, is named in the error of a r
   const read = (name: string) =>
     readDatabase(join(folder, name), (reader) => reader.deliveryState());
   writeFileSync(join(folder, 'notes.txt'), 'no database\n'.repeat(999));
-  expect(await lineOf(read('notes.txt'))).toMatch(/notes\.txt cannot be read: .*DATABASE_URL/);
+  expect(await lineOf(read('notes.txt'))).toMatch(
+    /notes\.txt is not an intact SQLite database: .*DATABASE_URL/,
+  );
   writeFileSync(join(folder, 'empty.db'), '');
   expect(await lineOf(read('empty.db'))).toMatch(/empty\.db belongs to an older version/);
   expect(await lineOf(read('none.db'))).toMatch(/there is no database at .*none\.db/);

@@ -9,7 +9,12 @@ import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.
 import type { Published, PublishedText, Store, StoreReader } from '../store/store.ts';
 import type { WriteQueueOptions } from '../store/write-queue.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
-import { asStartError, describeUnreadable, noDatabaseAt } from './database-faults.ts';
+import {
+  asStartError,
+  describeUnreadable,
+  describeUnreadableFile,
+  noDatabaseAt,
+} from './database-faults.ts';
 
 type ServerOptions = Pick<WriteQueueOptions, 'onCommit' | 'betweenMs'>;
 
@@ -186,5 +191,15 @@ export async function describingFaults<T>(
     return await act();
   } catch (error) {
     throw asStartError(database, error);
+  }
+}
+
+/** @throws StartError for faults of a SQLite file that was named on the command line, and for a missing one */
+export function readNamedFile<T>(file: string, read: () => T): T {
+  if (!existsSync(file)) throw new StartError(`there is no file at ${file}; name one that exists`);
+  try {
+    return read();
+  } catch (error) {
+    throw describeUnreadableFile(file, error);
   }
 }

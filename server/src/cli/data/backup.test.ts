@@ -84,6 +84,11 @@ test('a database or target that cannot be used is reported in one line, and no f
   await expect(runData(backupCommand, file, [inFolder('none/copy.db')])).rejects.toThrow(
     /the backup \S+ cannot be written: .*; check/,
   );
+  const notes = inFolder('notes.txt');
+  writeFileSync(notes, 'no database\n'.repeat(999));
+  await expect(runData(backupCommand, notes, [inFolder('a.db')])).rejects.toThrow(
+    /the database \S+notes\.txt is not an intact SQLite database: .*; restore/,
+  );
   const none = inFolder('none.db');
   await expect(runData(backupCommand, none, [inFolder('a.db')])).rejects.toThrow(/no database at/);
   await expect(runData(backupCommand, file, [])).rejects.toThrow(/takes one FILE, not 0/);

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isBroken } from '../../database/database-faults.ts';
 import { describingFaults, withStore } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
@@ -89,12 +90,12 @@ function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
   }
 }
 
-/** Reports a failed write of the copy: the folder is missing, or the disk is full. */
+/** Reports a failed write of the copy: the folder is missing, or the disk is full. A broken database is no such failure. */
 async function orTargetFault<T>(file: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!(error instanceof Error && 'code' in error) || isBroken(error)) throw error;
     throw new StartError(
       `the backup ${file} cannot be written: ${error.message}; check that its folder exists, is writable and has space`,
     );

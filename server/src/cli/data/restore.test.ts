@@ -195,9 +195,11 @@ test('a damaged backup is not restored; --anyway accepts a broken rule, but neve
   await store.close();
   const notes = inFolder('notes.txt');
   writeFileSync(notes, 'no database at all, though long enough to be one\n'.repeat(99));
-  await expect(runData(restoreCommand, file, [notes, '--anyway'])).rejects.toThrow(/notes\.txt/);
+  await expect(runData(restoreCommand, file, [notes, '--anyway'])).rejects.toThrow(
+    /^the file \S+notes\.txt is not an intact SQLite database: file is not a database; name another/,
+  );
   await expect(runData(restoreCommand, file, [inFolder('none.db')])).rejects.toThrow(
-    /no backup at/,
+    /there is no file at \S+none\.db; name/,
   );
 
   const ruined = inFolder('ruined.db');
@@ -205,6 +207,12 @@ test('a damaged backup is not restored; --anyway accepts a broken rule, but neve
   bytes.fill(0xff, 4096 * 3, 4096 * 6);
   writeFileSync(ruined, bytes);
   await expect(runData(restoreCommand, file, [ruined, '--anyway'])).rejects.toThrow(/ruined\.db/);
+
+  const cut = inFolder('cut.db');
+  writeFileSync(cut, readFileSync(backup).subarray(0, 4096 * 2));
+  await expect(runData(restoreCommand, file, [cut, '--anyway'])).rejects.toThrow(
+    /^the file \S+cut\.db is not an intact SQLite database: .*malformed; name another/,
+  );
 
   change(backup, 'UPDATE events SET received_at = 5 WHERE seq = 1');
   await expect(runData(restoreCommand, file, [backup])).rejects.toThrow(/--anyway accepts it/);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { asStartError } from '../../database/database-faults.ts';
-import { describingFaults } from '../../database/open-database.ts';
+import { readNamedFile } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { type Restored, restoreDatabase } from '../../store/sqlite/care/restore.ts';
@@ -38,8 +38,7 @@ export const restoreCommand: Subcommand<DataContext> = {
     }
     const backup = resolve(name);
     const databaseFile = sqliteFileOf(database, 'pg_restore restores its backups');
-    if (!existsSync(backup)) throw new StartError(`there is no backup at ${backup}`);
-    const { counts, problems, isSound } = await describingFaults(backup, () =>
+    const { counts, problems, isSound } = readNamedFile(backup, () =>
       verifyDatabase(backup, now(), progress.show),
     );
     progress.clear();

@@ -176,7 +176,13 @@ test('an older database is checked as far as possible, and a file that is no dat
   const notes = join(temporaryFolder(), 'notes.txt');
   writeFileSync(notes, 'no database\n'.repeat(999));
   await expect(runData(verifyCommand, file, [notes])).rejects.toThrow(
-    /notes\.txt .* not a database/,
+    /^the file \S+notes\.txt is not an intact SQLite database: file is not a database; name another/,
+  );
+  await expect(runData(verifyCommand, file, [join(notes, 'none')])).rejects.toThrow(
+    /^there is no file at \S+none; name one that exists$/,
+  );
+  await expect(runData(verifyCommand, notes)).rejects.toThrow(
+    /^the database \S+notes\.txt is not an intact SQLite database: .*; restore .* DATABASE_URL/,
   );
   await expect(runData(verifyCommand, join(notes, 'none'))).rejects.toThrow(/no database at/);
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describingFaults } from '../../database/open-database.ts';
+import { describingFaults, readNamedFile } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
@@ -33,15 +33,14 @@ export const verifyCommand: Subcommand<DataContext> = {
       name === undefined
         ? sqliteFileOf(database, 'the PostgreSQL server checks its own files')
         : resolve(name);
-    const found = await verify(file, now(), progress.show);
+    const verify = () => verifyDatabase(file, now(), progress.show);
+    const found: Verification =
+      name === undefined ? await describingFaults(file, verify) : readNamedFile(file, verify);
     progress.clear();
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
     if (found.problems.length > 0) throw new StartError(`${file} is broken`);
   },
 };
-
-const verify = (file: string, now: number, onProgress: OnProgress): Promise<Verification> =>
-  describingFaults(file, () => verifyDatabase(file, now, onProgress));
 
 function describe(file: string, { counts, rules, problems }: Verification): string {
   return formatPairs([

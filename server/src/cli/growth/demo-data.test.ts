@@ -210,7 +210,7 @@ test('a file that is not a database is named', async () => {
   const notes = new URL(import.meta.url).pathname;
   const before = readFileSync(notes);
   await expect(demo(notes, '--people', '100')).rejects.toThrow(
-    /demo-data\.test\.ts cannot be opened and written/,
+    /demo-data\.test\.ts is not an intact SQLite database: /,
   );
   expect(readFileSync(notes)).toEqual(before);
 });
