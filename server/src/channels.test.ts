@@ -86,6 +86,18 @@ test.each<[string, RegExp]>([
     '{"mediums": {}, "sources": {}, "hosts": {"social": ["a.b"], "video": ["a.b"]}}',
     /hosts\.video\.0 is "a\.b"; is also in social; expected it in one channel only/,
   ],
+  [
+    '{"mediums": {"foo": ["x"]}, "sources": {}, "hosts": {}}',
+    /: mediums is .*; foo is unknown; expected one of search, ai-assistant, social, video, e-mail, campaign$/,
+  ],
+  [
+    '{"mediums": {}, "sources": {}, "hosts": {"__proto__": ["a.b"]}}',
+    /channels\.json has a key "__proto__"; remove it$/,
+  ],
+  [
+    '{"mediums": {}, "sources": {}, "hosts": {}, "host": {}}',
+    /; host is unknown; expected one of mediums, sources, hosts$/,
+  ],
 ])('%s is refused with one line', (text, line) => {
   const file = join(temporaryFolder(), 'channels.json');
   writeFileSync(file, text);
@@ -93,6 +105,12 @@ test.each<[string, RegExp]>([
   expect(refusal).toThrow(StartError);
   expect(refusal).toThrow(line);
   expect(refusal).not.toThrow(/\n/);
+});
+
+test('the byte order mark that Notepad writes is ignored', () => {
+  const file = join(temporaryFolder(), 'channels.json');
+  writeFileSync(file, `\ufeff${readFileSync(SHIPPED, 'utf8')}`);
+  expect(loadChannels(file)).toEqual(loadChannels(SHIPPED));
 });
 
 test('a folder in its place is reported', () => {

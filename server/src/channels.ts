@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CHANNELS, type Channel } from '#shared/channels';
 import { limitedText } from '#shared/limited-text';
 import shipped from '../../data/channels.json' with { type: 'json' };
+import { parseJsonFile } from './parse-json-file.ts';
 import { printable } from './printable.ts';
 import { StartError } from './start-error.ts';
 import type { StoredContext } from './store/store.ts';
@@ -18,12 +19,20 @@ const host = limitedText(253).regex(
   /^[\p{Ll}\p{Lo}\d_-]+(\.[\p{Ll}\p{Lo}\d_-]+)*(\.\*)?$/u,
   'expected a host in lower case, e.g. google.com, or google.* for all its countries',
 );
+/** The channels that a list can have. The other two mean that no list has the visit. */
+const listed = z.enum(CHANNELS).exclude(['other-site', 'unknown']);
+
+/** Returns the option of a schema that names an unknown key and the known ones. */
+const namingKeys = (known: readonly string[]) => ({
+  error: (issue: z.core.$ZodRawIssue) =>
+    issue.code === 'unrecognized_keys'
+      ? `${issue.keys.join(', ')} is unknown; expected one of ${known.join(', ')}`
+      : undefined,
+});
+
 const lists = (entry: z.ZodType<string>) =>
   z
-    .partialRecord(
-      z.enum(CHANNELS).exclude(['other-site', 'unknown']),
-      z.array(entry).max(MAX_ENTRIES),
-    )
+    .partialRecord(listed, z.array(entry).max(MAX_ENTRIES), namingKeys(listed.options))
     .superRefine((channels, context) => {
       const first = new Map<string, string>();
       for (const [channel, entries] of Object.entries(channels)) {
@@ -38,14 +47,17 @@ const lists = (entry: z.ZodType<string>) =>
     });
 
 /** `data/channels.json`. A self-hoster may extend it: docs/operations.md. */
-const channelsSchema = z.strictObject({
-  /** Values of `utm_medium`. */
-  mediums: lists(word),
-  /** Values of `utm_source`. */
-  sources: lists(word),
-  /** Hosts of referrers, each with all its subdomains. `google.*` stands for google.de, google.co.uk and so on. */
-  hosts: lists(host),
-});
+const channelsSchema = z.strictObject(
+  {
+    /** Values of `utm_medium`. */
+    mediums: lists(word),
+    /** Values of `utm_source`. */
+    sources: lists(word),
+    /** Hosts of referrers, each with all its subdomains. `google.*` stands for google.de, google.co.uk and so on. */
+    hosts: lists(host),
+  },
+  namingKeys(['mediums', 'sources', 'hosts']),
+);
 export type Channels = z.infer<typeof channelsSchema>;
 
 /** Returns those that the repository ships. */
@@ -70,15 +82,7 @@ export function loadChannels(file: string): Channels {
 }
 
 export function parseChannels(text: string, file: string): Channels {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : '';
-    throw new StartError(
-      printable(`${file} is not JSON: ${why}; look for a missing quote or comma`),
-    );
-  }
+  const json = parseJsonFile(text, file);
   const parsed = channelsSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -22,6 +22,10 @@ const REAL_SITE = {
 const parse = (change: object) => () =>
   parseSite(JSON.stringify({ ...EXAMPLE_SITE, ...change }), 'site.json');
 
+test('a byte order mark, as Notepad writes it, is ignored', () => {
+  expect(parseSite(`\ufeff${JSON.stringify(EXAMPLE_SITE)}`, 'site.json')).toEqual(EXAMPLE_SITE);
+});
+
 test('the shipped site.json is the example', () => {
   expect(loadSite(new URL('../../data/site.json', import.meta.url).pathname)).toEqual(EXAMPLE_SITE);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '#shared/languages';
 import { type Site, siteSchema } from '#shared/site';
+import { parseJsonFile } from './parse-json-file.ts';
 import { printable } from './printable.ts';
 import { StartError } from './start-error.ts';
 
@@ -59,13 +60,7 @@ export function loadSite(file: string): Site {
 }
 
 export function parseSite(text: string, file: string): Site {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : '';
-    throw new StartError(`${file} is not JSON: ${why}; look for a missing quote or comma`);
-  }
+  const json = parseJsonFile(text, file);
   const parsed = siteSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
