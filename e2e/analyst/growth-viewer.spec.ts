@@ -1,5 +1,13 @@
 import { expect, test } from '../fixtures.ts';
-import { cells, fillWithDemoData, GROWTH_TOKEN, openConsole, settled } from './growth.ts';
+import {
+  cells,
+  figure,
+  fillWithDemoData,
+  GROWTH_TOKEN,
+  openConsole,
+  settled,
+  signsUp,
+} from './growth.ts';
 
 const QUARTER_MS = 900_000;
 
@@ -41,6 +49,42 @@ test('a viewer’s periods are whole quarters of an hour, also those that they a
   // An hour and the hour before, which have no quarter in common.
   const hours = asked.filter(([from = 0, to = 0]) => to + 1 - from === 4 * QUARTER_MS);
   expect(new Set(hours.map(([from]) => from)).size).toBeGreaterThanOrEqual(2);
+});
+
+test('after midnight a viewer’s yesterday is the day that has just ended, and today says from when it has figures', async ({
+  page,
+  site,
+}) => {
+  signsUp(site, { at: '2026-03-12T12:00:00Z', id: 1 });
+  signsUp(site, { at: '2026-03-13T12:00:00Z', id: 2 });
+  signsUp(site, { at: '2026-03-13T23:59:00Z', id: 3 });
+  signsUp(site, { at: '2026-03-14T00:01:00Z', id: 4 });
+  await page.clock.install({ time: new Date('2026-03-14T00:05:00Z') });
+  await openConsole(page, site, '?view=traffic&range=yesterday', GROWTH_VIEWER_TOKEN);
+  await expect(figure(page, 'Signups')).toHaveText('2');
+
+  const notYet = page.getByText('This period has no figures before 14 Mar 2026, 00:15.');
+  const range = page.getByRole('group', { name: 'Period' });
+  await range.getByLabel('Today').click();
+  await expect(notYet).toBeVisible();
+  await expect(figure(page, 'Signups')).toHaveCount(0);
+  await range.getByLabel('7 days').click();
+  await expect(figure(page, 'Signups')).toHaveText('3');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await settled(page);
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('before 14 Mar 2026');
+  const hour = page.getByRole('region', { name: '60 minutes until 00:00' });
+  await expect(figure(page, 'Signups').and(hour.locator('b'))).toHaveText('1');
+
+  await page.getByRole('link', { name: 'Funnel' }).click();
+  await range.getByLabel('Today').click();
+  await expect(notYet).toBeVisible();
+  await page.getByRole('link', { name: 'Traffic' }).click();
+  await expect(notYet).toBeVisible();
+  await page.clock.runFor(11 * 60_000);
+  await expect(page.getByText('Figures up to 14 Mar 2026, 00:15.')).toBeVisible();
+  await expect(figure(page, 'Signups')).toHaveText('1');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a viewer sees figures and no people: no signups, no ids, and an address of people says why', async ({

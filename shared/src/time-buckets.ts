@@ -100,11 +100,16 @@ export const formatDay = (time: number, zone: string): string =>
 /**
  * Returns the span to compare with. If it starts at a local midnight, that is the same number of local days before, up
  * to the same time of the day; otherwise the same length before.
+ *
+ * @param days the number of local days, if the span has no part of the last ones yet
  */
-export function periodBefore({ from, to }: Span, zone: string): Span {
+export function periodBefore(
+  { from, to }: Span,
+  zone: string,
+  days = countBuckets({ from, to }, 'day', zone),
+): Span {
   const end = to + 1;
   if (startOfDay(from, zone) !== from) return { from: from - (end - from), to: from - 1 };
-  const days = dayNumber(to, zone) - dayNumber(from, zone) + 1;
   const shift = days * DAY_MS;
   return {
     from: addDays(from, -days, zone),

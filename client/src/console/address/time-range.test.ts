@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLive, latestTime, rangeBefore, rangeOf, type TimeRange, unitsOf } from './time-range.ts';
+import { isLive, isTooEarly, rangeBefore, rangeOf, type TimeRange, unitsOf } from './time-range.ts';
 
 const at = (time: string) => Date.parse(time);
 /** 13:32 in Berlin, two days after its clocks went forward. */
@@ -61,8 +61,8 @@ test.each<[TimeRange, string, string, string, string]>([
     '2026-03-31T21:59',
   ],
 ])('%s in Berlin, and the period before it', (range, from, to, beforeFrom, beforeTo) => {
-  expect(shown(rangeOf(berlin(range), NOW))).toEqual([from, to]);
-  expect(shown(rangeBefore(berlin(range), NOW))).toEqual([
+  expect(shown(rangeOf(berlin(range), NOW, 'people'))).toEqual([from, to]);
+  expect(shown(rangeBefore(berlin(range), NOW, 'people'))).toEqual([
     expect.stringContaining(beforeFrom),
     expect.stringContaining(beforeTo),
   ]);
@@ -75,7 +75,7 @@ test.each([
   ['UTC', '2026-03-14T00:00:00.000Z'],
 ])('a given day begins at the midnight of %s', (zone, from) => {
   const day = { range: { from: '2026-03-14', to: '2026-03-14' }, zone };
-  expect(shown(rangeOf(day, NOW))?.[0]).toBe(from);
+  expect(shown(rangeOf(day, NOW, 'people'))?.[0]).toBe(from);
 });
 
 test('a day that is not a day has no period and nothing before it', () => {
@@ -83,9 +83,14 @@ test('a day that is not a day has no period and nothing before it', () => {
     { from: 'soon', to: '2026-03-14' },
     { from: '2026-03-14', to: '' },
   ]) {
-    expect(rangeOf(berlin(range), NOW)).toEqual({ from: NaN, to: NaN });
-    expect(rangeBefore(berlin(range), NOW)).toBeNull();
+    expect(rangeOf(berlin(range), NOW, 'people')).toEqual({ from: NaN, to: NaN });
+    expect(rangeBefore(berlin(range), NOW, 'people')).toBeNull();
   }
+});
+
+test('days in the wrong order are not a period that has just begun', () => {
+  const reversed = berlin({ from: '2026-04-02', to: '2026-04-01' });
+  expect(isTooEarly(reversed, NOW, 'figures')).toBe(false);
 });
 
 test('figures of past days do not grow; those of today do', () => {
@@ -95,7 +100,7 @@ test('figures of past days do not grow; those of today do', () => {
 });
 
 test('a unit is offered where its bars are neither too few nor too thin', () => {
-  const units = (range: TimeRange) => unitsOf(rangeOf(berlin(range), NOW));
+  const units = (range: TimeRange) => unitsOf(rangeOf(berlin(range), NOW, 'people'));
   expect(units('today')).toEqual(['hour']);
   expect(units('7')).toEqual(['day', 'hour']);
   expect(units('30')).toEqual(['day', 'week']);
@@ -103,18 +108,42 @@ test('a unit is offered where its bars are neither too few nor too thin', () => 
 });
 
 test('access to figures only ends with the last whole quarter of an hour, and so does the period before', () => {
-  expect(latestTime(NOW, 'people')).toBe(NOW);
-  const latest = latestTime(NOW, 'figures');
-  expect(shown(rangeOf(berlin('60m'), latest))).toEqual([
-    '2026-03-31T10:30:00.000Z',
-    '2026-03-31T11:29:59.999Z',
+  const periods = (range: TimeRange) => [
+    shown(rangeOf(berlin(range), NOW, 'figures')),
+    shown(rangeBefore(berlin(range), NOW, 'figures')),
+  ];
+  expect(periods('60m')).toEqual([
+    ['2026-03-31T10:30:00.000Z', '2026-03-31T11:29:59.999Z'],
+    ['2026-03-31T09:30:00.000Z', '2026-03-31T10:29:59.999Z'],
   ]);
-  expect(shown(rangeBefore(berlin('60m'), latest))).toEqual([
-    '2026-03-31T09:30:00.000Z',
-    '2026-03-31T10:29:59.999Z',
-  ]);
-  expect(shown(rangeBefore(berlin('today'), latest))).toEqual([
-    '2026-03-29T22:00:00.000Z',
-    '2026-03-30T11:29:59.999Z',
+  expect(periods('today')[1]).toEqual(['2026-03-29T22:00:00.000Z', '2026-03-30T11:29:59.999Z']);
+});
+
+test('after midnight the days of access to figures only are those of the clock, and today is empty until 00:15', () => {
+  const minutesAfter = (minutes: number) => at('2026-03-31T22:00:00Z') + minutes * 60_000;
+  const periodAt = (minutes: number, range: TimeRange) =>
+    rangeOf(berlin(range), minutesAfter(minutes), 'figures');
+  for (const minutes of [0, 5, 14.99]) {
+    expect(shown(periodAt(minutes, 'yesterday'))).toEqual([
+      '2026-03-30T22:00:00.000Z',
+      '2026-03-31T21:59:59.999Z',
+    ]);
+    for (const range of ['today', { from: '2026-04-01', to: '2026-04-01' }] as const)
+      expect(isTooEarly(berlin(range), minutesAfter(minutes), 'figures')).toBe(true);
+    // The first six of the seven days, and the same six of the seven before, although the clock changed on one of them.
+    expect(shown(periodAt(minutes, '7'))).toEqual([
+      '2026-03-25T23:00:00.000Z',
+      '2026-03-31T21:59:59.999Z',
+    ]);
+    expect(shown(rangeBefore(berlin('7'), minutesAfter(minutes), 'figures'))).toEqual([
+      '2026-03-18T23:00:00.000Z',
+      '2026-03-24T22:59:59.999Z',
+    ]);
+  }
+  expect(isTooEarly(berlin('today'), minutesAfter(15), 'figures')).toBe(false);
+  expect(isTooEarly(berlin('today'), minutesAfter(0), 'people')).toBe(false);
+  expect(shown(periodAt(15, 'today'))).toEqual([
+    '2026-03-31T22:00:00.000Z',
+    '2026-03-31T22:14:59.999Z',
   ]);
 });

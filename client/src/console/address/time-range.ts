@@ -2,6 +2,7 @@ import type { Access } from '#shared/growth';
 import { QUARTER_MS } from '#shared/time';
 import {
   addDays,
+  countBuckets,
   defaultUnit,
   parseDay,
   periodBefore,
@@ -22,7 +23,7 @@ export type TimeRange = NamedRange | { from: string; to: string };
  * Returns the latest time of which figures are shown. With access to figures only, the server counts whole quarters of an
  * hour. One that is not over could not be compared with a whole one, so the figures end with the last that is over.
  */
-export const latestTime = (now: number, access: Access): number =>
+const latestTime = (now: number, access: Access): number =>
   access === 'people' ? now : Math.floor(now / QUARTER_MS) * QUARTER_MS - 1;
 
 interface RangeInZone {
@@ -35,41 +36,61 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Returns the period of a range. Both ends are NaN if a given day is not a day. @param now milliseconds since 1970 UTC */
-export function rangeOf({ range, zone }: RangeInZone, now: number): Span {
+/**
+ * Returns the period of a range. Both ends are NaN if a given day is not a day. With access to figures only, a period
+ * that has just begun ends before it starts: see {@link isTooEarly}.
+ *
+ * @param now milliseconds since 1970 UTC
+ */
+export function rangeOf({ range, zone }: RangeInZone, now: number, access: Access): Span {
+  const latest = latestTime(now, access);
   if (typeof range !== 'string') {
     const [from, to] = [midnight(range.from, zone), midnight(range.to, zone)];
     if (Number.isNaN(from + to)) return { from: NaN, to: NaN };
     const end = addDays(to, 1, zone) - 1;
     // A day that is not over is compared with the same hours of the day before.
-    return { from, to: from <= now ? Math.min(end, now) : end };
+    return { from, to: from <= now ? Math.min(end, latest) : end };
   }
+  // The local day of the present, even if it has no figures yet.
   const today = startOfDay(now, zone);
   switch (range) {
     case '60m':
-      return { from: now - HOUR_MS + 1, to: now };
+      return { from: latest - HOUR_MS + 1, to: latest };
     case 'today':
-      return { from: today, to: now };
+      return { from: today, to: latest };
     case 'yesterday':
       return { from: addDays(today, -1, zone), to: today - 1 };
     default:
-      return { from: addDays(today, 1 - Number(range), zone), to: now };
+      return { from: addDays(today, 1 - Number(range), zone), to: latest };
   }
 }
 
+/** Returns true for a period that has begun, and whose figures come only once its first quarter of an hour is over. */
+export function isTooEarly(address: RangeInZone, now: number, access: Access): boolean {
+  const { from, to } = rangeOf(address, now, access);
+  return to < from && from <= rangeOf(address, now, 'people').to;
+}
+
+/** Returns when such a period has its first figures, in milliseconds since 1970 UTC. */
+export const firstFiguresAt = ({ from }: Span): number => from + QUARTER_MS;
+
 /** Returns the period that the address's figures are compared with; null for days that are not days. */
-export function rangeBefore(address: RangeInZone, now: number): Span | null {
-  const range = rangeOf(address, now);
-  return Number.isNaN(range.from) ? null : periodBefore(range, address.zone);
+export function rangeBefore(address: RangeInZone, now: number, access: Access): Span | null {
+  const { zone } = address;
+  const { from, to } = rangeOf(address, now, access);
+  if (Number.isNaN(from)) return null;
+  // Counted to the present: today is one of the days, even before it has figures.
+  const days = countBuckets(rangeOf(address, now, 'people'), 'day', zone);
+  return periodBefore({ from, to }, zone, days);
 }
 
 /** Returns true if the range ends now, and so later each time. */
 export const endsNow = (address: RangeInZone, now: number): boolean =>
-  rangeOf(address, now).to === now;
+  rangeOf(address, now, 'people').to === now;
 
 /** Returns true if figures of the range may still grow. */
 export const isLive = (address: RangeInZone, now: number): boolean =>
-  typeof address.range === 'string' || rangeOf(address, now).to >= now;
+  typeof address.range === 'string' || rangeOf(address, now, 'people').to >= now;
 
 /** Returns the units whose bars are neither too few nor too thin, the default first. */
 export function unitsOf({ from, to }: Span): Unit[] {

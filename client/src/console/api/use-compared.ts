@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react';
+import type { Access } from '#shared/growth';
 import type { Span } from '#shared/time-buckets';
-import { isLive, latestTime, rangeBefore, rangeOf } from '../address/time-range.ts';
+import { isLive, isTooEarly, rangeBefore, rangeOf } from '../address/time-range.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { AccessContext } from '../session/access.ts';
 import { type Params, reportRoute } from './report-route.ts';
@@ -12,8 +13,10 @@ const EVERY_MS = 30_000;
 
 export interface Compared<Data> {
   report: Report<Data>;
-  /** The period of the report's latest answer. */
+  /** The period of the report's latest answer, or of the next one. */
   period: Span;
+  /** True while nothing is asked, because the first quarter of an hour of the period is not over. */
+  isTooEarly: boolean;
   /** The same figures of the period before; null without a comparison and until they are known. */
   before: Data | null;
 }
@@ -23,7 +26,7 @@ export interface Compared<Data> {
  *
  * @param now milliseconds since 1970 UTC
  */
-type PeriodBefore = (address: ViewAddress, now: number) => Span | null;
+type PeriodBefore = (address: ViewAddress, now: number, access: Access) => Span | null;
 
 /**
  * Fetches a report for the address's range, and for the period before if the address compares. Repeats both while
@@ -36,18 +39,19 @@ export function useCompared<Data extends object>(
   periodBefore: PeriodBefore = rangeBefore,
 ): Compared<Data> {
   const access = useContext(AccessContext);
-  const live = isLive(address, Date.now());
+  const now = Date.now();
+  const live = isLive(address, now);
+  const tooEarly = isTooEarly(address, now, access);
   const report = usePolled<Data>(
-    (now) => reportRoute(name, address, rangeOf(address, latestTime(now, access)), params),
+    tooEarly ? null : (at) => reportRoute(name, address, rangeOf(address, at, access), params),
     EVERY_MS,
     live,
   );
-  const isCompared = address.compare && periodBefore(address, 0) !== null;
+  const isCompared = address.compare && !tooEarly && periodBefore(address, 0, access) !== null;
   const earlier = usePolled<Data>(
     isCompared
-      ? (now) => {
-          const latest = latestTime(now, access);
-          const period = periodBefore(address, latest) ?? rangeOf(address, latest);
+      ? (at) => {
+          const period = periodBefore(address, at, access) ?? rangeOf(address, at, access);
           return reportRoute(name, address, period, params);
         }
       : null,
@@ -62,7 +66,8 @@ export function useCompared<Data extends object>(
   const partner = report.data && partners.get(report.data);
   return {
     report,
-    period: rangeOf(address, latestTime(report.askedAt, access)),
+    period: rangeOf(address, report.askedAt || now, access),
+    isTooEarly: tooEarly,
     before: (isCompared && partner) || null,
   };
 }

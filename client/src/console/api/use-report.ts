@@ -27,9 +27,17 @@ interface Answered<Data> extends Pick<Report<Data>, 'data' | 'askedAt' | 'failur
   tries: number;
 }
 
+const UNANSWERED: Answered<never> = {
+  question: null,
+  tries: 0,
+  data: null,
+  askedAt: 0,
+  failure: null,
+};
+
 /**
  * Fetches a report, and again whenever the question changes. An answer to an earlier question is dropped.
- * @param route null asks nothing
+ * @param route null asks nothing, and drops the latest answer
  */
 export function useReport<Data>(route: Route | null): Report<Data> {
   const ended = useContext(SessionEnded);
@@ -37,17 +45,11 @@ export function useReport<Data>(route: Route | null): Report<Data> {
   const retry = useCallback(() => setTries((count) => count + 1), []);
   // Everything that is asked, except the time of asking.
   const question = typeof route === 'function' ? route(0) : route;
-  const [answered, setAnswered] = useState<Answered<Data>>({
-    question: null,
-    tries: 0,
-    data: null,
-    askedAt: 0,
-    failure: null,
-  });
+  const [answered, setAnswered] = useState<Answered<Data>>(UNANSWERED);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question stands for the route
   useEffect(() => {
-    if (route === null) return;
+    if (route === null) return setAnswered(UNANSWERED);
     const controller = new AbortController();
     const askedAt = Date.now();
     const take = (answer: Answer<Data>) => {

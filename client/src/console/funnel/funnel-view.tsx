@@ -36,7 +36,7 @@ export function FunnelView({ address, change }: ViewProps) {
   const beforeName = beforeNameOf(address);
   return (
     <>
-      <ViewHeading heading={words.heading} lead={words.lead} about={{ address, period }}>
+      <ViewHeading heading={words.heading} lead={words.lead} about={{ address, figures: asked }}>
         <RangePicker address={address} change={change} />
       </ViewHeading>
       <FunnelControls address={address} change={change} />

@@ -1,9 +1,10 @@
-import { useId, useRef } from 'react';
+import { useContext, useId, useRef } from 'react';
 import { MAX_UTM, mayBeRefused } from '#shared/text';
 import { Button } from '../../ui/button.tsx';
 import { rangeOf } from '../address/time-range.ts';
 import { reportRoute } from '../api/report-route.ts';
 import { useReport } from '../api/use-report.ts';
+import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
 import { type UsedValue, type UtmField, usualSpelling } from './campaign-link.ts';
 import styles from './link-builder.module.css';
@@ -19,9 +20,10 @@ interface UtmInputProps {
 
 /** A field that offers the values of the last 90 days. Warns of another spelling of one of them, and of what is not counted. */
 export function UtmInput({ field, zone, value, onChange }: UtmInputProps) {
+  const access = useContext(AccessContext);
   const span = { range: '90', zone, unit: '' } as const;
   const { data, failure } = useReport<{ rows: UsedValue[] }>((now) =>
-    reportRoute('traffic', span, rangeOf(span, now), [['by', field]]),
+    reportRoute('traffic', span, rangeOf(span, now, access), [['by', field]]),
   );
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

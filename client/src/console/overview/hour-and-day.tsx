@@ -8,6 +8,7 @@ import { AccessContext } from '../session/access.ts';
 import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
+import { TooEarly } from '../ui/view-heading.tsx';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
@@ -15,22 +16,28 @@ interface HourAndDayProps {
   address: ViewAddress;
   hour: Compared<FiguresReport>;
   today: Compared<FiguresReport>;
-  data: FiguresReport;
 }
 
 /** Shows today and the last hour, each beside yesterday at the same time. */
-export function HourAndDay({ address, hour, today, data }: HourAndDayProps) {
+export function HourAndDay({ address, hour, today }: HourAndDayProps) {
   const isExact = useContext(AccessContext) === 'people';
-  const until = formatClock(today.period.to + 1, address.zone);
+  const { data } = today.report;
+  const until = formatClock(hour.period.to + 1, address.zone);
   const shown = (report: FiguresReport, { before }: Compared<FiguresReport>) =>
     Object.values(figuresOf(report, changesOf(report, before, address.zone)));
   const was = address.compare ? words.was(words.yesterday) : '';
   return (
     <div className={styles['today']}>
-      <Beside id="today" heading={words.today(until)} was={was}>
-        <Figures figures={shown(data, today)} />
-      </Beside>
-      <FigureChart name="signups" address={address} figures={today} data={data} />
+      {today.isTooEarly ? (
+        <Beside id="today" heading={words.todayBegins} was="">
+          <TooEarly address={address} figures={today} />
+        </Beside>
+      ) : (
+        <Beside id="today" heading={words.today(until)} was={was}>
+          {data && <Figures figures={shown(data, today)} />}
+        </Beside>
+      )}
+      {data && <FigureChart name="signups" address={address} figures={today} data={data} />}
       <Beside id="hour" heading={isExact ? words.hour : words.hourUntil(until)} was={was}>
         {hour.report.data && <Figures figures={shown(hour.report.data, hour)} />}
       </Beside>

@@ -1,8 +1,8 @@
-import type { FiguresReport, FormsReport, ProblemsReport } from '#shared/growth';
+import type { Access, FiguresReport, FormsReport, ProblemsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
 import { totalsOf } from '#shared/totals';
-import { DEFAULT_RANGE, latestTime, rangeOf } from '../address/time-range.ts';
+import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { reportRoute } from '../api/report-route.ts';
@@ -11,7 +11,7 @@ import { usePolled } from '../api/use-polled.ts';
 import { useReport } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
 import { beforeNameOf, nameOf, RangePicker } from '../ui/range-picker.tsx';
-import { ViewHeading } from '../ui/view-heading.tsx';
+import { TooEarly, ViewHeading } from '../ui/view-heading.tsx';
 import { Alerts } from './alerts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HourAndDay } from './hour-and-day.tsx';
@@ -34,26 +34,24 @@ export function OverviewView({ address, change }: ViewProps) {
   const forms = useCompared<FormsReport>('forms', address);
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
-  const isQuiet = isNothing(today.report.data) && isNothing(figures.report.data);
+  // With access to figures only, today has none until 00:15.
+  const first = today.isTooEarly ? hour : today;
+  const isQuiet = isNothing(first.report.data) && isNothing(figures.report.data);
   // A short range without anything does not mean that nothing was ever counted.
   const year = { ...address, range: '365', unit: '' } as const;
   const ever = useReport<FiguresReport>(
-    isQuiet
-      ? (now) => reportRoute('figures', year, rangeOf(year, latestTime(now, 'figures')))
-      : null,
+    isQuiet ? (now) => reportRoute('figures', year, rangeOf(year, now, 'figures')) : null,
   );
   const isEmpty = isQuiet && isNothing(ever.data);
 
   return (
     <>
-      <ViewHeading heading={words.heading} about={{ address: inToday, period: today.period }} />
+      <ViewHeading heading={words.heading} about={{ address: inHour, figures: hour }} />
       <Panel report={problems}>{(data) => <Problems {...data} />}</Panel>
       <Alerts zone={address.zone} />
       {isEmpty && <FirstSteps />}
-      <Panel report={today.report} tall={!isEmpty}>
-        {(data) =>
-          !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} data={data} />
-        }
+      <Panel report={first.report} tall={!isEmpty && !today.isTooEarly}>
+        {() => !isEmpty && <HourAndDay address={inToday} hour={hour} today={today} />}
       </Panel>
       {!isEmpty && (
         <section className={styles['section']} aria-labelledby="period">
@@ -64,6 +62,7 @@ export function OverviewView({ address, change }: ViewProps) {
             </div>
             <RangePicker address={address} change={change} />
           </div>
+          {figures.isTooEarly && <TooEarly address={address} figures={figures} />}
           <Panel report={figures.report} onRestart={restart}>
             {(data) => (
               <PeriodFigures
@@ -84,9 +83,9 @@ export function OverviewView({ address, change }: ViewProps) {
 }
 
 /** The last sixty minutes are compared with the same ones yesterday. */
-function sameTimeYesterday(address: ViewAddress, now: number): Span {
-  const { from, to } = rangeOf(address, now);
-  const yesterday = periodBefore({ from: startOfDay(now, address.zone), to: now }, address.zone);
+function sameTimeYesterday(address: ViewAddress, now: number, access: Access): Span {
+  const { from, to } = rangeOf(address, now, access);
+  const yesterday = periodBefore({ from: startOfDay(to, address.zone), to }, address.zone);
   return { from: yesterday.to - (to - from), to: yesterday.to };
 }
 

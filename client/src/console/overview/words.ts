@@ -2,6 +2,7 @@ export const growthOverview = {
   heading: 'Overview',
   hour: 'Last 60 minutes',
   hourUntil: (until: string) => `60 minutes until ${until}`,
+  todayBegins: 'Today',
   today: (until: string) => `Today until ${until}`,
   was: (when: string) => `“was”: ${when}`,
   yesterday: 'at the same time yesterday',

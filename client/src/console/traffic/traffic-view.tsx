@@ -22,7 +22,7 @@ export function TrafficView({ address, change }: ViewProps) {
   const restart = () => change({ range: DEFAULT_RANGE, unit: '', by: '' });
   return (
     <>
-      <ViewHeading heading={words.heading} about={{ address, period: figures.period }}>
+      <ViewHeading heading={words.heading} about={{ address, figures }}>
         <RangePicker address={address} change={change} />
       </ViewHeading>
       <Panel report={figures.report} tall onRestart={restart}>

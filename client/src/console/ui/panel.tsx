@@ -35,6 +35,7 @@ export function Panel<Data>({ report, tall = false, onRestart, children }: Panel
       </Failure>
     );
   }
+  if (data === null && !loading) return null;
   return (
     <div className={styles['panel']} data-tall={tall} aria-busy={loading}>
       {loading && (

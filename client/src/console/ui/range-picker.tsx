@@ -66,7 +66,7 @@ export const beforeNameOf = ({ range }: ViewAddress): string =>
 
 function Days({ address, change }: ViewProps) {
   const { range, zone } = address;
-  const period = rangeOf(address, Date.now());
+  const period = rangeOf(address, Date.now(), 'people');
   const { from, to } =
     typeof range === 'string'
       ? { from: formatDay(period.from, zone), to: formatDay(period.to, zone) }
@@ -97,7 +97,7 @@ function Days({ address, change }: ViewProps) {
 }
 
 function Unit({ address, change }: ViewProps) {
-  const [usual = '', ...others] = unitsOf(rangeOf(address, Date.now()));
+  const [usual = '', ...others] = unitsOf(rangeOf(address, Date.now(), 'people'));
   if (others.length === 0 && !address.unit) return null;
   return (
     <Select
