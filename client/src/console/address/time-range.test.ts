@@ -147,3 +147,11 @@ test('after midnight the days of access to figures only are those of the clock, 
     '2026-03-31T22:14:59.999Z',
   ]);
 });
+
+test('an hour that starts at midnight is compared with the hour before', () => {
+  const oneOClock = at('2026-03-31T23:05:00Z');
+  expect(shown(rangeBefore(berlin('60m'), oneOClock, 'figures'))).toEqual([
+    '2026-03-31T21:00:00.000Z',
+    '2026-03-31T21:59:59.999Z',
+  ]);
+});

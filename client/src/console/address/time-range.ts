@@ -76,9 +76,11 @@ export const firstFiguresAt = ({ from }: Span): number => from + QUARTER_MS;
 
 /** Returns the period that the address's figures are compared with; null for days that are not days. */
 export function rangeBefore(address: RangeInZone, now: number, access: Access): Span | null {
-  const { zone } = address;
+  const { range, zone } = address;
   const { from, to } = rangeOf(address, now, access);
   if (Number.isNaN(from)) return null;
+  // An hour that starts at midnight is not a day.
+  if (range === '60m') return { from: from - HOUR_MS, to: from - 1 };
   // Counted to the present: today is one of the days, even before it has figures.
   const days = countBuckets(rangeOf(address, now, 'people'), 'day', zone);
   return periodBefore({ from, to }, zone, days);

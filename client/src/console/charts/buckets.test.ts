@@ -9,10 +9,10 @@ const rowsOf = (from: string, to: string, unit: Unit, zone: string) => {
   return bucketRows({ buckets: bucketsIn(period, unit, zone), unit, zone, period });
 };
 /** Returns each bucket's time with that of the one before with which it is compared. */
-const pairsOf = (from: string, to: string, unit: Unit, zone: string) => {
+const pairsOf = (from: string, to: string, unit: Unit, zone: string, before?: Span) => {
   const period = { from: Date.parse(from), to: Date.parse(to) };
   const buckets = bucketsIn(period, unit, zone);
-  const earlier = bucketsIn(periodBefore(period, zone), unit, zone);
+  const earlier = bucketsIn(before ?? periodBefore(period, zone), unit, zone);
   const partners = partnersOf({ buckets, unit, zone, period }, earlier);
   return buckets.map((bucket, index) => [
     bucket.from.slice(5, 16),
@@ -100,4 +100,14 @@ test('a day that starts at 01:00 is compared by its hours; days, weeks and the l
     ['03-29T00:00', '03-28T23:00'],
     ['03-29T01:00', '03-29T00:00'],
   ]);
+});
+
+test('an hour that starts at midnight is compared with the hour before', () => {
+  const before = {
+    from: Date.parse('2026-03-28T23:00:00Z'),
+    to: Date.parse('2026-03-28T23:59:59.999Z'),
+  };
+  expect(
+    pairsOf('2026-03-29T00:00:00Z', '2026-03-29T00:59:59.999Z', 'hour', 'UTC', before),
+  ).toEqual([['03-29T00:00', '03-28T23:00']]);
 });

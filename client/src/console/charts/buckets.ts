@@ -55,8 +55,10 @@ export function partnersOf<Bucket extends { from: string }>(
 ): (Bucket | null)[] {
   const [first, firstEarlier] = [buckets[0], earlier[0]];
   if (!first || !firstEarlier) return buckets.map(() => null);
-  if (unit === 'week' || startOfDay(period.from, zone) !== period.from)
-    return buckets.map((_, index) => earlier[index] ?? null);
+  const isMidnight = (time: number) => startOfDay(time, zone) === time;
+  // The last sixty minutes may start at midnight; the sixty minutes before them then do not.
+  const isInDays = isMidnight(period.from) && isMidnight(Date.parse(firstEarlier.from));
+  if (unit === 'week' || !isInDays) return buckets.map((_, index) => earlier[index] ?? null);
   const keyOf = (from: string, start: string) => {
     const clock = clockSince(Date.parse(from), Date.parse(start), zone);
     return unit === 'day' ? Math.floor(clock / DAY_MS) : clock;
