@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
-import { useReport } from '../api/use-report.ts';
+import { usePolled } from '../api/use-polled.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { AccessContext, SendsMailContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';
@@ -16,6 +16,8 @@ import { ExportLink } from './export-link.tsx';
 import { SignupsTable } from './signups-table.tsx';
 import styles from './signups-view.module.css';
 import { growthSignups as words } from './words.ts';
+
+const EVERY_MS = 30_000;
 
 /** Shows the people who signed up to those who may see people. */
 export function SignupsView(props: ViewProps) {
@@ -30,8 +32,10 @@ export function SignupsView(props: ViewProps) {
 
 function Signups({ address, change }: ViewProps) {
   const query = signupsQuery(address);
-  const report = useReport<SignupsReport>(`signups?${query}`);
   const [deleting, setDeleting] = useState<SignupRow | null>(null);
+  // On a later page, a new signup would move all rows. The dialog is about a row that must stay.
+  const isPolled = address.page === 1 && deleting === null;
+  const report = usePolled<SignupsReport>(`signups?${query}`, EVERY_MS, isPolled);
   const place = String(query);
   /** What came of a press, until other rows are shown. */
   const [notice, setNotice] = useState({ text: '', place });
