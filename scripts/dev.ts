@@ -14,7 +14,7 @@ import { mailPaths } from '../server/src/routes/mail-pages.ts';
 import { loadRecordings } from '../server/src/site/load-recordings.ts';
 import { pageDataOf } from '../server/src/site/render-pages.ts';
 import { createResource } from '../server/src/site/resource.ts';
-import { loadSite } from '../server/src/site-config.ts';
+import { loadSite, ownUrl } from '../server/src/site-config.ts';
 import { describeEnd } from '../server/src/start-error.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { GROWTH_PATH } from '../shared/src/growth-console.ts';
@@ -81,7 +81,12 @@ async function start() {
     if (pathname === GROWTH_PATH && hasConsole(config)) {
       return {
         status: 200,
-        html: growthPage({ site: current, sendsMail: mail !== null, manifest: null }),
+        html: growthPage({
+          site: current,
+          siteUrl: ownUrl(current),
+          sendsMail: mail !== null,
+          manifest: null,
+        }),
       };
     }
     const { languages } = pageData;

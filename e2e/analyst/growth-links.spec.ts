@@ -12,6 +12,24 @@ const visits = (site: Site, id: number, source: string, medium: string) =>
          unixepoch() * 1000, 0)`,
   );
 
+test.describe('with a canonical address', () => {
+  test.use({ settings: { GROWTH_TOKEN, SITE_URL: 'http://dubkit.test' } });
+
+  test('a campaign link leads to it, whatever address the console was opened at', async ({
+    page,
+    site,
+  }) => {
+    await openConsole(page, site, '?view=traffic');
+    await page.getByText('Make a campaign link').click();
+    await page.getByRole('combobox', { name: 'Source' }).fill('newsletter');
+    await expect(page.getByLabel('Link', { exact: true })).toHaveValue(
+      'http://dubkit.test/?utm_source=newsletter',
+    );
+    await page.getByLabel('Page').fill(`${site.url}/`);
+    await expect(page.getByLabel('Link', { exact: true })).toHaveValue('');
+  });
+});
+
 test('a campaign link offers the values in use, warns of another spelling, and is copied', async ({
   page,
   site,

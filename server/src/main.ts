@@ -21,7 +21,7 @@ import { buildHash } from './site/build-hash.ts';
 import { loadBuild } from './site/load-build.ts';
 import { loadRecordings } from './site/load-recordings.ts';
 import { renderPages } from './site/render-pages.ts';
-import { fieldsOnExample, loadSite } from './site-config.ts';
+import { fieldsOnExample, loadSite, ownUrl } from './site-config.ts';
 import { describeEnd } from './start-error.ts';
 
 const FLUSH_MS = 5_000;
@@ -66,7 +66,12 @@ async function start() {
     manifest,
     makePages: async (data) => ({
       pages: await renderPages({ render, manifest, data }),
-      growthPage: render.growthPage({ site, sendsMail: config.smtp !== null, manifest }),
+      growthPage: render.growthPage({
+        site,
+        siteUrl: ownUrl(site),
+        sendsMail: config.smtp !== null,
+        manifest,
+      }),
     }),
   });
   const { app, log, store, pageCounts, relay, mail, webhooks, reports, now, later } = composition;

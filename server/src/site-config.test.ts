@@ -4,6 +4,7 @@ import {
   EXAMPLE_SITE,
   fieldsOnExample,
   loadSite,
+  ownUrl,
   parseSite,
   untranslatedFields,
 } from './site-config.ts';
@@ -44,6 +45,7 @@ test('the address is kept as an origin', () => {
 
 test('a real site in Berlin has no example values', () => {
   expect(fieldsOnExample(REAL_SITE)).toEqual([]);
+  expect([ownUrl(EXAMPLE_SITE), ownUrl(REAL_SITE)]).toEqual([null, REAL_SITE.url]);
 });
 
 test('the shipped translations are for the shipped country only', () => {

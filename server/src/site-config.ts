@@ -82,6 +82,10 @@ export function fieldsOnExample(site: Site): string[] {
   return same.every((name) => PLAUSIBLE.has(name)) ? [] : same;
 }
 
+/** Returns the site's canonical address, or null while that is the shipped example. */
+export const ownUrl = (site: Site): string | null =>
+  fieldsOnExample(site).includes('url') ? null : site.url;
+
 /** Returns whether a name is that of a translation whose own field is still the shipped one: of a site in the same country. */
 function translatesTheSame(name: string, site: Site): boolean {
   const field = /^translations\.[^.]+\.(.+)$/.exec(name)?.[1];

@@ -56,6 +56,8 @@ export interface RenderInput {
 
 export interface GrowthPageInput {
   site: Pick<Site, 'brand'>;
+  /** The canonical address; null while nobody has set it. */
+  siteUrl: string | null;
   /** Whether the site asks people by mail to confirm their address. */
   sendsMail: boolean;
   manifest: Manifest | null;

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useRef } from 'react';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { SessionEnded } from './api/use-report.ts';
-import { AccessContext, SendsMailContext } from './session/access.ts';
+import { SendsMailContext, SiteUrlContext } from './page-data.ts';
+import { AccessContext } from './session/access.ts';
 import styles from './session/sign-in.module.css';
 import { SignIn } from './session/sign-in.tsx';
 import { useSession } from './session/use-session.ts';
@@ -29,11 +30,13 @@ const Waiting = () => (
 
 interface ConsoleProps {
   brand: string;
+  /** The site's canonical address, without a trailing slash. */
+  siteUrl: string;
   /** Whether the site asks people by mail to confirm their address. */
   sendsMail: boolean;
 }
 
-export function Console({ brand, sendsMail }: ConsoleProps) {
+export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
   const { session, signedIn, ended, signOut, check } = useSession();
   /**
    * True after the sign-in form had the focus, which then moves to the view that replaces the form.
@@ -51,11 +54,13 @@ export function Console({ brand, sendsMail }: ConsoleProps) {
       return (
         <SessionEnded value={ended}>
           <AccessContext value={session.access}>
-            <SendsMailContext value={sendsMail}>
-              <Suspense fallback={<Waiting />}>
-                <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
-              </Suspense>
-            </SendsMailContext>
+            <SiteUrlContext value={siteUrl}>
+              <SendsMailContext value={sendsMail}>
+                <Suspense fallback={<Waiting />}>
+                  <Frame brand={brand} takesFocus={hadForm.current} onSignOut={signOut} />
+                </Suspense>
+              </SendsMailContext>
+            </SiteUrlContext>
           </AccessContext>
         </SessionEnded>
       );

@@ -9,6 +9,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to fill');
 createRoot(root).render(
   <ErrorBoundary fallback={<Failed />}>
-    <Console brand={root.dataset['brand'] ?? ''} sendsMail={root.dataset['mail'] === 'on'} />
+    <Console
+      brand={root.dataset['brand'] ?? ''}
+      siteUrl={root.dataset['url'] ?? location.origin}
+      sendsMail={root.dataset['mail'] === 'on'}
+    />
   </ErrorBoundary>,
 );

@@ -10,13 +10,14 @@ const ENTRY = 'client/src/console/entry-console.tsx';
  * Returns the console's page. It holds no secret and is served to everybody. Its script fetches all data, which the
  * server sends to signed-in people only.
  */
-export function growthPage({ site, sendsMail, manifest }: GrowthPageInput): string {
+export function growthPage({ site, siteUrl, sendsMail, manifest }: GrowthPageInput): string {
   const chunks = manifest ? chunksOf(manifest, [ENTRY]) : [];
   const [start] = manifest ? chunksOf(manifest, [START]) : [];
   if (manifest && (chunks.length === 0 || !start))
     throw new Error(`the build manifest has no ${ENTRY} or no ${START}: build the client first`);
   // Styles of imported chunks come before a chunk's own, so that its own can override them.
   const styles = new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []));
+  const address = siteUrl === null ? '' : ` data-url="${escapeHtml(siteUrl)}"`;
   return [
     '<!DOCTYPE html>',
     '<html lang="en">',
@@ -35,7 +36,7 @@ export function growthPage({ site, sendsMail, manifest }: GrowthPageInput): stri
       : `<script type="module" src="/${ENTRY}"></script>`,
     '</head>',
     `<body>${unfinishedNotice()}`,
-    `<div id="root" data-brand="${escapeHtml(site.brand)}"${sendsMail ? ' data-mail="on"' : ''}>`,
+    `<div id="root" data-brand="${escapeHtml(site.brand)}"${address}${sendsMail ? ' data-mail="on"' : ''}>`,
     `<noscript>${escapeHtml(growthText.needsScript)}</noscript>`,
     '</div></body>',
     '</html>',

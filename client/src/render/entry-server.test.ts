@@ -208,7 +208,9 @@ test('every page and the console carry the notice that code is missing, with a l
   const notice =
     '<p class="unfinished" role="alert">Part of this page could not be loaded. <a href="" data-reload>Load it again</a></p>';
   for (const path of [...paths, '/gone']) expect((await page(path)).html, path).toContain(notice);
-  expect(growthPage({ site: { brand: 'A' }, sendsMail: false, manifest: null })).toContain(notice);
+  expect(
+    growthPage({ site: { brand: 'A' }, siteUrl: null, sendsMail: false, manifest: null }),
+  ).toContain(notice);
 });
 
 test('the cookie policy lists the cookie of signed-in operators, and no page links to the console', async () => {
@@ -228,7 +230,12 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
     '_app.js': { file: 'assets/app.js', css: ['assets/app.css'] },
     'client/src/site/start/start.ts': { file: 'assets/start.js' },
   };
-  const html = growthPage({ site: { brand: 'A "B" & <C>' }, sendsMail: true, manifest });
+  const html = growthPage({
+    site: { brand: 'A "B" & <C>' },
+    siteUrl: 'https://a.test',
+    sendsMail: true,
+    manifest,
+  });
   expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/growth.css">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/app.css">');
@@ -237,8 +244,9 @@ test('the growth console is a shell: its styles, its script, its brand, and no d
   ]);
   expect(html).toContain('<link rel="modulepreload" href="/assets/app.js">');
   expect(html).toContain('data-brand="A &quot;B&quot; &amp; &lt;C&gt;"');
+  expect(html).toContain('data-url="https://a.test"');
   expect(html).not.toContain('page-data');
-  expect(() => growthPage({ site: { brand: 'A' }, sendsMail: false, manifest: {} })).toThrow(
-    'build the client first',
-  );
+  expect(() =>
+    growthPage({ site: { brand: 'A' }, siteUrl: null, sendsMail: false, manifest: {} }),
+  ).toThrow('build the client first');
 });

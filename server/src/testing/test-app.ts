@@ -131,7 +131,12 @@ export async function createTestApp(
     config: { ...CONFIG, ...config },
     siteUrl: fixtureData.site.url,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
-    growthPage: fixtureRender.growthPage({ ...fixtureData, sendsMail: false, manifest: null }),
+    growthPage: fixtureRender.growthPage({
+      ...fixtureData,
+      siteUrl: null,
+      sendsMail: false,
+      manifest: null,
+    }),
     files: new Map([
       ...(folder === undefined ? [] : await loadFiles(folder)),
       ...(await createMachineFiles({

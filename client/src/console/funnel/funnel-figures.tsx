@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { FunnelReport } from '#shared/growth';
 import { countChange, rateChange } from '../charts/compare.ts';
 import { formatCount, formatSeconds } from '../charts/format-figures.ts';
-import { SendsMailContext } from '../session/access.ts';
+import { SendsMailContext } from '../page-data.ts';
 import { Figures } from '../ui/panel.tsx';
 import { conversionOf } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';

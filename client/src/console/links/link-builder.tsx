@@ -1,5 +1,6 @@
-import { useId, useRef, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { SiteUrlContext } from '../page-data.ts';
 import controls from '../ui/controls.module.css';
 import { campaignLink, UTM_FIELDS, type UtmField } from './campaign-link.ts';
 import styles from './link-builder.module.css';
@@ -30,7 +31,7 @@ function LinkForm({ zone }: { zone: string }) {
   const [notice, setNotice] = useState('');
   const output = useRef<HTMLInputElement>(null);
   const id = useId();
-  const link = campaignLink(location.origin, page, values);
+  const link = campaignLink(useContext(SiteUrlContext), page, values);
   const put = (field: UtmField, value: string) => {
     setValues({ ...values, [field]: value });
     setNotice('');

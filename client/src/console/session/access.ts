@@ -3,6 +3,3 @@ import type { Access } from '#shared/growth';
 
 /** What the session may see. The server decides; the page hides what the server would refuse. */
 export const AccessContext = createContext<Access>('figures');
-
-/** Whether the site asks people by mail to confirm their address. If not, nothing is said about confirmations. */
-export const SendsMailContext = createContext(false);

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import type { AskedReport, SignupRow } from '#shared/growth';
 import { ask } from '../api/growth-api.ts';
 import { SessionEnded } from '../api/use-report.ts';
-import { SendsMailContext } from '../session/access.ts';
+import { SendsMailContext } from '../page-data.ts';
 import styles from './signups-table.module.css';
 import { growthSignups as words } from './words.ts';
 

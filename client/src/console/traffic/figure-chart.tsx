@@ -8,7 +8,7 @@ import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { formatClock, formatCount, formatShare } from '../charts/format-figures.ts';
 import type { Series } from '../charts/plot.tsx';
-import { SendsMailContext } from '../session/access.ts';
+import { SendsMailContext } from '../page-data.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
 import { growthText } from '../words.ts';

@@ -7,7 +7,7 @@ import styles from '../charts/chart-columns.module.css';
 import { keysOfBoth } from '../charts/compare.ts';
 import { formatCount, formatShare } from '../charts/format-figures.ts';
 import { type Changes, changesOf } from '../charts/totals.ts';
-import { SendsMailContext } from '../session/access.ts';
+import { SendsMailContext } from '../page-data.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
 import { Ranking } from '../ui/ranking.tsx';
