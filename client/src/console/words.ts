@@ -73,7 +73,6 @@ export const growthText = {
     unit: 'One bar per',
     units: { hour: 'hour', day: 'day', week: 'week' } as Readonly<Record<string, string>>,
     zone: 'Time zone',
-    zoneExpected: 'Please enter the name of a time zone, such as Europe/Berlin.',
     /** The zero-width spaces let a long name break after its slashes. */
     place: (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),
     compare: 'Compare with the period before',

@@ -1,14 +1,15 @@
-import { type FormEvent, useId } from 'react';
-import { formatDay, isZone } from '#shared/time-buckets';
+import type { FormEvent } from 'react';
+import { formatDay } from '#shared/time-buckets';
 import { Button } from '../../ui/button.tsx';
 import { NAMED_RANGES, rangeOf, unitsOf } from '../address/time-range.ts';
-import { ownZone, type ViewProps } from '../address/use-address.ts';
+import type { ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import type { ViewAddress } from '../address/view-address.ts';
 import { growthText } from '../words.ts';
 import controls from './controls.module.css';
 import { Fold } from './fold.tsx';
 import { Select } from './select.tsx';
+import { ZonePicker } from './zone-picker.tsx';
 
 const words = growthText.range;
 
@@ -41,7 +42,7 @@ export function RangePicker({ address, change }: ViewProps) {
         <Fold on="wide" label={details.join(' · ')}>
           <Days address={address} change={change} />
           <Unit address={address} change={change} />
-          <Zone address={address} change={change} />
+          <ZonePicker address={address} change={change} />
           <label className={controls['check']}>
             <input
               type="checkbox"
@@ -106,38 +107,5 @@ function Unit({ address, change }: ViewProps) {
       options={[usual, ...others].map((unit) => [unit, words.units[unit] ?? unit] as const)}
       onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
     />
-  );
-}
-
-/** A time zone by its name. The list has the usual names, and any other IANA name can be typed. */
-function Zone({ address: { zone }, change }: ViewProps) {
-  const id = useId();
-  const formRef = useFormReset(zone);
-  return (
-    // Pressing Enter shows what the browser says about an unknown name.
-    <form ref={formRef} onSubmit={(event) => event.preventDefault()}>
-      <label className={controls['select']}>
-        <span>{words.zone}</span>
-        <input
-          name="zone"
-          list={id}
-          defaultValue={zone}
-          required
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => {
-            const isKnown = isZone(target.value);
-            target.setCustomValidity(isKnown ? '' : words.zoneExpected);
-            if (isKnown) change({ zone: target.value });
-          }}
-        />
-      </label>
-      <datalist id={id}>
-        {[...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </form>
   );
 }

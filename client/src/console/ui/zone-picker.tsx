@@ -1,0 +1,43 @@
+import { ownZone, type ViewProps } from '../address/use-address.ts';
+import { growthText } from '../words.ts';
+import controls from './controls.module.css';
+
+const words = growthText.range;
+
+/** The time zone, chosen by its place. First come the chosen one, the browser's own and UTC; the others follow by region. */
+export function ZonePicker({ address: { zone }, change }: ViewProps) {
+  const first = new Set([zone, ownZone(), 'UTC']);
+  return (
+    <label className={controls['select']}>
+      <span>{words.zone}</span>
+      <select value={zone} onChange={({ target }) => change({ zone: target.value })}>
+        {[...first].map((name) => (
+          <option key={name} value={name}>
+            {words.place(name)}
+          </option>
+        ))}
+        {regionsWithout(first).map(([region, places]) => (
+          <optgroup key={region} label={region}>
+            {places.map((place) => (
+              <option key={place} value={`${region}/${place}`}>
+                {words.place(place)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Returns the places of the time zones that this browser names, by region: `Asia` has `Tokyo`. */
+function regionsWithout(names: ReadonlySet<string>) {
+  const regions = new Map<string, string[]>();
+  for (const name of Intl.supportedValuesOf('timeZone')) {
+    const slash = name.indexOf('/');
+    if (slash < 0 || names.has(name)) continue; // abbreviations, such as EST, say little
+    const region = name.slice(0, slash);
+    regions.set(region, [...(regions.get(region) ?? []), name.slice(slash + 1)]);
+  }
+  return [...regions];
+}
