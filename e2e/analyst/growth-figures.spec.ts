@@ -116,13 +116,35 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   await page.getByRole('radio', { name: 'Signup' }).check();
   await expect(page).toHaveURL(`${site.url}/growth${start}&zone=UTC`);
 
-  await page.goto(`${site.url}/growth?view=funnel&step=a:b&order=sideways&zone=UTC`);
+  await page.goto(`${site.url}/growth?view=funnel&step=a:b&zone=UTC`);
   page.allowFailed(400);
   await expect(page.getByRole('alert')).toContainText(
     'This address asks for a view that the server does not know. step.0: a step is "a:b"; expected an event',
   );
   await page.getByRole('button', { name: 'Show the default view' }).click();
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&zone=UTC`);
+});
+
+test('an address that asks for what does not exist is answered with a sentence and the default', async ({
+  page,
+  site,
+}) => {
+  const search = '?view=funnel&range=xx&unit=month&breakdown=constructor&zone=Mars';
+  await openConsole(page, site, search);
+  await expect(page.getByRole('main').getByRole('alert').locator('p')).toHaveText([
+    'The address asks for the period “xx”, which does not exist. Shown are the last 30 days.',
+    'The address asks for the time zone “Mars”, which does not exist. Shown is that of this browser.',
+    'The address asks for the unit “month”, which does not exist. Shown are the usual bars.',
+    'The address asks for the breakdown “constructor”, which does not exist. Shown is the usual one.',
+  ]);
+  await expect(page.getByLabel('Break down by')).toHaveValue('none');
+  await page.getByRole('radio', { name: '7 days' }).check();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveURL(`${site.url}/growth?view=funnel&range=7&zone=UTC`);
+  await page.goto(`${site.url}/growth?view=people`);
+  await expect(page.getByRole('alert')).toHaveText(
+    'The address asks for the view “people”, which does not exist. Shown is the overview.',
+  );
 });
 
 test('signups are searched, paged, downloaded field by field, and erased after a confirmation', async ({

@@ -35,6 +35,9 @@ const viewAt = (view: View) => ({
   page: 1,
 });
 
+const words = growthText.unknown;
+/** The most characters of an unknown value. */
+const MAX_SHOWN = 40;
 const NOTES_EVERY_MS = 60_000;
 
 interface FrameProps {
@@ -96,6 +99,14 @@ export function Frame({ brand, takesFocus, onSignOut }: FrameProps) {
         <Button variant="quiet" size="small" label={growthText.signOut} onClick={onSignOut} />
       </header>
       <main ref={main} id="main" className={styles['main']} tabIndex={-1}>
+        {address.unknown.length > 0 && (
+          <div role="alert" className={styles['unknown']}>
+            {address.unknown.map(({ name, value }) => {
+              const [what = '', shown = ''] = words.values[name];
+              return <p key={name}>{words.sentence(what, value.slice(0, MAX_SHOWN), shown)}</p>;
+            })}
+          </div>
+        )}
         <ErrorBoundary key={view} fallback={<Failed />}>
           <NotesContext value={notes}>
             <View address={address} change={change} />

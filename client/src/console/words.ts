@@ -79,6 +79,27 @@ export const growthText = {
     compared: 'compared',
     alone: 'not compared',
   },
+  /** Says which values of an address do not exist. */
+  unknown: {
+    sentence: (what: string, value: string, shown: string) =>
+      `The address asks for the ${what} “${value}”, which does not exist. Shown ${shown}.`,
+    /** What the value is, and what is shown in its place. */
+    values: {
+      view: ['view', 'is the overview'],
+      range: ['period', 'are the last 30 days'],
+      zone: ['time zone', 'is that of this browser'],
+      unit: ['unit', 'are the usual bars'],
+      by: ['grouping', 'are visitors by channel'],
+      preset: ['funnel', 'is the first one'],
+      breakdown: ['breakdown', 'is the usual one'],
+      order: ['order', 'is the usual one'],
+      among: ['group of people', 'is everybody'],
+      window: ['number of days', 'are people who took at most 14'],
+      type: ['kind of signup', 'are all kinds'],
+      confirmation: ['confirmation', 'are all'],
+      page: ['page', 'is the first one'],
+    },
+  },
   report: {
     loading: 'Counting…',
     failed: 'The figures could not be loaded.',

@@ -20,9 +20,10 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 export function useAddress(): [ViewAddress, ChangeAddress] {
   const search = useSearch();
   const address = useMemo(() => parseAddress(search, ownZone()), [search]);
-  // A link must show colleagues in other time zones the same days.
+  // A link must show colleagues in other time zones the same days. One with an unknown value stays, so that the page can name it.
   useEffect(() => {
-    if (new URLSearchParams(search).get('zone') !== address.zone)
+    const isNamed = new URLSearchParams(search).get('zone') === address.zone;
+    if (!isNamed && address.unknown.length === 0)
       navigate(location.pathname + formatAddress(address), { replace: true });
   }, [search, address]);
   const change = useCallback<ChangeAddress>((part) => {

@@ -26,15 +26,31 @@ test.each([
 });
 
 test.each([
-  '?view=nothing',
-  '?range=8',
-  '?range=-7',
-  '?page=0',
-  '?page=1e3',
-  '?other=1',
-  '?zone=Mars',
-])('%s is read as the default view', (search) => {
-  expect(formatAddress(parseAddress(search, 'UTC'))).toBe('?zone=UTC');
+  ['view', 'nothing'],
+  ['range', '8'],
+  ['range', '-7'],
+  ['zone', 'Mars'],
+  ['unit', 'month'],
+  ['by', 'toString'],
+  ['preset', 'nothing'],
+  ['breakdown', 'constructor'],
+  ['order', 'random'],
+  ['among', 'last'],
+  ['window', '0'],
+  ['type', 'alpha'],
+  ['confirmation', 'maybe'],
+  ['page', '0'],
+  ['page', '1e3'],
+])('%s=%s does not exist: the default view is shown, and the value is named', (name, value) => {
+  const address = parseAddress(`?${name}=${value}`, 'UTC');
+  expect(formatAddress(address)).toBe('?zone=UTC');
+  expect(address.unknown).toEqual([{ name, value }]);
+});
+
+test('parameters of something else are ignored', () => {
+  const address = parseAddress('?other=1&range=', 'UTC');
+  expect(formatAddress(address)).toBe('?zone=UTC');
+  expect(address.unknown).toEqual([]);
 });
 
 test('a link of an earlier version keeps its days', () => {

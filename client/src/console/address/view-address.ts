@@ -1,12 +1,36 @@
-import { isZone } from '#shared/time-buckets';
+import { PRESETS } from '#shared/site-funnels';
+import { isZone, UNITS } from '#shared/time-buckets';
+import { growthFunnel } from '../funnel/words.ts';
+import { growthSignups } from '../signups/words.ts';
+import { growthText } from '../words.ts';
 import { DEFAULT_RANGE, NAMED_RANGES, type TimeRange } from './time-range.ts';
 
 export const VIEWS = ['overview', 'funnel', 'traffic', 'signups', 'live'] as const;
 export type View = (typeof VIEWS)[number];
 
+/** The name of a parameter with few values. */
+type ValueName = keyof typeof growthText.unknown.values;
+
+const oneOf = (values: readonly string[]) => (value: string) => values.includes(value);
+const IS_KNOWN: Record<ValueName, (value: string) => boolean> = {
+  view: oneOf(VIEWS),
+  range: oneOf(NAMED_RANGES),
+  zone: isZone,
+  unit: oneOf(UNITS),
+  by: oneOf(Object.keys(growthText.by)),
+  preset: oneOf(PRESETS),
+  breakdown: oneOf(Object.keys(growthFunnel.breakdowns)),
+  order: oneOf(Object.keys(growthFunnel.orders)),
+  among: oneOf(['first']),
+  window: (value) => /^[1-9]\d{0,3}$/.test(value),
+  type: oneOf(Object.keys(growthSignups.types)),
+  confirmation: oneOf(Object.keys(growthSignups.confirmations)),
+  page: (value) => /^[1-9]\d{0,5}$/.test(value),
+};
+
 /**
- * Everything that determines a view, as the address holds it, so that a shared link shows the same view. Invalid
- * values stay as they are, so that the server can say what it expects.
+ * Everything that determines a view, as the address holds it, so that a shared link shows the same view. Days and steps
+ * are not checked: the server says what it expects.
  */
 export interface ViewAddress {
   view: View;
@@ -34,6 +58,8 @@ export interface ViewAddress {
   /** One of the API's `Confirmation`s; empty means all. */
   confirmation: string;
   page: number;
+  /** Values that do not exist, in place of which the default is shown. They are named until the address changes. */
+  unknown: readonly { name: ValueName; value: string }[];
 }
 
 /** @param ownZone used for an address that names no time zone, or one that this browser does not know */
@@ -42,25 +68,36 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
   const read = (name: string) => params.get(name) ?? '';
   const from = read('from');
   const to = read('to');
-  // Links of earlier versions have `days`.
-  const range = NAMED_RANGES.find((known) => known === (read('range') || read('days')));
+  const unknown: { name: ValueName; value: string }[] = [];
+  const check = (name: ValueName, value = read(name)) => {
+    if (value === '' || IS_KNOWN[name](value)) return value;
+    unknown.push({ name, value });
+    return '';
+  };
+  /** Links of earlier versions have `days`. */
+  const readRange = () => {
+    const name = check('range', read('range') || read('days'));
+    return NAMED_RANGES.find((known) => known === name) ?? DEFAULT_RANGE;
+  };
+  const view = check('view');
   return {
-    view: VIEWS.find((known) => known === read('view')) ?? 'overview',
-    range: from || to ? { from, to } : (range ?? DEFAULT_RANGE),
-    zone: isZone(read('zone')) ? read('zone') : ownZone,
+    view: VIEWS.find((known) => known === view) ?? 'overview',
+    range: from || to ? { from, to } : readRange(),
+    zone: check('zone') || ownZone,
     compare: read('compare') !== '0',
-    unit: read('unit'),
-    by: read('by'),
-    preset: read('preset'),
-    breakdown: read('breakdown'),
+    unit: check('unit'),
+    by: check('by'),
+    preset: check('preset'),
+    breakdown: check('breakdown'),
     steps: params.getAll('step'),
-    order: read('order'),
-    among: read('among'),
-    windowDays: read('window'),
+    order: check('order'),
+    among: check('among'),
+    windowDays: check('window'),
     search: read('search'),
-    type: read('type'),
-    confirmation: read('confirmation'),
-    page: wholeNumber(read('page')) ?? 1,
+    type: check('type'),
+    confirmation: check('confirmation'),
+    page: Number(check('page') || 1),
+    unknown,
   };
 }
 
@@ -96,8 +133,4 @@ export function formatAddress(address: ViewAddress): string {
     .replaceAll('%7E', '~')
     .replaceAll('%2F', '/');
   return `?${text}`;
-}
-
-function wholeNumber(text: string): number | null {
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 }

@@ -6,7 +6,7 @@ import { growthFunnel } from './words.ts';
 /** How the address says that the funnel has no breakdown although its preset has one. */
 export const NO_BREAKDOWN = 'none';
 
-/** Returns the preset of an address; null for own steps, and for a name that the server will refuse. */
+/** Returns the preset of an address; null for own steps. */
 export function presetOf({ preset, steps }: Pick<ViewAddress, 'preset' | 'steps'>): Preset | null {
   if (steps.length > 0) return null;
   return preset === '' ? PRESETS[0] : (PRESETS.find((known) => known === preset) ?? null);
