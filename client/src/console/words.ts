@@ -71,7 +71,7 @@ export const growthText = {
     apply: 'Show',
     both: 'Both the first and the last day are included.',
     unit: 'One bar per',
-    units: { hour: 'hour', day: 'day', week: 'week' } as Readonly<Record<string, string>>,
+    units: { hour: 'hour', day: 'day', week: 'week' },
     zone: 'Time zone',
     /** The zero-width spaces let a long name break after its slashes. */
     place: (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', '/\u200b'),

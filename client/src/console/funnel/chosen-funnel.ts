@@ -18,11 +18,11 @@ export function chosenBreakdown(address: ViewAddress): string {
   return address.breakdown || (preset && FUNNEL_PRESETS[preset].breakdown) || NO_BREAKDOWN;
 }
 
+const BREAKDOWN_NAMES = new Map(Object.entries(growthFunnel.breakdowns));
+
 /** Returns the words for a chosen breakdown; null for none. */
-export function breakdownName(by: string): string | null {
-  const names: Readonly<Record<string, string>> = growthFunnel.breakdowns;
-  return by === NO_BREAKDOWN ? null : (names[by] ?? by);
-}
+export const breakdownName = (by: string): string | null =>
+  by === NO_BREAKDOWN ? null : (BREAKDOWN_NAMES.get(by) ?? by);
 
 /** Returns the parameters of the funnel's route. Without a parameter the server uses what the preset says. */
 export function funnelParams(address: ViewAddress): Params {

@@ -6,10 +6,9 @@ import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.editor;
 const ANY = '*';
-const eventWords: Readonly<Record<string, string>> = words.events;
 const askableWords: Readonly<Record<AskableProperty, string>> = words.properties;
-/** An address may name other properties. */
-const propertyWords: Readonly<Record<string, string>> = askableWords;
+/** An address may name other properties, also `constructor`. */
+const propertyWords = new Map(Object.entries(askableWords));
 
 interface StepFieldsProps {
   draft: StepDraft;
@@ -21,18 +20,16 @@ interface StepFieldsProps {
 /** The fields of a step: its event and its filter. */
 export function StepFields({ draft, position, onChange }: StepFieldsProps) {
   const { event, properties, sameEvent } = draft;
-  const events = [
-    [ANY, words.anyEvent] as const,
-    ...Object.keys(ASKABLE).map((name) => [name, eventWords[name] ?? name] as const),
-  ];
-  const askable: Record<string, readonly string[]> =
-    event !== null && Object.hasOwn(ASKABLE, event) ? ASKABLE[event as keyof typeof ASKABLE] : {};
+  const events = [[ANY, words.anyEvent] as const, ...Object.entries(words.events)];
+  const askable = new Map<string, readonly string[]>(
+    Object.entries(new Map(Object.entries(ASKABLE)).get(event ?? ANY) ?? {}),
+  );
   const ask = (name: string, value: string) => {
     const { [name]: _, ...others } = properties;
     onChange({ ...draft, properties: value ? { ...others, [name]: value } : others });
   };
   // Includes a value that somebody typed into the address by hand.
-  const names = [...new Set([...Object.keys(askable), ...Object.keys(properties)])];
+  const names = [...new Set([...askable.keys(), ...Object.keys(properties)])];
   return (
     <div className={styles['fields']}>
       <Select
@@ -46,11 +43,11 @@ export function StepFields({ draft, position, onChange }: StepFieldsProps) {
       {names.map((name) => (
         <Select
           key={name}
-          label={propertyWords[name] ?? name}
+          label={propertyWords.get(name) ?? name}
           value={String(properties[name] ?? '')}
           options={[
             ['', words.anyProperty],
-            ...(askable[name] ?? []).map((value) => [value, value] as const),
+            ...(askable.get(name) ?? []).map((value) => [value, value] as const),
           ]}
           onChange={(value) => ask(name, value)}
         />

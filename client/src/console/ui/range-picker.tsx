@@ -98,13 +98,14 @@ function Days({ address, change }: ViewProps) {
 }
 
 function Unit({ address, change }: ViewProps) {
-  const [usual = '', ...others] = unitsOf(rangeOf(address, Date.now(), 'people'));
-  if (others.length === 0 && !address.unit) return null;
+  const units = unitsOf(rangeOf(address, Date.now(), 'people'));
+  const [usual = ''] = units;
+  if (units.length === 1 && !address.unit) return null;
   return (
     <Select
       label={words.unit}
       value={address.unit || usual}
-      options={[usual, ...others].map((unit) => [unit, words.units[unit] ?? unit] as const)}
+      options={units.map((unit) => [unit, words.units[unit]] as const)}
       onChange={(unit) => change({ unit: unit === usual ? '' : unit })}
     />
   );
