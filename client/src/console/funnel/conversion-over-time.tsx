@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
@@ -17,11 +18,13 @@ interface ConversionOverTimeProps {
   beforeName: string;
   zone: string;
   period: Span;
+  /** Says how many visitors agreed to be measured. */
+  consent: ReactNode;
 }
 
 /** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
 export function ConversionOverTime(props: ConversionOverTimeProps) {
-  const { report, before, beforeName, zone, period } = props;
+  const { report, before, beforeName, zone, period, consent } = props;
   const { unit, buckets } = report.overTime;
   const { successes, trials } = conversionOf(report.steps);
   const times = { buckets, unit, zone, period };
@@ -59,6 +62,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
         moreHead={[words.started, words.finished]}
       />
       <p>{words.note}</p>
+      {consent}
     </div>
   );
 }

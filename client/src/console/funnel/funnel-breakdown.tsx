@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FunnelReport } from '#shared/growth';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { formatInterval, formatRate } from '../charts/compare.ts';
@@ -17,10 +18,12 @@ interface FunnelBreakdownProps {
   before: FunnelReport | null;
   /** The property, as the address has it. */
   by: string;
+  /** Says how many visitors agreed to be measured. */
+  consent: ReactNode;
 }
 
 /** The funnel for each value of the breakdown: one row per value, one bar per cell. */
-export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
+export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdownProps) {
   const heading = words.heading(breakdownName(by) ?? '');
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
@@ -31,6 +34,7 @@ export function FunnelBreakdown({ report, before, by }: FunnelBreakdownProps) {
       <p>
         {words.note} {comparesRows && words.compared}
       </p>
+      {consent}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-label={heading} tabIndex={0}>
         <table className={styles['breakdown']}>

@@ -34,6 +34,7 @@ export function FunnelView({ address, change }: ViewProps) {
   const figures = useCompared<FiguresReport>('figures', { ...address, compare: false });
   const { report, before, period } = asked;
   const beforeName = beforeNameOf(address);
+  const consent = <ConsentNote figures={figures.report.data} />;
   return (
     <>
       <ViewHeading heading={words.heading} lead={words.lead} about={{ address, figures: asked }}>
@@ -46,14 +47,17 @@ export function FunnelView({ address, change }: ViewProps) {
             <>
               <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
               {data.measured + (before?.measured ?? 0) > 0 && (
-                <FunnelFigures report={data} before={before} />
+                <>
+                  <FunnelFigures report={data} before={before} />
+                  {consent}
+                </>
               )}
             </>
           ) : (
             <>
               <FunnelChart report={data} before={before} />
               <FunnelFigures report={data} before={before} />
-              <ConsentNote figures={figures.report.data} />
+              {consent}
               <div className={styles['charts']}>
                 <ConversionOverTime
                   report={data}
@@ -61,11 +65,22 @@ export function FunnelView({ address, change }: ViewProps) {
                   beforeName={beforeName}
                   zone={address.zone}
                   period={period}
+                  consent={consent}
                 />
-                <TimeToConvert report={data} before={before} beforeName={beforeName} />
+                <TimeToConvert
+                  report={data}
+                  before={before}
+                  beforeName={beforeName}
+                  consent={consent}
+                />
               </div>
               {data.breakdown.length > 0 && (
-                <FunnelBreakdown report={data} before={before} by={chosenBreakdown(address)} />
+                <FunnelBreakdown
+                  report={data}
+                  before={before}
+                  by={chosenBreakdown(address)}
+                  consent={consent}
+                />
               )}
             </>
           )

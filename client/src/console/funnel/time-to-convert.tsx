@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FunnelReport } from '#shared/growth';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
@@ -12,10 +13,12 @@ interface TimeToConvertProps {
   /** The same funnel in the period before, and what that is called. */
   before: FunnelReport | null;
   beforeName: string;
+  /** Says how many visitors agreed to be measured. */
+  consent: ReactNode;
 }
 
 /** How long people took from the first step to the last. */
-export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps) {
+export function TimeToConvert({ report, before, beforeName, consent }: TimeToConvertProps) {
   const { bins, medianSeconds, p90Seconds } = report.time;
   if (medianSeconds === null) return <Empty heading={words.caption}>{words.empty}</Empty>;
   // The last bins are days long, and mostly empty.
@@ -41,6 +44,7 @@ export function TimeToConvert({ report, before, beforeName }: TimeToConvertProps
         beforeName={before ? beforeName : undefined}
       />
       <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
+      {consent}
     </div>
   );
 }

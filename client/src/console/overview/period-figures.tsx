@@ -26,18 +26,20 @@ export function PeriodFigures({ address, figures, channels, forms, data }: Perio
   return (
     <>
       <Figures figures={Object.values(figuresOf(data, changes))} />
-      <div className={styles['section']}>
-        <ConsentNote figures={data} />
-        <div className={styles['tables']}>
-          <Panel report={channels.report}>
-            {(traffic) => (
-              <SourceRanking heading={words.channels} data={traffic} before={channels.before} />
-            )}
-          </Panel>
-          <Panel report={forms.report}>
-            {(report) => <Forms report={report} before={forms.before} />}
-          </Panel>
-        </div>
+      <div className={styles['tables']}>
+        <Panel report={channels.report}>
+          {(traffic) => (
+            <SourceRanking
+              heading={words.channels}
+              data={traffic}
+              before={channels.before}
+              figures={data}
+            />
+          )}
+        </Panel>
+        <Panel report={forms.report}>
+          {(report) => <Forms report={report} before={forms.before} figures={data} />}
+        </Panel>
       </div>
     </>
   );
@@ -46,9 +48,10 @@ export function PeriodFigures({ address, figures, channels, forms, data }: Perio
 interface FormsProps {
   report: FormsReport;
   before: FormsReport | null;
+  figures: FiguresReport;
 }
 
-function Forms({ report, before }: FormsProps) {
+function Forms({ report, before, figures }: FormsProps) {
   const { people: sent, outcomes } = report;
   const rows = outcomes
     .map(({ outcome, people }) => {
@@ -69,6 +72,7 @@ function Forms({ report, before }: FormsProps) {
   return (
     <Ranking
       heading={words.form.heading}
+      note={<ConsentNote figures={figures} />}
       name={words.form.outcome}
       columns={[{ label: words.form.people }, { label: words.form.share }]}
       rows={rows}

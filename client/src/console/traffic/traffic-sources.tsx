@@ -21,32 +21,32 @@ const countsOf = ({ events }: Traffic, name: string) =>
 export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
   const names = keysOfBoth(data.events, before?.events ?? [], ({ name }) => name);
   return (
-    <>
-      <ConsentNote figures={figures} />
-      <div className={styles['charts']}>
-        <SourceRanking heading={words.sources.heading(data.by)} data={data} before={before} />
-        {names.length === 0 ? (
-          <Empty heading={words.events.heading}>{words.empty.events}</Empty>
-        ) : (
-          <Ranking
-            heading={words.events.heading}
-            name={words.events.name}
-            columns={[{ label: words.events.count }, { label: words.events.people }]}
-            rows={names.map((name) => {
-              const now = countsOf(data, name);
-              const earlier = before && countsOf(before, name);
-              return {
-                key: name,
-                name,
-                cells: [
-                  countCell(now.count, earlier?.count),
-                  countCell(now.people, earlier?.people),
-                ],
-              };
-            })}
-          />
-        )}
-      </div>
-    </>
+    <div className={styles['charts']}>
+      <SourceRanking
+        heading={words.sources.heading(data.by)}
+        data={data}
+        before={before}
+        figures={figures}
+      />
+      {names.length === 0 ? (
+        <Empty heading={words.events.heading}>{words.empty.events}</Empty>
+      ) : (
+        <Ranking
+          heading={words.events.heading}
+          note={<ConsentNote figures={figures} />}
+          name={words.events.name}
+          columns={[{ label: words.events.count }, { label: words.events.people }]}
+          rows={names.map((name) => {
+            const now = countsOf(data, name);
+            const earlier = before && countsOf(before, name);
+            return {
+              key: name,
+              name,
+              cells: [countCell(now.count, earlier?.count), countCell(now.people, earlier?.people)],
+            };
+          })}
+        />
+      )}
+    </div>
   );
 }

@@ -16,10 +16,10 @@ export function ConsentNote({ figures }: ConsentNoteProps) {
   if (figures === null) return null;
   const { grants, answers } = totalsOf(figures.buckets);
   return (
-    <p className={styles['note']}>
+    <small className={styles['note']}>
       {answers === 0
         ? words.none
         : words.note(formatShare(grants, answers), formatCount(grants), formatCount(answers))}
-    </p>
+    </small>
   );
 }

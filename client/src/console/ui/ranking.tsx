@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countChange, formatInterval, formatRate, rateChange } from '../charts/compare.ts';
@@ -43,6 +43,8 @@ export function rateCell(rate: Rate, before: Rate | null): RankedCell {
 
 interface RankingProps {
   heading: string;
+  /** Shown below the heading: on whom the figures rest. */
+  note?: ReactNode;
   /** The heading of the first column. */
   name: string;
   /** The headings of the other columns. `minor` ones are left out on narrow screens. */
@@ -54,7 +56,7 @@ interface RankingProps {
 }
 
 /** A table whose rows have bars, the longest first. */
-export function Ranking({ heading, name, columns, rows, rest }: RankingProps) {
+export function Ranking({ heading, note, name, columns, rows, rest }: RankingProps) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const most = Math.max(...rows.map(({ cells }) => cells[0]?.value ?? 0));
@@ -65,6 +67,7 @@ export function Ranking({ heading, name, columns, rows, rest }: RankingProps) {
   return (
     <div className={styles['ranking']}>
       <h2 id={id}>{heading}</h2>
+      {note}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles['scroll']} aria-labelledby={id} tabIndex={0}>
         <table>

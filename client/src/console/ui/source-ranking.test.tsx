@@ -12,7 +12,9 @@ test('a source that strangers called null, or like none, is not confused with no
   const show = (...values: (string | null)[]) => {
     const rows = values.map((value) => ({ value, events: 1, people: 1, signups: 0 }));
     const data = { events: [], by: 'utm_source' as const, rows };
-    act(() => root.render(<SourceRanking heading="Sources" data={data} before={null} />));
+    act(() =>
+      root.render(<SourceRanking heading="Sources" data={data} before={null} figures={null} />),
+    );
     return [...container.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
   };
   expect(show(null, 'null', 'a')).toEqual(['(none)', 'null', 'a']);

@@ -1,7 +1,9 @@
+import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { keysOfBoth } from '../charts/compare.ts';
 import { formatCount } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
+import { ConsentNote } from './consent-note.tsx';
 import { describeValue } from './describe-value.ts';
 import { Empty } from './panel.tsx';
 import { countCell, Ranking, rateCell } from './ranking.tsx';
@@ -12,10 +14,12 @@ interface SourceRankingProps {
   heading: string;
   data: Traffic;
   before: Traffic | null;
+  /** The period's answers to the consent question; null until they are known. */
+  figures: FiguresReport | null;
 }
 
 /** Shows visitors by where they came from, with the rate at which they signed up and how certain it is. */
-export function SourceRanking({ heading, data, before }: SourceRankingProps) {
+export function SourceRanking({ heading, data, before, figures }: SourceRankingProps) {
   const { rows, by, others } = data;
   // A value that is not listed may be one of the others.
   const gone = others ? [] : (before?.rows ?? []);
@@ -24,6 +28,7 @@ export function SourceRanking({ heading, data, before }: SourceRankingProps) {
   return (
     <Ranking
       heading={heading}
+      note={<ConsentNote figures={figures} />}
       name={growthText.by[by]}
       columns={[
         { label: words.people },
