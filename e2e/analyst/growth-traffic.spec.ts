@@ -69,6 +69,14 @@ test('days, events and sources add up to the same people, and the rate counts re
   expect(sources.map(([source]) => source)).toContain('(none)');
 });
 
+test('the last 60 minutes have charts, too', async ({ page, site }) => {
+  signsUp(site, { ago: '1 minute', id: 1 });
+  await openConsole(page, site, '?view=traffic&range=60m');
+  await expect(page.getByRole('figure', { name: 'Signups per hour' })).toBeVisible();
+  await openDetails(page);
+  expect(sum(await cells(page, 'Signups per hour'), 1)).toBe(1);
+});
+
 test('a chart is downloaded with the numbers of its table', async ({ page, site }) => {
   await fillWithDemoData(site, 500);
   await openConsole(page, site, `?view=traffic&${demoDays}&compare=0`);

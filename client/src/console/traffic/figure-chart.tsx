@@ -60,9 +60,6 @@ const FIGURES: Record<FigureName, Figure> = {
   },
 };
 
-/** One or two bars say less than the figures above them. */
-const LEAST_BARS = 3;
-
 interface FigureChartProps {
   name: FigureName;
   address: ViewAddress;
@@ -104,7 +101,6 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
   const caption = words.charts[name][unit];
   if (beforeWhole === 0 && buckets.every((bucket) => sum(bucket) === 0))
     return <Empty heading={caption}>{words.empty[name]}</Empty>;
-  if (rows.length < LEAST_BARS) return null;
   return (
     <div className={styles['noted']}>
       <Chart
