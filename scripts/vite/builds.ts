@@ -12,6 +12,8 @@ const client: BuildOptions = {
       'client/src/console/entry-console.tsx',
     ],
     checks: { bundlerTimings: false },
+    // Writes the value of a constant where another module uses it: 100 bytes less on each page.
+    optimization: { inlineConst: { mode: 'all', pass: 2 } },
     output: { codeSplitting: { groups: [{ name: 'app', test: isInEveryPage }] } },
   },
   // Fonts are files with hashed names, never data: URLs: the CSP allows only 'self'.
