@@ -78,15 +78,15 @@ export function growthReportsRoutes({ consoles, now, log }: GrowthReportsRouteDe
   app.get('/tail', async (c) => c.json(await consoleOf(c).tail(signalOf(c))));
   for (const path of ['/signups', '/signups.csv', '/signups/*']) app.use(path, peopleOnly);
   app.get('/signups', (c) => answer(c, signupsQuerySchema, consoleOf(c).signups));
-  app.get('/signups.csv', (c) => {
+  app.get('/signups.csv', async (c) => {
     const parsed = parseParams(signupFilterSchema, queryValues(c));
     if (!parsed.ok) return invalidQuery(c, parsed.issues);
     const headers = {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="signups-${utcDay(now())}.csv"`,
     };
-    const text = duringSilence(c, consoleOf(c).signupsCsv(parsed.query, signalOf(c)));
-    return streamText(c, text, { log, headers });
+    const text = await consoleOf(c).signupsCsv(parsed.query, signalOf(c));
+    return streamText(c, duringSilence(c, text), { log, headers });
   });
   for (const path of [
     '/funnel',

@@ -84,19 +84,22 @@ test('a report that nobody waits for is stopped, and the next one answered', asy
   expect(lines).toEqual([]);
 });
 
-test('beyond the limit of waiting reports the answer says so, and the log blames no database', async () => {
-  const { ask, arrived, lines } = await listenSlowly({ reports: { maxWaiting: 1 } });
-  const controller = new AbortController();
-  const first = ask('funnel', controller.signal).catch(() => null);
-  await vi.waitFor(() => expect(arrived).toEqual(['/growth/api/funnel']));
-  const others = Array.from({ length: 3 }, () => ask('tail', controller.signal));
-  const refused = await Promise.any(others);
-  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
-    503,
-    '5',
-    { code: 'reports_busy', message: expect.stringContaining('send the same request again') },
-  ]);
-  controller.abort();
-  await Promise.allSettled([first, ...others]);
-  expect(lines).toEqual([]);
-});
+test.each(['tail', 'signups', 'signups.csv'])(
+  'beyond the limit of waiting reports %s says so, and the log blames no database',
+  async (route) => {
+    const { ask, arrived, lines } = await listenSlowly({ reports: { maxWaiting: 1 } });
+    const controller = new AbortController();
+    const first = ask('funnel', controller.signal).catch(() => null);
+    await vi.waitFor(() => expect(arrived).toEqual(['/growth/api/funnel']));
+    const others = Array.from({ length: 3 }, () => ask(route, controller.signal));
+    const refused = await Promise.any(others);
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      503,
+      '5',
+      { code: 'reports_busy', message: expect.stringContaining('send the same request again') },
+    ]);
+    controller.abort();
+    await Promise.allSettled([first, ...others]);
+    expect(lines).toEqual([]);
+  },
+);

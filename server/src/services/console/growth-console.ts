@@ -45,10 +45,10 @@ export interface GrowthConsole {
   tail(signal?: AbortSignal): Promise<TailReport>;
   signups(query: SignupsQuery, signal?: AbortSignal): Promise<SignupsReport>;
   /**
-   * Yields all matching signups as CSV, latest first, in pieces. The columns are those of `npm run growth -- export`, and
-   * then what else the console shows.
+   * Returns all matching signups as CSV, latest first, in pieces. The columns are those of `npm run growth -- export`, and
+   * then what else the console shows. The first signups are read before it resolves, so that it rejects if they cannot be.
    */
-  signupsCsv(filter: SignupFilter, signal?: AbortSignal): AsyncIterable<string>;
+  signupsCsv(filter: SignupFilter, signal?: AbortSignal): Promise<AsyncIterable<string>>;
   eraseSignup(id: string): Promise<'erased' | 'not_found'>;
   /** Queues another message to a signup, within the limits; null for an unknown one, and where no mail is sent. */
   askAgain(id: string): Promise<AskedReport | null>;
@@ -123,14 +123,10 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       }));
       return { signups, total: found.total, pageSize: SIGNUPS_PER_PAGE };
     },
-    async *signupsCsv(filter, signal) {
-      yield BYTE_ORDER_MARK;
-      for (let before: SignupsCsv['before'] = null; ; ) {
-        const page = await reports.exportSignups({ ...toQuery(filter), before }, signal);
-        yield* page.texts;
-        if (page.before === null) return;
-        before = page.before;
-      }
+    async signupsCsv(filter, signal) {
+      const read = (before: SignupsCsv['before']) =>
+        reports.exportSignups({ ...toQuery(filter), before }, signal);
+      return inPieces(await read(null), read);
     },
     async eraseSignup(id) {
       const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
@@ -144,6 +140,19 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       return outcome === 'unknown' || outcome === 'removed' ? null : { outcome };
     },
   };
+}
+
+async function* inPieces(
+  first: SignupsCsv,
+  read: (before: SignupsCsv['before']) => Promise<SignupsCsv>,
+): AsyncIterable<string> {
+  yield BYTE_ORDER_MARK;
+  yield* first.texts;
+  for (let { before } = first; before !== null; ) {
+    const page = await read(before);
+    yield* page.texts;
+    before = page.before;
+  }
 }
 
 const toQuery = ({ search, ...filter }: SignupFilter) => ({ search: search || null, ...filter });
