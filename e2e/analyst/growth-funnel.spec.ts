@@ -96,6 +96,31 @@ test('conversion over time and time to convert are charts, tables and files', as
     await expect(page.getByRole('button', { name: `Download CSV: ${name}` })).toBeVisible();
 });
 
+test('people whom a wrong clock dates before the chart are told below it, in its table and in its file', async ({
+  page,
+  site,
+}) => {
+  page.allowFailed(400); // the consent rate of more than 1,200 weeks
+  visit(site, { source: 'a', people: 10, signedUp: 5, daysAgo: 2 });
+  visit(site, { source: 'wrong', people: 3, signedUp: 1, daysAgo: 40 * 365 });
+  await openConsole(
+    page,
+    site,
+    '?view=funnel&from=1970-01-01&to=2099-12-31&unit=day&compare=0&zone=UTC',
+  );
+  await expect(
+    page.getByText('Before the first point of this chart: 3 started, 1 finished.'),
+  ).toBeVisible();
+  for (const summary of await page.getByText('As a table').all()) await summary.click();
+  const [earlier, ...others] = await cells(page, 'Conversion over time');
+  expect(earlier).toEqual(['Earlier (few)', '33.3 %', '6.1 %', '79.2 %', '3', '1']);
+  expect(others.map((row) => row.slice(-2))).toEqual([['10', '5']]);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: Conversion over time' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.split('\r\n')[1]).toMatch(/^Earlier \(few\),0\.33.*,3,1$/);
+});
+
 test('a period without visitors still shows how many were measured, beside the period before', async ({
   page,
   site,

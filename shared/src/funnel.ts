@@ -111,6 +111,8 @@ const stepResultSchema = z.strictObject({
 export type FunnelStepResult = z.infer<typeof stepResultSchema>;
 const steps = z.array(stepResultSchema);
 
+const startersShape = { started: count, finished: count };
+
 /** What the people of a funnel did over time. */
 const conversionsSchema = z.strictObject({
   /** From the first step to the last, of the people who took all steps. */
@@ -122,11 +124,14 @@ const conversionsSchema = z.strictObject({
     /** A bin includes its start and excludes its end. The last one has no end. */
     bins: z.array(z.strictObject({ fromSeconds: z.number(), toSeconds: seconds, count })),
   }),
-  /** By the time of the first step. */
+  /** By the time of the first step. Everybody who took it is in a bucket or in `earlier`. */
   overTime: z.strictObject({
+    /** The unit asked for, or the next one with which the chart fits. */
     unit: z.enum(UNITS),
     /** The first bucket may start before the range. */
-    buckets: z.array(z.strictObject({ from: isoTimeSchema, started: count, finished: count })),
+    buckets: z.array(z.strictObject({ from: isoTimeSchema, ...startersShape })),
+    /** People who started before the first bucket: a chart has a greatest length, and a wrong clock can date an event decades back. */
+    earlier: z.strictObject(startersShape),
   }),
 });
 export type FunnelConversions = z.infer<typeof conversionsSchema>;

@@ -20,6 +20,8 @@ interface ChartProps extends Pick<PlotProps, 'form' | 'measure' | 'series' | 'ro
   beforeWhole?: number | undefined;
   /** The headings of columns that only the table has. */
   moreHead?: readonly string[];
+  /** A first row that only the table has. */
+  earlier?: ChartRow | undefined;
   /** For a chart over time, whose rows have times as keys: the period in which it marks notes. */
   period?: Span;
 }
@@ -155,10 +157,12 @@ function inWords(
 }
 
 function tableOf(
-  { rowName, series, rows, beforeName, moreHead = [] }: ChartProps,
+  { rowName, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
   show: Show,
-  notes: readonly ChartNote[][],
+  notesOfPlotted: readonly ChartNote[][],
 ) {
+  const rows = earlier ? [earlier, ...plotted] : plotted;
+  const notes = earlier ? [[], ...notesOfPlotted] : notesOfPlotted;
   const hasNotes = notes.some(({ length }) => length > 0);
   const hasBand = rows.some(({ band }) => band);
   const cell = (value: number | null | undefined): ShownCell => ({

@@ -25,22 +25,16 @@ interface ConversionOverTimeProps {
 /** The conversion of those who took the first step in each hour, day or week, with its 95 % interval as a band. */
 export function ConversionOverTime(props: ConversionOverTimeProps) {
   const { report, before, beforeName, zone, period, consent } = props;
-  const { unit, buckets } = report.overTime;
+  const { unit, buckets, earlier } = report.overTime;
   const { successes, trials } = conversionOf(report.steps);
   const times = { buckets, unit, zone, period };
   const partners = partnersOf(times, before?.overTime.buckets ?? []);
-  const rows = bucketRows(times).map((row, index) => {
-    const { started = 0, finished = 0 } = buckets[index] ?? {};
-    const isFew = started > 0 && started < FEW;
-    return {
-      ...row,
-      label: isFew ? words.few(row.label) : row.label,
-      values: { rate: started === 0 ? null : finished / started },
-      band: started === 0 ? null : wilson(finished, started),
-      before: rateOf(partners[index]),
-      more: [formatCount(started), formatCount(finished)],
-    };
-  });
+  const rows = bucketRows(times).map((row, index) => ({
+    ...row,
+    ...conversionIn(buckets[index] ?? NOBODY, row.label),
+    before: rateOf(partners[index]),
+  }));
+  const hasEarlier = earlier.started > 0;
   return (
     <div className={styles['noted']}>
       <Chart
@@ -60,14 +54,37 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
         period={period}
         beforeName={before ? beforeName : undefined}
         moreHead={[words.started, words.finished]}
+        earlier={hasEarlier ? earlierRow(earlier) : undefined}
       />
       <p>{words.note}</p>
+      {hasEarlier && (
+        <p>{words.earlierNote(formatCount(earlier.started), formatCount(earlier.finished))}</p>
+      )}
       {consent}
     </div>
   );
 }
 
-type Bucket = FunnelReport['overTime']['buckets'][number];
+type Starters = FunnelReport['overTime']['earlier'];
 
-const rateOf = (bucket: Bucket | null | undefined): number | null =>
+const NOBODY: Starters = { started: 0, finished: 0 };
+
+/** Returns what a row shows of the people who started in its time. */
+function conversionIn({ started, finished }: Starters, label: string) {
+  const isFew = started > 0 && started < FEW;
+  return {
+    label: isFew ? words.few(label) : label,
+    values: { rate: started === 0 ? null : finished / started },
+    band: started === 0 ? null : wilson(finished, started),
+    more: [formatCount(started), formatCount(finished)],
+  };
+}
+
+const earlierRow = (earlier: Starters) => ({
+  key: 'earlier',
+  shortLabel: '',
+  ...conversionIn(earlier, words.earlier),
+});
+
+const rateOf = (bucket: Starters | null | undefined): number | null =>
   bucket && bucket.started > 0 ? bucket.finished / bucket.started : null;

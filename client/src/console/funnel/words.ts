@@ -106,6 +106,9 @@ export const growthFunnel = {
     started: 'Started',
     finished: 'Finished',
     conversion: 'Conversion',
+    earlier: 'Earlier',
+    earlierNote: (started: string, finished: string) =>
+      `Before the first point of this chart: ${started} started, ${finished} finished. A chart has at most 1,200 weeks, and a wrong clock can date events decades back.`,
   },
   time: {
     caption: 'Time to convert',

@@ -67,22 +67,25 @@ function toTable(steps: Steps, labels: readonly string[]): string {
   return formatTable(head, rows);
 }
 
-/** Returns a row for each hour, day or week of the range. */
-function toTimeTable({ overTime: { unit, buckets } }: FunnelResult, zone: string): string {
+/** Returns a row for each hour, day or week, after one for people who started before the first of them. */
+function toTimeTable({ overTime }: FunnelResult, zone: string): string {
+  const { unit, buckets, earlier } = overTime;
   const label = (from: string) => {
     const time = Date.parse(from);
     return unit === 'hour'
       ? `${formatDay(time, zone)} ${formatHour(time, zone)}`
       : formatDay(time, zone);
   };
-  const rows = buckets.map(({ from, started, finished }) => [
-    label(from),
+  const toRow = (name: string, { started, finished }: typeof earlier) => [
+    name,
     formatCount(started),
     formatCount(finished),
     started === 0 ? '' : formatPercent(finished, started),
     formatCertainty(finished, started),
     formatBar(started === 0 ? 0 : finished / started, 24),
-  ]);
+  ];
+  const rows = buckets.map((bucket) => toRow(label(bucket.from), bucket));
+  if (earlier.started > 0) rows.unshift(toRow('earlier', earlier));
   const head = [unit, 'first step', 'last step', 'conversion', '95 % interval', ''];
   return formatTable(head, rows);
 }

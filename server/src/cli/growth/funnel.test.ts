@@ -175,6 +175,22 @@ test('conversion over time has a row for each hour, day or week of the time zone
   expect(await table('week')).toHaveLength(1 + 1);
 });
 
+test('people who started before the chart have a row of their own', async () => {
+  const saw = { event: 'section_view', properties: { section_name: 'signup' } };
+  const signedUp = { form_type: 'beta', event_label: 'success' };
+  const file = await createDatabase([
+    { ...saw, person: 'wrong', at: '1990-01-01T10:00:00Z' },
+    { person: 'wrong', event: 'form_submit', properties: signedUp, at: '1990-01-01T10:01:00Z' },
+    { ...saw, person: 'right', at: '2026-03-14T12:00:00Z' },
+  ]);
+  const text = await funnel(file, '--unit', 'day');
+  const table = rows(text.slice(text.indexOf('\nday ') + 1).trimEnd());
+  expect(table.slice(1).map((row) => row.split(' | ').slice(0, 4))).toEqual([
+    ['earlier', '1', '1', '100.0 %'],
+    ['2026-03-14', '1', '0', '0.0 %'],
+  ]);
+});
+
 test('steps, order, window and dates describe any other funnel', async () => {
   const file = await createDatabase(journeys);
   const steps = ['--step', 'section_view:section_name=signup', '--step', '*'];

@@ -58,6 +58,7 @@ test('each person counts in the bucket of their first step, also when they finis
       { from: '2026-03-15T00:00:00.000Z', started: 0, finished: 0 },
       { from: '2026-03-16T00:00:00.000Z', started: 2, finished: 1 },
     ],
+    earlier: { started: 0, finished: 0 },
   });
 });
 
@@ -91,6 +92,7 @@ test('an open range reaches from the first start to the last, in a unit that fit
   expect(convert(starts('1970-01-01', '9999-01-01')).overTime).toEqual({
     unit: 'hour',
     buckets: [{ from: '9999-01-01T00:00:00.000Z', started: 1, finished: 0 }],
+    earlier: { started: 1, finished: 0 },
   });
 });
 
@@ -124,6 +126,7 @@ test('in an open range, a start long before all others does not make the chart e
     finished: 0,
   });
   expect(overTime.buckets.at(-1)).toMatchObject({ started: 1, finished: 1 });
+  expect(overTime.earlier).toEqual({ started: 1, finished: 1 });
   // The person still counts in everything else.
   expect(time.bins.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   // In a range that is longer than any chart, too.
@@ -131,13 +134,28 @@ test('in an open range, a start long before all others does not make the chart e
   expect(buckets.reduce((sum, { started }) => sum + started, 0)).toBe(2);
 });
 
-test('a site older than the longest chart shows its latest 1,200 weeks', () => {
-  const everyHalfYear = Array.from({ length: 60 }, (_, index): [string] => [
-    new Date(Date.UTC(1996, index * 6, 1)).toISOString(),
-  ]);
-  const { unit, buckets } = convert(everyHalfYear).overTime;
-  expect(unit).toBe('week');
-  expect(buckets.length).toBeGreaterThan(1_100);
-  expect(buckets.length).toBeLessThanOrEqual(1_201);
-  expect(buckets.at(-1)).toMatchObject({ started: 1 });
-});
+test.each([
+  [180, undefined],
+  [180, 'hour'],
+  [300, 'day'],
+] as const)(
+  'a chart of starts %i days apart since 1970 shows the latest weeks, and says how many people started earlier',
+  (days, unit) => {
+    const people = Array.from({ length: (56 * 365) / days }, (_, index): [string, number?] => {
+      const start = new Date(index * days * 86_400_000).toISOString();
+      return index % 2 === 0 ? [start, 60] : [start];
+    });
+    const { overTime } = convert(people, unit && { unit });
+    expect(overTime.unit).toBe('week');
+    expect(overTime.buckets.length).toBeGreaterThan(1_100);
+    expect(overTime.buckets.length).toBeLessThanOrEqual(1_200);
+    expect(overTime.buckets.at(-1)).toMatchObject({ started: 1 });
+    const all = [...overTime.buckets, overTime.earlier];
+    const sum = (what: 'started' | 'finished') => all.reduce((total, one) => total + one[what], 0);
+    expect([sum('started'), sum('finished')]).toEqual([
+      people.length,
+      Math.ceil(people.length / 2),
+    ]);
+    expect(overTime.earlier.started).toBeGreaterThan(20);
+  },
+);

@@ -93,30 +93,36 @@ function overTime(
   const wanted = unit ?? defaultUnit(span);
   const fitting = UNITS.slice(UNITS.indexOf(wanted)).find((one) => fits(span, one, zone)) ?? 'week';
   const bounds = bucketsOf(span, fitting, zone);
-  const [started, finished] = [starts, finishers].map((times) => countIn(bounds, fitting, times));
+  const started = countIn(bounds, fitting, starts);
+  const finished = countIn(bounds, fitting, finishers);
   return {
     unit: fitting,
     buckets: bounds.map((start, bucket) => ({
       from: new Date(start).toISOString(),
-      started: started?.[bucket] ?? 0,
-      finished: finished?.[bucket] ?? 0,
+      started: started.counts[bucket] ?? 0,
+      finished: finished.counts[bucket] ?? 0,
     })),
+    earlier: { started: started.earlier, finished: finished.earlier },
   };
 }
 
-/** Returns how many of the times are in each bucket. The last one has no end. */
-function countIn(bounds: readonly number[], unit: Unit, times: Float64Array): Uint32Array {
+/** Returns how many of the times are in each bucket, and how many before the first. The last one has no end. */
+function countIn(bounds: readonly number[], unit: Unit, times: Float64Array) {
   const counts = new Uint32Array(bounds.length);
+  let earlier = 0;
   const [first = Number.POSITIVE_INFINITY] = bounds;
   for (const time of times) {
-    if (time < first) continue;
+    if (time < first) {
+      earlier += 1;
+      continue;
+    }
     // Where a clock is changed, a bucket is longer or shorter.
     let bucket = Math.min(Math.floor((time - first) / UNIT_MS[unit]), bounds.length - 1);
     while ((bounds[bucket] ?? first) > time) bucket -= 1;
     while ((bounds[bucket + 1] ?? Number.POSITIVE_INFINITY) <= time) bucket += 1;
     counts[bucket] = (counts[bucket] as number) + 1;
   }
-  return counts;
+  return { counts, earlier };
 }
 
 /**
@@ -135,11 +141,12 @@ function spanOf(
 
 /** A site that is in use has no longer gap. */
 const LONGEST_GAP_MS = 366 * DAY * 1000;
-const LONGEST_CHART_MS = MAX_BUCKETS * UNIT_MS.week;
+/** One week less than fits, because a span may begin and end within a week. */
+const LONGEST_CHART_MS = (MAX_BUCKETS - 1) * UNIT_MS.week;
 
 /**
  * Returns where the chart of an open range starts: at the first start that no gap of more than a year separates from
- * the later ones. Single events of a wrong clock may lie decades earlier.
+ * the later ones, or where the longest chart starts. Single events of a wrong clock may lie decades earlier.
  *
  * @param sorted milliseconds
  */
