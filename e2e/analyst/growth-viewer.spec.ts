@@ -63,7 +63,7 @@ test('after midnight a viewer’s yesterday is the day that has just ended, and 
   await openConsole(page, site, '?view=traffic&range=yesterday', GROWTH_VIEWER_TOKEN);
   await expect(figure(page, 'Signups')).toHaveText('2');
 
-  const notYet = page.getByText('This period has no figures before 14 Mar 2026, 00:15.');
+  const notYet = page.getByText('This period has no figures before 14 Mar 2026, 00:16.');
   const range = page.getByRole('group', { name: 'Period' });
   await range.getByLabel('Today').click();
   await expect(notYet).toBeVisible();
@@ -94,7 +94,10 @@ test('a viewer sees figures and no people: no signups, no ids, and an address of
   page.allowFailed(403);
   site.execute(
     `INSERT INTO events (id, consent_id, name, properties, path, occurred_at, received_at)
-       VALUES ('1', 'somebody-012345', 'scroll', '{"percent_scrolled":25}', '/', unixepoch() * 1000, 0)`,
+       VALUES ('1', 'somebody-012345', 'scroll', '{"percent_scrolled":25}', '/', unixepoch() * 1000,
+       (unixepoch() - 1860) * 1000),
+       ('2', 'somebody-012345', 'section_view', '{"section_name":"benefits"}', '/', unixepoch() * 1000,
+       unixepoch('now', '-2 days') * 1000)`,
   );
   site.execute(
     `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
@@ -110,8 +113,19 @@ test('a viewer sees figures and no people: no signups, no ids, and an address of
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('table', { name: 'Latest events' })).toBeVisible();
   const [event = []] = await cells(page, 'Latest events');
-  expect(event.slice(1, 3)).toEqual(['scroll', '25']);
-  await expect(page.getByRole('columnheader', { name: 'Visitor' })).toHaveCount(0);
+  const quarter = /\d\d:(00|15|30|45)–\d\d:(00|15|30|45)$/;
+  expect(event).toEqual([expect.stringMatching(quarter), 'scroll', '25']);
+  const columns = page.getByRole('table', { name: 'Latest events' }).getByRole('columnheader');
+  await expect(columns).toHaveText(['Time (UTC)', 'Event', 'Details']);
+  await expect(page.getByText(/^Last event between .* and \d\d:(00|15|30|45)$/)).toBeVisible();
+  await expect(page.getByText(/appear together a minute after it is over/)).toBeVisible();
+  const times = page.getByRole('table', { name: 'Latest events' }).locator('td:first-child');
+  await expect(times).toHaveCount(2);
+  const linesOf = (all: Element[]) => all.map((time) => time.getClientRects().length);
+  expect(await times.locator('time').evaluateAll(linesOf)).toEqual([1, 1]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isCut = (all: Element[]) => all.map((cell) => cell.scrollWidth > cell.clientWidth);
+  expect(await times.evaluateAll(isCut)).toEqual([false, false]);
   const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
   await expect(views).toHaveText(['Overview', 'Funnel', 'Traffic', 'Live']);
   for (const name of ['Funnel', 'Traffic', 'Overview']) {

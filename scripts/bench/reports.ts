@@ -86,7 +86,7 @@ function questions(now: number): Question[] {
     view('figures, 12 months', 'figures', { ...year, zone: 'Europe/Berlin', unit: 'week' }),
     view('list of signups', 'findSignups', signups),
     view('search in signups', 'findSignups', { ...signups, search: 'number 77' }),
-    view('latest events', 'latestEvents', 50),
+    view('latest events', 'latestEvents', { limit: 50 }),
     view('delivery', 'delivery', null),
     {
       name: 'traffic, 12 months',

@@ -113,11 +113,10 @@ export const deliveryReportSchema = z.strictObject({
 export type DeliveryReport = z.infer<typeof deliveryReportSchema>;
 
 const tailEventSchema = z.strictObject({
-  /** The order of arrival. Absent for access to figures only, like the visitor. */
-  seq: count.optional(),
+  /** The order of arrival. */
+  seq: count,
   name: text,
   properties: z.record(text, z.unknown()),
-  /** For access to figures only, the minute. */
   occurredAt: isoTimeSchema,
   path: text.nullable(),
   source: text.nullable(),
@@ -125,12 +124,27 @@ const tailEventSchema = z.strictObject({
   viewport: text.nullable(),
   language: text.nullable(),
   /** The last characters of the consent id. They only tell visitors apart. */
-  visitor: text.optional(),
+  visitor: text,
 });
 export type TailEvent = z.infer<typeof tailEventSchema>;
 
-/** `GET /growth/api/tail`: the latest events, newest first. */
-export const tailReportSchema = z.strictObject({ events: z.array(tailEventSchema) });
+/** For access to figures only: nothing that the events of one visit have in common. */
+const viewedEventSchema = z.strictObject({
+  name: text,
+  /** Those that many people share. */
+  properties: z.record(text, z.unknown()),
+  /** The quarter of an hour in which it arrived. A time from a visitor's wrong clock would be theirs alone. */
+  arrivedAt: isoTimeSchema,
+});
+export type ViewedEvent = z.infer<typeof viewedEventSchema>;
+
+/**
+ * `GET /growth/api/tail`: the latest events, newest first. Those of access to figures only appear together once a quarter
+ * of an hour is over. Within one they are sorted by name and properties.
+ */
+export const tailReportSchema = z.strictObject({
+  events: z.array(z.union([tailEventSchema, viewedEventSchema])),
+});
 export type TailReport = z.infer<typeof tailReportSchema>;
 
 const signupRowSchema = z.strictObject({

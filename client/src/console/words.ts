@@ -164,7 +164,7 @@ export const growthText = {
   upTo: (time: string) =>
     `Figures up to ${time}. With GROWTH_VIEWER_TOKEN they end with the last whole quarter of an hour.`,
   tooEarly: (time: string) =>
-    `This period has no figures before ${time}. With GROWTH_VIEWER_TOKEN they come with each whole quarter of an hour.`,
+    `This period has no figures before ${time}. With GROWTH_VIEWER_TOKEN they come a minute after each quarter of an hour.`,
   ranking: {
     showAll: (count: string) => `Show all ${count}`,
     showFewer: 'Show fewer',

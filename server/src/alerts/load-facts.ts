@@ -83,7 +83,7 @@ export function createLoadFacts(deps: FactsDeps) {
     const before = await beforeDay(day, signal);
     const latest = { search: null, type: null, confirmation: null, before: null };
     const { signups } = await reports.findSignups({ ...latest, limit: 1, offset: 0 }, signal);
-    const [event] = await reports.latestEvents(1, signal);
+    const [event] = await reports.latestEvents({ limit: 1 }, signal);
     const since = Math.max(event?.receivedAt ?? at, at - BASE_DAYS * DAY_MS);
     const today = totalsOf((await figures(day, at, 'day', signal)).buckets);
     return {

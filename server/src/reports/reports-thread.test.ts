@@ -73,7 +73,9 @@ test('after a pause without questions the thread ends, and the next question sta
 
 test('a missing database is an error of that question only', async () => {
   const reports = openTestReports(join(temporaryFolder(), 'none.db'));
-  await expect(reports.latestEvents(0)).rejects.toThrow(/there is no database at .*none\.db/);
+  await expect(reports.latestEvents({ limit: 0 })).rejects.toThrow(
+    /there is no database at .*none\.db/,
+  );
   await expect(reports.delivery()).rejects.toThrow(/none\.db/);
 });
 
@@ -104,7 +106,7 @@ test('a question that is cancelled while it waits is never asked', async () => {
   const controller = new AbortController();
   const first = reports.funnel(query);
   const called = Array.from({ length: 5 }, () => reports.funnel(query, controller.signal));
-  const last = reports.latestEvents(0);
+  const last = reports.latestEvents({ limit: 0 });
   controller.abort();
   const outcomes = await Promise.allSettled(called);
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual(
@@ -127,12 +129,12 @@ async function openCounted(options?: ReportsThreadOptions) {
 
 test('cancelling a running question ends the thread, and the waiting questions are answered', async () => {
   const { database, reports, countStarts } = await openCounted();
-  expect(await reports.latestEvents(0)).toEqual([]);
+  expect(await reports.latestEvents({ limit: 0 })).toEqual([]);
   await makeFunnelsSlow(database);
   for (let round = 1; round <= 3; round++) {
     const controller = new AbortController();
     const stopped = reports.funnel(query, controller.signal);
-    const waits = reports.latestEvents(0);
+    const waits = reports.latestEvents({ limit: 0 });
     controller.abort();
     await expect(stopped).rejects.toThrow('called back');
     expect(await waits).toEqual([]);
@@ -149,7 +151,7 @@ test.skipIf(process.platform !== 'linux')(
       return builtReportsThread();
     };
     const { database, reports } = await open({ code, graceMs: 0 });
-    await reports.latestEvents(0);
+    await reports.latestEvents({ limit: 0 });
     await makeFunnelsSlow(database);
     while (threads.length < 6) {
       const controller = new AbortController();
@@ -169,11 +171,11 @@ test('questions that are cancelled at once, one after the other, start one threa
     const controller = new AbortController();
     const stopped = reports.funnel(query, controller.signal);
     // Until the thread has started, no question has reached it.
-    if (round % 10 === 0) await reports.latestEvents(0);
+    if (round % 10 === 0) await reports.latestEvents({ limit: 0 });
     controller.abort();
     await stopped.catch(() => {});
   }
-  expect(await reports.latestEvents(0)).toEqual([]);
+  expect(await reports.latestEvents({ limit: 0 })).toEqual([]);
   expect(countStarts()).toBe(1);
 });
 
@@ -211,31 +213,37 @@ test.skipIf(!hasPostgres())(
 test('a signal shared by many questions, as in an export, keeps no answered question in memory', async () => {
   const { reports } = await open({ maxWaiting: 1 });
   const { signal } = new AbortController();
-  await reports.latestEvents(1, signal);
-  const refused = [1, 2, 3].map(() => reports.latestEvents(1, signal));
+  await reports.latestEvents({ limit: 1 }, signal);
+  const refused = [1, 2, 3].map(() => reports.latestEvents({ limit: 1 }, signal));
   expect((await Promise.allSettled(refused)).at(-1)?.status).toBe('rejected');
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a question beyond the limit of waiting ones is refused at once, and may be asked again', async () => {
   const { reports } = await open({ maxWaiting: 2 });
-  await reports.latestEvents(0);
-  const asked = Array.from({ length: 3 }, () => reports.latestEvents(0));
-  await expect(reports.latestEvents(0)).rejects.toThrow(new ReportsBusyError('REPORTS_QUEUE_FULL'));
+  await reports.latestEvents({ limit: 0 });
+  const asked = Array.from({ length: 3 }, () => reports.latestEvents({ limit: 0 }));
+  await expect(reports.latestEvents({ limit: 0 })).rejects.toThrow(
+    new ReportsBusyError('REPORTS_QUEUE_FULL'),
+  );
   expect(await Promise.all(asked)).toEqual([[], [], []]);
-  expect(await reports.latestEvents(0)).toEqual([]);
+  expect(await reports.latestEvents({ limit: 0 })).toEqual([]);
 });
 
 test('somebody with many questions keeps nobody else waiting, and fills only the own queue', async () => {
   const { reports } = await open({ maxWaiting: 20 });
-  await reports.latestEvents(0);
+  await reports.latestEvents({ limit: 0 });
   const done: string[] = [];
   const [figures, people] = [reports.of('figures'), reports.of('people')];
   const note = (who: string) => () => void done.push(who);
   // One is being answered, and the others fill the queue.
-  const many = Array.from({ length: 21 }, () => figures.latestEvents(0).then(note('figures')));
-  await expect(figures.latestEvents(0)).rejects.toThrow('REPORTS_QUEUE_FULL');
-  const few = Array.from({ length: 2 }, () => people.latestEvents(0).then(note('people')));
+  const many = Array.from({ length: 21 }, () =>
+    figures.latestEvents({ limit: 0 }).then(note('figures')),
+  );
+  await expect(figures.latestEvents({ limit: 0 })).rejects.toThrow('REPORTS_QUEUE_FULL');
+  const few = Array.from({ length: 2 }, () =>
+    people.latestEvents({ limit: 0 }).then(note('people')),
+  );
   await Promise.all([...many, ...few]);
   expect(done.slice(0, 5)).toEqual(['figures', 'figures', 'people', 'figures', 'people']);
   expect(done).toHaveLength(23);

@@ -8,6 +8,7 @@ import { countFunnel } from '../services/funnel/count-funnel.ts';
 import {
   type DeliveryState,
   type FoundSignups,
+  type LatestEventsQuery,
   type NewChunk,
   type SequencedEvent,
   type SignupQuery,
@@ -53,7 +54,7 @@ export interface Reports {
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
-  latestEvents(limit: number, signal?: AbortSignal): Promise<SequencedEvent[]>;
+  latestEvents(query: LatestEventsQuery, signal?: AbortSignal): Promise<SequencedEvent[]>;
   delivery(query?: null, signal?: AbortSignal): Promise<DeliveryState>;
   /** Makes what the reports about events read: the job in ../jobs/event-chunks.ts stores it. */
   makeChunk(parts: { from: number; to: number }, signal?: AbortSignal): Promise<NewChunk | null>;
@@ -78,7 +79,7 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
   traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
   findSignups: (query) => reader.findSignups(query),
   exportSignups: (query) => exportSignups(reader, query),
-  latestEvents: (limit) => reader.latestEvents(limit),
+  latestEvents: (query) => reader.latestEvents(query),
   delivery: () => reader.deliveryState(),
   makeChunk: (parts) => reader.makeChunk(parts),
 });

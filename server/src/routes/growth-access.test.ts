@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FunnelReport, TailReport } from '#shared/growth';
-import type { Traffic } from '#shared/reports';
+import type { TailReport } from '#shared/growth';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { seen, signup } from '../testing/sites/console-site.ts';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
@@ -116,24 +115,6 @@ test('no answer for a viewer tells anything about single people', async () => {
   expect(events[0]).toMatchObject({ visitor: '00abcd', properties: { email_domain: 'rare.test' } });
 });
 
-test('a viewer who asks about single seconds gets the figures of the quarter of an hour around them', async () => {
-  const site = await open();
-  const at = NOON + 400_000;
-  await recordAll(site.store, [seen('jane', 'hero', at), seen('john', 'hero', at + 60_000)]);
-  const [from, to] = [at, at + 1_000].map((time) => new Date(time).toISOString());
-  for (const [token, people] of [
-    [PEOPLE, 1],
-    [FIGURES, 2],
-  ] as const) {
-    const figures = await ask(site, `figures?from=${from}&to=${to}`, bearer(token));
-    const traffic = await ask(site, `traffic?from=${from}&to=${to}&by=channel`, bearer(token));
-    expect([figures.status, traffic.status]).toEqual([200, 200]);
-    expect((traffic.body as Traffic).events).toMatchObject([{ name: 'section_view', people }]);
-    const funnel = await ask(site, `funnel?from=${from}&to=${to}&preset=top`, bearer(token));
-    expect((funnel.body as FunnelReport).steps[0]).toMatchObject({ count: people });
-  }
-});
-
 test('a viewer may ask for as many hours as the owner', async () => {
   const site = await open();
   for (const token of [PEOPLE, FIGURES]) {
@@ -147,25 +128,6 @@ test('a viewer may ask for as many hours as the owner', async () => {
     const message = 'expected a range of at most 1200 hours, days or weeks; got 1201 hours';
     expect(await hours('12:07', '12:06')).toEqual([400, [{ path: 'from', message }]]);
   }
-});
-
-test('a viewer learns of the latest events neither their number nor their exact time, but their order', async () => {
-  const site = await open();
-  const at = NOON + 12_345;
-  await recordAll(site.store, [
-    seen('jane', 'hero', at),
-    seen('john', 'pipeline', at + 1),
-    seen('jane', 'signup', at + 61_000),
-  ]);
-  const { events } = (await ask(site, 'tail', bearer(FIGURES))).body as TailReport;
-  const minute = new Date(NOON).toISOString();
-  const next = new Date(NOON + 60_000).toISOString();
-  expect(events.map((event) => [event.properties['section_name'], event.occurredAt])).toEqual([
-    ['signup', next],
-    ['pipeline', minute],
-    ['hero', minute],
-  ]);
-  expect(events.flatMap((event) => Object.keys(event))).not.toContain('seq');
 });
 
 test('a bearer token needs no cookie and no own origin; a cookie needs the own origin', async () => {

@@ -69,7 +69,7 @@ async function openSite() {
     { person: 'jane', event: 'form_submit', at: NOON + 60_000, properties: done },
     { ...seen('john', 'signup'), utmSource: 'newsletter' },
   ]);
-  const [event] = await site.reports.latestEvents(1);
+  const [event] = await site.reports.latestEvents({ limit: 1 });
   await site.store.settleDeliveries({
     through: (event?.seq ?? 0) - 1,
     delivered: 1,

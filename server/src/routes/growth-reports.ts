@@ -18,6 +18,7 @@ import {
   ReportTooLongError,
 } from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
+import { isSharedProperty } from '../services/console/viewer.ts';
 import { type FunnelQuestion, parseFunnelParams } from '../services/funnel/funnel-params.ts';
 import { type ParamsSchema, parseParams } from '../services/query-params.ts';
 
@@ -132,14 +133,9 @@ const figuresOnly = (c: Context) =>
       'GROWTH_VIEWER_TOKEN gives access to figures only; data about people needs GROWTH_TOKEN.',
   });
 
-/** Properties of events with few values, which many people share. A mail domain can be one person's. */
-const SHARED_PROPERTIES = new Set([
-  ...['section_name', 'percent_scrolled', 'button_name', 'click_location'],
-  ...['form_type', 'event_label'],
-]);
 const asksAboutPeople = ({ query }: FunnelQuestion) =>
   query.steps.some(({ properties }) =>
-    Object.keys(properties).some((name) => !SHARED_PROPERTIES.has(name)),
+    Object.keys(properties).some((name) => !isSharedProperty(name)),
   );
 
 async function answer<Query>(

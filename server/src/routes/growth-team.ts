@@ -13,6 +13,7 @@ import {
   refuseBody,
 } from '../http/problem.ts';
 import { queryValues } from '../http/request-query.ts';
+import { alertsInQuarters, describeAlerts } from '../services/console/viewer.ts';
 import { describeIssues } from '../services/issues.ts';
 import { parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';
@@ -89,21 +90,26 @@ export function growthTeamRoutes({ store, bodies, now, newId }: GrowthTeamRouteD
     const range = rangeOf(c);
     if (!range.ok) return invalidQuery(c, range.issues);
     const { from, to } = range.query;
+    const asked = { from: from ?? 0, to: to ?? LAST };
+    const isViewer = c.get('access') !== 'people';
+    const at = now();
     const [alerts, silences] = await Promise.all([
-      store.readAlerts({ from: from ?? 0, to: to ?? LAST }),
-      store.readSilences(now()),
+      store.readAlerts(isViewer ? alertsInQuarters(asked, at) : asked),
+      store.readSilences(at),
     ]);
     return c.json({
-      alerts: alerts.map(({ id, name, text, since, raisedAt, clearedAt }) => ({
-        id,
-        name,
-        text,
-        advice: adviceOf(name),
-        since: iso(since),
-        raisedAt: iso(raisedAt),
-        clearedAt: clearedAt === null ? null : iso(clearedAt),
-        silentUntil: isoOrNull(silences.get(name)),
-      })),
+      alerts: (isViewer ? describeAlerts(alerts, at) : alerts).map(
+        ({ id, name, text, since, raisedAt, clearedAt }) => ({
+          id,
+          name,
+          text,
+          advice: adviceOf(name),
+          since: iso(since),
+          raisedAt: iso(raisedAt),
+          clearedAt: clearedAt === null ? null : iso(clearedAt),
+          silentUntil: isoOrNull(silences.get(name)),
+        }),
+      ),
     });
   });
   app.all('/alerts', methodNotAllowed('GET, HEAD'));

@@ -157,7 +157,7 @@ export interface StoreReader {
   /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
   /** Returns the events that arrived last, latest first. */
-  latestEvents(limit: number): Promise<SequencedEvent[]>;
+  latestEvents(query: LatestEventsQuery): Promise<SequencedEvent[]>;
   /**
    * Reads all rows of a table as they were stored, oldest first, a page at a time. Rows that are added meanwhile may be
    * included.
@@ -169,6 +169,12 @@ export interface StoreReader {
   ): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
   close(): Promise<void>;
+}
+
+export interface LatestEventsQuery {
+  limit: number;
+  /** Leaves out events that were received at this time or later. */
+  receivedBefore?: number;
 }
 
 /** The store cannot write now, and the request is not the reason. The client may send it again. */

@@ -7,7 +7,7 @@ export interface TeamStore {
   /** Clears an alert, and queues the messages, if it is raised. Returns whether it was. */
   clearAlert(name: string, at: number, notices?: readonly NewNotice[]): Promise<boolean>;
   /** Returns the alerts that were raised in a range or are still raised, latest first, at most 200. */
-  readAlerts(range: { from: number; to: number }): Promise<Alert[]>;
+  readAlerts(query: AlertsQuery): Promise<Alert[]>;
   /** Keeps an alert from being sent until a time, or no longer when that is past. */
   silenceAlert(name: string, until: number): Promise<void>;
   /** Returns until when alerts are silent, by name. */
@@ -23,6 +23,13 @@ export interface TeamStore {
    */
   mark(mark: Mark, more?: { notices?: readonly NewNotice[]; note?: Note }): Promise<boolean>;
   readMark(name: Mark['name']): Promise<Mark | null>;
+}
+
+export interface AlertsQuery {
+  from: number;
+  to: number;
+  /** Also returns the alerts that were cleared at this time or later. */
+  clearedFrom?: number;
 }
 
 export interface NewAlert {

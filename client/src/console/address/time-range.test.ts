@@ -119,11 +119,11 @@ test('access to figures only ends with the last whole quarter of an hour, and so
   expect(periods('today')[1]).toEqual(['2026-03-29T22:00:00.000Z', '2026-03-30T11:29:59.999Z']);
 });
 
-test('after midnight the days of access to figures only are those of the clock, and today is empty until 00:15', () => {
+test('after midnight the days of access to figures only are those of the clock, and today is empty until 00:16', () => {
   const minutesAfter = (minutes: number) => at('2026-03-31T22:00:00Z') + minutes * 60_000;
   const periodAt = (minutes: number, range: TimeRange) =>
     rangeOf(berlin(range), minutesAfter(minutes), 'figures');
-  for (const minutes of [0, 5, 14.99]) {
+  for (const minutes of [1, 5, 15.99]) {
     expect(shown(periodAt(minutes, 'yesterday'))).toEqual([
       '2026-03-30T22:00:00.000Z',
       '2026-03-31T21:59:59.999Z',
@@ -140,9 +140,9 @@ test('after midnight the days of access to figures only are those of the clock, 
       '2026-03-24T22:59:59.999Z',
     ]);
   }
-  expect(isTooEarly(berlin('today'), minutesAfter(15), 'figures')).toBe(false);
+  expect(isTooEarly(berlin('today'), minutesAfter(16), 'figures')).toBe(false);
   expect(isTooEarly(berlin('today'), minutesAfter(0), 'people')).toBe(false);
-  expect(shown(periodAt(15, 'today'))).toEqual([
+  expect(shown(periodAt(16, 'today'))).toEqual([
     '2026-03-31T22:00:00.000Z',
     '2026-03-31T22:14:59.999Z',
   ]);

@@ -1,5 +1,5 @@
 import type { Access } from '#shared/growth';
-import { QUARTER_MS } from '#shared/time';
+import { viewedAt, viewedUntil } from '#shared/time';
 import {
   addDays,
   countBuckets,
@@ -21,10 +21,10 @@ export type TimeRange = NamedRange | { from: string; to: string };
 
 /**
  * Returns the latest time of which figures are shown. With access to figures only, the server counts whole quarters of an
- * hour. One that is not over could not be compared with a whole one, so the figures end with the last that is over.
+ * hour that are over.
  */
 const latestTime = (now: number, access: Access): number =>
-  access === 'people' ? now : Math.floor(now / QUARTER_MS) * QUARTER_MS - 1;
+  access === 'people' ? now : viewedUntil(now) - 1;
 
 interface RangeInZone {
   range: TimeRange;
@@ -65,14 +65,14 @@ export function rangeOf({ range, zone }: RangeInZone, now: number, access: Acces
   }
 }
 
-/** Returns true for a period that has begun, and whose figures come only once its first quarter of an hour is over. */
+/** Returns true for a period that has begun, and whose figures come only a minute after its first quarter of an hour. */
 export function isTooEarly(address: RangeInZone, now: number, access: Access): boolean {
   const { from, to } = rangeOf(address, now, access);
   return to < from && from <= rangeOf(address, now, 'people').to;
 }
 
 /** Returns when such a period has its first figures, in milliseconds since 1970 UTC. */
-export const firstFiguresAt = ({ from }: Span): number => from + QUARTER_MS;
+export const firstFiguresAt = ({ from }: Span): number => viewedAt(from);
 
 /** Returns the period that the address's figures are compared with; null for days that are not days. */
 export function rangeBefore(address: RangeInZone, now: number, access: Access): Span | null {

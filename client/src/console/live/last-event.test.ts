@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TailEvent } from '#shared/growth';
-import { ageOf, byTime } from './last-event.ts';
+import { ageOf, byTime, isLastQuarter } from './last-event.ts';
 
 const NOON = Date.parse('2026-03-14T12:00:00Z');
 const at = (time: number, seq = 1) =>
@@ -23,7 +23,13 @@ test.each([
   expect(ageOf(at(NOON - age), NOON)).toEqual({ text, isLit });
 });
 
-test('of an event whose minute alone is known, no seconds are told', () => {
-  const { seq: _, ...viewed } = at(NOON - 20_000);
-  expect(ageOf(viewed, NOON).text).toBe('1 min');
+test.each([
+  ['12:15:59', '11:45', true],
+  ['12:16', '11:45', false],
+  ['12:16', '12:00', true],
+  // The clock of this device is slow.
+  ['12:10', '12:00', true],
+])('at %s a viewer’s lamp for events of the quarter from %s is lit: %s', (now, from, isLit) => {
+  const time = (clock: string) => new Date(`2026-03-14T${clock}Z`).toISOString();
+  expect(isLastQuarter(time(from), Date.parse(time(now)))).toBe(isLit);
 });

@@ -1,4 +1,5 @@
 import type { TailEvent } from '#shared/growth';
+import { QUARTER_MS, viewedUntil } from '#shared/time';
 
 /** The lamp is lit while the latest event is younger than this. */
 const LIT_MS = 5 * 60_000;
@@ -19,12 +20,18 @@ export const byTime = (events: readonly TailEvent[]): TailEvent[] =>
 
 /**
  * Returns the age of an event in its largest unit, and whether the lamp is lit. An event from a clock that is fast
- * has the age 0. A viewer knows only the minute of an event, so its least age is a minute.
+ * has the age 0.
  * @param now milliseconds since 1970 UTC
  */
 export function ageOf(event: TailEvent, now: number): { text: string; isLit: boolean } {
-  const least = event.seq === undefined ? 60_000 : 0;
-  const age = Math.max(least, now - Date.parse(event.occurredAt));
+  const age = Math.max(0, now - Date.parse(event.occurredAt));
   const [size, sign] = UNITS.find(([ms]) => age >= ms) ?? [1000, 's'];
   return { text: `${Math.floor(age / size)} ${sign}`, isLit: age < LIT_MS };
 }
+
+/**
+ * Returns whether the lamp is lit for somebody with access to figures only: while the latest event is of the last quarter
+ * of an hour that they can see.
+ */
+export const isLastQuarter = (arrivedAt: string, now: number): boolean =>
+  Date.parse(arrivedAt) + QUARTER_MS >= viewedUntil(now);

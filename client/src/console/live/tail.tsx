@@ -1,17 +1,20 @@
 import { useContext, useState } from 'react';
-import type { TailEvent, TailReport } from '#shared/growth';
+import type { TailEvent, TailReport, ViewedEvent } from '#shared/growth';
+import { QUARTER_MS } from '#shared/time';
 import { Button } from '../../ui/button.tsx';
 import { usePolled } from '../api/use-polled.ts';
-import { formatMoment } from '../charts/format-figures.ts';
+import { formatClock, formatMoment } from '../charts/format-figures.ts';
 import { AccessContext } from '../session/access.ts';
 import { Empty } from '../ui/panel.tsx';
 import { growthText } from '../words.ts';
-import { ageOf, byTime } from './last-event.ts';
+import { ageOf, byTime, isLastQuarter } from './last-event.ts';
 import styles from './live-view.module.css';
 import { growthLive } from './words.ts';
 
 const words = growthLive.tail;
 const EVERY_MS = 3_000;
+/** Somebody with access to figures only gets new events once for each quarter of an hour. */
+const VIEWED_EVERY_MS = 30_000;
 
 /**
  * Shows the latest events, fetched every few seconds. The list is as long as the server's answer, so it
@@ -19,18 +22,27 @@ const EVERY_MS = 3_000;
  */
 export function Tail({ zone }: { zone: string }) {
   const [isOn, setIsOn] = useState(true);
-  const { data, failure, retry } = usePolled<TailReport>('tail', EVERY_MS, isOn);
   const seesPeople = useContext(AccessContext) === 'people';
-  const events = byTime(data?.events ?? []);
-  const [latest] = events;
-  const age = latest && ageOf(latest, Date.now());
-  const known = age ? words.last(age.text) : data && words.none;
+  const everyMs = seesPeople ? EVERY_MS : VIEWED_EVERY_MS;
+  const { data, failure, retry } = usePolled<TailReport>('tail', everyMs, isOn);
+  const now = Date.now();
+  const events = data?.events ?? [];
+  const exact = byTime(events.filter((event) => 'seq' in event));
+  const viewed = events.filter((event) => 'arrivedAt' in event);
+  const rows = seesPeople
+    ? exact.map((event) => exactRow(event, now, zone))
+    : viewed.map((event, index) => viewedRow(event, index, now, zone));
+  const latest = seesPeople ? lastExact(exact[0], now) : lastViewed(viewed[0], now, zone);
+  const known = latest?.text ?? (data && words.none);
   const state = failure !== null ? words.lost : isOn ? known : words.paused;
   return (
     <section className={styles['section']} aria-labelledby="tail">
       <div className={styles['bar']}>
         <h2 id="tail">{words.heading}</h2>
-        <p className={styles['state']} data-lit={isOn && failure === null && age?.isLit === true}>
+        <p
+          className={styles['state']}
+          data-lit={isOn && failure === null && latest?.isLit === true}
+        >
           {state}
         </p>
         <Button
@@ -44,37 +56,88 @@ export function Tail({ zone }: { zone: string }) {
         />
       </div>
       <p className={styles['off']}>
-        {words.lead} {seesPeople && words.ids}
+        {words.lead} {seesPeople ? words.ids : words.viewed}
       </p>
-      {data && !latest && <Empty>{words.empty}</Empty>}
-      {latest && <Events events={events} seesPeople={seesPeople} zone={zone} />}
+      {data && !latest && (
+        <Empty>
+          {words.empty} {seesPeople && words.appears}
+        </Empty>
+      )}
+      {latest && <Events rows={rows} seesPeople={seesPeople} zone={zone} />}
     </section>
   );
 }
 
+interface Row {
+  key: number;
+  at: string;
+  /** The time as people read it. */
+  time: string;
+  name: string;
+  properties: TailEvent['properties'];
+  /** Where it happened, the source and the visitor. */
+  context: readonly (string | null)[];
+}
+
+const exactRow = (event: TailEvent, now: number, zone: string): Row => ({
+  key: event.seq,
+  at: event.occurredAt,
+  time: formatMoment(event.occurredAt, now, zone),
+  name: event.name,
+  properties: event.properties,
+  context: [
+    joined([event.path, event.viewport, event.language]),
+    event.source ?? event.referrerHost,
+    event.visitor,
+  ],
+});
+
+const viewedRow = (event: ViewedEvent, key: number, now: number, zone: string): Row => ({
+  key,
+  at: event.arrivedAt,
+  time: quarterOf(event, now, zone).join('–'),
+  name: event.name,
+  properties: event.properties,
+  context: [],
+});
+
+/** Returns when the quarter of an hour of an event started and ended. */
+const quarterOf = ({ arrivedAt }: ViewedEvent, now: number, zone: string): [string, string] => [
+  formatMoment(arrivedAt, now, zone, false),
+  formatClock(Date.parse(arrivedAt) + QUARTER_MS, zone),
+];
+
+/** Returns when the latest event was, and whether the lamp is lit. */
+function lastExact(event: TailEvent | undefined, now: number) {
+  if (!event) return null;
+  const { text, isLit } = ageOf(event, now);
+  return { text: words.last(text), isLit };
+}
+
+const lastViewed = (event: ViewedEvent | undefined, now: number, zone: string) =>
+  event
+    ? {
+        text: words.lastBetween(...quarterOf(event, now, zone)),
+        isLit: isLastQuarter(event.arrivedAt, now),
+      }
+    : null;
+
 interface EventsProps {
-  events: readonly TailEvent[];
+  rows: readonly Row[];
   seesPeople: boolean;
   /** Times are shown in this time zone. */
   zone: string;
 }
 
-function Events({ events, seesPeople, zone }: EventsProps) {
-  const now = Date.now();
-  const head = [
-    words.time(growthText.range.place(zone)),
-    words.event,
-    words.details,
-    words.where,
-    words.source,
-  ];
-  if (seesPeople) head.push(words.visitor);
+function Events({ rows, seesPeople, zone }: EventsProps) {
+  const head = [words.time(growthText.range.place(zone)), words.event, words.details];
+  const contextHead = seesPeople ? [words.where, words.source, words.visitor] : [];
   return (
-    <table className={styles['tail']}>
+    <table className={styles['tail']} data-viewed={!seesPeople}>
       <caption className="visually-hidden">{words.heading}</caption>
       <thead>
         <tr>
-          {head.map((title) => (
+          {[...head, ...contextHead].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -82,23 +145,21 @@ function Events({ events, seesPeople, zone }: EventsProps) {
         </tr>
       </thead>
       <tbody>
-        {events.map((event, index) => (
-          <tr key={event.seq ?? index}>
+        {rows.map(({ key, at, time, name, properties, context }) => (
+          <tr key={key}>
             <td>
-              <time dateTime={event.occurredAt}>
-                {formatMoment(event.occurredAt, now, zone, seesPeople)}
-              </time>
+              <time dateTime={at}>{time}</time>
             </td>
-            <td className={styles['name']}>{event.name}</td>
-            <td>{Object.values(event.properties).map(String).join(' · ') || '–'}</td>
-            <td>
-              {[event.path, event.viewport, event.language].filter(Boolean).join(' · ') || '–'}
-            </td>
-            <td>{event.source ?? event.referrerHost ?? '–'}</td>
-            {seesPeople && <td>{event.visitor}</td>}
+            <td className={styles['name']}>{name}</td>
+            <td>{joined(Object.values(properties).map(String)) ?? '–'}</td>
+            {contextHead.map((title, index) => (
+              <td key={title}>{context[index] ?? '–'}</td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const joined = (values: readonly (string | null)[]) => values.filter(Boolean).join(' · ') || null;

@@ -34,7 +34,7 @@ export function OverviewView({ address, change }: ViewProps) {
   const forms = useCompared<FormsReport>('forms', address);
   const problems = usePolled<ProblemsReport>('problems', EVERY_MS);
   const restart = () => change({ range: DEFAULT_RANGE, unit: '' });
-  // With access to figures only, today has none until 00:15.
+  // With access to figures only, today has none until 00:16.
   const first = today.isTooEarly ? hour : today;
   const isQuiet = isNothing(first.report.data) && isNothing(figures.report.data);
   // A short range without anything does not mean that nothing was ever counted.

@@ -18,7 +18,7 @@ import {
 } from '#shared/growth-queries';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
-import { QUARTER_MS } from '#shared/time';
+import { startOfQuarter, viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
 import type { Mail } from '../../mail/mail.ts';
 import type { Relay } from '../../posthog/delivery/relay.ts';
@@ -29,6 +29,7 @@ import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
 import { isThrowaway } from './throwaway-domains.ts';
+import { describeViewed, inWholeQuarters, oncePerQuarter } from './viewer.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -71,11 +72,16 @@ const VISITOR_SIGNS = 6;
 /** People open the CSV in Excel with a double click; without a byte order mark Excel misreads UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** @param access for figures only, answers leave out what tells people apart */
+/** @param access for figures only, answers leave out what tells people apart: viewer.ts */
 export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
   const { reports, store, relay, mail, webhooks, startProblems, recipient, now } = deps;
+  const isViewer = access === 'figures';
   const seen = <Asked extends Range>(asked: Asked) =>
-    access === 'people' ? asked : inWholeQuarters(asked);
+    isViewer ? inWholeQuarters(asked, now()) : asked;
+  const seenNow = () => (isViewer ? viewedUntil(now()) : now());
+  const seenAt = (time: number) => (isViewer ? startOfQuarter(time) : time);
+  const readDelivery = (signal?: AbortSignal) => reports.delivery(null, signal);
+  const deliveryState = isViewer ? oncePerQuarter(readDelivery, now) : readDelivery;
   return {
     async funnel({ query, preset, labels }, signal) {
       return { preset, labels, ...(await reports.funnel(seen(query), signal)) };
@@ -84,32 +90,37 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
     forms: ({ from, to }, signal) => reports.forms(seen({ from, to }), signal),
     traffic: ({ from, to, by }, signal) => reports.traffic(seen({ from, to, by }), signal),
     async delivery(signal) {
-      const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = await reports.delivery(
-        null,
-        signal,
-      );
+      const state = await deliveryState(signal);
+      const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = state;
       return {
         recipient,
         ...counts,
-        oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
-        deliveredAt: isoOrNull(deliveredAt),
+        oldestSeconds:
+          waitingSince === null ? null : Math.max(0, seenNow() - seenAt(waitingSince)) / 1000,
+        deliveredAt: deliveredAt === null ? null : iso(seenAt(deliveredAt)),
         // PostHog's answers may quote what it was sent.
-        deadLetters:
-          access === 'people'
-            ? deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) }))
-            : [],
-        failure: failure && { ...failure, at: iso(failure.at) },
+        deadLetters: isViewer
+          ? []
+          : deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
+        failure: failure && { ...failure, at: iso(seenAt(failure.at)) },
       };
     },
     async problems(signal) {
       const running = await problemsOfRun({ store, relay, mail, webhooks });
       if (recipient === null) return { problems: [...startProblems, ...running] };
-      const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
+      const { waitingSince, setAside } = await deliveryState(signal);
+      const waiting = { waitingSince: waitingSince && seenAt(waitingSince), setAside };
+      const delivery = problemsOfDelivery(waiting, seenNow());
       return { problems: [...startProblems, ...running, ...delivery] };
     },
     async tail(signal) {
-      const events = await reports.latestEvents(TAIL_EVENTS, signal);
-      return { events: events.map((event) => describeEvent(event, access)) };
+      const limit = TAIL_EVENTS;
+      if (!isViewer)
+        return { events: (await reports.latestEvents({ limit }, signal)).map(describeEvent) };
+      const receivedBefore = viewedUntil(now());
+      return {
+        events: describeViewed(await reports.latestEvents({ limit, receivedBefore }, signal)),
+      };
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
@@ -157,34 +168,20 @@ async function* inPieces(
 
 const toQuery = ({ search, ...filter }: SignupFilter) => ({ search: search || null, ...filter });
 
-/** Extends a range to whole quarters of an hour: the figures of one second can be those of one person. */
-const inWholeQuarters = <Asked extends Range>(asked: Asked): Asked => ({
-  ...asked,
-  from: asked.from && Math.floor(asked.from / QUARTER_MS) * QUARTER_MS,
-  to: asked.to && Math.floor(asked.to / QUARTER_MS) * QUARTER_MS + QUARTER_MS - 1,
-});
-
 const iso = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 
-const MINUTE_MS = 60_000;
-
-/** With access to figures only, nothing tells which events belong to one visit: no visitor, no number, no exact time. */
-function describeEvent(event: SequencedEvent, access: Access): TailEvent {
-  const { seq, name, properties, occurredAt, context, consentId } = event;
-  const { email_domain: _, ...harmless } = properties; // a domain can be one person's
-  const shared = {
-    name,
+function describeEvent({ context, consentId, ...event }: SequencedEvent): TailEvent {
+  return {
+    seq: event.seq,
+    name: event.name,
+    properties: event.properties,
+    occurredAt: iso(event.occurredAt),
     path: context.path,
     source: context.utmSource,
     referrerHost: context.referrerHost,
     viewport: context.viewport,
     language: context.language,
+    visitor: consentId.slice(-VISITOR_SIGNS),
   };
-  if (access === 'figures') {
-    const minute = Math.floor(occurredAt / MINUTE_MS) * MINUTE_MS;
-    return { ...shared, properties: harmless, occurredAt: iso(minute) };
-  }
-  const visitor = consentId.slice(-VISITOR_SIGNS);
-  return { ...shared, seq, properties, occurredAt: iso(occurredAt), visitor };
 }

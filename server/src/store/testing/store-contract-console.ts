@@ -20,16 +20,21 @@ export function consoleContract(open: OpenReader) {
 
   test('the latest events are those that arrived last, whenever they occurred', async () => {
     const { store, reader } = await open();
-    expect(await reader.latestEvents(2)).toEqual([]);
+    expect(await reader.latestEvents({ limit: 2 })).toEqual([]);
     await store.recordDecision(grant());
     const events = [scroll(25, NOON + 9), scroll(50, NOON + 5), scroll(75, NOON + 1)];
     await store.recordEvents(batch({ events }));
-    const latest = await reader.latestEvents(2);
+    const latest = await reader.latestEvents({ limit: 2 });
     expect(latest).toMatchObject([
       { ...events[2], consentId: JANE, context: { utmSource: 'news' } },
       events[1] ?? {},
     ]);
     expect(latest[0]?.seq).toBeGreaterThan(latest[1]?.seq ?? 0);
+    const receivedAt = NOON + 5000;
+    await store.recordEvents(batch({ receivedAt, events: [scroll(100)] }));
+    const [last] = await reader.latestEvents({ limit: 1, receivedBefore: receivedAt + 1 });
+    expect(last?.receivedAt).toBe(receivedAt);
+    expect(await reader.latestEvents({ limit: 2, receivedBefore: receivedAt })).toEqual(latest);
   });
 }
 

@@ -9,6 +9,7 @@ export interface PersonEvent {
   event: string;
   /** ISO time, or milliseconds since 1970 UTC. */
   at: string | number;
+  receivedAt?: number;
   properties?: Record<string, unknown>;
   utmSource?: string;
   utmMedium?: string;
@@ -25,12 +26,13 @@ export async function recordAll(store: Store, events: readonly PersonEvent[]): P
   await store.publishConsentTexts([text()]);
   const people = new Set(events.map(({ person }) => person));
   await Promise.all(Array.from(people, (consentId) => store.recordDecision(grant({ consentId }))));
-  const recorded = events.map(({ person, event, at, properties = {}, ...context }) => {
+  const recorded = events.map(({ person, event, at, receivedAt, properties = {}, ...context }) => {
     const nothing = { utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null };
     const occurredAt = new Date(at).getTime();
     return store.recordEvents(
       batch({
         consentId: person,
+        ...(receivedAt !== undefined && { receivedAt }),
         context: {
           ...batch().context,
           ...nothing,

@@ -39,7 +39,10 @@ export function teamContract(open: Open) {
     expect((await Promise.all([clear(), clear()])).toSorted()).toEqual([false, true]);
     expect(await waiting(store)).toBe(1);
     expect(await store.readAlerts(EVER)).toEqual([{ ...first, clearedAt: NOON + 5 }]);
-    expect(await store.readAlerts({ from: NOON + 1, to: NOON + 9 })).toEqual([]);
+    const later = { from: NOON + 1, to: NOON + 9 };
+    expect(await store.readAlerts(later)).toEqual([]);
+    expect(await store.readAlerts({ ...later, clearedFrom: NOON + 6 })).toEqual([]);
+    expect(await store.readAlerts({ ...later, clearedFrom: NOON + 5 })).toHaveLength(1);
     expect(await raise()).toBe(true);
     expect(await store.readAlerts({ from: NOON + 1, to: NOON + 9 })).toHaveLength(1); // still raised
   });

@@ -28,7 +28,7 @@ export function openPostgresReader(url: string, memory = createScanMemory()): St
     countDecisions: (range) => read((tx) => countDecisions(tx, range)),
     countPages: (range) => read((tx) => countPages(tx, range)),
     findSignups: (query) => read((tx) => findSignups(tx, query)),
-    latestEvents: (limit) => read((tx) => latestEvents(tx, limit)),
+    latestEvents: (query) => read((tx) => latestEvents(tx, query)),
     exportRows: (table, range) => eachInSnapshot(pool, (tx) => exportRows(tx, table, range)),
     deliveryState: () => readDeliveryState(pool),
     close: () => pool.end(),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { NewNotice } from '../../mail-store.ts';
-import type { Alert, Mark, Note, TeamStore } from '../../team-store.ts';
+import type { Alert, AlertsQuery, Mark, Note, TeamStore } from '../../team-store.ts';
 import { toTimestamp } from '../connection/column-types.ts';
 import type { SitePool } from '../connection/pool.ts';
 import { ask, inTransaction, type Transaction } from '../connection/transaction.ts';
@@ -32,7 +32,7 @@ export function createTeam(pool: SitePool): TeamStore {
         if (rowCount === 1) await queue(tx, notices);
         return rowCount === 1;
       }),
-    readAlerts: ({ from, to }) => readAlerts(pool, from, to),
+    readAlerts: (query) => readAlerts(pool, query),
     silenceAlert: (name, until) =>
       inTransaction(pool, async (tx) => {
         await tx.query(
@@ -77,12 +77,17 @@ export function createTeam(pool: SitePool): TeamStore {
   };
 }
 
-const readAlerts = (pool: Pool, from: number, to: number): Promise<Alert[]> =>
+const readAlerts = (pool: Pool, { from, to, clearedFrom }: AlertsQuery): Promise<Alert[]> =>
   ask<Alert>(
     pool,
     `SELECT id, name, text, since, raised_at AS "raisedAt", cleared_at AS "clearedAt" FROM alerts
-     WHERE cleared_at IS NULL OR raised_at BETWEEN $1 AND $2 ORDER BY raised_at DESC, id DESC LIMIT 200`,
-    [toTimestamp(from), toTimestamp(to)],
+     WHERE cleared_at IS NULL OR cleared_at >= $3 OR raised_at BETWEEN $1 AND $2
+     ORDER BY raised_at DESC, id DESC LIMIT 200`,
+    [
+      toTimestamp(from),
+      toTimestamp(to),
+      clearedFrom === undefined ? 'infinity' : toTimestamp(clearedFrom),
+    ],
   );
 
 const readNotes = (pool: Pool, from: number, to: number): Promise<Note[]> =>

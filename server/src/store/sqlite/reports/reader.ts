@@ -40,8 +40,8 @@ export function openSqliteReader(file: string, memory = createScanMemory()): Sto
     async findSignups(query) {
       return findSignups(db, query);
     },
-    async latestEvents(limit) {
-      return latestEvents(db, limit);
+    async latestEvents(query) {
+      return latestEvents(db, query);
     },
     exportRows: (table, range, onProgress) => exportRows(db, table, range, onProgress),
     async deliveryState() {

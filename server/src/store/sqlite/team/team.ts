@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { NewNotice } from '../../mail-store.ts';
-import type { Alert, Mark, NewAlert, Note } from '../../team-store.ts';
+import type { Alert, AlertsQuery, Mark, NewAlert, Note } from '../../team-store.ts';
 import { prepareNotices } from '../mail/notices.ts';
 
 /** Alerts, notes and marks. Every write runs inside a transaction of the intake. */
@@ -12,9 +12,10 @@ export function prepareTeam(db: Database) {
   const clear = db.prepare<[number, string]>(
     'UPDATE alerts SET cleared_at = max(?, raised_at) WHERE name = ? AND cleared_at IS NULL',
   );
-  const selectAlerts = db.prepare<[{ from: number; to: number }], Alert>(
+  const selectAlerts = db.prepare<[Required<AlertsQuery>], Alert>(
     `SELECT id, name, text, since, raised_at AS raisedAt, cleared_at AS clearedAt FROM alerts
-     WHERE cleared_at IS NULL OR raised_at BETWEEN @from AND @to ORDER BY raised_at DESC, id DESC LIMIT 200`,
+     WHERE cleared_at IS NULL OR cleared_at >= @clearedFrom OR raised_at BETWEEN @from AND @to
+     ORDER BY raised_at DESC, id DESC LIMIT 200`,
   );
   const silence = db.prepare<[string, number]>(
     'INSERT INTO alert_silences (name, until) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET until = excluded.until',
@@ -43,7 +44,8 @@ export function prepareTeam(db: Database) {
       if (wasRaised) queue(notices);
       return wasRaised;
     },
-    readAlerts: (range: { from: number; to: number }) => selectAlerts.all(range),
+    readAlerts: (query: AlertsQuery) =>
+      selectAlerts.all({ clearedFrom: Number.MAX_SAFE_INTEGER, ...query }),
     silence: (name: string, until: number) => void silence.run(name, until),
     readSilences: (now: number) => new Map(selectSilences.all(now)),
     addNote: (note: Note) => void insertNote.run(note),
