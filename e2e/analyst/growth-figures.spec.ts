@@ -132,10 +132,10 @@ test('an address that asks for what does not exist is answered with a sentence a
   const search = '?view=funnel&range=xx&unit=month&breakdown=constructor&zone=Mars';
   await openConsole(page, site, search);
   await expect(page.getByRole('main').getByRole('alert').locator('p')).toHaveText([
-    'The address asks for the period “xx”, which does not exist. Shown are the last 30 days.',
-    'The address asks for the time zone “Mars”, which does not exist. Shown is that of this browser.',
-    'The address asks for the unit “month”, which does not exist. Shown are the usual bars.',
-    'The address asks for the breakdown “constructor”, which does not exist. Shown is the usual one.',
+    '“xx” in the address is no period. You see the last 30 days instead.',
+    '“Mars” in the address is no time zone. You see the time zone of this browser instead.',
+    '“month” in the address is no unit. You see the usual bars instead.',
+    '“constructor” in the address is no breakdown. You see the usual breakdown instead.',
   ]);
   await expect(page.getByLabel('Break down by')).toHaveValue('none');
   await page.getByRole('radio', { name: '7 days' }).check();
@@ -143,7 +143,7 @@ test('an address that asks for what does not exist is answered with a sentence a
   await expect(page).toHaveURL(`${site.url}/growth?view=funnel&range=7&zone=UTC`);
   await page.goto(`${site.url}/growth?view=people`);
   await expect(page.getByRole('alert')).toHaveText(
-    'The address asks for the view “people”, which does not exist. Shown is the overview.',
+    '“people” in the address is no view. You see the overview instead.',
   );
 });
 

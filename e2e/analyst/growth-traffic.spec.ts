@@ -190,6 +190,14 @@ test('another time zone is chosen by its place and stays in the address', async 
   await page.keyboard.type('Tok');
   await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=Asia/Tokyo`);
   await expect(zone.locator('option:checked')).toHaveText('Asia/Tokyo');
+  const place = () => zone.evaluate((select: HTMLSelectElement) => select.selectedIndex);
+  const tokyo = await place();
+  for (const further of [1, 2]) {
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(place).toBe(tokyo + further);
+    await expect(page).not.toHaveURL(/Tokyo/);
+  }
+  await zone.selectOption('Asia/Tokyo');
   await page.goto(page.url().replace('Tokyo', 'Kathmandu'));
   await settled(page);
   await page.getByRole('button', { name: 'Asia/Kathmandu · compared' }).click();

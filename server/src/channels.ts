@@ -19,7 +19,7 @@ const host = limitedText(253).regex(
   /^[\p{Ll}\p{Lo}\d_-]+(\.[\p{Ll}\p{Lo}\d_-]+)*(\.\*)?$/u,
   'expected a host in lower case, e.g. google.com, or google.* for all its countries',
 );
-/** The channels that a list can have. The other two mean that no list has the visit. */
+/** The channels that a list can have. A visit gets one of the other two if no list mentions its source. */
 const listed = z.enum(CHANNELS).exclude(['other-site', 'unknown']);
 
 /** Returns the option of a schema that names an unknown key and the known ones. */

@@ -21,8 +21,8 @@ export function looksLikeEmail(text: string): boolean {
     if (decoded === current) return false;
     current = decoded;
   }
-  // Nobody encodes text this often by accident.
-  return current.split(/[ /]/).some((word) => SUSPECT.test(withPlainSigns(word)));
+  // Nobody encodes text this often by accident. Decoding may have made control characters, which no address has.
+  return current.split(/[ /\p{Cc}]/u).some((word) => SUSPECT.test(withPlainSigns(word)));
 }
 
 /** At sign, percent sign, ampersand and their look-alikes. Text without them holds no address, in any encoding. */

@@ -33,7 +33,8 @@ export function isZone(zone: string): boolean {
  * before the span. Days start at local midnight, so some have 23 or 25 hours, and weeks start on Monday. An hour in
  * which the clock changes by half an hour becomes two buckets.
  *
- * @throws RangeError for a span that is longer than any chart
+ * @throws RangeError for a span that is longer than {@link MAX_BUCKETS} and one bucket. Where clocks change, 1,200 days
+ *   take an hour more than 1,200 times 24
  */
 export function bucketsOf({ from, to }: Span, unit: Unit, zone: string): number[] {
   if ((to - from) / UNIT_MS[unit] > MAX_BUCKETS + 1)

@@ -82,22 +82,22 @@ export const growthText = {
   /** Says which values of an address do not exist. */
   unknown: {
     sentence: (what: string, value: string, shown: string) =>
-      `The address asks for the ${what} “${value}”, which does not exist. Shown ${shown}.`,
+      `“${value}” in the address is no ${what}. You see ${shown} instead.`,
     /** What the value is, and what is shown in its place. */
     values: {
-      view: ['view', 'is the overview'],
-      range: ['period', 'are the last 30 days'],
-      zone: ['time zone', 'is that of this browser'],
-      unit: ['unit', 'are the usual bars'],
-      by: ['grouping', 'are visitors by channel'],
-      preset: ['funnel', 'is the first one'],
-      breakdown: ['breakdown', 'is the usual one'],
-      order: ['order', 'is the usual one'],
-      among: ['group of people', 'is everybody'],
-      window: ['number of days', 'are people who took at most 14'],
-      type: ['kind of signup', 'are all kinds'],
-      confirmation: ['confirmation', 'are all'],
-      page: ['page', 'is the first one'],
+      view: ['view', 'the overview'],
+      range: ['period', 'the last 30 days'],
+      zone: ['time zone', 'the time zone of this browser'],
+      unit: ['unit', 'the usual bars'],
+      by: ['grouping', 'visitors by channel'],
+      preset: ['funnel', 'the first funnel'],
+      breakdown: ['breakdown', 'the usual breakdown'],
+      order: ['order', 'the usual order'],
+      among: ['group of people', 'everybody'],
+      window: ['number of days from 1 to 9999', 'people who took at most 14 days'],
+      type: ['kind of signup', 'all kinds'],
+      confirmation: ['confirmation', 'all signups'],
+      page: ['page', 'the first page'],
     },
   },
   report: {

@@ -18,9 +18,7 @@ export function openReportThread(database) {
   const file = new URL('../../../data/channels.json', import.meta.url);
   const channels = JSON.parse(readFileSync(file, 'utf8'));
   const worker = new Worker(thread, { workerData: { database, channels } });
-  const ready = once(worker, 'message');
   const ask = async (/** @type {string} */ report, /** @type {unknown} */ query) => {
-    await ready;
     const since = performance.now();
     worker.postMessage({ report, query });
     const [answer] = await once(worker, 'message');

@@ -27,12 +27,18 @@ export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (error instanceof NewerDatabaseError) return asStartError(file, error);
   const what = isBroken(error)
     ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
-    : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
+    : isLocked(error)
+      ? LOCKED
+      : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
   return new StartError(`the file ${file} ${what}`, { cause: error });
 }
 
 /** Returns whether SQLite finds that a file is not a database, or is damaged: permissions and locks are no reason. */
 export const isBroken = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error));
+
+const isLocked = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
+const LOCKED =
+  'is locked by another process, e.g. a sqlite3 shell or a backup; end that process and start again';
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -85,7 +91,7 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   if (isBroken(cause)) {
     return `the database ${name} is not an intact SQLite database: ${why}; restore the latest backup with npm run data -- restore FILE, or name another database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
-  return code.startsWith('SQLITE_BUSY')
-    ? `the database ${name} is locked by another process, e.g. a sqlite3 shell or a backup; end that process and start again`
+  return isLocked(cause)
+    ? `the database ${name} ${LOCKED}`
     : `the database ${name} cannot be opened and written: ${why}; check the permissions of the file and its folder, and DATABASE_URL, e.g. ${exampleFor(database)}`;
 }

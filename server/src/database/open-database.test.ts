@@ -9,7 +9,7 @@ import { createSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { batch, grant } from '../store/testing/store-contract-data.ts';
 import { NOON, temporaryFolder } from '../testing/test-app.ts';
-import { keepReading, openStore, readDatabase } from './open-database.ts';
+import { keepReading, openStore, readDatabase, readNamedFile } from './open-database.ts';
 
 const texts = [{ hash: 'one', language: 'en', recipient: null, text: '{}', publishedAt: NOON }];
 /** Opens the file as a user with read-only access does. File permissions are no help: tests may run as root. */
@@ -53,6 +53,18 @@ test('a lock that another process holds stops the start with one line', async ()
   other.exec('BEGIN IMMEDIATE');
   const open = (path: string) => openSqliteStore(path, { lockTimeoutMs: 50 });
   expect(await lineOf(openStore(file, texts, { open }))).toMatch(/site\.db is locked by another/);
+});
+
+test('a named file that another process holds is called locked, not forbidden', async () => {
+  const file = await createDatabase();
+  const other = new Sqlite(file);
+  onTestFinished(() => {
+    other.close();
+  });
+  other.pragma('locking_mode = EXCLUSIVE');
+  other.exec('BEGIN EXCLUSIVE');
+  const read = () => new Sqlite(file, { readonly: true, timeout: 50 }).pragma('schema_version');
+  expect(() => readNamedFile(file, read)).toThrow(/^the file \S+site\.db is locked by another/);
 });
 
 test('a database of a newer version stops the start with one line, and the doctor says the same', async () => {

@@ -8,7 +8,7 @@ import type { StoreReader } from '../store/store.ts';
 import { createReports } from './reports.ts';
 import type { ReportAnswer, ReportRequest, ReportsWorkerData } from './reports-thread.ts';
 
-const { database, channels } = workerData as ReportsWorkerData;
+const { database, channels, saysReady } = workerData as ReportsWorkerData;
 const channelOf = createChannelOf(channels);
 const read = keepReading(database);
 const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
@@ -16,7 +16,7 @@ const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
 yieldToRequests();
 
 parentPort?.on('message', (request: ReportRequest) => void reply(request));
-answer({ ready: true });
+if (saysReady) answer({ ready: true });
 
 async function reply({ report, query }: ReportRequest): Promise<void> {
   try {

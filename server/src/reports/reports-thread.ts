@@ -19,7 +19,7 @@ export interface ReportRequest {
 }
 /** An answer of the thread. */
 export type ReportAnswer =
-  /** Comes first, without a question: the thread has started. */
+  /** Comes first, without a question, if {@link ReportsWorkerData.saysReady}. */
   | { ready: true }
   | { value: unknown }
   /** The code of an unreachable database. An error loses its class on the way between threads. */
@@ -30,6 +30,11 @@ export type ReportAnswer =
 export interface ReportsWorkerData {
   database: DatabaseAddress;
   channels: Channels;
+  /**
+   * Whether the thread says that it has started. During an upgrade, a process of the build before may start this thread, and
+   * would take that message for an answer.
+   */
+  saysReady?: boolean;
 }
 
 export interface ReportsThreadOptions {
@@ -59,7 +64,7 @@ interface Question {
 
 /**
  * Milliseconds for which a cancelled question may go on. Most end sooner, and leave a thread whose code is compiled. Then
- * somebody who cancels one question after the other costs no more than somebody who waits for the answers.
+ * many cancelled questions cost no more than many answered ones. The benchmark of reports has the same number.
  */
 const GRACE_MS = 40;
 
@@ -82,8 +87,9 @@ const startFromSource = `import('tsx/esm/api').then(({ register }) => {
 /**
  * Answers reports on a separate thread with its own read-only connection, so that requests are answered meanwhile. The
  * thread starts with the first question. Questions are answered one at a time: two at once would take twice the memory
- * and be no faster. The askers take turns. A question that is cancelled, or takes too long, rejects at once. If the thread still works on it
- * after {@link GRACE_MS}, that thread is terminated. When it has ended, another one answers the waiting questions.
+ * and be no faster. The askers take turns. A question that is cancelled, or takes too long, rejects at once. If the thread
+ * still works on it after {@link GRACE_MS}, that thread is terminated. Another one answers the waiting questions, once the
+ * first has ended. That may take as long as one call of SQLite: a second thread beside it would let threads pile up.
  *
  * @param database must exist
  */
@@ -137,6 +143,7 @@ export function openReportsThread(
   }
 
   function expire(question: Question) {
+    if (!isReady) terminate(); // no question has reached it, so nobody else ends a thread that cannot start
     const worked = performance.now() - (question.askedAt ?? performance.now());
     giveUp(
       question,
@@ -148,7 +155,7 @@ export function openReportsThread(
   }
 
   function startWorker(): Worker {
-    const workerData: ReportsWorkerData = { database, channels };
+    const workerData: ReportsWorkerData = { database, channels, saysReady: true };
     const started =
       isSource && !code
         ? new Worker(startFromSource, { eval: true, workerData })

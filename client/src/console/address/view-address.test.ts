@@ -47,6 +47,11 @@ test.each([
   expect(address.unknown).toEqual([{ name, value }]);
 });
 
+test('beside steps a preset stays as it is, for the server to refuse', () => {
+  const address = parseAddress('?preset=nothing&step=scroll', 'UTC');
+  expect(address).toMatchObject({ preset: 'nothing', unknown: [] });
+});
+
 test('parameters of something else are ignored', () => {
   const address = parseAddress('?other=1&range=', 'UTC');
   expect(formatAddress(address)).toBe('?zone=UTC');

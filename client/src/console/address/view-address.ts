@@ -87,7 +87,8 @@ export function parseAddress(search: string, ownZone: string): ViewAddress {
     compare: read('compare') !== '0',
     unit: check('unit'),
     by: check('by'),
-    preset: check('preset'),
+    // Beside steps, the server refuses any preset.
+    preset: params.has('step') ? read('preset') : check('preset'),
     breakdown: check('breakdown'),
     steps: params.getAll('step'),
     order: check('order'),

@@ -13,11 +13,12 @@ export function usePolled<Data>(route: Route | null, everyMs: number, isOn = tru
     if (asking || !isOn) return;
     const isSeen = () => document.visibilityState === 'visible';
     const wake = () => void (isSeen() && retry());
-    const timer = setTimeout(wake, everyMs);
+    // Repeats, because there may be nothing to ask yet.
+    const timer = setInterval(wake, everyMs);
     document.addEventListener('visibilitychange', wake);
     addEventListener('online', wake);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('online', wake);
     };

@@ -22,7 +22,7 @@ interface HourAndDayProps {
 export function HourAndDay({ address, hour, today }: HourAndDayProps) {
   const isExact = useContext(AccessContext) === 'people';
   const { data } = today.report;
-  const until = formatClock(hour.period.to + 1, address.zone);
+  const until = ({ period }: Compared<FiguresReport>) => formatClock(period.to + 1, address.zone);
   const shown = (report: FiguresReport, { before }: Compared<FiguresReport>) =>
     Object.values(figuresOf(report, changesOf(report, before, address.zone)));
   const was = address.compare ? words.was(words.yesterday) : '';
@@ -33,12 +33,12 @@ export function HourAndDay({ address, hour, today }: HourAndDayProps) {
           <TooEarly address={address} figures={today} />
         </Beside>
       ) : (
-        <Beside id="today" heading={words.today(until)} was={was}>
+        <Beside id="today" heading={words.today(until(today))} was={was}>
           {data && <Figures figures={shown(data, today)} />}
         </Beside>
       )}
       {data && <FigureChart name="signups" address={address} figures={today} data={data} />}
-      <Beside id="hour" heading={isExact ? words.hour : words.hourUntil(until)} was={was}>
+      <Beside id="hour" heading={isExact ? words.hour : words.hourUntil(until(hour))} was={was}>
         {hour.report.data && <Figures figures={shown(hour.report.data, hour)} />}
       </Beside>
     </div>

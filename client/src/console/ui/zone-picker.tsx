@@ -4,9 +4,13 @@ import controls from './controls.module.css';
 
 const words = growthText.range;
 
-/** The time zone, chosen by its place. First come the chosen one, the browser's own and UTC; the others follow by region. */
+/**
+ * The time zone, chosen by its place. First come the browser's own and UTC; the others follow by region. The order stays the same,
+ * so that arrow keys reach all of them.
+ */
 export function ZonePicker({ address: { zone }, change }: ViewProps) {
-  const first = new Set([zone, ownZone(), 'UTC']);
+  const first = new Set([ownZone(), 'UTC']);
+  if (!Intl.supportedValuesOf('timeZone').includes(zone)) first.add(zone); // another name, such as Asia/Calcutta
   return (
     <label className={controls['select']}>
       <span>{words.zone}</span>

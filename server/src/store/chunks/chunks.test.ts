@@ -155,7 +155,7 @@ test('bytes of another format, or that are cut off, are not read', () => {
   expect(reader.read(Buffer.from(larger.buffer, 3), times)?.people).toHaveLength(1);
 });
 
-test('a part of different events has a copy, if each is no longer than one of the budget may be', () => {
+test('a part whose events all differ has a copy, unless they are so long that the budget counts each as several', () => {
   const rows = (length: number) =>
     Array.from({ length: PART_EVENTS }, (_, index) =>
       row(uuid(1), index, { text: `${index}`.padEnd(length, 'x') }),

@@ -34,8 +34,9 @@ export interface EncodedChunk {
 }
 
 /**
- * Room for events that all differ and are as long as one of the budget may be (`event-intake.ts`). Such a copy takes 12 MB and is
- * read four times as fast as its rows. Longer events count as several in the budget. Ordinary ones need a hundredth.
+ * Room for a part whose events all differ, each with about 490 characters. Longer events count as several in a visitor's
+ * budget (`event-intake.ts`). Such a copy takes 12 MB, and is read four times as fast as its rows. Ordinary events need a
+ * hundredth of that.
  */
 export const MAX_TABLE_LENGTH = 8_000_000;
 
