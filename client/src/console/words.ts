@@ -122,17 +122,11 @@ export const growthText = {
     downloadOf: (name: string) => `Download CSV: ${name}`,
   },
   change: {
-    was: (before: string) => `was ${before}`,
+    /** What "was" means beside figures. */
+    was: (period: string) => `“was”: ${period}`,
     /** What of a figure is compared, where its last quarter of an hour is not over. */
     until: (time: string, count: string, change: string) => `until ${time}: ${count}, ${change}`,
     beforeUntil: (before: string, time: string) => `${before}, until ${time}`,
-    same: 'the same',
-    nobody: 'nobody',
-    few: (rate: string) => `${rate}, few`,
-    percent: (change: string) => `${change}\u00a0%`,
-    times: (factor: string) => `${factor} times as many`,
-    points: (change: string) => `${change} points`,
-    noClearDifference: 'no clear difference',
   },
   figures: { pages: 'Pages served', signups: 'Signups', consent: 'Consent rate' },
   consent: {

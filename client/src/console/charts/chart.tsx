@@ -1,10 +1,10 @@
 import { useContext, useId, useState } from 'react';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { growthText } from '../words.ts';
 import styles from './chart.module.css';
 import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable, type ShownCell } from './chart-table.tsx';
-import { formatCount, formatShare } from './format-figures.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 import { useWidth } from './use-width.ts';
 

@@ -1,8 +1,9 @@
+import { compareCounts, compareRates, describeChange } from '#shared/compare-figures';
+import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf } from '#shared/totals';
 import { growthText } from '../words.ts';
-import { countChange, rateChange } from './compare.ts';
-import { formatClock, formatCount } from './format-figures.ts';
+import { formatClock } from './format-figures.ts';
 
 /** Changes since the period before, in words; nothing without a comparison. */
 export interface Changes {
@@ -35,13 +36,14 @@ export function changesOf(
   const [nowWhole, thenWhole] = [wholeTotals(report), wholeTotals(before)];
   return {
     count(of) {
-      const change = countChange(of(nowWhole), of(thenWhole));
+      const change = describeChange(compareCounts(of(nowWhole), of(thenWhole)));
       const isCut = of(nowWhole) !== of(now) || of(thenWhole) !== of(then);
       if (!isCut || until === null) return change;
       return growthText.change.until(until, formatCount(of(nowWhole)), change);
     },
-    consentRate: () => rateChange(consentRateOf(nowWhole), consentRateOf(thenWhole)),
-    path: (path) => countChange(wholePage(report, path), wholePage(before, path)),
+    consentRate: () =>
+      describeChange(compareRates(consentRateOf(nowWhole), consentRateOf(thenWhole))),
+    path: (path) => describeChange(compareCounts(wholePage(report, path), wholePage(before, path))),
     until,
   };
 }

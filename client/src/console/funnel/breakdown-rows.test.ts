@@ -19,10 +19,10 @@ test('each row is compared with all others together', () => {
     'channel',
   );
   expect(rows.map(({ label, besideOthers }) => [label, besideOthers])).toEqual([
-    ['Search', '+10.0 points'], // 200 of 1000 beside 200 of 2000
-    ['(none)', '−5.0 points'], // 100 of 1000 beside 300 of 2000
+    ['Search', '+10.0\u00a0points'], // 200 of 1000 beside 200 of 2000
+    ['(none)', '−5.0\u00a0points'], // 100 of 1000 beside 300 of 2000
     ['Social', 'no clear difference'],
-    ['4 others', '−5.0 points'],
+    ['4 others', '−5.0\u00a0points'],
   ]);
 });
 
@@ -40,7 +40,7 @@ test('a row is compared with the same value in the period before, the rest with 
     'utm_source',
   );
   expect(rows.map((row) => row.before)).toEqual([
-    { share: '10.0\u00a0%', difference: '+10.0 points' },
+    { share: '10.0\u00a0%', difference: '+10.0\u00a0points' },
     null,
     null,
   ]);

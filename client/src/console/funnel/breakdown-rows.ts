@@ -1,8 +1,9 @@
+import { rateDifference } from '#shared/compare-figures';
+import { formatRate } from '#shared/format-figures';
+import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
-import { formatRate, rateDifference } from '../charts/compare.ts';
 import { describeValue } from '../ui/describe-value.ts';
-import { conversionOf } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.breakdown;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#shared/format-figures';
+import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, wilson } from '#shared/statistics';
 import type { Span } from '#shared/time-buckets';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { formatCount } from '../charts/format-figures.ts';
-import { conversionOf } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.overTime;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
+import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import { DownloadCsv } from '../charts/chart-table.tsx';
-import { formatInterval, formatRate } from '../charts/compare.ts';
-import { formatCount } from '../charts/format-figures.ts';
 import { Note } from '../ui/rate.tsx';
 import { Share } from '../ui/share.tsx';
 import { breakdownRowsOf } from './breakdown-rows.ts';

@@ -1,8 +1,9 @@
+import { compareCounts, compareSeconds, describeChange } from '#shared/compare-figures';
+import { formatCount, formatSeconds, NONE } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import { DownloadCsv } from '../charts/chart-table.tsx';
-import { formatRate, rateDifference } from '../charts/compare.ts';
-import { formatCount, formatSeconds } from '../charts/format-figures.ts';
 import { Note, Rate } from '../ui/rate.tsx';
+import { growthText } from '../words.ts';
 import styles from './funnel-chart.module.css';
 import { csvOf, type FunnelRow, rowsOf } from './funnel-rows.ts';
 import { FunnelWedge } from './funnel-wedge.tsx';
@@ -12,12 +13,13 @@ const words = growthFunnel.table;
 
 interface FunnelChartProps {
   report: FunnelReport;
-  /** The same funnel in the period before. */
+  /** The same funnel in the period before, and what that is called. */
   before: FunnelReport | null;
+  beforeName: string;
 }
 
 /** A table drawn as a chart: a bar for each step, and between two steps the people who left. */
-export function FunnelChart({ report, before }: FunnelChartProps) {
+export function FunnelChart({ report, before, beforeName }: FunnelChartProps) {
   const rows = rowsOf(report, before);
   // With two steps, the first is the previous one.
   const hasFirst = rows.length > 2;
@@ -34,7 +36,6 @@ export function FunnelChart({ report, before }: FunnelChartProps) {
             <th scope="col">{words.people}</th>
             {hasFirst && <th scope="col">{words.ofFirst}</th>}
             <th scope="col">{words.ofPrevious}</th>
-            {before && <th scope="col">{words.before}</th>}
             <th scope="col">{words.time}</th>
           </tr>
         </thead>
@@ -46,40 +47,53 @@ export function FunnelChart({ report, before }: FunnelChartProps) {
                 <FunnelWedge {...row} />
               </td>
               <td data-label={words.people} className={styles['people']}>
-                {formatCount(row.ofFirst.successes)}
+                {formatCount(row.count)}
+                {row.before && (
+                  <Note>{describeChange(compareCounts(row.count, row.before.count))}</Note>
+                )}
               </td>
               {hasFirst && (
-                <td data-label={words.ofFirst} data-none={row.ofPrevious === null}>
-                  {row.ofPrevious ? <Rate {...row.ofFirst} /> : '–'}
+                <td data-label={words.ofFirst} data-none={row.ofFirst === null}>
+                  {row.ofFirst ? <Rate rate={row.ofFirst} before={row.before?.ofFirst} /> : NONE}
                 </td>
               )}
               <td data-label={words.ofPrevious} data-none={row.ofPrevious === null}>
-                {row.ofPrevious ? <Rate {...row.ofPrevious} /> : '–'}
-              </td>
-              {before && <Before {...row} />}
-              <td data-label={words.time} data-none={row.medianSeconds === null}>
-                {formatSeconds(row.medianSeconds)}
-                {row.averageSeconds !== null && (
-                  <Note>{words.mean(formatSeconds(row.averageSeconds))}</Note>
+                {row.ofPrevious ? (
+                  <Rate rate={row.ofPrevious} before={row.before?.ofPrevious} />
+                ) : (
+                  NONE
                 )}
               </td>
+              <Times {...row} />
             </tr>
           ))}
         </tbody>
       </table>
-      <DownloadCsv name={words.caption} rows={csvOf(rows)} />
+      <div className={styles['end']}>
+        {before && <p>{growthText.change.was(beforeName)}</p>}
+        <DownloadCsv name={words.caption} rows={csvOf(rows)} />
+      </div>
     </div>
   );
 }
 
-function Before({ before, ofPrevious }: FunnelRow) {
-  const earlier = before?.ofPrevious;
-  const difference = earlier && ofPrevious && rateDifference(ofPrevious, earlier);
+function Times({ position, medianSeconds, averageSeconds, before }: FunnelRow) {
+  if (position === 0)
+    return (
+      <td data-label={words.time} data-none>
+        {NONE}
+      </td>
+    );
+  const change = (now: number | null, then: number | null) =>
+    describeChange(compareSeconds(now, then));
+  const mean = averageSeconds === null ? '' : words.mean(formatSeconds(averageSeconds));
   return (
-    <td data-label={words.before}>
-      {before ? formatCount(before.count) : '–'}
-      {earlier && <Note>{formatRate(earlier)}</Note>}
-      {difference && <Note>{difference}</Note>}
+    <td data-label={words.time}>
+      {formatSeconds(medianSeconds)}
+      {before && <Note>{change(medianSeconds, before.medianSeconds)}</Note>}
+      <Note>
+        {before && mean ? `${mean}, ${change(averageSeconds, before.averageSeconds)}` : mean}
+      </Note>
     </td>
   );
 }

@@ -1,10 +1,16 @@
 import { useContext } from 'react';
+import {
+  type Comparison,
+  compareCounts,
+  compareRates,
+  compareSeconds,
+  describeChange,
+} from '#shared/compare-figures';
+import { formatCount, formatSeconds } from '#shared/format-figures';
+import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import { countChange, rateChange } from '../charts/compare.ts';
-import { formatCount, formatSeconds } from '../charts/format-figures.ts';
 import { SendsMailContext } from '../page-data.ts';
 import { Figures } from '../ui/panel.tsx';
-import { conversionOf } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.figures;
@@ -15,7 +21,7 @@ interface FunnelFiguresProps {
   before: FunnelReport | null;
 }
 
-/** The funnel in three figures. The people measured at all are more than those of the first step. */
+/** The funnel as a whole. The people measured at all are more than those of the first step. */
 export function FunnelFigures({ report, before }: FunnelFiguresProps) {
   const { steps, measured, time, confirmed } = report;
   const sendsMail = useContext(SendsMailContext);
@@ -27,18 +33,24 @@ export function FunnelFigures({ report, before }: FunnelFiguresProps) {
           label: words.measured,
           value: formatCount(measured),
           note: words.measuredNote,
-          change: before ? countChange(measured, before.measured) : undefined,
+          change: changeOf(before && compareCounts(measured, before.measured)),
         },
         {
           label: words.conversion,
           value: rate,
-          change: before ? rateChange(rate, conversionOf(before.steps)) : undefined,
+          change: changeOf(before && compareRates(rate, conversionOf(before.steps))),
         },
         {
-          label: words.time,
+          label: words.median,
           value: formatSeconds(time.medianSeconds),
-          note: words.timeNote(formatSeconds(time.p90Seconds)),
-          change: before ? words.was(formatSeconds(before.time.medianSeconds)) : undefined,
+          note: words.timeNote,
+          change: changeOf(before && compareSeconds(time.medianSeconds, before.time.medianSeconds)),
+        },
+        {
+          label: words.p90,
+          value: formatSeconds(time.p90Seconds),
+          note: words.timeNote,
+          change: changeOf(before && compareSeconds(time.p90Seconds, before.time.p90Seconds)),
         },
         ...(sendsMail && confirmed ? [confirmedFigure(confirmed, before?.confirmed)] : []),
       ]}
@@ -46,16 +58,18 @@ export function FunnelFigures({ report, before }: FunnelFiguresProps) {
   );
 }
 
+const changeOf = (compared: Comparison | null) => (compared ? describeChange(compared) : undefined);
+
 type Confirmed = NonNullable<FunnelReport['confirmed']>;
 
 /** Confirmations are not events: this is about everybody who signed up by the path of the last step. */
-function confirmedFigure(now: Confirmed, before: FunnelReport['confirmed'] | undefined) {
+function confirmedFigure(now: Confirmed, before: FunnelReport['confirmed'] = null) {
   const rate = rateOf(now);
   return {
     label: words.confirmed,
     value: rate,
     note: words.confirmedNote(formatCount(now.confirmed), formatCount(now.signups)),
-    change: before ? rateChange(rate, rateOf(before)) : undefined,
+    change: changeOf(before && compareRates(rate, rateOf(before))),
   };
 }
 

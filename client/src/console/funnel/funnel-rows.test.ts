@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import { conversionOf, csvOf, rowsOf } from './funnel-rows.ts';
+import { csvOf, rowsOf } from './funnel-rows.ts';
 
 const funnel = (...counts: number[]) =>
   ({

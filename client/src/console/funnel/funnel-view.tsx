@@ -55,7 +55,7 @@ export function FunnelView({ address, change }: ViewProps) {
             </>
           ) : (
             <>
-              <FunnelChart report={data} before={before} />
+              <FunnelChart report={data} before={before} beforeName={beforeName} />
               <FunnelFigures report={data} before={before} />
               {consent}
               <div className={styles['charts']}>

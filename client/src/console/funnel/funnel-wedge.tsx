@@ -1,4 +1,4 @@
-import { formatCount } from '../charts/format-figures.ts';
+import { formatCount } from '#shared/format-figures';
 import styles from './funnel-chart.module.css';
 import type { FunnelRow } from './funnel-rows.ts';
 import { growthFunnel } from './words.ts';
@@ -6,8 +6,7 @@ import { growthFunnel } from './words.ts';
 const words = growthFunnel.table;
 
 /** The bar of a step, and below it the wedge to the next step with its loss in words. */
-export function FunnelWedge({ ofFirst, lost, isLargestLoss }: FunnelRow) {
-  const { successes: count, trials: first } = ofFirst;
+export function FunnelWedge({ count, first, lost, isLargestLoss }: FunnelRow) {
   const x = (people: number) => (people / Math.max(1, first)) * 100;
   return (
     <>

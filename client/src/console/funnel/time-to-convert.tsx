@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatSeconds, formatSecondsRange } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { formatSeconds, formatSecondsRange } from '../charts/format-figures.ts';
 import { Empty } from '../ui/panel.tsx';
 import { growthFunnel } from './words.ts';
 

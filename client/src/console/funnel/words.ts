@@ -22,9 +22,9 @@ export const growthFunnel = {
     measured: 'People measured',
     measuredNote: 'people with any event',
     conversion: 'Conversion',
-    time: 'Median time',
-    timeNote: (p90: string) => `from first to last step; nine of ten within ${p90}`,
-    was: (time: string) => `was ${time}`,
+    median: 'Median time',
+    p90: 'Nine of ten within',
+    timeNote: 'from first to last step',
     confirmed: 'Confirmed signups',
     confirmedNote: (confirmed: string, signups: string) =>
       `${confirmed} of ${signups} in the signups table, measured or not`,
@@ -36,7 +36,6 @@ export const growthFunnel = {
     people: 'People',
     ofFirst: 'Of first',
     ofPrevious: 'Of previous',
-    before: 'Period before',
     time: 'Time to step',
     mean: (time: string) => `mean ${time}`,
     csvHead: [

@@ -1,4 +1,4 @@
-import { formatCount } from '../charts/format-figures.ts';
+import { formatCount } from '#shared/format-figures';
 import type { UtmField } from './campaign-link.ts';
 
 const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;

@@ -1,6 +1,7 @@
+import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
-import { formatCount, formatMinute, formatSeconds } from '../charts/format-figures.ts';
+import { formatMinute } from '../charts/format-figures.ts';
 import { Figures, Panel } from '../ui/panel.tsx';
 import styles from './live-view.module.css';
 import { growthLive } from './words.ts';

@@ -9,6 +9,7 @@ import { FigureChart } from '../traffic/figure-chart.tsx';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Figures } from '../ui/panel.tsx';
 import { TooEarly } from '../ui/view-heading.tsx';
+import { growthText } from '../words.ts';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';
 
@@ -25,7 +26,7 @@ export function HourAndDay({ address, hour, today }: HourAndDayProps) {
   const until = ({ period }: Compared<FiguresReport>) => formatClock(period.to + 1, address.zone);
   const shown = (report: FiguresReport, { before }: Compared<FiguresReport>) =>
     Object.values(figuresOf(report, changesOf(report, before, address.zone)));
-  const was = address.compare ? words.was(words.yesterday) : '';
+  const was = address.compare ? growthText.change.was(words.yesterday) : '';
   return (
     <div className={styles['today']}>
       {today.isTooEarly ? (

@@ -12,6 +12,7 @@ import { useReport } from '../api/use-report.ts';
 import { Panel } from '../ui/panel.tsx';
 import { beforeNameOf, nameOf, RangePicker } from '../ui/range-picker.tsx';
 import { TooEarly, ViewHeading } from '../ui/view-heading.tsx';
+import { growthText } from '../words.ts';
 import { Alerts } from './alerts.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HourAndDay } from './hour-and-day.tsx';
@@ -58,7 +59,7 @@ export function OverviewView({ address, change }: ViewProps) {
           <div className={styles['bar']}>
             <div className={styles['title']}>
               <h2 id="period">{nameOf(address)}</h2>
-              {figures.before && <small>{words.was(beforeNameOf(address))}</small>}
+              {figures.before && <small>{growthText.change.was(beforeNameOf(address))}</small>}
             </div>
             <RangePicker address={address} change={change} />
           </div>

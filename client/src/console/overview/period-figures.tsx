@@ -1,8 +1,8 @@
+import { formatCount } from '#shared/format-figures';
 import type { FiguresReport, FormsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
-import { formatCount } from '../charts/format-figures.ts';
 import { changesOf } from '../charts/totals.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { figuresOf } from '../ui/figures-of.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { formatCount, formatSeconds } from '#shared/format-figures';
 import type { DeliveryReport, ProblemsReport } from '#shared/growth';
 import { usePolled } from '../api/use-polled.ts';
-import { formatCount, formatSeconds } from '../charts/format-figures.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './overview.module.css';
 import { growthOverview as words } from './words.ts';

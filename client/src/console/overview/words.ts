@@ -4,7 +4,6 @@ export const growthOverview = {
   hourUntil: (until: string) => `60 minutes until ${until}`,
   todayBegins: 'Today',
   today: (until: string) => `Today until ${until}`,
-  was: (when: string) => `“was”: ${when}`,
   yesterday: 'at the same time yesterday',
   channels: 'Signups by channel',
   form: {

@@ -1,11 +1,11 @@
 import { type FormEvent, useContext, useRef, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { SignupRow, SignupsReport } from '#shared/growth';
 import { Button } from '../../ui/button.tsx';
 import type { ViewProps } from '../address/use-address.ts';
 import { useFormReset } from '../address/use-form-reset.ts';
 import { signupsQuery } from '../api/report-route.ts';
 import { usePolled } from '../api/use-polled.ts';
-import { formatCount } from '../charts/format-figures.ts';
 import { SendsMailContext } from '../page-data.ts';
 import { AccessContext } from '../session/access.ts';
 import controls from '../ui/controls.module.css';

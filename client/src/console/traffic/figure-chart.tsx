@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { type FiguresBucket, NO_SIGNUPS, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -6,7 +7,7 @@ import type { Compared } from '../api/use-compared.ts';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
-import { formatClock, formatCount, formatShare } from '../charts/format-figures.ts';
+import { formatClock } from '../charts/format-figures.ts';
 import type { Series } from '../charts/plot.tsx';
 import { SendsMailContext } from '../page-data.ts';
 import { Empty } from '../ui/panel.tsx';

@@ -1,11 +1,11 @@
 import { useContext } from 'react';
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
-import { keysOfBoth } from '../charts/compare.ts';
-import { formatCount, formatShare } from '../charts/format-figures.ts';
+import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { type Changes, changesOf } from '../charts/totals.ts';
 import { SendsMailContext } from '../page-data.ts';
 import { figuresOf } from '../ui/figures-of.ts';

@@ -1,7 +1,7 @@
 import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import styles from '../charts/chart-columns.module.css';
-import { keysOfBoth } from '../charts/compare.ts';
+import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { ConsentNote } from '../ui/consent-note.tsx';
 import { Empty } from '../ui/panel.tsx';
 import { countCell, Ranking } from '../ui/ranking.tsx';

@@ -1,6 +1,6 @@
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { totalsOf } from '#shared/totals';
-import { formatCount, formatShare } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
 import styles from './consent-note.module.css';
 

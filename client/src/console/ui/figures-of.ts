@@ -1,6 +1,6 @@
+import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { consentRateOf, totalsOf } from '#shared/totals';
-import { formatCount } from '../charts/format-figures.ts';
 import type { Changes } from '../charts/totals.ts';
 import { growthText } from '../words.ts';
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatInterval, formatShare, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
-import { formatInterval, withFew } from '../charts/compare.ts';
-import { formatShare } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
 import styles from './panel.module.css';
 

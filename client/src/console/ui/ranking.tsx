@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { compareCounts, compareRates, describeChange } from '#shared/compare-figures';
+import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
-import { countChange, formatInterval, formatRate, rateChange } from '../charts/compare.ts';
-import { formatCount } from '../charts/format-figures.ts';
 import { growthText } from '../words.ts';
 import styles from './ranking.module.css';
 import { Share } from './share.tsx';
@@ -24,13 +24,13 @@ export interface RankedCell {
 export const countCell = (count: number, before: number | null | undefined): RankedCell => ({
   value: count,
   shown: formatCount(count),
-  notes: typeof before === 'number' ? [countChange(count, before)] : [],
+  notes: typeof before === 'number' ? [describeChange(compareCounts(count, before))] : [],
 });
 
 /** @param before null without a comparison */
 export function rateCell(rate: Rate, before: Rate | null): RankedCell {
   const { successes, trials } = rate;
-  const notes = before ? [rateChange(rate, before)] : [];
+  const notes = before ? [describeChange(compareRates(rate, before))] : [];
   if (trials === 0) return { value: null, shown: formatRate(rate), notes };
   const share = successes / trials;
   return {

@@ -1,16 +1,21 @@
+import { compareRates, describeChange } from '#shared/compare-figures';
+import { formatInterval, formatRate } from '#shared/format-figures';
 import type { Rate as RateOf } from '#shared/statistics';
-import { formatInterval, formatRate } from '../charts/compare.ts';
 import styles from './rate.module.css';
 
-/** A rate with its 95 % interval below it, for a table cell. */
-export function Rate(rate: RateOf) {
-  return (
-    <>
-      {formatRate(rate)}
-      <Note>{formatInterval(rate)}</Note>
-    </>
-  );
+interface RateProps {
+  rate: RateOf;
+  before: RateOf | null | undefined;
 }
+
+/** A rate with its 95 % interval and its change since the period before below it, for a table cell. */
+export const Rate = ({ rate, before }: RateProps) => (
+  <>
+    {formatRate(rate)}
+    <Note>{formatInterval(rate)}</Note>
+    {before && <Note>{describeChange(compareRates(rate, before))}</Note>}
+  </>
+);
 
 /** A line below a figure in a table cell; nothing without words. */
 export const Note = ({ children }: { children: string }) =>

@@ -1,7 +1,7 @@
+import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
-import { keysOfBoth } from '../charts/compare.ts';
-import { formatCount } from '../charts/format-figures.ts';
+import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { growthText } from '../words.ts';
 import { ConsentNote } from './consent-note.tsx';
 import { describeValue } from './describe-value.ts';

@@ -1,5 +1,6 @@
+import { formatCount, formatShare } from '#shared/format-figures';
 import type { DecisionCount } from '#shared/reports';
-import { formatPercent } from './text-table.ts';
+import { plain } from './text-table.ts';
 
 /** How many of the answers to the consent question were *accept*. */
 export interface ConsentShare {
@@ -19,7 +20,4 @@ export function sumConsent(decisions: readonly DecisionCount[]): ConsentShare {
 export const describeConsent = ({ agreed, answers }: ConsentShare): string =>
   answers === 0
     ? 'of those who agreed: no answers in that time'
-    : `of the ${formatPercent(agreed, answers)} who agreed: ${formatCount(agreed)} of ${formatCount(answers)} answers`;
-
-/** Formats as `4,866`. */
-export const formatCount = (count: number): string => count.toLocaleString('en');
+    : `of the ${plain(formatShare(agreed, answers))} who agreed: ${formatCount(agreed)} of ${formatCount(answers)} answers`;

@@ -91,11 +91,11 @@ test('without a step it is the preset signup, with intervals, times and a chart'
   const text = await funnel(await createDatabase(journeys));
   expect(rows(text.trimEnd())).toEqual([
     'step | people | of first | 95 % interval | of previous | mean time | median time',
-    `Saw the signup section | 3 | 100.0 % | 100.0 % | ${'█'.repeat(24)}`,
-    `Signed up | 1 | 33.3 % | few: 6.1 to 79.2 % | 33.3 % | 27 min 0 s | 27 min 0 s | ${'█'.repeat(8)}`,
+    `Saw the signup section | 3 | – | – | ${'█'.repeat(24)}`,
+    `Signed up | 1 | 33.3 %, few | 6.1 – 79.2 % | 33.3 %, few | 27 min | 27 min | ${'█'.repeat(8)}`,
     '',
     'measured at all | 4 people, of the 100.0 % who agreed: 4 of 4 answers',
-    'time to convert | median 27 min 0 s, 90 % within 27 min 0 s, from the first step to the last',
+    'time to convert | median 27 min, 90 % within 27 min, from the first step to the last',
   ]);
 });
 
@@ -112,7 +112,7 @@ test.each(PRESETS)('the preset %s has its own steps, order and breakdown', async
   expect(without).not.toContain(`${breakdown}: `);
 });
 
-test('compared with the period before, a rate differs only where that is clear', async () => {
+test('each figure stands beside that of the period before, and a rate differs only where that is clear', async () => {
   const saw = (person: string, day: number) => ({
     ...view(person, 'signup', 0),
     at: Date.UTC(2026, 2, day),
@@ -134,22 +134,30 @@ test('compared with the period before, a rate differs only where that is clear',
     ...people(12, 60, 28),
     ...people(13, 10, 9),
   ]);
-  const compare = async (day: number) => {
+  const compare = async (day: number, ...options: string[]) => {
     const range = ['--from', `2026-03-${day}`, '--to', `2026-03-${day}`];
-    const text = await funnel(file, ...range, '--compare');
-    const [, , ...steps] = rows(text.slice(text.indexOf('compared with the period before')));
-    return steps.slice(0, 2);
+    const text = await funnel(file, ...range, '--compare', ...options);
+    return text.split('\n\n').filter((table) => table.startsWith('compared '));
   };
-  expect(await compare(11)).toEqual([
-    'Saw the signup section | 60 | 40 | +50.0 %',
-    'Signed up | 30 | 4 | +650.0 % | 50.0 % | 10.0 % | +40.0 points',
+  const [table = ''] = await compare(11);
+  expect(rows(table.trimEnd())).toEqual([
+    'compared | now | period before | change',
+    'Saw the signup section | people | 60 | 40 | +50 %',
+    'Signed up | people | 30 | 4 | +650 %',
+    ' | of first | 50.0 % | 10.0 % | +40.0 points',
+    ' | of previous | 50.0 % | 10.0 % | +40.0 points',
+    ' | mean time | 1 min | 1 min | the same',
+    ' | median time | 1 min | 1 min | the same',
+    'measured at all | people | 60 | 40 | +50 %',
+    'time to convert | median | 1 min | 1 min | the same',
+    ' | 90 % within | 1 min | 1 min | the same',
   ]);
-  expect((await compare(12))[1]).toBe(
-    'Signed up | 28 | 30 | −6.7 % | 46.7 % | 50.0 % | no clear difference',
-  );
-  expect((await compare(13))[1]).toBe(
-    'Signed up | 9 | 28 | −67.9 % | 90.0 %, few | 46.7 % | no clear difference',
-  );
+  const ofFirst = async (day: number) => rows((await compare(day))[0] ?? '')[3];
+  expect(await ofFirst(12)).toBe(' | of first | 46.7 % | 50.0 % | no clear difference');
+  expect(await ofFirst(13)).toBe(' | of first | 90.0 %, few | 46.7 % | no clear difference');
+  // Nobody had a source in either period.
+  const [, bySource = ''] = await compare(12, '--breakdown', 'utm_source');
+  expect(rows(bySource)[2]).toBe('Signed up | people | 28 | 30 | −6.7 %');
   const range = ['--from', '2026-03-12', '--to', '2026-03-12'];
   const { steps, before } = JSON.parse(await funnel(file, ...range, '--compare', '--json'));
   expect([steps[1].count, before.steps[1].count]).toEqual([28, 30]);
@@ -165,8 +173,8 @@ test('conversion over time has a row for each hour, day or week of the time zone
   const bar = '█'.repeat(8);
   expect(await table('day')).toEqual([
     'day | first step | last step | conversion | 95 % interval',
-    `2026-03-14 | 3 | 1 | 33.3 % | few: 6.1 to 79.2 % | ${bar}`,
-    '2026-03-15 | 0 | 0',
+    `2026-03-14 | 3 | 1 | 33.3 %, few | 6.1 – 79.2 % | ${bar}`,
+    '2026-03-15 | 0 | 0 | –',
   ]);
   const hours = await table('hour');
   expect(hours).toHaveLength(1 + 48);
@@ -186,8 +194,8 @@ test('people who started before the chart have a row of their own', async () => 
   const text = await funnel(file, '--unit', 'day');
   const table = rows(text.slice(text.indexOf('\nday ') + 1).trimEnd());
   expect(table.slice(1).map((row) => row.split(' | ').slice(0, 4))).toEqual([
-    ['earlier', '1', '1', '100.0 %'],
-    ['2026-03-14', '1', '0', '0.0 %'],
+    ['earlier', '1', '1', '100.0 %, few'],
+    ['2026-03-14', '1', '0', '0.0 %, few'],
   ]);
 });
 
@@ -241,7 +249,7 @@ test('a breakdown shows a funnel for each value', async () => {
 
 test('a database without events is reported', async () => {
   const text = await funnel(await createDatabase([]));
-  expect(text).toMatch(/^Saw the signup section +0 +0\.0 %/m);
+  expect(text).toMatch(/^Saw the signup section +0 +–/m);
   expect(text).toContain('of those who agreed: no answers in that time');
   expect(text).toContain('Nobody has taken the first step');
 });

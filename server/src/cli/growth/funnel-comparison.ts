@@ -1,0 +1,90 @@
+import {
+  type Comparison,
+  compareCounts,
+  compareRates,
+  compareSeconds,
+} from '#shared/compare-figures';
+import type { FunnelStepResult } from '#shared/funnel';
+import { stepFigures } from '#shared/funnel-steps';
+import type { Rate } from '#shared/statistics';
+import type { CountedFunnel } from '../../reports/reports.ts';
+import { formatTable } from './text-table.ts';
+
+type Steps = readonly FunnelStepResult[];
+
+/** What is compared, such as a step, and its figures by name. */
+interface Compared {
+  label: string;
+  figures: readonly (readonly [name: string, comparison: Comparison])[];
+}
+
+/** Compares each figure of each step with the period before. */
+export function compareSteps(steps: Steps, before: Steps, labels: readonly string[]): Compared[] {
+  const earlier = stepFigures(before);
+  return stepFigures(steps).flatMap((step, index) => {
+    const then = earlier[index];
+    if (!then) return [];
+    const people = ['people', compareCounts(step.count, then.count)] as const;
+    const { ofFirst, ofPrevious } = step;
+    return {
+      label: labels[index] ?? '',
+      figures:
+        ofFirst && ofPrevious && then.ofFirst && then.ofPrevious
+          ? [
+              people,
+              ['of first', compareRates(ofFirst, then.ofFirst)],
+              ['of previous', compareRates(ofPrevious, then.ofPrevious)],
+              ['mean time', compareSeconds(step.averageSeconds, then.averageSeconds)],
+              ['median time', compareSeconds(step.medianSeconds, then.medianSeconds)],
+            ]
+          : [people],
+    };
+  });
+}
+
+/** Compares what is about the whole funnel. */
+export function compareWhole(now: CountedFunnel, before: CountedFunnel): Compared[] {
+  const { confirmed } = now;
+  return [
+    {
+      label: 'measured at all',
+      figures: [['people', compareCounts(now.measured, before.measured)]],
+    },
+    {
+      label: 'time to convert',
+      figures: [
+        ['median', compareSeconds(now.time.medianSeconds, before.time.medianSeconds)],
+        ['90 % within', compareSeconds(now.time.p90Seconds, before.time.p90Seconds)],
+      ],
+    },
+    ...(confirmed && before.confirmed && confirmed.confirmed > 0
+      ? [
+          {
+            label: 'confirmed',
+            figures: [
+              ['of signups', compareRates(rateOf(confirmed), rateOf(before.confirmed))] as const,
+            ],
+          },
+        ]
+      : []),
+  ];
+}
+
+const rateOf = ({ signups, confirmed }: NonNullable<CountedFunnel['confirmed']>): Rate => ({
+  successes: confirmed,
+  trials: signups,
+});
+
+/** Returns a table with a row for each figure. */
+export function comparisonTable(compared: readonly Compared[]): string {
+  const rows = compared.flatMap(({ label, figures }) =>
+    figures.map(([name, { now, before, change }], index) => [
+      index === 0 ? label : '',
+      name,
+      now,
+      before,
+      change ?? '',
+    ]),
+  );
+  return formatTable(['compared', '', 'now', 'period before', 'change'], rows, 2);
+}

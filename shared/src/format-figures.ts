@@ -1,0 +1,56 @@
+import { FEW, type Rate, wilson } from './statistics.ts';
+
+const counts = new Intl.NumberFormat('en');
+/** What people read where there is no figure, such as the rate of nobody. */
+export const NONE = '–';
+
+/** Keeps a number and its unit on one line. */
+export const NO_BREAK = '\u00a0';
+
+/** Formats as `4,866`. */
+export const formatCount = (count: number): string => counts.format(count);
+
+/** Formats a share in percent, with one decimal. A whole of 0 has no share. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? NONE : `${((part / whole) * 100).toFixed(1)}${NO_BREAK}%`;
+}
+
+/** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, few`. */
+export const formatRate = (rate: Rate): string =>
+  withFew(formatShare(rate.successes, rate.trials), rate);
+
+/** Adds to words about a rate that it is one of few people. */
+export const withFew = (text: string, { trials }: Rate): string =>
+  trials > 0 && trials < FEW ? `${text}, few` : text;
+
+/** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */
+export function formatInterval({ successes, trials }: Rate): string {
+  if (trials === 0) return '';
+  const { low, high } = wilson(successes, trials);
+  return `${(low * 100).toFixed(1)} – ${formatShare(high, 1)}`;
+}
+
+type DurationUnit = readonly [seconds: number, sign: string];
+const SECOND: DurationUnit = [1, 's'];
+const UNITS: readonly DurationUnit[] = [[86_400, 'd'], [3600, 'h'], [60, 'min'], SECOND];
+
+/** Formats a duration by its two largest units: `4 min 12 s`; below ten seconds with one decimal. */
+export function formatSeconds(seconds: number | null): string {
+  if (seconds === null) return NONE;
+  if (seconds < 9.95) return `${Number(seconds.toFixed(1))}${NO_BREAK}s`;
+  const rounded = Math.round(seconds);
+  const first = UNITS.findIndex(([size]) => rounded >= size);
+  let rest = rounded;
+  const parts = UNITS.slice(first, first + 2).map(([size, sign]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? '' : `${count}${NO_BREAK}${sign}`;
+  });
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Formats the durations between two in the unit of the first: `2–5 min`, `30–60 s`. */
+export function formatSecondsRange(from: number, to: number): string {
+  const [size, sign] = UNITS.find(([size]) => from >= size) ?? SECOND;
+  return `${from / size}–${to / size}${NO_BREAK}${sign}`;
+}
