@@ -71,12 +71,12 @@ function toTable(steps: Steps, labels: readonly string[]): string {
     labels[index] ?? '',
     formatCount(step.count),
     ...toRateCells(step.ofFirst),
-    toRateCells(step.ofPrevious)[0] ?? '',
+    ...toRateCells(step.ofPrevious),
     index === 0 ? '' : formatSeconds(step.averageSeconds),
     index === 0 ? '' : formatSeconds(step.medianSeconds),
     formatBar(first === 0 ? 0 : step.count / first, 24),
   ]);
-  const rates = ['of first', '95 % interval', 'of previous'];
+  const rates = ['of first', '95 % interval', 'of previous', '95 % interval'];
   return formatTable(['step', 'people', ...rates, 'mean time', 'median time', ''], rows);
 }
 

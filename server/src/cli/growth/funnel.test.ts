@@ -90,9 +90,9 @@ const rows = (text: string) => text.split('\n').map((line) => line.replace(/ {2,
 test('without a step it is the preset signup, with intervals, times and a chart', async () => {
   const text = await funnel(await createDatabase(journeys));
   expect(rows(text.trimEnd())).toEqual([
-    'step | people | of first | 95 % interval | of previous | mean time | median time',
+    'step | people | of first | 95 % interval | of previous | 95 % interval | mean time | median time',
     `Saw the signup section | 3 | – | – | ${'█'.repeat(24)}`,
-    `Signed up | 1 | 33.3 %, few | 6.1 – 79.2 % | 33.3 %, few | 27 min | 27 min | ${'█'.repeat(8)}`,
+    `Signed up | 1 | 33.3 %, few | 6.1 – 79.2 % | 33.3 %, few | 6.1 – 79.2 % | 27 min | 27 min | ${'█'.repeat(8)}`,
     '',
     'measured at all | 4 people, of the 100.0 % who agreed: 4 of 4 answers',
     'time to convert | median 27 min, 90 % within 27 min, from the first step to the last',
