@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
 import type { FunnelReport } from '#shared/growth';
+import { wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Note } from '../ui/rate.tsx';
-import { Share } from '../ui/share.tsx';
+import { CountBar, RateBar } from '../ui/share.tsx';
 import { breakdownRowsOf } from './breakdown-rows.ts';
 import { breakdownName } from './chosen-funnel.ts';
 import styles from './funnel-breakdown.module.css';
@@ -27,6 +28,7 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
   const rows = breakdownRowsOf(report, before, by);
+  const largest = Math.max(...rows.map(({ counts }) => counts[0] ?? 0));
   return (
     <div className={styles['by']}>
       <h2>{heading}</h2>
@@ -62,7 +64,11 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
                     {index > 0 && (
                       <small>{formatRate({ successes: count, trials: row.counts[0] ?? 0 })}</small>
                     )}
-                    <Share part={count} whole={row.counts[0] ?? 0} />
+                    {index === 0 ? (
+                      <CountBar count={count} largest={largest} />
+                    ) : (
+                      <StepBar count={count} of={row.counts[0] ?? 0} />
+                    )}
                     {index > 0 && index === row.counts.length - 1 && (
                       <Note>{formatInterval(row.conversion)}</Note>
                     )}
@@ -90,3 +96,6 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
     </div>
   );
 }
+
+const StepBar = ({ count, of }: { count: number; of: number }) =>
+  of > 0 && <RateBar share={count / of} interval={wilson(count, of)} />;

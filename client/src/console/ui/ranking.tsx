@@ -5,7 +5,7 @@ import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { growthText } from '../words.ts';
 import styles from './ranking.module.css';
-import { Share } from './share.tsx';
+import { CountBar, RateBar } from './share.tsx';
 
 const words = growthText.ranking;
 /** More rows are shown on request, so that no row is cut at the edge of a box. */
@@ -60,9 +60,6 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const most = Math.max(...rows.map(({ cells }) => cells[0]?.value ?? 0));
-  const highest = Math.max(
-    ...rows.flatMap(({ cells }) => cells.map(({ rate }) => rate?.high ?? 0)),
-  );
   const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS);
   return (
     <div className={styles['ranking']}>
@@ -87,7 +84,7 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
               <tr key={row.key}>
                 <th scope="row">
                   {row.name}
-                  <Share part={row.cells[0]?.value ?? 0} whole={most} />
+                  <CountBar count={row.cells[0]?.value ?? 0} largest={most} />
                 </th>
                 {row.cells.map(({ shown: text, notes = [], rate }, index) => (
                   <td
@@ -97,7 +94,7 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
                     data-noted={notes.length > 0}
                   >
                     {text}
-                    {rate && <Share part={rate.share} whole={highest} interval={rate} />}
+                    {rate && <RateBar share={rate.share} interval={rate} />}
                     {notes.map((note) => (
                       <small key={note}>{note.replaceAll(' %', '\u00a0%')}</small>
                     ))}
