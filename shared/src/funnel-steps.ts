@@ -11,10 +11,20 @@ export interface StepFigures {
   averageSeconds: number | null;
 }
 
+/** A step beside the same one in the period before, which is null if that is not known. */
+export interface ComparedStep extends StepFigures {
+  before: StepFigures | null;
+}
+
 type Steps = readonly FunnelStepResult[];
 
-/** Returns the figures of each step: its people, and which part they are of those of other steps. */
-export function stepFigures(steps: Steps): StepFigures[] {
+/** Returns the figures of each step. @param before the same steps in the period before */
+export function compareSteps(steps: Steps, before: Steps | null): ComparedStep[] {
+  const earlier = before && figuresOf(before);
+  return figuresOf(steps).map((step, index) => ({ ...step, before: earlier?.[index] ?? null }));
+}
+
+function figuresOf(steps: Steps): StepFigures[] {
   return steps.map(({ count, medianSeconds, averageSeconds }, index) => {
     const [first, previous] = [steps[0], steps[index - 1]];
     return {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { rateDifference } from '#shared/compare-figures';
 import type { FunnelReport } from '#shared/growth';
-import { breakdownRowsOf } from './breakdown-rows.ts';
+import { type BreakdownRow, breakdownRowsOf } from './breakdown-rows.ts';
 
 const steps = (...counts: number[]) => counts.map((count) => ({ count }));
+const differenceIn = ({ conversion, rest }: BreakdownRow) => rateDifference(conversion, rest);
 const report = (values: Record<string, [number, number]>, others: [number, number] | null = null) =>
   ({
     breakdown: Object.entries(values).map(([value, counts]) => ({
@@ -10,6 +12,7 @@ const report = (values: Record<string, [number, number]>, others: [number, numbe
       steps: steps(...counts),
     })),
     others: others && { values: 4, steps: steps(...others) },
+    steps: steps(0, 0),
   }) as unknown as FunnelReport;
 
 test('each row is compared with all others together', () => {
@@ -18,7 +21,7 @@ test('each row is compared with all others together', () => {
     null,
     'channel',
   );
-  expect(rows.map(({ label, besideOthers }) => [label, besideOthers])).toEqual([
+  expect(rows.map((row) => [row.label, differenceIn(row)])).toEqual([
     ['Search', '+10.0\u00a0points'], // 200 of 1000 beside 200 of 2000
     ['(none)', '−5.0\u00a0points'], // 100 of 1000 beside 300 of 2000
     ['Social', 'no clear difference'],
@@ -27,23 +30,29 @@ test('each row is compared with all others together', () => {
 });
 
 test('a row alone is compared with nobody', () => {
-  expect(
-    breakdownRowsOf(report({ search: [1000, 200] }), null, 'utm_source')[0]?.besideOthers,
-  ).toBe('–');
+  const rows = breakdownRowsOf(report({ search: [1000, 200] }), null, 'utm_source');
+  expect(rows.map(differenceIn)).toEqual([null]);
 });
 
-test('a row is compared with the same value in the period before, the rest with nothing', () => {
+test('each step of a row stands beside that of the same value in the period before', () => {
   const before = report({ search: [1000, 100], social: [10, 5] }, [10, 5]);
-  const rows = breakdownRowsOf(
-    report({ search: [1000, 200], video: [10, 5] }, [10, 5]),
-    before,
-    'utm_source',
-  );
-  expect(rows.map((row) => row.before)).toEqual([
-    { share: '10.0\u00a0%', difference: '+10.0\u00a0points' },
-    null,
-    null,
-  ]);
+  const now = report({ search: [1000, 200], video: [10, 5] }, [10, 5]);
+  const earlier = (then: FunnelReport) =>
+    breakdownRowsOf(now, then, 'utm_source').map((row) =>
+      row.steps.map((step) => step.before && [step.before.count, step.before.ofFirst]),
+    );
+  const search = [
+    [1000, null],
+    [100, { successes: 100, trials: 1000 }],
+  ];
+  // Videos may be among the others, who are other people than those of now.
+  expect(earlier(before)).toEqual([search, [null, null], [null, null]]);
+  // Where all values are listed, nobody came by video.
+  const nobody = [
+    [0, null],
+    [0, { successes: 0, trials: 0 }],
+  ];
+  expect(earlier(report({ search: [1000, 100] }))).toEqual([search, nobody, [null, null]]);
 });
 
 test('a value that strangers called like no value, or like what every object has, is shown as it is', () => {

@@ -1,6 +1,4 @@
-import { rateDifference } from '#shared/compare-figures';
-import { formatRate } from '#shared/format-figures';
-import { conversionOf } from '#shared/funnel-steps';
+import { type ComparedStep, compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
 import { describeValue } from '../ui/describe-value.ts';
@@ -11,13 +9,11 @@ const words = growthFunnel.breakdown;
 export interface BreakdownRow {
   key: string;
   label: string;
-  /** The people of each step. */
-  counts: number[];
+  /** Each step, beside that of the same value in the period before. */
+  steps: ComparedStep[];
   conversion: Rate;
-  /** How the conversion differs from that of all other rows together. */
-  besideOthers: string;
-  /** The same value in the period before. */
-  before: { share: string; difference: string } | null;
+  /** The conversion of all other rows together. */
+  rest: Rate;
 }
 
 /**
@@ -30,44 +26,28 @@ export function breakdownRowsOf(
   before: FunnelReport | null,
   by: string,
 ): BreakdownRow[] {
-  const now = valuesOf(report, by);
-  const earlier = new Map(before ? valuesOf(before, by).map((row) => [row.key, row]) : []);
-  const all = sum(now.map(({ conversion }) => conversion));
-  return now.map((row) => {
-    const others = {
-      successes: all.successes - row.conversion.successes,
-      trials: all.trials - row.conversion.trials,
-    };
-    const known = row.key === OTHERS ? undefined : earlier.get(row.key);
+  const { breakdown, others } = report;
+  const rows = breakdown.map(({ value, steps }) => {
+    const { key, name: label } = describeValue(by, value);
+    return { key, label, steps, earlier: before && stepsOfValue(before, value) };
+  });
+  if (others) {
+    const label = words.others(others.values);
+    rows.push({ key: 'others', label, steps: others.steps, earlier: null });
+  }
+  const all = sum(rows.map(({ steps }) => conversionOf(steps)));
+  return rows.map(({ steps, earlier, ...row }) => {
+    const conversion = conversionOf(steps);
     return {
       ...row,
-      besideOthers: rateDifference(row.conversion, others) ?? '–',
-      before: known
-        ? {
-            share: formatRate(known.conversion),
-            difference: rateDifference(row.conversion, known.conversion) ?? '–',
-          }
-        : null,
+      steps: compareSteps(steps, earlier),
+      conversion,
+      rest: {
+        successes: all.successes - conversion.successes,
+        trials: all.trials - conversion.trials,
+      },
     };
   });
-}
-
-const OTHERS = 'others';
-
-function valuesOf({ breakdown, others }: FunnelReport, by: string) {
-  const row = (key: string, label: string, steps: FunnelReport['steps']) => ({
-    key,
-    label,
-    counts: steps.map(({ count }) => count),
-    conversion: conversionOf(steps),
-  });
-  return [
-    ...breakdown.map(({ value, steps }) => {
-      const { key, name } = describeValue(by, value);
-      return row(key, name, steps);
-    }),
-    ...(others ? [row(OTHERS, words.others(others.values), others.steps)] : []),
-  ];
 }
 
 const sum = (rates: readonly Rate[]): Rate => ({

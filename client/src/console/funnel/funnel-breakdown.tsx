@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
+import {
+  compareCounts,
+  compareRates,
+  describeChange,
+  rateDifference,
+} from '#shared/compare-figures';
+import { formatCount, formatInterval, formatRate, NONE } from '#shared/format-figures';
+import type { ComparedStep } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
@@ -28,7 +35,7 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
   // The conversion of an outcome follows from what it is.
   const comparesRows = by !== 'event_label';
   const rows = breakdownRowsOf(report, before, by);
-  const largest = Math.max(...rows.map(({ counts }) => counts[0] ?? 0));
+  const largest = Math.max(...rows.map(({ steps }) => steps[0]?.count ?? 0));
   return (
     <div className={styles['by']}>
       <h2>{heading}</h2>
@@ -36,8 +43,7 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
         {words.note} {comparesRows && words.compared}
       </p>
       {consent}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className={styles['scroll']} aria-label={heading} tabIndex={0}>
+      <div className={styles['rows']}>
         <table className={styles['breakdown']}>
           <caption className="visually-hidden">{heading}</caption>
           <thead>
@@ -50,52 +56,65 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
                 </th>
               ))}
               {comparesRows && <th scope="col">{words.rest}</th>}
-              {before && <th scope="col">{words.before}</th>}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.label}</th>
-                {row.counts.map((count, index) => (
+                {row.steps.map((step, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
-                  <td key={index}>
-                    {formatCount(count)}{' '}
-                    {index > 0 && (
-                      <small>{formatRate({ successes: count, trials: row.counts[0] ?? 0 })}</small>
-                    )}
-                    {index === 0 ? (
-                      <CountBar count={count} largest={largest} />
-                    ) : (
-                      <StepBar count={count} of={row.counts[0] ?? 0} />
-                    )}
-                    {index > 0 && index === row.counts.length - 1 && (
-                      <Note>{formatInterval(row.conversion)}</Note>
-                    )}
+                  <td key={index} data-label={report.labels[index]}>
+                    <Step step={step} largest={largest} />
                   </td>
                 ))}
-                {comparesRows && <td>{row.besideOthers}</td>}
-                {before && (
-                  <td>
-                    {row.before?.share ?? '–'}
-                    {row.before && <Note>{row.before.difference}</Note>}
+                {comparesRows && (
+                  <td data-label={words.rest}>
+                    {rateDifference(row.conversion, row.rest) ?? NONE}
                   </td>
                 )}
               </tr>
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       <DownloadCsv
         name={heading}
         rows={[
           [words.value, ...report.labels],
-          ...rows.map(({ label, counts }) => [label, ...counts]),
+          ...rows.map(({ label, steps }) => [label, ...steps.map(({ count }) => count)]),
         ]}
       />
     </div>
   );
 }
 
-const StepBar = ({ count, of }: { count: number; of: number }) =>
-  of > 0 && <RateBar share={count / of} interval={wilson(count, of)} />;
+interface StepProps {
+  step: ComparedStep;
+  /** The largest number of people in the first step of any row. */
+  largest: number;
+}
+
+/** The people of a step, and after the first step their rate of it. */
+function Step({ step: { count, ofFirst, before }, largest }: StepProps) {
+  const change = before && <Note>{describeChange(compareCounts(count, before.count))}</Note>;
+  if (ofFirst === null) {
+    return (
+      <>
+        {formatCount(count)}
+        <CountBar count={count} largest={largest} />
+        {change}
+      </>
+    );
+  }
+  const { successes, trials } = ofFirst;
+  return (
+    <>
+      {formatCount(count)} <small>{formatRate(ofFirst)}</small>
+      {trials > 0 && <RateBar share={successes / trials} interval={wilson(successes, trials)} />}
+      <Note>{formatInterval(ofFirst)}</Note>
+      {change}
+      {before?.ofFirst && <Note>{describeChange(compareRates(ofFirst, before.ofFirst))}</Note>}
+    </>
+  );
+}

@@ -88,7 +88,7 @@ function Times({ position, medianSeconds, averageSeconds, before }: FunnelRow) {
     describeChange(compareSeconds(now, then));
   const mean = averageSeconds === null ? '' : words.mean(formatSeconds(averageSeconds));
   return (
-    <td data-label={words.time}>
+    <td data-label={words.time} className={styles['time']}>
       {formatSeconds(medianSeconds)}
       {before && <Note>{change(medianSeconds, before.medianSeconds)}</Note>}
       <Note>

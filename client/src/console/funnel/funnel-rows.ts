@@ -1,4 +1,4 @@
-import { type StepFigures, stepFigures } from '#shared/funnel-steps';
+import { type ComparedStep, compareSteps } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { type Rate, wilson } from '#shared/statistics';
 import type { Cell } from '../charts/csv.ts';
@@ -7,7 +7,7 @@ import { growthFunnel } from './words.ts';
 const words = growthFunnel.table;
 
 /** A step of the chart. */
-export interface FunnelRow extends StepFigures {
+export interface FunnelRow extends ComparedStep {
   position: number;
   label: string;
   /** The people of the first step. */
@@ -16,23 +16,19 @@ export interface FunnelRow extends StepFigures {
   lost: number | null;
   /** True for the step after which the most people left. */
   isLargestLoss: boolean;
-  /** The same step in the period before. */
-  before: StepFigures | null;
 }
 
 /** Returns a row for each step of a funnel. @param before the same funnel in the period before */
 export function rowsOf({ steps, labels }: FunnelReport, before: FunnelReport | null): FunnelRow[] {
   const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
   const largest = losses.indexOf(Math.max(1, ...losses));
-  const earlier = before ? stepFigures(before.steps) : [];
-  return stepFigures(steps).map((step, position) => ({
+  return compareSteps(steps, before?.steps ?? null).map((step, position) => ({
     ...step,
     position,
     label: labels[position] ?? '',
     first: steps[0]?.count ?? 0,
     lost: losses[position] ?? null,
     isLargestLoss: position === largest,
-    before: earlier[position] ?? null,
   }));
 }
 

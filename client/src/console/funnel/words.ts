@@ -90,12 +90,11 @@ export const growthFunnel = {
   },
   breakdown: {
     heading: (by: string) => `By ${by.toLowerCase()}`,
-    note: 'Each person counts under the first value in their events.',
+    note: 'Each person counts under the first value in their events. Rates are of the first step.',
     compared: 'Each row is compared with all other rows together.',
     value: 'Value',
     others: (count: number) => `${count} others`,
     rest: 'Against the rest',
-    before: 'Period before',
   },
   overTime: {
     caption: 'Conversion over time',

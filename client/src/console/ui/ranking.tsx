@@ -96,7 +96,7 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
                     {text}
                     {rate && <RateBar share={rate.share} interval={rate} />}
                     {notes.map((note) => (
-                      <small key={note}>{note.replaceAll(' %', '\u00a0%')}</small>
+                      <small key={note}>{note}</small>
                     ))}
                   </td>
                 ))}

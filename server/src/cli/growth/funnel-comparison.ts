@@ -5,7 +5,7 @@ import {
   compareSeconds,
 } from '#shared/compare-figures';
 import type { FunnelStepResult } from '#shared/funnel';
-import { stepFigures } from '#shared/funnel-steps';
+import { compareSteps, type StepFigures } from '#shared/funnel-steps';
 import type { Rate } from '#shared/statistics';
 import type { CountedFunnel } from '../../reports/reports.ts';
 import { formatTable } from './text-table.ts';
@@ -19,31 +19,28 @@ interface Compared {
 }
 
 /** Compares each figure of each step with the period before. */
-export function compareSteps(steps: Steps, before: Steps, labels: readonly string[]): Compared[] {
-  const earlier = stepFigures(before);
-  return stepFigures(steps).flatMap((step, index) => {
-    const then = earlier[index];
-    if (!then) return [];
-    const people = ['people', compareCounts(step.count, then.count)] as const;
-    const { ofFirst, ofPrevious } = step;
-    return {
-      label: labels[index] ?? '',
-      figures:
-        ofFirst && ofPrevious && then.ofFirst && then.ofPrevious
-          ? [
-              people,
-              ['of first', compareRates(ofFirst, then.ofFirst)],
-              ['of previous', compareRates(ofPrevious, then.ofPrevious)],
-              ['mean time', compareSeconds(step.averageSeconds, then.averageSeconds)],
-              ['median time', compareSeconds(step.medianSeconds, then.medianSeconds)],
-            ]
-          : [people],
-    };
-  });
+export function comparedSteps(steps: Steps, before: Steps, labels: readonly string[]): Compared[] {
+  return compareSteps(steps, before).map(({ before: then, ...step }, index) => ({
+    label: labels[index] ?? '',
+    figures: then ? figuresOf(step, then) : [],
+  }));
+}
+
+function figuresOf(step: StepFigures, then: StepFigures): Compared['figures'] {
+  const people = ['people', compareCounts(step.count, then.count)] as const;
+  const { ofFirst, ofPrevious } = step;
+  if (!ofFirst || !ofPrevious || !then.ofFirst || !then.ofPrevious) return [people];
+  return [
+    people,
+    ['of first', compareRates(ofFirst, then.ofFirst)],
+    ['of previous', compareRates(ofPrevious, then.ofPrevious)],
+    ['mean time', compareSeconds(step.averageSeconds, then.averageSeconds)],
+    ['median time', compareSeconds(step.medianSeconds, then.medianSeconds)],
+  ];
 }
 
 /** Compares what is about the whole funnel. */
-export function compareWhole(now: CountedFunnel, before: CountedFunnel): Compared[] {
+export function comparedWhole(now: CountedFunnel, before: CountedFunnel): Compared[] {
   const { confirmed } = now;
   return [
     {

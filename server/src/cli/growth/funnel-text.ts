@@ -7,7 +7,7 @@ import {
   NONE,
 } from '#shared/format-figures';
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
-import { stepFigures, stepsOfValue } from '#shared/funnel-steps';
+import { compareSteps, stepsOfValue } from '#shared/funnel-steps';
 import type { Rate } from '#shared/statistics';
 import { formatDay } from '#shared/time-buckets';
 import { nameOfValue } from '#shared/value-name';
@@ -15,7 +15,7 @@ import { printable } from '../../printable.ts';
 import type { CountedFunnel } from '../../reports/reports.ts';
 import type { FunnelQuestion } from '../../services/funnel/funnel-params.ts';
 import { type ConsentShare, describeConsent } from './consent.ts';
-import { compareSteps, compareWhole, comparisonTable } from './funnel-comparison.ts';
+import { comparedSteps, comparedWhole, comparisonTable } from './funnel-comparison.ts';
 import { formatBar, formatTable, plain } from './text-table.ts';
 
 interface Counted extends CountedFunnel {
@@ -46,15 +46,15 @@ export function funnelText(answer: FunnelAnswer, { query, labels }: FunnelQuesti
   );
   if (confirmed !== null && confirmed.confirmed > 0) lines.push(describeConfirmed(confirmed));
   if (before) {
-    const compared = compareSteps(steps, before.steps, labels);
-    lines.push('', comparisonTable([...compared, ...compareWhole(answer, before)]));
+    const compared = comparedSteps(steps, before.steps, labels);
+    lines.push('', comparisonTable([...compared, ...comparedWhole(answer, before)]));
   }
   if (query.unit !== null) lines.push('', toTimeTable(answer, query.zone));
   if (query.breakdown !== null) {
     for (const { value, steps: own } of breakdown) {
       lines.push('', `${query.breakdown}: ${printable(nameOfValue(value))}`, toTable(own, labels));
       const earlier = before && stepsOfValue(before, value);
-      if (earlier) lines.push('', comparisonTable(compareSteps(own, earlier, labels)));
+      if (earlier) lines.push('', comparisonTable(comparedSteps(own, earlier, labels)));
     }
     if (others)
       lines.push('', `${query.breakdown}: ${others.values} others`, toTable(others.steps, labels));
@@ -67,7 +67,7 @@ const describeConfirmed = ({ signups, confirmed }: NonNullable<CountedFunnel['co
 
 function toTable(steps: Steps, labels: readonly string[]): string {
   const first = steps[0]?.count ?? 0;
-  const rows = stepFigures(steps).map((step, index) => [
+  const rows = compareSteps(steps, null).map((step, index) => [
     labels[index] ?? '',
     formatCount(step.count),
     ...toRateCells(step.ofFirst),
