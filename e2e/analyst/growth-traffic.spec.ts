@@ -87,7 +87,10 @@ test('a chart is downloaded with the numbers of its table', async ({ page, site 
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('signups-per-day.csv');
   const file = await readFile(await download.path(), 'utf8');
-  expect(parse(file, { bom: true })).toEqual([['Day', 'Notify me', 'Beta Access'], ...shown]);
+  expect(parse(file, { bom: true })).toEqual([
+    ['Day', 'Notify me', 'Beta Access', 'Remarks'],
+    ...shown.map((row) => [...row, '']),
+  ]);
 });
 
 test('each figure is shown with that of the period before, until the comparison is switched off', async ({

@@ -111,8 +111,9 @@ export const growthText = {
   chart: {
     whole: 'in total',
     cursor: (caption: string) => `${caption}: move along the chart`,
-    partial: (label: string) => `${label}, so far`,
-    cut: (label: string) => `${label}, in part`,
+    soFar: 'so far',
+    cut: 'in part',
+    few: 'few',
     notes: 'Notes',
     interval: '95 % interval',
     low: '95 % from',
@@ -120,6 +121,16 @@ export const growthText = {
     asTable: 'As a table',
     download: 'Download CSV',
     downloadOf: (name: string) => `Download CSV: ${name}`,
+  },
+  /** The titles and remarks of downloaded files. */
+  file: {
+    before: (title: string) => `${title} in the period before`,
+    change: (title: string) => `${title}, change`,
+    difference: (title: string) => `${title}, clear difference`,
+    low: (title: string) => `${title}, 95 % from`,
+    high: (title: string) => `${title}, 95 % to`,
+    remarks: 'Remarks',
+    few: (title: string) => `${title}: few`,
   },
   change: {
     /** What "was" means beside figures. */

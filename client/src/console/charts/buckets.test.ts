@@ -24,7 +24,7 @@ test('days are those of the time zone, and only the last one is unfinished', () 
   const rows = rowsOf('2026-03-12T23:00:00Z', '2026-03-14T11:32:00Z', 'day', 'Europe/Berlin');
   expect(rows).toMatchObject([
     { key: '2026-03-12T23:00:00.000Z', label: '13 Mar 2026', shortLabel: '13 Mar', partial: false },
-    { label: '14 Mar 2026, so far', shortLabel: '14 Mar', partial: true },
+    { label: '14 Mar 2026', remarks: ['so far'], shortLabel: '14 Mar', partial: true },
   ]);
 });
 
@@ -35,10 +35,10 @@ test('a day that has ended is complete', () => {
 
 test('weeks begin on Monday; one that the period cuts is marked at either end', () => {
   const rows = rowsOf('2026-03-04T00:00:00Z', '2026-03-17T12:00:00Z', 'week', 'UTC');
-  expect(rows.map(({ label, partial }) => [label, partial])).toEqual([
-    ['2 Mar – 8 Mar 2026, in part', true],
-    ['9 Mar – 15 Mar 2026', false],
-    ['16 Mar – 22 Mar 2026, so far', true],
+  expect(rows.map(({ label, remarks, partial }) => [label, remarks, partial])).toEqual([
+    ['2 Mar – 8 Mar 2026', ['in part'], true],
+    ['9 Mar – 15 Mar 2026', [], false],
+    ['16 Mar – 22 Mar 2026', ['so far'], true],
   ]);
 });
 

@@ -6,6 +6,8 @@ import type { ChartRow } from './plot.tsx';
 
 const HOUR_MS = 3_600_000;
 
+type BucketRow = Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'> & { remarks: string[] };
+
 interface BucketTimes {
   /** When each bucket starts, as an ISO time. */
   buckets: readonly { from: string }[];
@@ -18,12 +20,7 @@ interface BucketTimes {
  * Returns the labels of each bucket's row, and whether the period covers only a part of the bucket: today's last one
  * is unfinished, and a week may have begun before the period.
  */
-export function bucketRows({
-  buckets,
-  unit,
-  zone,
-  period,
-}: BucketTimes): Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'>[] {
+export function bucketRows({ buckets, unit, zone, period }: BucketTimes): BucketRow[] {
   return buckets.map(({ from: key }) => {
     const from = Date.parse(key);
     const to = endOf(from, unit, zone) - 1;
@@ -35,10 +32,11 @@ export function bucketRows({
           : formatHour(from, zone);
     const isUnfinished = to > period.to;
     const partial = isUnfinished || from < period.from;
-    const { partial: soFar, cut } = growthText.chart;
+    const { soFar, cut } = growthText.chart;
     return {
       key,
-      label: isUnfinished ? soFar(label) : partial ? cut(label) : label,
+      label,
+      remarks: partial ? [isUnfinished ? soFar : cut] : [],
       shortLabel: unit === 'hour' ? formatClock(from, zone) : formatShortDay(from, zone),
       partial,
     };

@@ -1,20 +1,37 @@
 import { growthText } from '../words.ts';
 import styles from './chart-table.module.css';
 import { type Cell, download, toCsv } from './csv.ts';
+import { remarksColumn } from './file-row.ts';
+import type { ShownCell } from './shown-cell.ts';
 
 const words = growthText.chart;
-
-/** A number is shown in words that depend on its column, and downloaded as it is. Text may take several lines. */
-export type ShownCell = string | { value: Cell; shown: string; isText?: boolean };
 
 interface ChartTableProps {
   caption: string;
   head: readonly string[];
-  rows: readonly { key: string; cells: readonly ShownCell[] }[];
+  rows: readonly {
+    key: string;
+    cells: readonly ShownCell[];
+    /** What the first cell says beside its label. In the file it is a column. */
+    remarks?: readonly string[] | undefined;
+  }[];
 }
 
 const shownOf = (cell: ShownCell) => (typeof cell === 'string' ? cell : cell.shown);
 const rawOf = (cell: ShownCell) => (typeof cell === 'string' ? cell : cell.value);
+
+function fileOf(head: readonly string[], rows: ChartTableProps['rows']): Cell[][] {
+  const hasRemarks = rows.some(({ remarks }) => remarks !== undefined);
+  const remarksOf = (remarks: readonly string[] = []) =>
+    hasRemarks ? [remarksColumn(remarks)] : [];
+  return [
+    [...head, ...remarksOf().map(([title]) => title)],
+    ...rows.map(({ cells, remarks }) => [
+      ...cells.map(rawOf),
+      ...remarksOf(remarks).map(([, text]) => text),
+    ]),
+  ];
+}
 
 /** The table behind a chart, collapsed until somebody opens it, and its download. */
 export function ChartTable({ caption, head, rows }: ChartTableProps) {
@@ -53,7 +70,7 @@ export function ChartTable({ caption, head, rows }: ChartTableProps) {
           </table>
         </section>
       </details>
-      <DownloadCsv name={caption} rows={[head, ...rows.map(({ cells }) => cells.map(rawOf))]} />
+      <DownloadCsv name={caption} rows={fileOf(head, rows)} />
     </div>
   );
 }

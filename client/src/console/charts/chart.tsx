@@ -4,8 +4,9 @@ import type { Span } from '#shared/time-buckets';
 import { growthText } from '../words.ts';
 import styles from './chart.module.css';
 import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
-import { ChartTable, type ShownCell } from './chart-table.tsx';
+import { ChartTable } from './chart-table.tsx';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
+import type { ShownCell } from './shown-cell.ts';
 import { useWidth } from './use-width.ts';
 
 const words = growthText.chart;
@@ -67,7 +68,7 @@ export function Chart(props: ChartProps) {
     <figure className={styles['chart']} aria-labelledby={id}>
       <figcaption className={styles['caption']}>
         <h2 id={id}>{caption}</h2>
-        <span>{current?.label ?? words.whole}</span>
+        <span>{current ? labelOf(current) : words.whole}</span>
       </figcaption>
       <ul className={styles['legend']}>
         {series.map((one) => (
@@ -125,6 +126,9 @@ export function Chart(props: ChartProps) {
   );
 }
 
+/** Returns the label of a row and what is said beside it. */
+const labelOf = ({ label, remarks = [] }: ChartRow) => [label, ...remarks].join(', ');
+
 type Show = (value: number | null | undefined) => string;
 
 /** Lists the notes that the plot marks. People wrote them: they are text and nothing else. */
@@ -132,10 +136,10 @@ function Notes({ rows, notes }: { rows: readonly ChartRow[]; notes: readonly Cha
   if (notes.every(({ length }) => length === 0)) return null;
   return (
     <ul className={styles['notes']} aria-label={words.notes}>
-      {notes.flatMap((some, index) =>
-        some.map(({ id, text }) => (
+      {rows.flatMap((row, index) =>
+        notes[index]?.map(({ id, text }) => (
           <li key={id}>
-            <b>{rows[index]?.label}</b> {text}
+            <b>{labelOf(row)}</b> {text}
           </li>
         )),
       )}
@@ -153,7 +157,7 @@ function inWords(
   if (beforeName) parts.push(`${beforeName} ${show(row.before)}`);
   if (row.band) parts.push(`${words.interval} ${show(row.band.low)} – ${show(row.band.high)}`);
   for (const { text } of notes) parts.push(text);
-  return `${row.label}: ${parts.join(', ')}`;
+  return `${labelOf(row)}: ${parts.join(', ')}`;
 }
 
 function tableOf(
@@ -178,14 +182,15 @@ function tableOf(
       ...(beforeName ? [beforeName] : []),
       ...(hasNotes ? [words.notes] : []),
     ],
-    rows: rows.map(({ key, label, values, band, before, more = [] }, index) => ({
-      key,
+    rows: rows.map((row, index) => ({
+      key: row.key,
+      remarks: row.remarks,
       cells: [
-        label,
-        ...series.map((one) => cell(values[one.key])),
-        ...(hasBand ? [cell(band?.low), cell(band?.high)] : []),
-        ...more,
-        ...(beforeName ? [cell(before)] : []),
+        { value: row.label, shown: labelOf(row) },
+        ...series.map((one) => cell(row.values[one.key])),
+        ...(hasBand ? [cell(row.band?.low), cell(row.band?.high)] : []),
+        ...(row.more ?? []),
+        ...(beforeName ? [cell(row.before)] : []),
         ...(hasNotes ? [textOf(notes[index] ?? [])] : []),
       ],
     })),

@@ -3,6 +3,7 @@ import styles from './chart.module.css';
 import { formatTick } from './format-figures.ts';
 import { areaPath, linePath } from './paths.ts';
 import { ticksUpTo } from './scale.ts';
+import type { ShownCell } from './shown-cell.ts';
 
 /** The colour of a series: the signal colour of a signup path, else ink. */
 export type Tone = 'standby' | 'on-air' | 'ink' | 'faint';
@@ -28,8 +29,10 @@ export interface ChartRow {
   band?: { low: number; high: number } | null;
   /** True if the period covers only a part of this row, as it does today. */
   partial?: boolean;
+  /** What is said beside the label, such as that the row is not complete. */
+  remarks?: readonly string[];
   /** Values that only the table shows, such as a rate. */
-  more?: readonly string[];
+  more?: readonly ShownCell[];
 }
 
 /** In pixels, the same as in chart.module.css. */

@@ -9,8 +9,8 @@ import { formatClock } from './format-figures.ts';
 export interface Changes {
   count(of: (totals: Totals) => number): string | undefined;
   consentRate(): string | undefined;
-  /** Of a page, up to {@link until}. */
-  path(path: string): string | undefined;
+  /** How often a page was served in each period, up to {@link until}. */
+  path(path: string): { count: number; before: number } | undefined;
   /** Until when the figures that are counted by the quarter of an hour are compared; null if that is the whole period. */
   until: string | null;
 }
@@ -43,7 +43,7 @@ export function changesOf(
     },
     consentRate: () =>
       describeChange(compareRates(consentRateOf(nowWhole), consentRateOf(thenWhole))),
-    path: (path) => describeChange(compareCounts(wholePage(report, path), wholePage(before, path))),
+    path: (path) => ({ count: wholePage(report, path), before: wholePage(before, path) }),
     until,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateDifference } from '#shared/compare-figures';
 import type { FunnelReport } from '#shared/growth';
-import { type BreakdownRow, breakdownRowsOf } from './breakdown-rows.ts';
+import { type BreakdownRow, breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
 
 const steps = (...counts: number[]) => counts.map((count) => ({ count }));
 const differenceIn = ({ conversion, rest }: BreakdownRow) => rateDifference(conversion, rest);
@@ -65,4 +65,26 @@ test('a value that strangers called like no value, or like what every object has
 test('only channels have names of ours: a source called “video” is shown as it is written', () => {
   const label = (by: string) => breakdownRowsOf(report({ video: [9, 1] }), null, by)[0]?.label;
   expect([label('channel'), label('utm_source')]).toEqual(['Video', 'video']);
+});
+
+test('the file has rates, intervals, the period before and the difference from all other rows', () => {
+  const now = report({ search: [1000, 200], social: [20, 2] }, [980, 98]);
+  const rows = breakdownRowsOf(now, report({ search: [1000, 100] }), 'channel');
+  const options = { isCompared: true, comparesRows: true };
+  const [head = [], search = [], social = [], others = []] = breakdownFile(
+    rows,
+    ['Saw', 'Signed up'],
+    options,
+  );
+  const cell = (row: typeof head, title: string) => row[head.indexOf(title)];
+  expect(head).toHaveLength(new Set(head).size);
+  expect(cell(search, 'Signed up, of first')).toBe(0.2);
+  expect(cell(search, 'Signed up, of first, 95 % to')).toBeCloseTo(0.226, 3);
+  expect(cell(search, 'Signed up, of first in the period before')).toBe(0.1);
+  expect(cell(search, 'Signed up, of first, clear difference')).toBeCloseTo(0.1);
+  expect(cell(search, 'Against the rest, clear difference')).toBeCloseTo(0.1);
+  expect(cell(social, 'Remarks')).toBe('Signed up, of first: few');
+  expect(cell(social, 'Against the rest, clear difference')).toBeNull();
+  expect(cell(others, 'Saw in the period before')).toBeNull();
+  for (const row of [search, social, others]) expect(row).toHaveLength(head.length);
 });

@@ -1,6 +1,8 @@
 import { type ComparedStep, compareSteps, conversionOf, stepsOfValue } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Rate } from '#shared/statistics';
+import type { Cell } from '../charts/csv.ts';
+import { countFigure, differenceColumn, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { describeValue } from '../ui/describe-value.ts';
 import { growthFunnel } from './words.ts';
 
@@ -54,3 +56,36 @@ const sum = (rates: readonly Rate[]): Rate => ({
   successes: rates.reduce((all, { successes }) => all + successes, 0),
   trials: rates.reduce((all, { trials }) => all + trials, 0),
 });
+
+interface FileOptions {
+  /** Whether the file has columns for the period before. */
+  isCompared: boolean;
+  /** Whether it has a column for the difference from all other rows. */
+  comparesRows: boolean;
+}
+
+/** Returns the rows as a file. */
+export function breakdownFile(
+  rows: readonly BreakdownRow[],
+  labels: readonly string[],
+  { isCompared, comparesRows }: FileOptions,
+): Cell[][] {
+  const then = <Value>(value: Value | undefined) => (isCompared ? (value ?? null) : undefined);
+  return toFile(
+    rows.map(({ label, steps, conversion, rest }) =>
+      fileRow(
+        [words.value, label],
+        [
+          ...steps.flatMap(({ count, ofFirst, before }, index) => {
+            const name = labels[index] ?? '';
+            const people = countFigure(name, count, then(before?.count));
+            return index === 0
+              ? [people]
+              : [people, rateFigure(words.ofFirst(name), ofFirst, then(before?.ofFirst))];
+          }),
+          ...(comparesRows ? [{ columns: [differenceColumn(words.rest, conversion, rest)] }] : []),
+        ],
+      ),
+    ),
+  );
+}

@@ -7,6 +7,8 @@ import type { Span } from '#shared/time-buckets';
 import { bucketRows, partnersOf } from '../charts/buckets.ts';
 import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
+import { shownCount } from '../charts/shown-cell.ts';
+import { growthText } from '../words.ts';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.overTime;
@@ -31,7 +33,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
   const partners = partnersOf(times, before?.overTime.buckets ?? []);
   const rows = bucketRows(times).map((row, index) => ({
     ...row,
-    ...conversionIn(buckets[index] ?? NOBODY, row.label),
+    ...conversionIn(buckets[index] ?? NOBODY, row.remarks),
     before: rateOf(partners[index]),
   }));
   const hasEarlier = earlier.started > 0;
@@ -70,20 +72,21 @@ type Starters = FunnelReport['overTime']['earlier'];
 const NOBODY: Starters = { started: 0, finished: 0 };
 
 /** Returns what a row shows of the people who started in its time. */
-function conversionIn({ started, finished }: Starters, label: string) {
+function conversionIn({ started, finished }: Starters, remarks: readonly string[]) {
   const isFew = started > 0 && started < FEW;
   return {
-    label: isFew ? words.few(label) : label,
+    remarks: isFew ? [...remarks, growthText.chart.few] : remarks,
     values: { rate: started === 0 ? null : finished / started },
     band: started === 0 ? null : wilson(finished, started),
-    more: [formatCount(started), formatCount(finished)],
+    more: [shownCount(started), shownCount(finished)],
   };
 }
 
 const earlierRow = (earlier: Starters) => ({
   key: 'earlier',
+  label: words.earlier,
   shortLabel: '',
-  ...conversionIn(earlier, words.earlier),
+  ...conversionIn(earlier, []),
 });
 
 const rateOf = (bucket: Starters | null | undefined): number | null =>

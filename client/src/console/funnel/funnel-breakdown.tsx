@@ -12,7 +12,7 @@ import { wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Note } from '../ui/rate.tsx';
 import { CountBar, RateBar } from '../ui/share.tsx';
-import { breakdownRowsOf } from './breakdown-rows.ts';
+import { breakdownFile, breakdownRowsOf } from './breakdown-rows.ts';
 import { breakdownName } from './chosen-funnel.ts';
 import styles from './funnel-breakdown.module.css';
 import { growthFunnel } from './words.ts';
@@ -80,10 +80,7 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
       </div>
       <DownloadCsv
         name={heading}
-        rows={[
-          [words.value, ...report.labels],
-          ...rows.map(({ label, steps }) => [label, ...steps.map(({ count }) => count)]),
-        ]}
+        rows={breakdownFile(rows, report.labels, { isCompared: before !== null, comparesRows })}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { DownloadCsv } from '../charts/chart-table.tsx';
 import { Note, Rate } from '../ui/rate.tsx';
 import { growthText } from '../words.ts';
 import styles from './funnel-chart.module.css';
-import { csvOf, type FunnelRow, rowsOf } from './funnel-rows.ts';
+import { type FunnelRow, fileOf, rowsOf } from './funnel-rows.ts';
 import { FunnelWedge } from './funnel-wedge.tsx';
 import { growthFunnel } from './words.ts';
 
@@ -71,7 +71,7 @@ export function FunnelChart({ report, before, beforeName }: FunnelChartProps) {
       </table>
       <div className={styles['end']}>
         {before && <p>{growthText.change.was(beforeName)}</p>}
-        <DownloadCsv name={words.caption} rows={csvOf(rows)} />
+        <DownloadCsv name={words.caption} rows={fileOf(rows, before !== null)} />
       </div>
     </div>
   );

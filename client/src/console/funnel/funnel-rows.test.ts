@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import { csvOf, rowsOf } from './funnel-rows.ts';
+import { fileOf, rowsOf } from './funnel-rows.ts';
 
 const funnel = (...counts: number[]) =>
   ({
@@ -31,10 +31,34 @@ test('each step is a share of the first and of the previous one, now and in the 
   expect(conversionOf(funnel(100, 60, 20).steps)).toEqual({ successes: 20, trials: 100 });
 });
 
-test('the file has a number in each column that has a value', () => {
-  const [head = [], first, second] = csvOf(rowsOf(funnel(100, 60), funnel(80, 20)));
-  expect(first).toHaveLength(head.length);
-  expect(first?.slice(0, 6)).toEqual(['step 0', 100, 40, null, null, null]);
-  expect(second?.slice(0, 4)).toEqual(['step 1', 60, null, 0.6]);
-  expect(second?.slice(9, 11)).toEqual([20, 0.25]);
+/** Returns the rows of a file as titles with their cells. */
+const asRecords = ([head = [], ...rows]: ReturnType<typeof fileOf>) =>
+  rows.map((row) => Object.fromEntries(row.map((cell, index) => [head[index], cell])));
+
+test('the file has each number of the table, plain, and what the table says in words as remarks', () => {
+  const [first, second] = asRecords(fileOf(rowsOf(funnel(100, 20), funnel(80, 60)), true));
+  expect(first).toMatchObject({
+    Step: 'step 0',
+    People: 100,
+    'People in the period before': 80,
+    'People, change': 0.25,
+    'Left before the next step': 80,
+    'Of first': null,
+    'Of first in the period before': null,
+    Remarks: 'the largest loss',
+  });
+  expect(second).toMatchObject({
+    'Of previous': 0.2,
+    'Of previous, 95 % from': expect.closeTo(0.133, 3),
+    'Of previous, 95 % to': expect.closeTo(0.289, 3),
+    'Of previous in the period before': 0.75,
+    'Of previous, clear difference': expect.closeTo(-0.55),
+    'Median seconds to step in the period before': null,
+    Remarks: '',
+  });
+  const [, alone] = asRecords(fileOf(rowsOf(funnel(20, 5), null), false));
+  expect(
+    Object.keys(alone ?? {}).filter((title) => /before$|change|difference/.test(title)),
+  ).toEqual([]);
+  expect(alone).toMatchObject({ Remarks: 'Of first: few; Of previous: few' });
 });

@@ -1,7 +1,7 @@
 import { type ComparedStep, compareSteps } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
-import { type Rate, wilson } from '#shared/statistics';
 import type { Cell } from '../charts/csv.ts';
+import { countFigure, fileRow, rateFigure, secondsFigure, toFile } from '../charts/file-row.ts';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.table;
@@ -32,25 +32,23 @@ export function rowsOf({ steps, labels }: FunnelReport, before: FunnelReport | n
   }));
 }
 
-/** Returns the rows as a table of plain numbers: shares from 0 to 1, and times in seconds. */
-export function csvOf(rows: readonly FunnelRow[]): Cell[][] {
-  const share = (rate: Rate | null | undefined): Cell[] => {
-    if (!rate || rate.trials === 0) return [null, null, null];
-    const { low, high } = wilson(rate.successes, rate.trials);
-    return [rate.successes / rate.trials, low, high];
-  };
-  return [
-    [...words.csvHead],
-    ...rows.map((row) => [
-      row.label,
-      row.count,
-      row.lost,
-      ...share(row.ofFirst),
-      ...share(row.ofPrevious),
-      row.before?.count ?? null,
-      ...share(row.before?.ofPrevious),
-      row.medianSeconds,
-      row.averageSeconds,
-    ]),
-  ];
+/** Returns the rows as a file. @param isCompared whether it has columns for the period before */
+export function fileOf(rows: readonly FunnelRow[], isCompared: boolean): Cell[][] {
+  return toFile(
+    rows.map(({ before, ...row }) => {
+      const then = <Value>(value: Value | undefined) => (isCompared ? (value ?? null) : undefined);
+      return fileRow(
+        [words.step, row.label],
+        [
+          countFigure(words.people, row.count, then(before?.count)),
+          { columns: [[words.losses, row.lost]] },
+          rateFigure(words.ofFirst, row.ofFirst, then(before?.ofFirst)),
+          rateFigure(words.ofPrevious, row.ofPrevious, then(before?.ofPrevious)),
+          secondsFigure(words.medianSeconds, row.medianSeconds, then(before?.medianSeconds)),
+          secondsFigure(words.meanSeconds, row.averageSeconds, then(before?.averageSeconds)),
+        ],
+        row.isLargestLoss ? [words.largestLoss] : [],
+      );
+    }),
+  );
 }

@@ -57,13 +57,13 @@ function Forms({ report, before, figures }: FormsProps) {
     .map(({ outcome, people }) => {
       const earlier = before?.outcomes.find((one) => one.outcome === outcome)?.people ?? 0;
       const rate = { successes: people, trials: sent };
-      const rateBefore = before && { successes: earlier, trials: before.people };
+      const rateBefore = before ? { successes: earlier, trials: before.people } : undefined;
       return {
         key: outcome,
         name: words.outcomes[outcome],
         people,
         earlier,
-        cells: [countCell(people, before && earlier), rateCell(rate, rateBefore)],
+        cells: [countCell(people, before ? earlier : undefined), rateCell(rate, rateBefore)],
       };
     })
     .filter(({ people, earlier }) => people + earlier > 0)

@@ -1,5 +1,4 @@
 import { useContext } from 'react';
-import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { type FiguresBucket, NO_SIGNUPS, totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -9,6 +8,7 @@ import { Chart } from '../charts/chart.tsx';
 import styles from '../charts/chart-columns.module.css';
 import { formatClock } from '../charts/format-figures.ts';
 import type { Series } from '../charts/plot.tsx';
+import { type ShownCell, shownCount, shownShare } from '../charts/shown-cell.ts';
 import { SendsMailContext } from '../page-data.ts';
 import { Empty } from '../ui/panel.tsx';
 import { beforeNameOf } from '../ui/range-picker.tsx';
@@ -21,7 +21,7 @@ interface Figure {
   series: readonly Series[];
   values(bucket: Omit<FiguresBucket, 'from'>): Record<string, number>;
   /** The columns that only the table shows. */
-  more?: { head: readonly string[]; cells(bucket: FiguresBucket): string[] };
+  more?: { head: readonly string[]; cells(bucket: FiguresBucket): ShownCell[] };
   note?: string;
 }
 
@@ -36,7 +36,7 @@ const FIGURES: Record<FigureName, Figure> = {
       head: [words.series.confirmed, words.series.confirmedShare],
       cells(bucket) {
         const { signups, confirmed } = totalsOf([bucket]);
-        return [formatCount(confirmed), formatShare(confirmed, signups)];
+        return [shownCount(confirmed), shownShare(confirmed, signups)];
       },
     },
   },
@@ -54,7 +54,7 @@ const FIGURES: Record<FigureName, Figure> = {
       head: [words.series.rate, words.series.withdrawals],
       cells(bucket) {
         const { grants, answers, withdrawals } = totalsOf([bucket]);
-        return [formatShare(grants, answers), formatCount(withdrawals)];
+        return [shownShare(grants, answers), shownCount(withdrawals)];
       },
     },
     note: words.consentNote,

@@ -1,16 +1,18 @@
 import { useContext } from 'react';
+import { compareCounts, describeChange } from '#shared/compare-figures';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
 import { totalsOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
+import { countFigure } from '../charts/file-row.ts';
 import { keysOfBoth } from '../charts/keys-of-both.ts';
 import { type Changes, changesOf } from '../charts/totals.ts';
 import { SendsMailContext } from '../page-data.ts';
 import { figuresOf } from '../ui/figures-of.ts';
 import { Empty, Figures } from '../ui/panel.tsx';
-import { Ranking } from '../ui/ranking.tsx';
+import { countCell, type RankedCell, Ranking } from '../ui/ranking.tsx';
 import { FigureChart, type FigureName } from './figure-chart.tsx';
 import { growthTraffic as words } from './words.ts';
 
@@ -45,7 +47,7 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
             rows={paths.map((path) => ({
               key: path,
               name: path,
-              cells: [cellOf(servedOf(data, path), changes.path(path))],
+              cells: [servedCell(servedOf(data, path), path, changes)],
             }))}
           />
         )}
@@ -57,11 +59,20 @@ export function TrafficFigures({ address, figures, data }: TrafficFiguresProps) 
 const servedOf = ({ pages }: FiguresReport, path: string) =>
   pages.find((page) => page.path === path)?.count ?? 0;
 
-const cellOf = (count: number, change: string | undefined) => ({
-  value: count,
-  shown: formatCount(count),
-  notes: change === undefined ? [] : [change],
-});
+/** A page is compared up to the last whole quarter of an hour. The file has the counts until then, too. */
+function servedCell(served: number, path: string, { path: pathIn, until }: Changes): RankedCell {
+  const compared = pathIn(path);
+  const cell = countCell(served, undefined);
+  if (compared === undefined) return cell;
+  const { count, before } = compared;
+  if (until === null) return countCell(count, before);
+  const untilFigure = countFigure(words.paths.servedUntil(until), count, before);
+  return {
+    ...cell,
+    notes: [describeChange(compareCounts(count, before))],
+    inFile: (title) => ({ columns: [[title, served], ...untilFigure.columns] }),
+  };
+}
 
 function trafficFiguresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
   const now = totalsOf(report.buckets);

@@ -38,7 +38,7 @@ export function TrafficSources({ data, before, figures }: TrafficSourcesProps) {
           columns={[{ label: words.events.count }, { label: words.events.people }]}
           rows={names.map((name) => {
             const now = countsOf(data, name);
-            const earlier = before && countsOf(before, name);
+            const earlier = before ? countsOf(before, name) : undefined;
             return {
               key: name,
               name,

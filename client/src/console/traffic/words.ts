@@ -49,6 +49,7 @@ export const growthTraffic = {
     heading: 'Pages by path',
     path: 'Path',
     count: 'Served',
+    servedUntil: (time: string) => `Served until ${time}`,
     until: (time: string) =>
       `Compared up to ${time}, when the last whole quarter of an hour ended.`,
   },

@@ -3,6 +3,7 @@ import { compareCounts, compareRates, describeChange } from '#shared/compare-fig
 import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
+import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { growthText } from '../words.ts';
 import styles from './ranking.module.css';
 import { CountBar, RateBar } from './share.tsx';
@@ -15,29 +16,34 @@ export interface RankedCell {
   value: number | null;
   shown: string;
   /** Shown below the value, such as an interval. */
-  notes?: readonly string[];
+  notes: readonly string[];
   /** A rate from 0 to 1, and its interval. */
   rate?: { share: number; low: number; high: number } | undefined;
+  /** Returns the cell in a file. @param title that of its column */
+  inFile(title: string): FileFigure;
 }
 
-/** @param before nothing without a comparison */
+/** @param before null if it is not known, and undefined without a comparison */
 export const countCell = (count: number, before: number | null | undefined): RankedCell => ({
   value: count,
   shown: formatCount(count),
   notes: typeof before === 'number' ? [describeChange(compareCounts(count, before))] : [],
+  inFile: (title) => countFigure(title, count, before),
 });
 
-/** @param before null without a comparison */
-export function rateCell(rate: Rate, before: Rate | null): RankedCell {
+/** @param before null if it is not known, and undefined without a comparison */
+export function rateCell(rate: Rate, before: Rate | null | undefined): RankedCell {
   const { successes, trials } = rate;
   const notes = before ? [describeChange(compareRates(rate, before))] : [];
-  if (trials === 0) return { value: null, shown: formatRate(rate), notes };
+  const inFile = (title: string) => rateFigure(title, rate, before);
+  if (trials === 0) return { value: null, shown: formatRate(rate), notes, inFile };
   const share = successes / trials;
   return {
     value: share,
     shown: formatRate(rate),
     rate: { share, ...wilson(successes, trials) },
     notes: [formatInterval(rate), ...notes],
+    inFile,
   };
 }
 
@@ -86,7 +92,7 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
                   {row.name}
                   <CountBar count={row.cells[0]?.value ?? 0} largest={most} />
                 </th>
-                {row.cells.map(({ shown: text, notes = [], rate }, index) => (
+                {row.cells.map(({ shown: text, notes, rate }, index) => (
                   <td
                     key={columns[index]?.label}
                     data-minor={columns[index]?.minor ?? false}
@@ -114,10 +120,14 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
         {rest && <p>{rest}</p>}
         <DownloadCsv
           name={heading}
-          rows={[
-            [name, ...columns.map(({ label }) => label)],
-            ...rows.map((row) => [row.name, ...row.cells.map(({ value }) => value)]),
-          ]}
+          rows={toFile(
+            rows.map((row) =>
+              fileRow(
+                [name, row.name],
+                row.cells.map((cell, index) => cell.inFile(columns[index]?.label ?? '')),
+              ),
+            ),
+          )}
         />
       </div>
     </div>

@@ -39,13 +39,24 @@ export function SourceRanking({ heading, data, before, figures }: SourceRankingP
       rows={values.map((value) => {
         const row = rowOf(data, value) ?? NOBODY;
         const earlier = before && rowOf(before, value);
+        const then = <Figure,>(figureOf: (counts: Counts) => Figure) =>
+          before ? earlier && figureOf(earlier) : undefined;
         return {
           ...describeValue(by, value),
           cells: [
-            countCell(row.people, earlier?.people),
-            countCell(row.events, earlier?.events),
-            countCell(row.signups, earlier?.signups),
-            rateCell(rateOf(row), earlier && rateOf(earlier)),
+            countCell(
+              row.people,
+              then(({ people }) => people),
+            ),
+            countCell(
+              row.events,
+              then(({ events }) => events),
+            ),
+            countCell(
+              row.signups,
+              then(({ signups }) => signups),
+            ),
+            rateCell(rateOf(row), then(rateOf)),
           ],
         };
       })}

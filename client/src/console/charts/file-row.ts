@@ -1,0 +1,106 @@
+import { differ, FEW, type Rate, wilson } from '#shared/statistics';
+import { growthText } from '../words.ts';
+import type { Cell } from './csv.ts';
+
+const words = growthText.file;
+
+/** A cell below the title of its column. */
+export type Column = readonly [title: string, cell: Cell];
+
+/** A figure in a file: every number that the table shows of it, as a plain number, and what the table says in words. */
+export interface FileFigure {
+  columns: readonly Column[];
+  remarks?: readonly string[];
+}
+
+/**
+ * What a figure was in the period before. Null leaves its columns empty: it is not known. Without a comparison it is
+ * undefined, and there are no such columns.
+ */
+type Before<Value> = Value | null | undefined;
+
+export const countFigure = (title: string, count: number, before: Before<number>): FileFigure => ({
+  columns: [
+    [title, count],
+    ...compared(before, (then) => [
+      [words.before(title), then],
+      [words.change(title), then ? count / then - 1 : null],
+    ]),
+  ],
+});
+
+export const secondsFigure = (
+  title: string,
+  seconds: number | null,
+  before: Before<number>,
+): FileFigure => ({
+  columns: [
+    [title, seconds],
+    ...compared(before, (then) => [
+      [words.before(title), then],
+      [words.change(title), seconds === null || then === null ? null : seconds - then],
+    ]),
+  ],
+});
+
+/** A rate is a fraction from 0 to 1, with its interval. That of nobody is empty. */
+export function rateFigure(title: string, rate: Rate | null, before: Before<Rate>): FileFigure {
+  const isFew = (one: Before<Rate>) => one && one.trials > 0 && one.trials < FEW;
+  return {
+    columns: [
+      ...withInterval(title, rate),
+      ...compared(before, (then) => [
+        ...withInterval(words.before(title), then),
+        differenceColumn(title, rate, then),
+      ]),
+    ],
+    remarks: [
+      ...(isFew(rate) ? [words.few(title)] : []),
+      ...(isFew(before) ? [words.few(words.before(title))] : []),
+    ],
+  };
+}
+
+/** The difference of two rates as a fraction, and empty where it is not clear. */
+export function differenceColumn(title: string, rate: Rate | null, other: Rate | null): Column {
+  const isClear = rate && other && differ(rate, other);
+  return [
+    words.difference(title),
+    isClear ? rate.successes / rate.trials - other.successes / other.trials : null,
+  ];
+}
+
+/** Returns a row of a file: what it is about, its figures, and all remarks in a column. */
+export const fileRow = (
+  label: Column,
+  figures: readonly FileFigure[],
+  remarks: readonly string[] = [],
+): Column[] => [
+  label,
+  ...figures.flatMap(({ columns }) => columns),
+  remarksColumn([...remarks, ...figures.flatMap((figure) => figure.remarks ?? [])]),
+];
+
+export const remarksColumn = (remarks: readonly string[]): Column => [
+  words.remarks,
+  remarks.join('; '),
+];
+
+/** Returns rows of the same columns with their titles above them. */
+export const toFile = (rows: readonly (readonly Column[])[]): Cell[][] => [
+  (rows[0] ?? []).map(([title]) => title),
+  ...rows.map((row) => row.map(([, cell]) => cell)),
+];
+
+const compared = <Value>(before: Before<Value>, columns: (then: Value | null) => Column[]) =>
+  before === undefined ? [] : columns(before);
+
+function withInterval(title: string, rate: Rate | null): Column[] {
+  const isKnown = rate !== null && rate.trials > 0;
+  const interval = isKnown ? wilson(rate.successes, rate.trials) : null;
+  return [
+    [title, isKnown ? rate.successes / rate.trials : null],
+    [words.low(title), interval?.low ?? null],
+    [words.high(title), interval?.high ?? null],
+  ];
+}
