@@ -24,7 +24,7 @@ export const countFigure = (title: string, count: number, before: Before<number>
     [title, count],
     ...compared(before, (then) => [
       [words.before(title), then],
-      [words.change(title), then ? count / then - 1 : null],
+      [words.change(title), then ? (count - then) / then : null],
     ]),
   ],
 });
