@@ -192,7 +192,7 @@ test('another time zone is chosen by its place and stays in the address', async 
   await zone.focus();
   await page.keyboard.type('Tok');
   await expect(page).toHaveURL(`${site.url}/growth?view=traffic&range=7&zone=Asia/Tokyo`);
-  await expect(zone.locator('option:checked')).toHaveText('Asia/Tokyo');
+  await expect(zone.locator('option:checked')).toHaveText('Tokyo');
   const place = () => zone.evaluate((select: HTMLSelectElement) => select.selectedIndex);
   const tokyo = await place();
   for (const further of [1, 2]) {
