@@ -186,7 +186,7 @@ test.describe('an analyst', () => {
       `INSERT INTO events (id, consent_id, name, properties, occurred_at, received_at) VALUES ${events}`,
     );
     const tab = await visitor.openTab();
-    await tab.goTo(`${site.url}/growth?view=funnel&preset=reading`);
+    await tab.goTo(`${site.url}/growth?view=funnel&preset=reading&compare=0`);
     await hasFocus(tab, 'input[type="password"]');
     await tab.type('not-the-token-of-this');
     await tab.press('Enter');
