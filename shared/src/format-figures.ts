@@ -7,6 +7,9 @@ export const NONE = '–';
 /** Keeps a number and its unit on one line. */
 export const NO_BREAK = '\u00a0';
 
+/** Returns text with usual spaces, which people search for in a file or an output. */
+export const plain = (text: string): string => text.replaceAll(NO_BREAK, ' ');
+
 /** Formats as `4,866`. */
 export const formatCount = (count: number): string => counts.format(count);
 
@@ -51,6 +54,6 @@ export function formatSeconds(seconds: number | null): string {
 
 /** Formats the durations between two in the unit of the first: `2–5 min`, `30–60 s`. */
 export function formatSecondsRange(from: number, to: number): string {
-  const [size, sign] = UNITS.find(([size]) => from >= size) ?? SECOND;
+  const [size, sign] = UNITS.find(([seconds]) => from >= seconds) ?? SECOND;
   return `${from / size}–${to / size}${NO_BREAK}${sign}`;
 }

@@ -3,6 +3,8 @@ import type { Rate } from './statistics.ts';
 
 /** The figures of a step, as the console and the command show them. */
 export interface StepFigures {
+  /** Counted from 0. The same step may come twice, so a step is known by its position. */
+  position: number;
   count: number;
   /** Null for the first step. */
   ofFirst: Rate | null;
@@ -21,13 +23,14 @@ type Steps = readonly FunnelStepResult[];
 /** Returns the figures of each step. @param before the same steps in the period before */
 export function compareSteps(steps: Steps, before: Steps | null): ComparedStep[] {
   const earlier = before && figuresOf(before);
-  return figuresOf(steps).map((step, index) => ({ ...step, before: earlier?.[index] ?? null }));
+  return figuresOf(steps).map((step) => ({ ...step, before: earlier?.[step.position] ?? null }));
 }
 
 function figuresOf(steps: Steps): StepFigures[] {
-  return steps.map(({ count, medianSeconds, averageSeconds }, index) => {
-    const [first, previous] = [steps[0], steps[index - 1]];
+  return steps.map(({ count, medianSeconds, averageSeconds }, position) => {
+    const [first, previous] = [steps[0], steps[position - 1]];
     return {
+      position,
       count,
       ofFirst: first && previous ? { successes: count, trials: first.count } : null,
       ofPrevious: previous ? { successes: count, trials: previous.count } : null,

@@ -17,8 +17,8 @@ const ARRIVAL_MS = 60_000;
 export const viewedAt = (quarter: number): number => quarter + QUARTER_MS + ARRIVAL_MS;
 
 /**
- * Returns until when somebody with access to figures only sees anything: up to the end of a whole quarter of an hour. They
- * see each quarter at once, a minute after it is over. If they saw it grow, what is new since a second ago would be one visit.
+ * Returns until when somebody with access to figures only sees anything: up to the end of a whole quarter of an hour, which
+ * appears a minute after its end. If it grew while they look, they could tell which events are new, and so are of one visit.
  */
 export const viewedUntil = (now: number): number => startOfQuarter(now - ARRIVAL_MS);
 

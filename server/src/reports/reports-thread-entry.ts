@@ -6,12 +6,17 @@ import { outageOf } from '../database/database-faults.ts';
 import { keepReading } from '../database/open-database.ts';
 import type { StoreReader } from '../store/store.ts';
 import { createReports } from './reports.ts';
-import type { ReportAnswer, ReportRequest, ReportsWorkerData } from './reports-thread.ts';
+import type {
+  ReportAnswer,
+  ReportRequest,
+  ReportsWorkerData,
+  ThreadReady,
+} from './reports-thread.ts';
 
 const { database, channels, saysReady } = workerData as ReportsWorkerData;
 const channelOf = createChannelOf(channels);
 const read = keepReading(database);
-const answer = (message: ReportAnswer) => parentPort?.postMessage(message);
+const answer = (message: ThreadReady | ReportAnswer) => parentPort?.postMessage(message);
 
 yieldToRequests();
 

@@ -19,12 +19,15 @@ export interface ReportRequest {
 }
 /** An answer of the thread. */
 export type ReportAnswer =
-  /** Comes first, without a question, if {@link ReportsWorkerData.saysReady}. */
-  | { ready: true }
   | { value: unknown }
   /** The code of an unreachable database. An error loses its class on the way between threads. */
   | { unavailable: string }
   | { error: unknown };
+
+/** What the thread says first, if {@link ReportsWorkerData.saysReady}. */
+export interface ThreadReady {
+  ready: true;
+}
 
 /** What the thread starts with. */
 export interface ReportsWorkerData {
@@ -160,10 +163,10 @@ export function openReportsThread(
       isSource && !code
         ? new Worker(startFromSource, { eval: true, workerData })
         : new Worker(code?.() ?? entry, { workerData });
-    started.on('message', (answer: ReportAnswer) => {
+    started.on('message', (message: ThreadReady | ReportAnswer) => {
       if (worker !== started) return;
-      isReady = true;
-      if (asked) settle(asked, answer);
+      if ('ready' in message) isReady = true;
+      else if (asked) settle(asked, message);
       asked = undefined;
       askNext();
       if (asked) return;
@@ -238,7 +241,6 @@ export function openReportsThread(
 const calledBack = () => new DOMException('the question was called back', 'AbortError');
 
 function settle({ resolve, reject }: Question, answer: ReportAnswer) {
-  if ('ready' in answer) return;
   if ('value' in answer) resolve(answer.value);
   else if ('unavailable' in answer) reject(new StoreUnavailableError(answer.unavailable));
   else reject(answer.error);

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { type Answer, ask } from './growth-api.ts';
 
 /** Called when the server no longer knows the session. */
@@ -47,11 +47,15 @@ export function useReport<Data>(route: Route | null): Report<Data> {
   const question = typeof route === 'function' ? route(0) : route;
   const [answered, setAnswered] = useState<Answered<Data>>(UNANSWERED);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question stands for the route
+  const pathAt = useEffectEvent((askedAt: number) =>
+    typeof route === 'function' ? route(askedAt) : route,
+  );
+
   useEffect(() => {
-    if (route === null) return setAnswered(UNANSWERED);
-    const controller = new AbortController();
     const askedAt = Date.now();
+    const path = question === null ? null : pathAt(askedAt);
+    if (path === null) return setAnswered(UNANSWERED);
+    const controller = new AbortController();
     const take = (answer: Answer<Data>) => {
       if (controller.signal.aborted) return;
       const own = { question, tries, askedAt };
@@ -59,7 +63,6 @@ export function useReport<Data>(route: Route | null): Report<Data> {
       if (answer.why === 'signed_out') return ended();
       setAnswered(({ data }) => ({ ...own, data, failure: toFailure(answer) }));
     };
-    const path = typeof route === 'function' ? route(askedAt) : route;
     ask<Data>(path, { signal: controller.signal }).then(take, () => {}); // aborted
     return () => controller.abort();
   }, [question, tries, ended]);

@@ -1,3 +1,4 @@
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { growthText } from '../words.ts';
 import styles from './chart-table.module.css';
 import { type Cell, download, toCsv } from './csv.ts';
@@ -39,8 +40,7 @@ export function ChartTable({ caption, head, rows }: ChartTableProps) {
     <div className={styles['behind']}>
       <details className={styles['numbers']}>
         <summary>{words.asTable}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
-        <section className={styles['scroll']} aria-label={caption} tabIndex={0}>
+        <ScrollRegion className={styles['scroll']} label={caption}>
           <table>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
@@ -68,7 +68,7 @@ export function ChartTable({ caption, head, rows }: ChartTableProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       </details>
       <DownloadCsv name={caption} rows={fileOf(head, rows)} />
     </div>

@@ -15,6 +15,10 @@ test('a table survives as CSV: commas, quotes, line breaks, no value', () => {
   ]);
 });
 
+test('a space that keeps a number and its unit together is a usual one in a file', () => {
+  expect(parse(toCsv([['2–5\u00a0min', 7]]), { bom: true })).toEqual([['2–5 min', '7']]);
+});
+
 test('a campaign that is a formula is text in a spreadsheet; a negative number stays a number', () => {
   expect(parse(toCsv([['=1+1', -2]]), { bom: true })).toEqual([["'=1+1", '-2']]);
 });

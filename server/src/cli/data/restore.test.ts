@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -87,6 +88,19 @@ test.each([
   await runData(restoreCommand, fresh, [backup]);
   expect(statSync(fresh).mode & 0o777).toBe(0o600);
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a database that root restores belongs to the owner of the replaced one',
+  async () => {
+    const { database: file, store } = await openKeptSite(openSqliteStore);
+    const backup = inFolder('copy.db');
+    await runData(backupCommand, file, [backup]);
+    await store.close();
+    chownSync(file, 65_534, 65_534);
+    await runData(restoreCommand, file, [backup]);
+    expect(statSync(file)).toMatchObject({ uid: 65_534, gid: 65_534 });
+  },
+);
 
 test('decisions and erasures made after the backup still hold after a restore', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);

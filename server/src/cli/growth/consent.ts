@@ -1,6 +1,5 @@
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatCount, formatShare, plain } from '#shared/format-figures';
 import type { DecisionCount } from '#shared/reports';
-import { plain } from './text-table.ts';
 
 /** How many of the answers to the consent question were *accept*. */
 export interface ConsentShare {

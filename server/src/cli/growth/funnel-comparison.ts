@@ -20,8 +20,8 @@ interface Compared {
 
 /** Compares each figure of each step with the period before. */
 export function comparedSteps(steps: Steps, before: Steps, labels: readonly string[]): Compared[] {
-  return compareSteps(steps, before).map(({ before: then, ...step }, index) => ({
-    label: labels[index] ?? '',
+  return compareSteps(steps, before).map(({ before: then, ...step }) => ({
+    label: labels[step.position] ?? '',
     figures: then ? figuresOf(step, then) : [],
   }));
 }

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
 import { runGrowth, writeQuery } from '../../testing/sites/run-growth.ts';
@@ -8,6 +9,12 @@ async function lineOf(...args: string[]) {
   expect(error).toBeInstanceOf(StartError);
   return (error as StartError).message;
 }
+
+test('a query file may start with the byte order mark of Windows Notepad', async () => {
+  const file = writeQuery({ steps: [{ event: 'a' }, { event: 'b' }], order: 'random' });
+  writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`);
+  expect(await lineOf('--query', file)).toMatch(/^order is "random"/);
+});
 
 test.each<[string[], RegExp]>([
   [['--stap', 'x'], /--stap.*[\s\S]*--step STEP/],
@@ -40,7 +47,7 @@ test.each<[string[], RegExp]>([
 });
 
 test.each<[unknown, RegExp]>([
-  ['{', /cannot be read: /],
+  ['{', /query\.json is not JSON: .+; look for a missing quote or comma$/],
   ['[]', /query\.json is \[\]: .*expected object/],
   [{ order: 'ordered' }, /^steps is missing: .*expected array/],
   [{ steps: [] }, /^steps is \[\]: .*>=1/],

@@ -5,6 +5,7 @@ import {
   formatSeconds,
   formatShare,
   NONE,
+  plain,
 } from '#shared/format-figures';
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
 import { compareSteps, stepsOfValue } from '#shared/funnel-steps';
@@ -16,7 +17,7 @@ import type { CountedFunnel } from '../../reports/reports.ts';
 import type { FunnelQuestion } from '../../services/funnel/funnel-params.ts';
 import { type ConsentShare, describeConsent } from './consent.ts';
 import { comparedSteps, comparedWhole, comparisonTable } from './funnel-comparison.ts';
-import { formatBar, formatTable, plain } from './text-table.ts';
+import { formatBar, formatTable } from './text-table.ts';
 
 interface Counted extends CountedFunnel {
   consent: ConsentShare;
@@ -67,13 +68,13 @@ const describeConfirmed = ({ signups, confirmed }: NonNullable<CountedFunnel['co
 
 function toTable(steps: Steps, labels: readonly string[]): string {
   const first = steps[0]?.count ?? 0;
-  const rows = compareSteps(steps, null).map((step, index) => [
-    labels[index] ?? '',
+  const rows = compareSteps(steps, null).map((step) => [
+    labels[step.position] ?? '',
     formatCount(step.count),
     ...toRateCells(step.ofFirst),
     ...toRateCells(step.ofPrevious),
-    index === 0 ? '' : formatSeconds(step.averageSeconds),
-    index === 0 ? '' : formatSeconds(step.medianSeconds),
+    step.position === 0 ? '' : formatSeconds(step.averageSeconds),
+    step.position === 0 ? '' : formatSeconds(step.medianSeconds),
     formatBar(first === 0 ? 0 : step.count / first, 24),
   ]);
   const rates = ['of first', '95 % interval', 'of previous', '95 % interval'];

@@ -13,6 +13,7 @@ import { FEW } from '#shared/statistics';
 import { periodBefore, UNITS } from '#shared/time-buckets';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
+import { parseJsonFile } from '../../parse-json-file.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { countConfirmed } from '../../reports/count-confirmed.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
@@ -113,17 +114,20 @@ function fromFile(
   const [other] = Object.keys(others);
   if (other)
     throw new StartError(`--query replaces all other options except --json; remove --${other}`);
-  let input: unknown;
-  try {
-    input = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`--query ${file} cannot be read: ${printable(why)}; expected a JSON file`);
-  }
+  const input = parseJsonFile(readText(file), file);
   const query = parseInput(funnelQuerySchema, input, file);
   const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
   if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
   return describeQuery(query, null);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`--query ${file} cannot be read: ${printable(why)}; expected a JSON file`);
+  }
 }
 
 function fromOptions(values: Values): FunnelQuestion {

@@ -1,4 +1,4 @@
-import { NO_BREAK } from '#shared/format-figures';
+import { plain } from '#shared/format-figures';
 import { printable } from '../../printable.ts';
 
 /**
@@ -29,9 +29,6 @@ export function formatTable(
     )
     .join('\n');
 }
-
-/** Returns figures with usual spaces: people search the output for them. */
-export const plain = (figures: string): string => figures.replaceAll(NO_BREAK, ' ');
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 

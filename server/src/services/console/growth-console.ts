@@ -82,6 +82,10 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
   const seenAt = (time: number) => (isViewer ? startOfQuarter(time) : time);
   const readDelivery = (signal?: AbortSignal) => reports.delivery(null, signal);
   const deliveryState = isViewer ? oncePerQuarter(readDelivery, now) : readDelivery;
+  const viewedTail = oncePerQuarter(async (signal) => {
+    const query = { limit: TAIL_EVENTS, receivedBefore: viewedUntil(now()) };
+    return describeViewed(await reports.latestEvents(query, signal));
+  }, now);
   return {
     async funnel({ query, preset, labels }, signal) {
       return { preset, labels, ...(await reports.funnel(seen(query), signal)) };
@@ -114,13 +118,9 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
       return { problems: [...startProblems, ...running, ...delivery] };
     },
     async tail(signal) {
-      const limit = TAIL_EVENTS;
-      if (!isViewer)
-        return { events: (await reports.latestEvents({ limit }, signal)).map(describeEvent) };
-      const receivedBefore = viewedUntil(now());
-      return {
-        events: describeViewed(await reports.latestEvents({ limit, receivedBefore }, signal)),
-      };
+      if (isViewer) return { events: await viewedTail(signal) };
+      const events = await reports.latestEvents({ limit: TAIL_EVENTS }, signal);
+      return { events: events.map(describeEvent) };
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];

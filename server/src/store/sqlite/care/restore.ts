@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { OnProgress } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
@@ -16,8 +16,8 @@ export interface Restored {
 
 /**
  * Replaces a database by a backup. No server may be running on it, which its lock shows. An interruption leaves either
- * the old database or the whole new one in place. The new one has the mode of the old one, whatever that of the backup is;
- * without an old one, only its owner may read and write it.
+ * the old database or the whole new one in place. The new one has the owner and the mode of the old one, whatever those of the
+ * backup are; without an old one, only its owner may read and write it.
  *
  * @param aside the name under which the replaced database is kept
  * @throws SqliteError or a file system error; nothing is replaced then
@@ -34,7 +34,7 @@ export async function restoreDatabase(
     const isReplaced = existsSync(file);
     const carriedOver = isReplaced ? carryOver(fresh, file) : null;
     const droppedMessages = carriedOver?.droppedMessages ?? dropMessages(fresh);
-    if (isReplaced) chmodSync(fresh, modeOf(file));
+    if (isReplaced) keepOwnerAndMode(fresh, file);
     syncToDisk(fresh);
     if (isReplaced) setAside(file, aside);
     renameSync(fresh, file);
@@ -69,4 +69,11 @@ function emptyLog(file: string) {
     // The database may be replaced because it is broken.
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
+}
+
+function keepOwnerAndMode(fresh: string, replaced: string) {
+  const { uid, gid } = statSync(replaced);
+  // Only root may give a file to somebody else. The server's user could not open root's.
+  if (process.getuid?.() === 0) chownSync(fresh, uid, gid);
+  chmodSync(fresh, modeOf(replaced));
 }

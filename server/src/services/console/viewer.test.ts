@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { oncePerQuarter } from './viewer.ts';
+
+const MINUTE = 60_000;
+
+test('a report is read once for each quarter of an hour, and again after a failure', async () => {
+  let now = NaN;
+  let reads = 0;
+  const ask = oncePerQuarter(
+    async () => {
+      reads += 1;
+      if (reads === 1) throw new Error('cancelled');
+      return reads;
+    },
+    () => now,
+  );
+  const askAt = (minutes: number) => {
+    now = minutes * MINUTE;
+    return ask();
+  };
+  await expect(askAt(1)).rejects.toThrow('cancelled');
+  expect(await askAt(1)).toBe(2);
+  expect(await askAt(15.9)).toBe(2);
+  expect(await askAt(16)).toBe(3);
+});
