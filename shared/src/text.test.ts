@@ -91,6 +91,8 @@ test.each([
   'rock&pop.fm',
   'user@host',
   '{{campaign.name}}',
+  // Decoded, they are control characters.
+  `x%0a%${'25'.repeat(9)}41`,
   'x'.repeat(MAX_UTM),
 ])('the page keeps %s, and the server accepts it', (utm) => {
   expect(mayBeRefused(utm)).toBe(false);

@@ -53,6 +53,12 @@ test.each<[zone: string, Points, Points]>([
     { from: '2026-03-14T09:00:00+01:00', to: '2026-03-14T09:00-01:00' },
     { from: '2026-03-14T08:00:00.000Z', to: '2026-03-14T10:00:00.000Z' },
   ],
+  // A day of 23 hours.
+  [
+    'Europe/Berlin',
+    { from: '2026-03-29', to: '2026-03-29' },
+    { from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T21:59:59.999Z' },
+  ],
   // The clock skips 02:30 on one day, and shows it twice on the other.
   [
     'Europe/Berlin',

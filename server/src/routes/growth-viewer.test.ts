@@ -130,12 +130,16 @@ test('whoever asks again and again with the token for figures learns nothing bef
 test('a viewer who asks about single seconds gets the figures of the quarter of an hour around them', async () => {
   const { store, clock, read } = await open();
   const at = NOON + 400_000;
-  await recordAll(store, [seen('jane', 'hero', at), seen('john', 'hero', at + MINUTE)]);
+  await recordAll(store, [
+    seen('ada', 'hero', at - MINUTE),
+    seen('jane', 'hero', at),
+    seen('john', 'hero', at + MINUTE),
+  ]);
   clock.now = NOON + 16 * MINUTE;
   const [from, to] = [at, at + 1_000].map((time) => new Date(time).toISOString());
   for (const [token, people] of [
     [PEOPLE, 1],
-    [FIGURES, 2],
+    [FIGURES, 3],
   ] as const) {
     await read(`figures?from=${from}&to=${to}`, token);
     const traffic = await read<Traffic>(`traffic?from=${from}&to=${to}&by=channel`, token);

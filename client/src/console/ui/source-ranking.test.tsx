@@ -19,6 +19,6 @@ test('a source that strangers called null, or like none, is not confused with no
   };
   expect(show(null, 'null', 'a')).toEqual(['(none)', 'null', 'a']);
   expect(show('null', 'a', null)).toEqual(['null', 'a', '(none)']);
-  expect(show('(none)', null)).toEqual(['"(none)"', '(none)']);
+  expect(show('(none)', null, '"(none)"')).toEqual(['"(none)"', '(none)', '""(none)""']);
   expect(show('a')).toEqual(['a']);
 });

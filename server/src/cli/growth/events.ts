@@ -61,8 +61,8 @@ function toText(
   if (events.length === 0) return 'There are no events in that time.';
   const sums = new Map<string, { cells: string[]; count: number }>();
   for (const { day, name, value, count } of events) {
-    const key = JSON.stringify([daily ? day : null, name, value]);
     const cells = [...(daily ? [day] : []), name, ...(breakdown ? [nameOfValue(value)] : [])];
+    const key = JSON.stringify(cells);
     sums.set(key, { cells, count: (sums.get(key)?.count ?? 0) + count });
   }
   const rows = [...sums.values()];
