@@ -1,5 +1,6 @@
 import { OlderDatabaseError } from '../database-version.ts';
 import type { Store } from '../store.ts';
+import { createTeam } from '../team/team.ts';
 import type { WriteQueueOptions } from '../write-queue.ts';
 import { readAudit, recordAudit } from './care/audit.ts';
 import { endSession, isSessionEnded } from './care/ended-sessions.ts';
@@ -14,6 +15,7 @@ import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
 import { probe } from './connection/probe.ts';
 import { inTransaction } from './connection/transaction.ts';
+import { createEngine } from './engine.ts';
 import { chooseGate } from './intake/choose-gate.ts';
 import { publishTexts, readTexts, recordDemoText } from './intake/consent-texts.ts';
 import { chunkState, saveChunk } from './intake/event-chunks.ts';
@@ -39,7 +41,6 @@ import {
 } from './mail/outbox.ts';
 import { createDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
-import { createTeam } from './team/team.ts';
 
 export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
   /** Defaults to the best gate that the server offers. */
@@ -94,6 +95,7 @@ interface Connections {
 
 function createPostgresStore({ url, pool, gate }: Connections, options: WriteQueueOptions): Store {
   const intake = createIntake(pool, gate, options);
+  const engine = createEngine(pool, intake);
   const deliveries = createDeliveries(pool, gate);
   const persons = createPersons(pool, gate);
   const presence = gate.createPresence(pool);
@@ -122,7 +124,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     forgetSwitchedOff: (recipients) =>
       inTransaction(pool, (tx) => forgetSwitchedOff(tx, recipients)),
     webhookStates: () => webhookStates(pool),
-    ...createTeam(pool),
+    ...createTeam(engine),
     clearMail: (...args) => inTransaction(pool, (tx) => clearMail(tx, ...args)),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),

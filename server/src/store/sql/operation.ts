@@ -18,3 +18,30 @@ export interface Db {
   /** Writes without changing any content. */
   probe(): Op<void>;
 }
+
+/** An operation of the store, before it has a database. */
+type Operation<Args extends unknown[], T> = (db: Db, ...args: Args) => Op<T>;
+type Method<Args extends unknown[], T> = (...args: Args) => Promise<T>;
+/** About how many rows an operation writes. */
+type Rows<Args extends unknown[]> = number | ((...args: Args) => number);
+
+/** Makes methods of the store from operations. */
+export interface Engine {
+  /** For operations that only read. They run outside any transaction. */
+  reads<Args extends unknown[], T>(operation: Operation<Args, T>): Method<Args, T>;
+  /** For operations that write. Each runs in a transaction, again after a conflict. */
+  writes<Args extends unknown[], T>(
+    rows: Rows<Args>,
+    operation: Operation<Args, T>,
+  ): Method<Args, T>;
+  /** The same for operations that must not overtake what visitors sent earlier. */
+  queues<Args extends unknown[]>(
+    rows: Rows<Args>,
+    operation: Operation<Args, number>,
+  ): Method<Args, number>;
+  /** The same for operations whose deleted rows nobody may find in the files afterwards. */
+  erases<Args extends unknown[], T>(operation: Operation<Args, T>): Method<Args, T>;
+}
+
+export const rowsOf = <Args extends unknown[]>(rows: Rows<Args>, args: Args): number =>
+  typeof rows === 'number' ? rows : rows(...args);

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
 import type { Store } from '../store.ts';
+import { createTeam } from '../team/team.ts';
 import { prepareAudit, readAudit } from './care/audit.ts';
 import { prepareEndedSessions } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
@@ -13,6 +14,8 @@ import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
 import { probe } from './connection/probe.ts';
+import { createDb } from './connection/sql.ts';
+import { createEngine } from './engine.ts';
 import { publishTexts, readTexts, recordDemoText } from './intake/consent-texts.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
 import { prepareEventChunks } from './intake/event-chunks.ts';
@@ -25,7 +28,6 @@ import { prepareWebhooks } from './mail/notices.ts';
 import { prepareOutbox } from './mail/outbox.ts';
 import { prepareDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
-import { prepareTeam } from './team/team.ts';
 
 /** Storing a chunk, or deleting quarters, takes as long as storing this many rows. */
 const TASK_WEIGHT = 200;
@@ -55,7 +57,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const insertSignup = prepareInsertSignup(db, confirmations);
   const outbox = prepareOutbox(db);
   const webhooks = prepareWebhooks(db);
-  const team = prepareTeam(db);
   const deliveries = prepareDeliveries(db);
   const writes = createIntake(db, options);
   const chunks = prepareEventChunks(db);
@@ -63,6 +64,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const endedSessions = prepareEndedSessions(db);
   const persons = createPersons({ db, writes, recordDecision });
   const refusals = createRefusalMemory();
+  const engine = createEngine(db, createDb(db), writes);
   /** Erased data can still be read in the write-ahead log until the log is emptied. */
   const erasing = async <T>(erase: () => T): Promise<T> => {
     const erased = await writes.run(1, erase);
@@ -99,24 +101,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     async webhookStates() {
       return webhooks.states();
     },
-    raiseAlert: (alert) => writes.run(1, () => team.raiseAlert(alert)),
-    clearAlert: (...args) => writes.run(1, () => team.clearAlert(...args)),
-    async readAlerts(range) {
-      return team.readAlerts(range);
-    },
-    silenceAlert: (name, until) => writes.run(1, () => team.silence(name, until)),
-    async readSilences(now) {
-      return team.readSilences(now);
-    },
-    addNote: (note) => writes.run(1, () => team.addNote(note)),
-    deleteNote: (id) => writes.run(1, () => team.deleteNote(id)),
-    async readNotes(range) {
-      return team.readNotes(range);
-    },
-    mark: (...args) => writes.run(1, () => team.mark(...args)),
-    async readMark(name) {
-      return team.readMark(name);
-    },
+    ...createTeam(engine),
     clearMail: (...args) => writes.run(1, () => outbox.clear(...args)),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),
