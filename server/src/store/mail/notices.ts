@@ -1,4 +1,4 @@
-import type { NewNotice } from '../mail-store.ts';
+import type { NewNotice, ToldOfRemoved, WebhookState } from '../mail-store.ts';
 import { hashToken } from '../rules/confirmation-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
@@ -8,6 +8,26 @@ const INSERT = sql(`
   SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {visitorHash:text?}, {payload:json}, 'waiting', 0,
     {at:time}, {at:time} FROM {each}
   WHERE NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
+const DROP_OF_VISITORS = sql('DELETE FROM outbox WHERE visitor_hash IN {hashes:texts}');
+const INSERT_OFF = sql(
+  'INSERT INTO webhooks_off (recipient, at) VALUES ({recipient:text}, {at:time}) ON CONFLICT DO NOTHING',
+);
+const DROP_WAITING = sql(
+  "DELETE FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'",
+);
+const FORGET_OFF = sql('DELETE FROM webhooks_off WHERE recipient NOT IN {recipients:texts}');
+const DROP_STRAY = sql(
+  "DELETE FROM outbox WHERE recipient <> 'mail' AND recipient NOT IN {recipients:texts}",
+);
+const SELECT_STATES = sql(`
+  SELECT recipient, count(id) FILTER (WHERE state = 'waiting') AS waiting,
+    min(created_at) FILTER (WHERE state = 'waiting') AS "waitingSince",
+    count(id) FILTER (WHERE state = 'given_up') AS "givenUp",
+    (SELECT at FROM webhooks_off AS off WHERE off.recipient = known.recipient) AS "offSince",
+    (SELECT reason FROM outbox AS first WHERE first.recipient = known.recipient AND first.state = 'waiting'
+     ORDER BY id LIMIT 1) AS reason
+  FROM (SELECT recipient FROM outbox UNION SELECT recipient FROM webhooks_off) AS known
+  LEFT JOIN outbox USING (recipient) WHERE recipient <> 'mail' GROUP BY recipient ORDER BY recipient`).rows<WebhookState>();
 
 /**
  * Puts messages to webhooks and to fixed addresses into the outbox. Deleting the signup of a message deletes the message.
@@ -24,3 +44,26 @@ export const queueNotices = (
       visitorHash: consentId ? hashToken(consentId) : null,
     })),
   );
+
+/** Tells of signups that were removed. */
+export const queueRemoved = (
+  db: Db,
+  removed: readonly Parameters<ToldOfRemoved>[0][],
+  told: ToldOfRemoved = () => [],
+): Op<void> => queueNotices(db, removed.flatMap(told));
+
+/** Deletes the messages that rely on consents that were withdrawn. */
+export const dropNoticesOf = (db: Db, consentIds: readonly string[]): Op<number> =>
+  db.run(DROP_OF_VISITORS, { hashes: consentIds.map(hashToken) });
+
+export function* switchOff(db: Db, recipient: string, at: number): Op<void> {
+  yield* db.run(INSERT_OFF, { recipient, at });
+  yield* db.run(DROP_WAITING, { recipient });
+}
+
+export function* forgetSwitchedOff(db: Db, recipients: readonly string[]): Op<void> {
+  yield* db.run(FORGET_OFF, { recipients });
+  yield* db.run(DROP_STRAY, { recipients });
+}
+
+export const webhookStates = (db: Db): Op<WebhookState[]> => db.all(SELECT_STATES, {});

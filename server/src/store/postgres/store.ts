@@ -1,14 +1,12 @@
+import { createCare } from '../care/care.ts';
 import { OlderDatabaseError } from '../database-version.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import type { WriteQueueOptions } from '../write-queue.ts';
-import { readAudit, recordAudit } from './care/audit.ts';
-import { endSession, isSessionEnded } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
 import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
 import { countRows } from './care/row-counts.ts';
-import { eraseSignup, eraseSignups, readSignups } from './care/signup-requests.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
@@ -125,6 +123,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
       inTransaction(pool, (tx) => forgetSwitchedOff(tx, recipients)),
     webhookStates: () => webhookStates(pool),
     ...createTeam(engine),
+    ...createCare(engine),
     clearMail: (...args) => inTransaction(pool, (tx) => clearMail(tx, ...args)),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
@@ -143,18 +142,11 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     readPerson: persons.read,
     erasePerson: persons.erase,
     readConsentTexts: () => readTexts(pool),
-    readSignups: (email) => inTransaction(pool, (tx) => readSignups(tx, email)),
-    eraseSignups: (...args) => inTransaction(pool, (tx) => eraseSignups(tx, ...args)),
-    eraseSignup: (...args) => inTransaction(pool, (tx) => eraseSignup(tx, ...args)),
     expire: createExpiry(pool, gate, intake),
     forgetQuarters: (before) => inTransaction(pool, (tx) => forgetQuarters(tx, before)),
     chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),
     saveChunk: (chunk) => inTransaction(pool, (tx) => saveChunk(tx, chunk)),
     runAlone: (job, work) => runAlone(pool, job, work),
-    recordAudit: (entry) => inTransaction(pool, (tx) => recordAudit(tx, entry)),
-    readAudit: () => readAudit(pool),
-    endSession: (session, now) => inTransaction(pool, (tx) => endSession(tx, session, now)),
-    isSessionEnded: (hash) => isSessionEnded(pool, hash),
     countRows: () => countRows(pool),
     checkWritable: () => inTransaction(pool, probe),
     async usage() {

@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { createCare } from '../care/care.ts';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
-import { prepareAudit, readAudit } from './care/audit.ts';
-import { prepareEndedSessions } from './care/ended-sessions.ts';
 import { createExpiry } from './care/expiry.ts';
 import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
@@ -49,8 +48,9 @@ export function openExistingSqliteStore(file: string): Store {
 /** Creates a store on a database that has its tables. */
 export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const orm = drizzle(db);
+  const statements = createDb(db);
   // Prepared once: drizzle would build its SQL again for each call, which halves the throughput.
-  const recordDecision = prepareRecordDecision(db);
+  const recordDecision = prepareRecordDecision(db, statements);
   const recordEvents = prepareRecordEvents(db);
   const signups = prepareSignupRequests(db);
   const confirmations = prepareConfirmations(db, signups);
@@ -60,11 +60,9 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const deliveries = prepareDeliveries(db);
   const writes = createIntake(db, options);
   const chunks = prepareEventChunks(db);
-  const audit = prepareAudit(db);
-  const endedSessions = prepareEndedSessions(db);
-  const persons = createPersons({ db, writes, recordDecision });
+  const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
-  const engine = createEngine(db, createDb(db), writes);
+  const engine = createEngine(db, statements, writes);
   /** Erased data can still be read in the write-ahead log until the log is emptied. */
   const erasing = async <T>(erase: () => T): Promise<T> => {
     const erased = await writes.run(1, erase);
@@ -102,6 +100,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       return webhooks.states();
     },
     ...createTeam(engine),
+    ...createCare(engine),
     clearMail: (...args) => writes.run(1, () => outbox.clear(...args)),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),
@@ -122,11 +121,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     async readConsentTexts() {
       return readTexts(orm);
     },
-    async readSignups(email) {
-      return signups.read(email);
-    },
-    eraseSignups: (...args) => erasing(() => signups.erase(...args)),
-    eraseSignup: (...args) => erasing(() => signups.eraseOne(...args)),
     expire: createExpiry(db, writes),
     forgetQuarters: (before) => writes.run(TASK_WEIGHT, () => forgetQuarters(db, before)),
     async chunkState() {
@@ -136,14 +130,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;
-    },
-    recordAudit: (entry) => writes.run(1, () => audit(entry)),
-    async readAudit() {
-      return readAudit(db);
-    },
-    endSession: (session, now) => writes.run(1, () => endedSessions.end(session, now)),
-    async isSessionEnded(hash) {
-      return endedSessions.isEnded(hash);
     },
     async countRows() {
       return countRows(db);

@@ -21,7 +21,7 @@ const audited = (counts: object, kind = 'erase') => ({ at: NOON + 1500, kind, co
 export function requestContract(open: Open) {
   test('the signup of an e-mail address is found and erased ignoring case, and nobody else’s', async () => {
     const store = await open();
-    const jane = signup({ email: 'JÄNE@Example.org', useCase: 'dubbing' });
+    const jane = signup({ email: ' JÄNE@Example.org ', useCase: 'dubbing' }); // as an import may leave it
     const others = ['john@example.org', 'xjäne@example.org', 'jäne@example.org.uk'];
     await store.insertSignup(jane);
     for (const email of others) await store.insertSignup(signup({ email }));

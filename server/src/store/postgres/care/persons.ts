@@ -1,12 +1,13 @@
+import { recordAudit } from '../../care/audit.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { ConsentRecord, ErasureRequest, PersonRecord, PersonSearch } from '../../store.ts';
 import type { SitePool } from '../connection/pool.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import { ask, inTransaction, type Transaction } from '../connection/transaction.ts';
 import { recordDecisions } from '../intake/decisions.ts';
 import type { EventGate } from '../intake/event-gate.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
-import { recordAudit } from './audit.ts';
 
 const TIME = 'coalesce(decided_at, recorded_at)';
 const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "textHash", gpc,
@@ -132,7 +133,9 @@ async function erasePortion(tx: Transaction, consentId: string, at: number): Pro
     [consentId],
   );
   const events = erased.rowCount ?? 0;
-  if (events > 0) await recordAudit(tx, { at, kind: 'erase', counts: { events } });
+  if (events > 0) {
+    await finish(recordAudit(createDb(tx), { at, kind: 'erase', counts: { events } }));
+  }
   return events;
 }
 

@@ -1,4 +1,5 @@
 import { utcDay, utcQuarter } from '#shared/time';
+import { dropNoticesOf } from '../../mail/notices.ts';
 import {
   type ConsentHistory,
   holds,
@@ -7,8 +8,8 @@ import {
 } from '../../rules/consent-rule.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
 import { toTimestamp } from '../connection/column-types.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { dropNoticesOf } from '../mail/notices.ts';
 
 interface History extends ConsentHistory {
   /** The revision since which the text in that language is in force; null when none was published. */
@@ -76,9 +77,13 @@ export async function recordDecisions(
   await Promise.all([
     append(tx, appended),
     count(tx, counted),
-    dropNoticesOf(tx, personsOf(refused)),
+    dropNotices(tx, personsOf(refused)),
   ]);
   return outcomes;
+}
+
+async function dropNotices(tx: Transaction, consentIds: readonly string[]) {
+  if (consentIds.length > 0) await finish(dropNoticesOf(createDb(tx), consentIds));
 }
 
 type NamedText = Pick<Decision, 'revision' | 'language' | 'textHash'>;

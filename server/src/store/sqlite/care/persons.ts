@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { recordAudit } from '../../care/audit.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
+import type { Db } from '../../sql/operation.ts';
 import type {
   Decision,
   ErasureRequest,
@@ -10,8 +12,8 @@ import type {
 } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
 import { createSlices } from '../connection/slices.ts';
+import { finish } from '../connection/sql.ts';
 import type { Intake } from '../intake/intake.ts';
-import { prepareAudit } from './audit.ts';
 import { createEventSearch } from './event-search.ts';
 import { preparePersonRows } from './person-rows.ts';
 
@@ -20,17 +22,17 @@ const PORTION_ROWS = 300;
 
 export interface PersonDeps {
   db: Database;
+  statements: Db;
   writes: Intake;
   /** Runs inside a transaction. */
   recordDecision(decision: Decision): RecordedDecision;
 }
 
-export function createPersons({ db, writes, recordDecision }: PersonDeps) {
+export function createPersons({ db, statements, writes, recordDecision }: PersonDeps) {
   const slices = createSlices(db);
   const search = createEventSearch(db, slices);
   const rows = preparePersonRows(db, slices);
   const deleteEvent = db.prepare<[number]>('DELETE FROM events WHERE seq = ?');
-  const audit = prepareAudit(db);
   // All erasures together get one portion of the write queue, which refuses everybody when it is full.
   const oneAtATime = createMutex();
 
@@ -57,7 +59,7 @@ export function createPersons({ db, writes, recordDecision }: PersonDeps) {
     oneAtATime(() =>
       writes.run(seqs.length, () => {
         const events = seqs.reduce((erased, seq) => erased + deleteEvent.run(seq).changes, 0);
-        if (events > 0) audit({ at, kind: 'erase', counts: { events } });
+        if (events > 0) finish(recordAudit(statements, { at, kind: 'erase', counts: { events } }));
         return events;
       }),
     );

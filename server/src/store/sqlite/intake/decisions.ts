@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { utcDay, utcQuarter } from '#shared/time';
+import { dropNoticesOf } from '../../mail/notices.ts';
 import { type ConsentHistory, holds, ruleOn } from '../../rules/consent-rule.ts';
+import type { Db } from '../../sql/operation.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
-import { prepareNotices } from '../mail/notices.ts';
+import { finish } from '../connection/sql.ts';
 
 interface LatestRow {
   analytics: number;
@@ -27,7 +29,7 @@ function prepareLatest(db: Database) {
 }
 
 /** Records a decision. Runs inside a transaction of the intake. */
-export function prepareRecordDecision(db: Database) {
+export function prepareRecordDecision(db: Database, statements: Db) {
   const findLatest = prepareLatest(db);
   const findGrant = db.prepare<[string]>(
     'SELECT 1 FROM consents WHERE consent_id = ? AND analytics = 1 LIMIT 1',
@@ -49,7 +51,6 @@ export function prepareRecordDecision(db: Database) {
     `INSERT INTO refusal_quarters (quarter, source, count) VALUES (?, ?, 1)
      ON CONFLICT (source, quarter) DO UPDATE SET count = count + 1`,
   );
-  const { dropOf } = prepareNotices(db);
   return (decision: Decision): RecordedDecision => {
     const { consentId, recordedAt, revision, language, textHash } = decision;
     const history =
@@ -68,7 +69,7 @@ export function prepareRecordDecision(db: Database) {
         analytics: Number(holds(decision)),
         gpc: Number(decision.gpc),
       });
-      if (consentId !== null && !holds(decision)) dropOf(consentId);
+      if (consentId !== null && !holds(decision)) finish(dropNoticesOf(statements, [consentId]));
     }
     if (outcome === 'counted') {
       count.run(utcDay(recordedAt), decision.source);

@@ -1,0 +1,26 @@
+import type { Engine } from '../sql/operation.ts';
+import type { Store } from '../store.ts';
+import { readAudit, recordAudit } from './audit.ts';
+import { endSession, isSessionEnded } from './ended-sessions.ts';
+import { eraseSignup, eraseSignups, readSignups } from './signup-requests.ts';
+
+type Care = Pick<
+  Store,
+  | 'readSignups'
+  | 'eraseSignups'
+  | 'eraseSignup'
+  | 'recordAudit'
+  | 'readAudit'
+  | 'endSession'
+  | 'isSessionEnded'
+>;
+
+export const createCare = ({ reads, writes, erases }: Engine): Care => ({
+  readSignups: reads(readSignups),
+  eraseSignups: erases(eraseSignups),
+  eraseSignup: erases(eraseSignup),
+  recordAudit: writes(1, recordAudit),
+  readAudit: reads(readAudit),
+  endSession: writes(1, endSession),
+  isSessionEnded: reads(isSessionEnded),
+});

@@ -1,0 +1,19 @@
+import type { Db, Op } from '../sql/operation.ts';
+import { sql } from '../sql/statement.ts';
+import type { EndedSession } from '../store.ts';
+
+const FORGET = sql('DELETE FROM ended_sessions WHERE ends_at <= {now:time}');
+const INSERT = sql(
+  'INSERT INTO ended_sessions (hash, ends_at) VALUES ({hash:text}, {endsAt:time}) ON CONFLICT (hash) DO NOTHING',
+);
+const FIND = sql('SELECT 1 FROM ended_sessions WHERE hash = {hash:text}');
+
+/** Records that a session of the growth console was signed out before it expired, and deletes the records of expired sessions. */
+export function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
+  yield* db.run(FORGET, { now });
+  yield* db.run(INSERT, session);
+}
+
+export function* isSessionEnded(db: Db, hash: string): Op<boolean> {
+  return (yield* db.get(FIND, { hash })) !== undefined;
+}

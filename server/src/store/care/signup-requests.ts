@@ -1,0 +1,53 @@
+import { queueRemoved } from '../mail/notices.ts';
+import type { ToldOfRemoved } from '../mail-store.ts';
+import { foldEmail } from '../rules/fold-email.ts';
+import type { Db, Op } from '../sql/operation.ts';
+import { sql } from '../sql/statement.ts';
+import type { Signup } from '../store.ts';
+import { recordAudit } from './audit.ts';
+
+const found = <const Unusual extends string>(unusual: Unusual) =>
+  `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase", signup_type AS "signupType",
+     created_at AS "createdAt", language, confirmed_at AS "confirmedAt"
+   FROM notifyme_signups WHERE lower(email) = {folded:text} OR ${unusual} ORDER BY created_at, id` as const;
+const SELECT = sql({
+  sqlite: found("email GLOB '*[^!-~]*'"),
+  postgres: found("email ~ '[^!-~]'"),
+}).rows<Signup>();
+const REMOVE = sql(
+  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, signup_type AS "signupType"',
+).rows<Pick<Signup, 'id' | 'signupType'>>();
+
+/**
+ * Finds the signups of an e-mail address for a data request. What `lower()` does with letters beyond ASCII depends on
+ * the database, and rows that were imported may contain outer blanks. So all such rows are compared here, by the rule
+ * of ../rules/fold-email.ts.
+ */
+export function* readSignups(db: Db, email: string): Op<Signup[]> {
+  const folded = foldEmail(email);
+  const rows = yield* db.all(SELECT, { folded });
+  return rows.filter((row) => foldEmail(row.email) === folded);
+}
+
+/** Returns how many signups were erased. */
+export function* eraseSignups(db: Db, email: string, at: number, told?: ToldOfRemoved): Op<number> {
+  const ids = (yield* readSignups(db, email)).map(({ id }) => id);
+  return yield* eraseByIds(db, ids, at, told);
+}
+
+export function* eraseSignup(
+  db: Db,
+  id: string,
+  at: number,
+  told?: ToldOfRemoved,
+): Op<'erased' | 'not_found'> {
+  return (yield* eraseByIds(db, [id], at, told)) === 1 ? 'erased' : 'not_found';
+}
+
+function* eraseByIds(db: Db, ids: readonly string[], at: number, told?: ToldOfRemoved): Op<number> {
+  const erased = yield* db.all(REMOVE, { ids });
+  yield* queueRemoved(db, erased, told);
+  const signups = erased.length;
+  if (signups > 0) yield* recordAudit(db, { at, kind: 'erase', counts: { signups } });
+  return signups;
+}
