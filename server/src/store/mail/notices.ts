@@ -45,6 +45,10 @@ export const queueNotices = (
     })),
   );
 
+/** Says which signup the notices are about. */
+export const withSignup = (notices: readonly NewNotice[], signupId: string) =>
+  notices.map((notice) => ({ ...notice, signupId }));
+
 /** Tells of signups that were removed. */
 export const queueRemoved = (
   db: Db,

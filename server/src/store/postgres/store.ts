@@ -1,9 +1,10 @@
 import { createCare } from '../care/care.ts';
+import { createExpiry } from '../care/expiry.ts';
 import { OlderDatabaseError } from '../database-version.ts';
+import { createMail } from '../mail/mail.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import type { WriteQueueOptions } from '../write-queue.ts';
-import { createExpiry } from './care/expiry.ts';
 import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
 import { countRows } from './care/row-counts.ts';
@@ -12,6 +13,7 @@ import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
 import { probe } from './connection/probe.ts';
+import { txOf, waitFor } from './connection/sql.ts';
 import { inTransaction } from './connection/transaction.ts';
 import { createEngine } from './engine.ts';
 import { chooseGate } from './intake/choose-gate.ts';
@@ -21,22 +23,6 @@ import type { EventGate } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { openRefusals } from './intake/refusals.ts';
-import {
-  askAgain,
-  confirmByCode,
-  confirmByToken,
-  hasConfirmations,
-  leave,
-} from './mail/confirmations.ts';
-import { forgetSwitchedOff, switchOff, webhookStates } from './mail/notices.ts';
-import {
-  clearMail,
-  mailReasons,
-  mailState,
-  nextMessage,
-  settleMessage,
-  startAttempt,
-} from './mail/outbox.ts';
 import { createDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
@@ -107,24 +93,9 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
   return {
     insertSignup: (signup, request = null, notices = []) =>
       intake.write('signup', (request ? 3 : 1) + notices.length, { signup, request, notices }),
-    confirmSignup: (...args) => inTransaction(pool, (tx) => confirmByToken(tx, ...args)),
-    confirmByCode: (...args) => inTransaction(pool, (tx) => confirmByCode(tx, ...args)),
-    leave: (...args) => inTransaction(pool, (tx) => leave(tx, ...args)),
-    askAgain: (who, request) => inTransaction(pool, (tx) => askAgain(tx, who, request)),
-    nextMessage: (queue) => nextMessage(pool, queue),
-    startAttempt: (id, dueAt) => inTransaction(pool, (tx) => startAttempt(tx, id, dueAt)),
-    settleMessage: (id, settlement) =>
-      inTransaction(pool, (tx) => settleMessage(tx, id, settlement)),
-    mailState: () => mailState(pool),
-    mailReasons: () => mailReasons(pool),
-    hasConfirmations: () => hasConfirmations(pool),
-    switchOff: (...args) => inTransaction(pool, (tx) => switchOff(tx, ...args)),
-    forgetSwitchedOff: (recipients) =>
-      inTransaction(pool, (tx) => forgetSwitchedOff(tx, recipients)),
-    webhookStates: () => webhookStates(pool),
+    ...createMail(engine),
     ...createTeam(engine),
     ...createCare(engine),
-    clearMail: (...args) => inTransaction(pool, (tx) => clearMail(tx, ...args)),
     recordDecision: refusals.guard((decision) => intake.write('decision', 1, decision)),
     recordEvents: (batch) => intake.write('events', batch.events.length, batch),
     async publishConsentTexts(texts) {
@@ -142,7 +113,7 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     readPerson: persons.read,
     erasePerson: persons.erase,
     readConsentTexts: () => readTexts(pool),
-    expire: createExpiry(pool, gate, intake),
+    expire: createExpiry(engine, (db, ids) => waitFor(gate.lockPersons(txOf(db), ids))),
     forgetQuarters: (before) => inTransaction(pool, (tx) => forgetQuarters(tx, before)),
     chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),
     saveChunk: (chunk) => inTransaction(pool, (tx) => saveChunk(tx, chunk)),

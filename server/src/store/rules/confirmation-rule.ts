@@ -18,16 +18,15 @@ export const expiryOf = (sentAt: number): number => sentAt + VALID_MS;
 export const MAX_DELAY_MS = 25 * 3_600_000;
 
 /** SQL for whether a signup's message waits to be sent. The signup's id stands for `id`. */
-export const waitsSql = (id: string): string =>
-  `EXISTS (SELECT 1 FROM outbox WHERE outbox.signup_id = ${id} AND outbox.kind = 'confirmation' AND outbox.state = 'waiting')`;
+export const waitsSql = <const Id extends string>(id: Id) =>
+  `EXISTS (SELECT 1 FROM outbox WHERE outbox.signup_id = ${id} AND outbox.kind = 'confirmation' AND outbox.state = 'waiting')` as const;
 
 /**
- * SQL for whether a signup is unconfirmed and its first message expired before a time, which stands for `expiry`. Signups
- * that were never sent a message keep the normal retention, and so does one whose message still waits.
+ * SQL for whether a signup is unconfirmed and its first message expired before the parameter `unconfirmed`. Signups that
+ * were never sent a message keep the normal retention, and so does one whose message still waits.
  */
-export const unconfirmedSql = (expiry: string): string =>
-  `(confirmed_at IS NULL AND NOT ${waitsSql('notifyme_signups.id')}
-    AND (SELECT min(expires_at) FROM confirmations WHERE signup_id = notifyme_signups.id) < ${expiry})`;
+export const UNCONFIRMED_SQL = `(confirmed_at IS NULL AND NOT ${waitsSql('notifyme_signups.id')}
+  AND (SELECT min(expires_at) FROM confirmations WHERE signup_id = notifyme_signups.id) < {unconfirmed:time?})` as const;
 
 /**
  * SQL for the words with which an unconfirmed signup's latest message was set aside; null otherwise. The signup's row is

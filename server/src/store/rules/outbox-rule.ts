@@ -8,19 +8,18 @@ export const MAX_REASONS = 20;
 export const MAX_CLEARED = 300;
 
 /**
- * SQL for the rows that are no longer needed, by the parameters of {@link clearableTimes}. A request for a confirmation that
- * was set aside stays as long as its signup, because the console shows why.
+ * SQL for the rows that are no longer needed, with the parameters of {@link clearableTimes}. A request for a confirmation
+ * that was set aside stays as long as its signup, because the console shows why.
  */
-export const clearableSql = (sent: string, setAside: string, future: string): string =>
-  `(state = 'sent' OR kind <> 'confirmation')
-   AND settled_at NOT BETWEEN CASE state WHEN 'sent' THEN ${sent} ELSE ${setAside} END AND ${future}`;
+export const CLEARABLE_SQL = `(state = 'sent' OR kind <> 'confirmation')
+   AND settled_at NOT BETWEEN CASE state WHEN 'sent' THEN {sent:time} ELSE {setAside:time} END AND {future:time}`;
 
 /** Messages that were set aside are counted for a week. Times in the future come from a clock that was wrong. */
-export const clearableTimes = (now: number): [sent: number, setAside: number, future: number] => [
-  now - DAY_MS,
-  now - 7 * DAY_MS,
-  now + DAY_MS,
-];
+export const clearableTimes = (now: number) => ({
+  sent: now - DAY_MS,
+  setAside: now - 7 * DAY_MS,
+  future: now + DAY_MS,
+});
 
 /**
  * Returns when the hourly limit allows the next message; null when it allows one now.

@@ -1,19 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { createCare } from '../care/care.ts';
+import { createExpiry } from '../care/expiry.ts';
+import { createMail } from '../mail/mail.ts';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
-import { createExpiry } from './care/expiry.ts';
 import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
 import { countRows } from './care/row-counts.ts';
-import { prepareSignupRequests } from './care/signup-requests.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
 import { probe } from './connection/probe.ts';
-import { createDb } from './connection/sql.ts';
+import { createDb, done } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
 import { publishTexts, readTexts, recordDemoText } from './intake/consent-texts.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
@@ -22,9 +22,6 @@ import { prepareRecordEvents } from './intake/events.ts';
 import { createIntake, type IntakeOptions } from './intake/intake.ts';
 import { addPageCounts } from './intake/page-counts.ts';
 import { prepareInsertSignup } from './intake/signups.ts';
-import { prepareConfirmations } from './mail/confirmations.ts';
-import { prepareWebhooks } from './mail/notices.ts';
-import { prepareOutbox } from './mail/outbox.ts';
 import { prepareDeliveries } from './relay/deliveries.ts';
 import { readDeliveryState } from './relay/delivery-state.ts';
 
@@ -52,23 +49,13 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   // Prepared once: drizzle would build its SQL again for each call, which halves the throughput.
   const recordDecision = prepareRecordDecision(db, statements);
   const recordEvents = prepareRecordEvents(db);
-  const signups = prepareSignupRequests(db);
-  const confirmations = prepareConfirmations(db, signups);
-  const insertSignup = prepareInsertSignup(db, confirmations);
-  const outbox = prepareOutbox(db);
-  const webhooks = prepareWebhooks(db);
+  const insertSignup = prepareInsertSignup(db, statements);
   const deliveries = prepareDeliveries(db);
   const writes = createIntake(db, options);
   const chunks = prepareEventChunks(db);
   const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
   const engine = createEngine(db, statements, writes);
-  /** Erased data can still be read in the write-ahead log until the log is emptied. */
-  const erasing = async <T>(erase: () => T): Promise<T> => {
-    const erased = await writes.run(1, erase);
-    checkpoint(db);
-    return erased;
-  };
   return {
     insertSignup: (signup, request = null, notices = []) =>
       writes.run(
@@ -76,32 +63,9 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
         () => insertSignup(signup, request, notices),
         true,
       ),
-    confirmSignup: (...args) => writes.run(1, () => confirmations.confirmByToken(...args)),
-    confirmByCode: (...args) => writes.run(1, () => confirmations.confirmByCode(...args)),
-    leave: (...args) => erasing(() => confirmations.leave(...args)),
-    askAgain: (who, request) => writes.run(2, () => confirmations.askAgain(who, request)),
-    async nextMessage(queue) {
-      return outbox.next(queue);
-    },
-    startAttempt: (id, dueAt) => writes.run(1, () => outbox.startAttempt(id, dueAt)),
-    settleMessage: (id, settlement) => writes.run(1, () => outbox.settle(id, settlement)),
-    async mailState() {
-      return outbox.state();
-    },
-    async mailReasons() {
-      return outbox.reasons();
-    },
-    async hasConfirmations() {
-      return confirmations.any();
-    },
-    switchOff: (recipient, at) => writes.run(1, () => webhooks.off(recipient, at)),
-    forgetSwitchedOff: (recipients) => writes.run(1, () => webhooks.forget(recipients)),
-    async webhookStates() {
-      return webhooks.states();
-    },
+    ...createMail(engine),
     ...createTeam(engine),
     ...createCare(engine),
-    clearMail: (...args) => writes.run(1, () => outbox.clear(...args)),
     recordDecision: refusals.guard((decision) =>
       writes.run(1, () => recordDecision(decision), true),
     ),
@@ -121,7 +85,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     async readConsentTexts() {
       return readTexts(orm);
     },
-    expire: createExpiry(db, writes),
+    expire: createExpiry(engine, () => done(undefined)),
     forgetQuarters: (before) => writes.run(TASK_WEIGHT, () => forgetQuarters(db, before)),
     async chunkState() {
       return chunks.state();

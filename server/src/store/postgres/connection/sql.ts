@@ -74,6 +74,15 @@ function encode(values: Values, name: string, type: ParameterType): unknown {
 
 const NOTHING = Promise.resolve();
 const known = new Map<unknown, Compiled>();
+const transactions = new WeakMap<Db, Transaction>();
+
+/** Returns what an operation runs on, for what only PostgreSQL has. */
+export function txOf(db: Db): Transaction {
+  const tx = transactions.get(db);
+  if (!tx) throw new TypeError('this is not a PostgreSQL database');
+  return tx;
+}
+
 /** Sends statements without waiting for the earlier ones. The server runs them in order. */
 export function createDb(tx: Transaction): Db {
   function send(statement: unknown, values: unknown): Promise<QueryResult> {
@@ -81,7 +90,7 @@ export function createDb(tx: Transaction): Db {
     known.set(statement, compiled);
     return reportedLater(tx.query(compiled.text, compiled.parameters(values)));
   }
-  return {
+  const db: Db = {
     all: (statement, values) => wait(send(statement, values), ({ rows }) => rows),
     get: (statement, values) => wait(send(statement, values), ({ rows }) => rows[0]),
     run: (statement, values) => wait(send(statement, values), ({ rowCount }) => rowCount ?? 0),
@@ -89,6 +98,8 @@ export function createDb(tx: Transaction): Db {
       wait<unknown, void>(list.length > 0 ? send(statement, list) : NOTHING, () => {}),
     probe: () => wait(reportedLater(probe(tx)), () => {}),
   };
+  transactions.set(db, tx);
+  return db;
 }
 
 /** An error is reported where the result is awaited, and at the latest by COMMIT. */
@@ -96,6 +107,9 @@ function reportedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
+
+/** Waits for a promise inside an operation that only PostgreSQL has. */
+export const waitFor = <T>(promise: Promise<T>): Op<T> => wait(reportedLater(promise), (it) => it);
 
 function* wait<Result, T>(result: Promise<Result>, read: (result: Result) => T): Op<T> {
   try {

@@ -1,9 +1,10 @@
+import { requestByEmail } from '../../mail/confirmations.ts';
+import { queueNotices, withSignup } from '../../mail/notices.ts';
 import type { ConfirmationRequest, NewNotice } from '../../mail-store.ts';
 import type { Signup } from '../../store.ts';
 import { toTimestamp, toTimestampOrNull } from '../connection/column-types.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { requestByEmail } from '../mail/confirmations.ts';
-import { queueNotices } from '../mail/notices.ts';
 
 /** A signup, the request for its confirmation, and what tells others that it was created. */
 export interface SignupWrite {
@@ -41,14 +42,11 @@ export async function insertSignups(
   const requests = writes.flatMap(({ signup, request }) =>
     request ? [{ email: signup.email, request }] : [],
   );
-  if (requests.length > 0) await requestByEmail(tx, requests);
+  const db = createDb(tx);
+  if (requests.length > 0) await finish(requestByEmail(db, requests));
   const created = new Set(rows.map(({ id }) => id));
   const news = writes.filter(({ signup }) => created.has(signup.id));
-  await queueNotices(
-    tx,
-    news.flatMap(({ signup, notices }) =>
-      notices.map((notice) => ({ notice, signupId: signup.id })),
-    ),
-  );
+  const notices = news.flatMap((write) => withSignup(write.notices, write.signup.id));
+  await finish(queueNotices(db, notices));
   return signups.map(({ id }) => (created.has(id) ? 'created' : 'duplicate'));
 }

@@ -96,7 +96,7 @@ class Done<T> implements Op<T> {
     return this;
   }
 }
-const done = <T>(value: T): Op<T> => new Done(value);
+export const done = <T>(value: T): Op<T> => new Done(value);
 
 /** Runs an operation to its end and returns its result. */
 export function finish<T>(operation: Op<T>): T {

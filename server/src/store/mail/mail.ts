@@ -1,0 +1,35 @@
+import type { MailStore } from '../mail-store.ts';
+import type { Engine } from '../sql/operation.ts';
+import {
+  askAgain,
+  confirmByCode,
+  confirmByToken,
+  hasConfirmations,
+  leave,
+} from './confirmations.ts';
+import { forgetSwitchedOff, switchOff, webhookStates } from './notices.ts';
+import {
+  clearMail,
+  mailReasons,
+  mailState,
+  nextMessage,
+  settleMessage,
+  startAttempt,
+} from './outbox.ts';
+
+export const createMail = ({ reads, writes, erases }: Engine): MailStore => ({
+  confirmSignup: writes(1, confirmByToken),
+  confirmByCode: writes(1, confirmByCode),
+  leave: erases(leave),
+  askAgain: writes(2, askAgain),
+  nextMessage: reads(nextMessage),
+  startAttempt: writes(1, startAttempt),
+  settleMessage: writes(1, settleMessage),
+  mailState: reads(mailState),
+  mailReasons: reads(mailReasons),
+  hasConfirmations: reads(hasConfirmations),
+  switchOff: writes(1, switchOff),
+  forgetSwitchedOff: writes(1, forgetSwitchedOff),
+  webhookStates: reads(webhookStates),
+  clearMail: writes(1, clearMail),
+});

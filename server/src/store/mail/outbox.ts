@@ -1,0 +1,156 @@
+import type {
+  ConfirmationRequest,
+  MailReason,
+  MailState,
+  MessageSettlement,
+  MessageSignup,
+  NextMessage,
+  OutboxMessage,
+  OutboxQueue,
+} from '../mail-store.ts';
+import { expiryOf, hashToken, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
+import {
+  CLEARABLE_SQL,
+  clearableTimes,
+  freeAt,
+  MAX_CLEARED,
+  MAX_REASONS,
+  type StateRow,
+  toMailState,
+} from '../rules/outbox-rule.ts';
+import type { Db, Op } from '../sql/operation.ts';
+import { sql } from '../sql/statement.ts';
+
+type MessageRow = Omit<OutboxMessage, 'signup'> &
+  Omit<MessageSignup, 'id' | 'createdAt'> & {
+    dueAt: number;
+    signupId: string | null;
+    signedUpAt: number;
+  };
+
+const WAITING = `
+  SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
+    due_at AS "dueAt", signup_id AS "signupId", name, email, youtube_channel AS "youtubeChannel",
+    use_case AS "useCase", signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
+  FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id
+  WHERE recipient = {recipient:text} AND state = 'waiting'`;
+const SELECT_DUE = sql(`${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time})
+  ORDER BY kind = 'confirmation', attempts, due_at, outbox.id LIMIT 1`).rows<MessageRow>({
+  payload: 'json',
+});
+const SELECT_FIRST = sql(`${WAITING} ORDER BY outbox.id LIMIT 1`).rows<MessageRow>({
+  payload: 'json',
+});
+const SELECT_DUE_AT = sql(
+  `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
+).rows<{ dueAt: number | null }>();
+// Times in the future come from a clock that was wrong.
+const SELECT_HANDED_OVER = sql(`
+  SELECT handed_over_at AS "handedOverAt" FROM outbox WHERE recipient = {recipient:text} AND handed_over_at <= {now:time}
+  ORDER BY handed_over_at DESC LIMIT 1 OFFSET {skip:int}`).rows<{ handedOverAt: number }>();
+const SELECT_SECRETS = sql(
+  "SELECT payload FROM outbox WHERE id = {id:text} AND kind = 'confirmation' AND state = 'waiting' FOR UPDATE",
+).rows<{ payload: Pick<ConfirmationRequest, 'token'> }>({ payload: 'json' });
+const START = sql(
+  "UPDATE outbox SET attempts = attempts + 1, due_at = {dueAt:time} WHERE id = {id:text} AND state = 'waiting'",
+);
+const POSTPONE = sql(`
+  UPDATE outbox SET due_at = {dueAt:time}, reason = {reason:text},
+    handed_over_at = coalesce({handedOverAt:time?}, handed_over_at)
+  WHERE id = {id:text} AND state = 'waiting'`);
+const SET_ASIDE = sql(`
+  UPDATE outbox SET state = {outcome:text}, payload = NULL, visitor_hash = NULL, settled_at = {at:time},
+    reason = {reason:text}, handed_over_at = coalesce({handedOverAt:time?}, handed_over_at)
+  WHERE id = {id:text} AND state = 'waiting'`);
+const FINISH = sql(`
+  UPDATE outbox SET state = 'sent', signup_id = NULL, visitor_hash = NULL, payload = NULL, settled_at = {at:time},
+    handed_over_at = {at:time}, reason = NULL
+  WHERE id = {id:text} AND state = 'waiting'`);
+const EXTEND = sql(
+  'UPDATE confirmations SET expires_at = {expiresAt:time} WHERE token_hash = {hash:text}',
+);
+const COUNT_STATES = sql(`
+  SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last,
+    min(created_at) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
+  FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
+const COUNT_REASONS = sql(`
+  SELECT state, reason, count(*) AS count FROM outbox WHERE recipient = 'mail' AND reason IS NOT NULL
+  GROUP BY state, reason ORDER BY count DESC, state, reason LIMIT ${MAX_REASONS}`).rows<MailReason>();
+const CLEAR_SETTLED = sql(`
+  DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
+    WHERE ${CLEARABLE_SQL} LIMIT ${MAX_CLEARED})`);
+const MARK_REMOVED = sql(`
+  UPDATE confirmations SET removed_at = {now:time} WHERE token_hash IN
+    (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at IS NULL LIMIT ${MAX_CLEARED})`);
+const CLEAR_TOKENS = sql(`
+  DELETE FROM confirmations WHERE token_hash IN
+    (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at < {before:time} LIMIT ${MAX_CLEARED})`);
+
+export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
+  const { recipient, now } = queue;
+  const tooLate = now + MAX_DELAY_MS;
+  const isMail = recipient === 'mail';
+  const row = isMail
+    ? yield* db.get(SELECT_DUE, { recipient, now, tooLate })
+    : yield* db.get(SELECT_FIRST, { recipient });
+  const dueAt =
+    (isMail ? (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt : row?.dueAt) ?? null;
+  const free = yield* freeAtOf(db, queue);
+  if (!row || (row.dueAt > now && row.dueAt <= tooLate)) {
+    return { message: null, dueAt, freeAt: free };
+  }
+  const { id, kind, payload, attempts, createdAt, handedOverAt } = row;
+  const { signupId, name, email, youtubeChannel, useCase, signupType, language, signedUpAt } = row;
+  const said = { name, email, youtubeChannel, useCase, signupType, language };
+  const person = { ...said, createdAt: signedUpAt };
+  const signup = signupId === null ? null : { id: signupId, ...person };
+  return {
+    message: { id, kind, payload, attempts, createdAt, handedOverAt, signup },
+    dueAt,
+    freeAt: free,
+  };
+}
+
+/** Returns when the hourly limit of the recipient allows a message; null when it allows one now. */
+function* freeAtOf(db: Db, { recipient, now, hourly }: OutboxQueue): Op<number | null> {
+  if (hourly === null) return null;
+  const row = yield* db.get(SELECT_HANDED_OVER, { recipient, now, skip: hourly - 1 });
+  return freeAt(row?.handedOverAt ?? null, now);
+}
+
+export function* startAttempt(db: Db, id: string, dueAt: number): Op<boolean> {
+  return (yield* db.run(START, { id, dueAt })) === 1;
+}
+
+export function* settleMessage(db: Db, id: string, settlement: MessageSettlement): Op<void> {
+  if (settlement.outcome === 'sent') {
+    yield* startValidity(db, id, settlement.at);
+    yield* db.run(FINISH, { id, at: settlement.at });
+    return;
+  }
+  const { handedOverAt = null } = settlement;
+  yield* startValidity(db, id, handedOverAt);
+  if (settlement.outcome === 'retry') yield* db.run(POSTPONE, { ...settlement, id, handedOverAt });
+  else yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt });
+}
+
+/** The link and the code of a message are valid from the time at which somebody may have got it. */
+function* startValidity(db: Db, id: string, sentAt: number | null): Op<void> {
+  const row = sentAt === null ? undefined : yield* db.get(SELECT_SECRETS, { id });
+  if (sentAt === null || !row) return;
+  yield* db.run(EXTEND, { hash: hashToken(row.payload.token), expiresAt: expiryOf(sentAt) });
+}
+
+export function* mailState(db: Db): Op<MailState> {
+  return toMailState(yield* db.all(COUNT_STATES, {}));
+}
+
+export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {});
+
+/** Returns whether there may be more. */
+export function* clearMail(db: Db, now: number, keepMs: number): Op<boolean> {
+  const settled = yield* db.run(CLEAR_SETTLED, clearableTimes(now));
+  const removed = yield* db.run(MARK_REMOVED, { now });
+  const tokens = yield* db.run(CLEAR_TOKENS, { before: now - keepMs });
+  return [settled, removed, tokens].includes(MAX_CLEARED);
+}
