@@ -1,7 +1,10 @@
 import { createCare } from '../care/care.ts';
 import { createExpiry } from '../care/expiry.ts';
 import { OlderDatabaseError } from '../database-version.ts';
+import { publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
+import { addPageCounts } from '../intake/page-counts.ts';
 import { createMail } from '../mail/mail.ts';
+import { readDeliveryState } from '../relay/delivery-state.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import type { WriteQueueOptions } from '../write-queue.ts';
@@ -12,19 +15,17 @@ import { diskUsage } from './connection/disk-usage.ts';
 import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
+import { othersOf } from './connection/presence.ts';
 import { probe } from './connection/probe.ts';
-import { txOf, waitFor } from './connection/sql.ts';
+import { createDb, finish, txOf, waitFor } from './connection/sql.ts';
 import { inTransaction } from './connection/transaction.ts';
 import { createEngine } from './engine.ts';
 import { chooseGate } from './intake/choose-gate.ts';
-import { publishTexts, readTexts, recordDemoText } from './intake/consent-texts.ts';
 import { chunkState, saveChunk } from './intake/event-chunks.ts';
 import type { EventGate } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
-import { addPageCounts } from './intake/page-counts.ts';
 import { openRefusals } from './intake/refusals.ts';
 import { createDeliveries } from './relay/deliveries.ts';
-import { readDeliveryState } from './relay/delivery-state.ts';
 
 export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
   /** Defaults to the best gate that the server offers. */
@@ -101,18 +102,19 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     async publishConsentTexts(texts) {
       await refusals.ready;
       await presence.prepare();
-      return inTransaction(pool, (tx) => publishTexts(tx, texts, presence));
+      return inTransaction(pool, (tx) =>
+        finish(publishTexts(createDb(tx), texts, othersOf(tx, presence))),
+      );
     },
-    recordDemoText: (text) => inTransaction(pool, (tx) => recordDemoText(tx, text)),
-    addPageCounts: (quarter, counts) =>
-      inTransaction(pool, (tx) => addPageCounts(tx, quarter, counts)),
+    recordDemoText: engine.writes(1, recordDemoText),
+    addPageCounts: engine.writes(1, addPageCounts),
     takeDeliveries: deliveries.takeDeliveries,
     settleDeliveries: deliveries.settleDeliveries,
     noteDeliveryFailure: deliveries.noteDeliveryFailure,
-    deliveryState: () => readDeliveryState(pool),
+    deliveryState: engine.reads(readDeliveryState),
     readPerson: persons.read,
     erasePerson: persons.erase,
-    readConsentTexts: () => readTexts(pool),
+    readConsentTexts: engine.reads(readTexts),
     expire: createExpiry(engine, (db, ids) => waitFor(gate.lockPersons(txOf(db), ids))),
     forgetQuarters: (before) => inTransaction(pool, (tx) => forgetQuarters(tx, before)),
     chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),

@@ -1,8 +1,15 @@
 import type { Database } from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { createCare } from '../care/care.ts';
 import { createExpiry } from '../care/expiry.ts';
+import {
+  type OtherProcesses,
+  publishTexts,
+  readTexts,
+  recordDemoText,
+} from '../intake/consent-texts.ts';
+import { addPageCounts } from '../intake/page-counts.ts';
 import { createMail } from '../mail/mail.ts';
+import { readDeliveryState } from '../relay/delivery-state.ts';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
@@ -15,15 +22,19 @@ import { openDatabase, openExistingDatabase } from './connection/open-database.t
 import { probe } from './connection/probe.ts';
 import { createDb, done } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
-import { publishTexts, readTexts, recordDemoText } from './intake/consent-texts.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
 import { prepareEventChunks } from './intake/event-chunks.ts';
 import { prepareRecordEvents } from './intake/events.ts';
 import { createIntake, type IntakeOptions } from './intake/intake.ts';
-import { addPageCounts } from './intake/page-counts.ts';
 import { prepareInsertSignup } from './intake/signups.ts';
 import { prepareDeliveries } from './relay/deliveries.ts';
-import { readDeliveryState } from './relay/delivery-state.ts';
+
+/** A database has one server. */
+const ALONE: OtherProcesses = {
+  wait: () => done(null),
+  newest: () => done(null),
+  tell: () => done(undefined),
+};
 
 /** Storing a chunk, or deleting quarters, takes as long as storing this many rows. */
 const TASK_WEIGHT = 200;
@@ -44,9 +55,7 @@ export function openExistingSqliteStore(file: string): Store {
 
 /** Creates a store on a database that has its tables. */
 export function createSqliteStore(db: Database, options: IntakeOptions): Store {
-  const orm = drizzle(db);
   const statements = createDb(db);
-  // Prepared once: drizzle would build its SQL again for each call, which halves the throughput.
   const recordDecision = prepareRecordDecision(db, statements);
   const recordEvents = prepareRecordEvents(db);
   const insertSignup = prepareInsertSignup(db, statements);
@@ -56,6 +65,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
   const engine = createEngine(db, statements, writes);
+  const publish = engine.writes(1, publishTexts);
   return {
     insertSignup: (signup, request = null, notices = []) =>
       writes.run(
@@ -70,21 +80,16 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       writes.run(1, () => recordDecision(decision), true),
     ),
     recordEvents: (batch) => writes.run(batch.events.length, () => recordEvents(batch), true),
-    publishConsentTexts: (texts) => writes.run(1, () => publishTexts(orm, texts)),
-    recordDemoText: (text) => writes.run(1, () => recordDemoText(orm, text)),
-    addPageCounts: (quarter, counts) =>
-      writes.run(counts.size, () => addPageCounts(orm, quarter, counts)),
+    publishConsentTexts: (texts) => publish(texts, ALONE),
+    recordDemoText: engine.writes(1, recordDemoText),
+    addPageCounts: engine.writes((_, counts) => counts.size, addPageCounts),
     takeDeliveries: deliveries.take,
     settleDeliveries: (settlement) => writes.run(1, () => deliveries.settle(settlement)),
     noteDeliveryFailure: (reason, at) => writes.run(1, () => deliveries.noteFailure(reason, at)),
-    async deliveryState() {
-      return readDeliveryState(db);
-    },
+    deliveryState: engine.reads(readDeliveryState),
     readPerson: persons.read,
     erasePerson: persons.erase,
-    async readConsentTexts() {
-      return readTexts(orm);
-    },
+    readConsentTexts: engine.reads(readTexts),
     expire: createExpiry(engine, () => done(undefined)),
     forgetQuarters: (before) => writes.run(TASK_WEIGHT, () => forgetQuarters(db, before)),
     async chunkState() {

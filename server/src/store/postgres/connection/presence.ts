@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Pool } from 'pg';
+import type { OtherProcesses } from '../../intake/consent-texts.ts';
+import { waitFor } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 type Session = Pick<Client, 'query' | 'on' | 'off'>;
@@ -20,6 +22,13 @@ export interface Presence {
   /** Holds the lock on this revision from now on. */
   serve(revision: number): Promise<void>;
 }
+
+/** Processes that start together must agree on one revision. */
+export const othersOf = (tx: Transaction, presence: Presence): OtherProcesses => ({
+  wait: () => waitFor(tx.query(`SELECT 1 FROM turns WHERE name = 'texts' FOR UPDATE`)),
+  newest: () => waitFor(presence.newestElsewhere(tx)),
+  tell: (revision) => waitFor(presence.serve(revision)),
+});
 
 /**
  * Tells this program from other users of advisory locks in the same database. The number is arbitrary

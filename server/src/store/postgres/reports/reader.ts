@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { createScanMemory } from '../../chunks/scan-memory.ts';
+import { readDeliveryState } from '../../relay/delivery-state.ts';
 import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
-import { readDeliveryState } from '../relay/delivery-state.ts';
 import { makeNextChunk } from './chunks.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
@@ -30,7 +31,7 @@ export function openPostgresReader(url: string, memory = createScanMemory()): St
     findSignups: (query) => read((tx) => findSignups(tx, query)),
     latestEvents: (query) => read((tx) => latestEvents(tx, query)),
     exportRows: (table, range) => eachInSnapshot(pool, (tx) => exportRows(tx, table, range)),
-    deliveryState: () => readDeliveryState(pool),
+    deliveryState: () => read((tx) => finish(readDeliveryState(createDb(tx)))),
     close: () => pool.end(),
   };
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { LAST_SEQ } from '../../relay/delivery-state.ts';
 import { type DecisionOnRecord, MAX_DECISIONS, ruleOnDelivery } from '../../rules/delivery-rule.ts';
 import type { Delivery, DeliveryRule, Settlement } from '../../store.ts';
 import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
-import { LAST_SEQ } from './delivery-state.ts';
 
 /**
  * What the relay reads and writes. The queue is a cursor over `events`: the intake writes nothing extra, and a

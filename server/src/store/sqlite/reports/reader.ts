@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { createScanMemory } from '../../chunks/scan-memory.ts';
+import { readDeliveryState } from '../../relay/delivery-state.ts';
 import type { StoreReader } from '../../store.ts';
-import { readDeliveryState } from '../relay/delivery-state.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import { makeNextChunk } from './chunks.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
 import { exportRows } from './export-rows.ts';
@@ -18,6 +19,7 @@ import { scanEvents } from './scan.ts';
 export function openSqliteReader(file: string, memory = createScanMemory()): StoreReader | null {
   if (!existsSync(file)) return null;
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
+  const statements = createDb(db);
   return {
     async scanEvents(range, visit, options) {
       return scanEvents(db, range, memory, visit, options);
@@ -45,7 +47,7 @@ export function openSqliteReader(file: string, memory = createScanMemory()): Sto
     },
     exportRows: (table, range, onProgress) => exportRows(db, table, range, onProgress),
     async deliveryState() {
-      return readDeliveryState(db);
+      return finish(readDeliveryState(statements));
     },
     async close() {
       db.close();
