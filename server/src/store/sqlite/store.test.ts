@@ -221,23 +221,6 @@ test('a database of the first version is migrated and keeps its rows', async () 
   expect((await store.deliveryState()).waiting).toBe(1);
 });
 
-test('a short queue is counted, and a long one is estimated from its span', async () => {
-  const file = temporaryFile();
-  const store = openSqliteStore(file);
-  onTestFinished(() => store.close());
-  const waitingAfter = async (seq: number) => {
-    const db = new Sqlite(file);
-    db.prepare(
-      "INSERT INTO events (seq, id, consent_id, name, properties, occurred_at, received_at) VALUES (?, ?, 'c', 'scroll', '{}', 1, 1)",
-    ).run(seq, String(seq));
-    db.close();
-    return (await store.deliveryState()).waiting;
-  };
-  expect(await waitingAfter(1)).toBe(1);
-  expect(await waitingAfter(10_000)).toBe(2);
-  expect(await waitingAfter(10_001)).toBe(10_001);
-});
-
 test('stored data survives reopening', async () => {
   const file = temporaryFile();
   const first = openSqliteStore(file);

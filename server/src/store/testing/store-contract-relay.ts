@@ -159,6 +159,16 @@ export function deliveryContract(open: Open) {
     });
   });
 
+  test('a long queue is counted by its numbers, and a short one exactly, however many were erased from it', async () => {
+    const store = await openWithEvents(open, 25);
+    await store.recordDecision(grant({ consentId: JOHN }));
+    await record(store, JOHN, Array(10_001).fill(50));
+    await record(store, JANE, [75]);
+    expect(await store.deliveryState()).toMatchObject({ waiting: 10_003 });
+    await store.erasePerson({ id: newId(), consentId: JOHN, gpc: false, at: NOON + 1500 });
+    expect(await store.deliveryState()).toMatchObject({ waiting: 2 });
+  });
+
   test('an event followed by more than a hundred decisions of its person is not delivered, later ones are', async () => {
     const store = await openWithEvents(open, 25);
     for (let count = 1; count <= 101; count++) {
