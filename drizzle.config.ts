@@ -3,9 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 /** `npx drizzle-kit generate --name what-changes` writes a migration; the server applies it at its next start. */
 export default defineConfig({
   dialect: 'sqlite',
-  schema: [
-    './server/src/store/sqlite/connection/schema.ts',
-    './server/src/store/sqlite/connection/schema-team.ts',
-  ],
+  schema: './server/src/store/sqlite/connection/schema.ts',
   out: './server/src/store/sqlite/connection/migrations',
 });

@@ -1,10 +1,7 @@
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
-import * as tablesOfPeople from './schema.ts';
-import * as tablesOfTeam from './schema-team.ts';
-
-const schema = { ...tablesOfPeople, ...tablesOfTeam };
+import * as schema from './schema.ts';
 
 test('the migrations create the columns of the schema', () => {
   const db = openDatabase(':memory:');

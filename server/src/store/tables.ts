@@ -1,0 +1,334 @@
+import { sql } from 'drizzle-orm';
+import type { Vocabulary } from './sqlite/connection/column-types.ts';
+
+/**
+ * The tables of both databases. Each has its own words for the types: sqlite/connection/column-types.ts and
+ * postgres/connection/schema.ts. After a change, `npx drizzle-kit generate` writes a migration for each.
+ */
+export function defineTables({
+  table,
+  index,
+  uniqueIndex,
+  primaryKey,
+  only,
+  ...types
+}: Vocabulary) {
+  const { text, id, int, count, time, flag, day, json, bytes, arrival, eventSeq, auditId } = types;
+
+  const signups = table(
+    'notifyme_signups',
+    {
+      ...arrival(),
+      id: id('id').primaryKey(),
+      name: text('name').notNull(),
+      email: text('email').notNull(),
+      youtubeChannel: text('youtube_channel'),
+      useCase: text('use_case'),
+      signupType: text('signup_type').notNull(),
+      createdAt: time('created_at').notNull(),
+      language: text('language'),
+      /** When the owner of the address confirmed it; null until then, and where the site sends no mail. */
+      confirmedAt: time('confirmed_at'),
+    },
+    (it) => [uniqueIndex('notifyme_signups_email_key').on(sql`lower(${it.email})`)],
+  );
+
+  /** Append-only, by triggers of the migrations: it is the proof that GDPR article 7(1) asks for. */
+  const consents = table(
+    'consents',
+    {
+      ...arrival(),
+      id: id('id').primaryKey(),
+      consentId: id('consent_id').notNull(),
+      revision: int('revision').notNull(),
+      analytics: flag('analytics').notNull(),
+      source: text('source').notNull(),
+      language: text('language').notNull(),
+      textHash: text('text_hash').notNull(),
+      gpc: flag('gpc').notNull(),
+      /** The browser's time, but never later than the server's. Null means `recorded_at`. */
+      decidedAt: time('decided_at'),
+      recordedAt: time('recorded_at').notNull(),
+    },
+    (it) => [
+      // In the order of the decisions: each request reads the latest one of an id, which may have 100,000.
+      index('consents_latest').on(
+        it.consentId,
+        sql`coalesce(${it.decidedAt}, ${it.recordedAt})`,
+        ...only('postgres', () => [(it as unknown as { seq: typeof it.id }).seq]),
+      ),
+      ...only('postgres', () => [
+        index('consents_granted').on(it.consentId).where(sql`${it.analytics}`),
+      ]),
+    ],
+  );
+
+  /**
+   * While this table has a row, rows of `consents` can be deleted. Only the retention job may insert one. It deletes it
+   * again before its transaction commits, so no other connection ever sees it.
+   */
+  const retentionPass = table('retention_pass', { id: int('id').primaryKey() });
+
+  /** A row says that the consent question has these words in its language from its revision on: rules/consent-texts.ts. */
+  const consentTexts = table(
+    'consent_texts',
+    {
+      revision: int('revision').notNull(),
+      hash: text('hash').notNull(),
+      language: text('language').notNull(),
+      recipient: text('recipient'),
+      text: text('text').notNull(),
+      publishedAt: time('published_at').notNull(),
+    },
+    (it) => [primaryKey({ columns: [it.language, it.revision] })],
+  );
+
+  const consentRefusals = table(
+    'consent_refusals',
+    {
+      day: day('day').notNull(),
+      source: text('source').notNull(),
+      count: count('count').notNull(),
+    },
+    (it) => [primaryKey({ columns: [it.day, it.source] })],
+  );
+
+  /** The same refusals by the quarter of an hour: quarters.ts. */
+  const refusalQuarters = table(
+    'refusal_quarters',
+    {
+      source: text('source').notNull(),
+      quarter: id('quarter').notNull(),
+      count: count('count').notNull(),
+    },
+    (it) => [primaryKey({ columns: [it.source, it.quarter] })],
+  );
+
+  /**
+   * SQLite's table has no index except the id's: each further one costs more than the insert itself. PostgreSQL's has one
+   * by person. A database with several writing processes is too large to scan while nobody may write (persons.ts).
+   */
+  const events = table(
+    'events',
+    {
+      seq: eventSeq('seq'),
+      id: id('id').notNull().unique('events_id_key'),
+      consentId: id('consent_id').notNull(),
+      sessionId: id('session_id'),
+      name: text('name').notNull(),
+      properties: json('properties').notNull(),
+      path: text('path'),
+      referrerHost: text('referrer_host'),
+      utmSource: text('utm_source'),
+      utmMedium: text('utm_medium'),
+      utmCampaign: text('utm_campaign'),
+      utmTerm: text('utm_term'),
+      utmContent: text('utm_content'),
+      viewport: text('viewport'),
+      /** Of the page. */
+      language: text('language'),
+      occurredAt: time('occurred_at').notNull(),
+      receivedAt: time('received_at').notNull(),
+    },
+    (it) => only('postgres', () => [index('events_consent_id').on(it.consentId)]),
+  );
+
+  /**
+   * Reports read this copy of `events`: one row holds all events of one stretch of `seq` (chunk-format.ts). It can be
+   * made again at any time. Triggers of the migrations delete a row together with any of its events.
+   */
+  const eventChunks = table(
+    'event_chunks',
+    {
+      part: count('part').primaryKey(),
+      firstAt: time('first_at').notNull(),
+      lastAt: time('last_at').notNull(),
+      count: int('count').notNull(),
+      /** Null where the events have too many different values. Reports then read the events themselves. */
+      bytes: bytes('bytes'),
+    },
+    // Reports choose the parts without reading the pages that hold the bytes.
+    (it) => only('sqlite', () => [index('event_chunks_times').on(it.part, it.firstAt, it.lastAt)]),
+  );
+
+  /**
+   * What was done with people's data: when, which kind, how many rows. It does not say whose, so it may be kept after
+   * their data is deleted. Append-only, by triggers of the migrations.
+   */
+  const audit = table('audit', {
+    id: auditId('id'),
+    at: time('at').notNull(),
+    kind: text('kind').notNull(),
+    /** The number of rows of each table. */
+    counts: json('counts').notNull(),
+  });
+
+  /** The relay's progress, in one row. Events after `lastSeq` have not been processed. */
+  const relayState = table('relay_state', {
+    id: int('id').primaryKey(),
+    lastSeq: count('last_seq').notNull(),
+    deliveredAt: time('delivered_at'),
+    /** The reason and time of the last failure; null after a success. */
+    failure: text('failure'),
+    failedAt: time('failed_at'),
+  });
+
+  /** The number of events for each result: delivered, set aside, or not delivered for a reason. */
+  const relayCounts = table('relay_counts', {
+    outcome: text('outcome').primaryKey(),
+    count: count('count').notNull(),
+  });
+
+  /** Events that PostHog refuses even when they are sent alone. They are deleted with their event. */
+  const relayDeadLetters = table('relay_dead_letters', {
+    seq: count('seq')
+      .primaryKey()
+      .references(() => events.seq, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    setAsideAt: time('set_aside_at').notNull(),
+  });
+
+  /**
+   * Sessions of the growth console that were signed out early: a hash of the cookie, and when the session would have
+   * expired.
+   */
+  const endedSessions = table('ended_sessions', {
+    hash: text('hash').primaryKey(),
+    endsAt: time('ends_at').notNull(),
+  });
+
+  const pageCounts = table(
+    'page_counts',
+    { day: day('day').notNull(), path: text('path').notNull(), count: count('count').notNull() },
+    (it) => [primaryKey({ columns: [it.day, it.path] })],
+  );
+
+  /** The same pages by the quarter of an hour: quarters.ts. */
+  const pageQuarters = table(
+    'page_quarters',
+    {
+      path: text('path').notNull(),
+      quarter: id('quarter').notNull(),
+      count: count('count').notNull(),
+    },
+    (it) => [primaryKey({ columns: [it.path, it.quarter] })],
+  );
+
+  /**
+   * What is to be sent to others, in the transaction that caused it. A row without a payload has been settled. What it says
+   * about a person is read from the signup at the time of sending, so no copy of it is here.
+   */
+  const outbox = table(
+    'outbox',
+    {
+      id: id('id').primaryKey(),
+      /** `confirmation`: a message that asks for a confirmation. Otherwise the type of a webhook's message. */
+      kind: text('kind').notNull(),
+      /** `mail`, or a name for a webhook's URL, which may contain a secret. */
+      recipient: id('recipient').notNull().default('mail'),
+      /** Whom it concerns. Deleting the signup deletes the row. Null once it was sent: those rows are only counted. */
+      signupId: id('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
+      /** A hash of the consent id on which the content relies. Withdrawing the consent deletes the row. */
+      visitorHash: id('visitor_hash'),
+      /** Null once the row is settled. */
+      payload: json('payload'),
+      /** `waiting`, `sent`, `refused` (for good) or `given_up` (after too many attempts). */
+      state: text('state').notNull(),
+      attempts: int('attempts').notNull(),
+      createdAt: time('created_at').notNull(),
+      dueAt: time('due_at').notNull(),
+      settledAt: time('settled_at'),
+      /** When a server last had the whole message, whether or not it answered. `MAIL_HOURLY` counts these times. */
+      handedOverAt: time('handed_over_at'),
+      /** Why the last attempt failed, in the receiver's words, without the address. */
+      reason: text('reason'),
+    },
+    (it) => [
+      index('outbox_due').on(it.recipient, it.state, it.dueAt),
+      index('outbox_order').on(it.recipient, it.state, it.id),
+      index('outbox_signup').on(it.signupId),
+      index('outbox_visitor').on(it.visitorHash),
+      index('outbox_handed_over').on(it.recipient, it.handedOverAt),
+    ],
+  );
+
+  /** Webhooks whose receiver answered 410. No further message is queued for them. */
+  const webhooksOff = table('webhooks_off', {
+    recipient: id('recipient').primaryKey(),
+    at: time('at').notNull(),
+  });
+
+  /**
+   * One row for each message that asked for a confirmation. A row outlives its signup, so that a second press on the link to
+   * leave gets the same answer, and so that a restored backup does not bring back who left. It then refers to nobody.
+   */
+  const confirmations = table(
+    'confirmations',
+    {
+      tokenHash: id('token_hash').primaryKey(),
+      signupId: id('signup_id').references(() => signups.id, { onDelete: 'set null' }),
+      codeHash: text('code_hash').notNull(),
+      /** How many wrong codes were tried while this was the signup's latest message. */
+      tries: int('tries').notNull(),
+      createdAt: time('created_at').notNull(),
+      /** Seven days after the message was sent; while it waits, after it was queued. */
+      expiresAt: time('expires_at').notNull(),
+      /** When the daily job found that the signup is deleted. */
+      removedAt: time('removed_at'),
+    },
+    (it) => [index('confirmations_signup').on(it.signupId)],
+  );
+
+  /** What happened and when, for charts and exports: written by people, or `version` at the start of another build. */
+  const notes = table(
+    'notes',
+    {
+      ...arrival(),
+      id: id('id').primaryKey(),
+      at: time('at').notNull(),
+      kind: text('kind').notNull(),
+      text: text('text').notNull(),
+    },
+    (it) => [index('notes_at').on(it.at)],
+  );
+
+  /** One row for each time that an alert was raised. */
+  const alerts = table(
+    'alerts',
+    {
+      id: id('id').primaryKey(),
+      name: id('name').notNull(),
+      /** What is wrong. */
+      text: text('text').notNull(),
+      /** Since when it is wrong, which is earlier than it was raised. */
+      since: time('since').notNull(),
+      raisedAt: time('raised_at').notNull(),
+      /** Null while it is wrong. */
+      clearedAt: time('cleared_at'),
+    },
+    (it) => [
+      uniqueIndex('alerts_open').on(it.name).where(sql`${it.clearedAt} IS NULL`),
+      index('alerts_raised').on(it.raisedAt),
+    ],
+  );
+
+  /** Alerts that nobody wants to be told about until then. */
+  const alertSilences = table('alert_silences', {
+    name: id('name').primaryKey(),
+    until: time('until').notNull(),
+  });
+
+  /** What happens once for each value: the week of the last digest, the last build, the last verified backup,
+   * the last alert of a name that was told. */
+  const marks = table('marks', {
+    name: id('name').primaryKey(),
+    value: text('value').notNull(),
+    at: time('at').notNull(),
+  });
+
+  return {
+    ...{ signups, consents, retentionPass, consentTexts, consentRefusals, refusalQuarters, events },
+    ...{ eventChunks, audit, relayState, relayCounts, relayDeadLetters, endedSessions, pageCounts },
+    ...{ pageQuarters, outbox, webhooksOff, confirmations, notes, alerts, alertSilences, marks },
+  };
+}
