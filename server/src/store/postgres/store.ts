@@ -1,5 +1,7 @@
 import { createCare } from '../care/care.ts';
 import { createExpiry } from '../care/expiry.ts';
+import { forgetQuarters } from '../care/forget-quarters.ts';
+import { countRows } from '../care/row-counts.ts';
 import { OlderDatabaseError } from '../database-version.ts';
 import { publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
@@ -8,9 +10,7 @@ import { readDeliveryState } from '../relay/delivery-state.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
 import type { WriteQueueOptions } from '../write-queue.ts';
-import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
-import { countRows } from './care/row-counts.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
@@ -116,11 +116,11 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     erasePerson: persons.erase,
     readConsentTexts: engine.reads(readTexts),
     expire: createExpiry(engine, (db, ids) => waitFor(gate.lockPersons(txOf(db), ids))),
-    forgetQuarters: (before) => inTransaction(pool, (tx) => forgetQuarters(tx, before)),
+    forgetQuarters: engine.writes(1, forgetQuarters),
     chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),
     saveChunk: (chunk) => inTransaction(pool, (tx) => saveChunk(tx, chunk)),
     runAlone: (job, work) => runAlone(pool, job, work),
-    countRows: () => countRows(pool),
+    countRows: engine.reads(countRows),
     checkWritable: () => inTransaction(pool, probe),
     async usage() {
       const writesWaiting = intake.waiting();

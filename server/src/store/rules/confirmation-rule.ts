@@ -35,12 +35,12 @@ export const UNCONFIRMED_SQL = `(confirmed_at IS NULL AND NOT ${waitsSql('notify
 export const REFUSAL_SQL = `(SELECT outbox.reason FROM outbox
   WHERE signups.confirmed_at IS NULL AND outbox.signup_id = signups.id AND outbox.kind = 'confirmation' AND outbox.state IN ('refused', 'given_up')
     AND outbox.created_at = (SELECT max(asked.created_at) FROM confirmations AS asked WHERE asked.signup_id = signups.id)
-  LIMIT 1)`;
+  LIMIT 1)` as const;
 
 /** SQL for a signup's `Confirmation`; null if it was never asked. */
 export const CONFIRMATION_SQL = `CASE WHEN signups.confirmed_at IS NOT NULL THEN 'confirmed'
   WHEN ${REFUSAL_SQL} IS NOT NULL THEN 'refused'
-  WHEN EXISTS (SELECT 1 FROM confirmations AS asked WHERE asked.signup_id = signups.id) THEN 'waiting' END`;
+  WHEN EXISTS (SELECT 1 FROM confirmations AS asked WHERE asked.signup_id = signups.id) THEN 'waiting' END` as const;
 
 /**
  * Returns whether another message may be queued, given the earlier ones. While one waits, no other does: after an outage

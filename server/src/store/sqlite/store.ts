@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { createCare } from '../care/care.ts';
 import { createExpiry } from '../care/expiry.ts';
+import { forgetQuarters } from '../care/forget-quarters.ts';
+import { countRows } from '../care/row-counts.ts';
 import {
   type OtherProcesses,
   publishTexts,
@@ -10,12 +12,11 @@ import {
 import { addPageCounts } from '../intake/page-counts.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
+import { noteDeliveryFailure, settleDeliveries } from '../relay/settlement.ts';
 import { createRefusalMemory } from '../rules/refusal-memory.ts';
 import type { Store } from '../store.ts';
 import { createTeam } from '../team/team.ts';
-import { forgetQuarters } from './care/forget-quarters.ts';
 import { createPersons } from './care/persons.ts';
-import { countRows } from './care/row-counts.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
@@ -27,7 +28,7 @@ import { prepareEventChunks } from './intake/event-chunks.ts';
 import { prepareRecordEvents } from './intake/events.ts';
 import { createIntake, type IntakeOptions } from './intake/intake.ts';
 import { prepareInsertSignup } from './intake/signups.ts';
-import { prepareDeliveries } from './relay/deliveries.ts';
+import { prepareTake } from './relay/deliveries.ts';
 
 /** A database has one server. */
 const ALONE: OtherProcesses = {
@@ -59,7 +60,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const recordDecision = prepareRecordDecision(db, statements);
   const recordEvents = prepareRecordEvents(db);
   const insertSignup = prepareInsertSignup(db, statements);
-  const deliveries = prepareDeliveries(db);
   const writes = createIntake(db, options);
   const chunks = prepareEventChunks(db);
   const persons = createPersons({ db, statements, writes, recordDecision });
@@ -83,15 +83,15 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     publishConsentTexts: (texts) => publish(texts, ALONE),
     recordDemoText: engine.writes(1, recordDemoText),
     addPageCounts: engine.writes((_, counts) => counts.size, addPageCounts),
-    takeDeliveries: deliveries.take,
-    settleDeliveries: (settlement) => writes.run(1, () => deliveries.settle(settlement)),
-    noteDeliveryFailure: (reason, at) => writes.run(1, () => deliveries.noteFailure(reason, at)),
+    takeDeliveries: prepareTake(db),
+    settleDeliveries: engine.writes(1, settleDeliveries),
+    noteDeliveryFailure: engine.writes(1, noteDeliveryFailure),
     deliveryState: engine.reads(readDeliveryState),
     readPerson: persons.read,
     erasePerson: persons.erase,
     readConsentTexts: engine.reads(readTexts),
     expire: createExpiry(engine, () => done(undefined)),
-    forgetQuarters: (before) => writes.run(TASK_WEIGHT, () => forgetQuarters(db, before)),
+    forgetQuarters: engine.writes(TASK_WEIGHT, forgetQuarters),
     async chunkState() {
       return chunks.state();
     },
@@ -100,9 +100,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       await work(); // a database has one server
       return true;
     },
-    async countRows() {
-      return countRows(db);
-    },
+    countRows: engine.reads(countRows),
     checkWritable: () => writes.run(1, () => probe(db)),
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {

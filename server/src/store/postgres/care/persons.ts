@@ -1,4 +1,5 @@
 import { recordAudit } from '../../care/audit.ts';
+import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../event-row.ts';
 import { createMutex } from '../../mutex.ts';
 import { isErasure } from '../../rules/consent-rule.ts';
 import type { ConsentRecord, ErasureRequest, PersonRecord, PersonSearch } from '../../store.ts';
@@ -7,7 +8,6 @@ import { createDb, finish } from '../connection/sql.ts';
 import { ask, inTransaction, type Transaction } from '../connection/transaction.ts';
 import { recordDecisions } from '../intake/decisions.ts';
 import type { EventGate } from '../intake/event-gate.ts';
-import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
 
 const TIME = 'coalesce(decided_at, recorded_at)';
 const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "textHash", gpc,

@@ -1,17 +1,17 @@
+import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../event-row.ts';
+import { noteDeliveryFailure, settleDeliveries } from '../../relay/settlement.ts';
 import { type DecisionOnRecord, MAX_DECISIONS, ruleOnDelivery } from '../../rules/delivery-rule.ts';
 import {
   type Delivery,
   type DeliveryRule,
-  type Settlement,
   type Store,
   StoreUnavailableError,
 } from '../../store.ts';
-import { toTimestamp, toTimestampOrNull } from '../connection/column-types.ts';
 import { createLease } from '../connection/lease.ts';
 import { asUnavailable, type SitePool } from '../connection/pool.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import type { EventGate } from '../intake/event-gate.ts';
-import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
 
 type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure'> & {
   giveBack(): Promise<void>;
@@ -37,15 +37,14 @@ export function createDeliveries(pool: SitePool, gate: EventGate): Deliveries {
       }
     },
     async settleDeliveries(settlement) {
-      const held = await lease.end((tx) => settle(tx, settlement)).catch(lostLease);
+      const settle = (tx: Transaction) => finish(settleDeliveries(createDb(tx), settlement));
+      const held = await lease.end(settle).catch(lostLease);
       // What PostHog accepted is settled even then; settling twice counts once.
-      if (!held) await inTransaction(pool, (tx) => settle(tx, settlement));
+      if (!held) await inTransaction(pool, settle);
     },
     async noteDeliveryFailure(reason, at) {
       await lease.giveBack();
-      await inTransaction(pool, (tx) =>
-        tx.query('UPDATE relay_state SET failure = $1, failed_at = $2', [reason, toTimestamp(at)]),
-      );
+      await inTransaction(pool, (tx) => finish(noteDeliveryFailure(createDb(tx), reason, at)));
     },
     giveBack: lease.giveBack,
   };
@@ -106,30 +105,4 @@ async function readRecipients(tx: Transaction) {
     'SELECT revision, recipient FROM consent_texts',
   );
   return new Map(rows.map(({ revision, recipient }) => [revision, recipient]));
-}
-
-/** The cursor only moves forward: what another process settled in the meantime stays settled, and is counted once. */
-async function settle(tx: Transaction, settlement: Settlement): Promise<void> {
-  const { through, delivered, skipped, setAside, at } = settlement;
-  const { rowCount } = await tx.query(
-    `UPDATE relay_state SET last_seq = $1, delivered_at = coalesce($2, delivered_at), failure = NULL, failed_at = NULL
-     WHERE last_seq < $1`,
-    [through, toTimestampOrNull(delivered > 0 ? at : null)],
-  );
-  if (rowCount === 0) return;
-  const counts = Object.entries({ delivered, ...skipped }).filter(([, count]) => count > 0);
-  if (counts.length > 0) {
-    await tx.query(
-      `INSERT INTO relay_counts (outcome, count) SELECT * FROM unnest($1::text[], $2::bigint[])
-       ON CONFLICT (outcome) DO UPDATE SET count = relay_counts.count + excluded.count`,
-      [counts.map(([outcome]) => outcome), counts.map(([, count]) => count)],
-    );
-  }
-  if (!setAside) return;
-  // The event may have been erased after it was taken.
-  await tx.query(
-    `INSERT INTO relay_dead_letters (seq, reason, set_aside_at) SELECT seq, $1, $2 FROM events WHERE seq = $3
-     ON CONFLICT (seq) DO NOTHING`,
-    [setAside.reason, toTimestamp(at), setAside.seq],
-  );
 }

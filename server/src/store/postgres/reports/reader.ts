@@ -1,15 +1,12 @@
 import type { Pool } from 'pg';
 import { createScanMemory } from '../../chunks/scan-memory.ts';
-import { readDeliveryState } from '../../relay/delivery-state.ts';
+import { exportRows } from '../../reports/export-rows.ts';
+import { createReports } from '../../reports/reports.ts';
 import type { StoreReader } from '../../store.ts';
 import { asUnavailable, openPool } from '../connection/pool.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { rollBack, type Transaction } from '../connection/transaction.ts';
 import { makeNextChunk } from './chunks.ts';
-import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
-import { exportRows } from './export-rows.ts';
-import { findSignups } from './find-signups.ts';
-import { latestEvents } from './latest-events.ts';
 import { scanEvents } from './scan.ts';
 
 /**
@@ -24,14 +21,17 @@ export function openPostgresReader(url: string, memory = createScanMemory()): St
     scanEvents: (range, visit, options) =>
       read((tx) => scanEvents(tx, range, memory, visit, options)),
     makeChunk: (parts) => read((tx) => makeNextChunk(tx, parts)),
-    countSignups: (range) => read((tx) => countSignups(tx, range)),
-    sumSignups: (range) => read((tx) => sumSignups(tx, range)),
-    countDecisions: (range) => read((tx) => countDecisions(tx, range)),
-    countPages: (range) => read((tx) => countPages(tx, range)),
-    findSignups: (query) => read((tx) => findSignups(tx, query)),
-    latestEvents: (query) => read((tx) => latestEvents(tx, query)),
-    exportRows: (table, range) => eachInSnapshot(pool, (tx) => exportRows(tx, table, range)),
-    deliveryState: () => read((tx) => finish(readDeliveryState(createDb(tx)))),
+    exportRows: (...args) =>
+      eachInSnapshot(pool, (tx) => {
+        const db = createDb(tx);
+        return exportRows((operation) => finish(operation(db)), ...args);
+      }),
+    ...createReports({
+      reads:
+        (operation) =>
+        (...args) =>
+          read((tx) => finish(operation(createDb(tx), ...args))),
+    }),
     close: () => pool.end(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../../event-row.ts';
 import type { ConsentRecord, StoredEvent } from '../../store.ts';
 import type { Slices } from '../connection/slices.ts';
-import { EVENT_COLUMNS, type EventRow, toStoredEvent } from '../intake/event-row.ts';
 
 /** Rows read in one slice, which takes less than a millisecond. */
 const PAGE_ROWS = 100;

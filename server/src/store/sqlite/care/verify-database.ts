@@ -1,8 +1,9 @@
 import Sqlite, { type Database } from 'better-sqlite3';
+import { countRows } from '../../care/row-counts.ts';
 import type { OnProgress } from '../../store.ts';
 import { isUpToDate } from '../connection/migrate.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import { type Invariant, invariants } from './invariants.ts';
-import { countRows } from './row-counts.ts';
 
 export interface Verification {
   /** Null for a database of an older version, which is migrated when a server starts with it. */
@@ -44,7 +45,7 @@ export function verifyDatabase(
     });
     return {
       counts: orIfBroken<Record<string, number>>(
-        () => ({ ...countRows(db) }),
+        () => ({ ...finish(countRows(createDb(db))) }),
         () => ({}),
       ),
       rules: rules.length + 1,

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { createScanMemory } from '../../chunks/scan-memory.ts';
-import { readDeliveryState } from '../../relay/delivery-state.ts';
+import { exportRows } from '../../reports/export-rows.ts';
+import { createReports } from '../../reports/reports.ts';
+import type { Db, Op } from '../../sql/operation.ts';
 import type { StoreReader } from '../../store.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { makeNextChunk } from './chunks.ts';
-import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
-import { exportRows } from './export-rows.ts';
-import { findSignups } from './find-signups.ts';
-import { latestEvents } from './latest-events.ts';
 import { scanEvents } from './scan.ts';
 
 /**
@@ -20,6 +18,7 @@ export function openSqliteReader(file: string, memory = createScanMemory()): Sto
   if (!existsSync(file)) return null;
   const db = new Sqlite(file, { readonly: true, fileMustExist: true });
   const statements = createDb(db);
+  const run = async <T>(operation: (db: Db) => Op<T>) => finish(operation(statements));
   return {
     async scanEvents(range, visit, options) {
       return scanEvents(db, range, memory, visit, options);
@@ -27,28 +26,13 @@ export function openSqliteReader(file: string, memory = createScanMemory()): Sto
     async makeChunk(parts) {
       return makeNextChunk(db, parts);
     },
-    async countSignups(range) {
-      return countSignups(db, range);
-    },
-    async sumSignups(range) {
-      return sumSignups(db, range);
-    },
-    async countDecisions(range) {
-      return countDecisions(db, range);
-    },
-    async countPages(range) {
-      return countPages(db, range);
-    },
-    async findSignups(query) {
-      return findSignups(db, query);
-    },
-    async latestEvents(query) {
-      return latestEvents(db, query);
-    },
-    exportRows: (table, range, onProgress) => exportRows(db, table, range, onProgress),
-    async deliveryState() {
-      return finish(readDeliveryState(statements));
-    },
+    exportRows: (...args) => exportRows(run, ...args),
+    ...createReports({
+      reads:
+        (operation) =>
+        (...args) =>
+          run((statements) => operation(statements, ...args)),
+    }),
     async close() {
       db.close();
     },

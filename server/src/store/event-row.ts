@@ -1,18 +1,12 @@
-import type { StoredEvent } from '../../store.ts';
+import type { StoredEvent } from './store.ts';
 
 /** A row of `events`, selected with {@link EVENT_COLUMNS}. */
-export interface EventRow extends Omit<StoredEvent, 'context'> {
-  seq: number;
-  path: string | null;
-  referrerHost: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  utmTerm: string | null;
-  utmContent: string | null;
-  viewport: string | null;
-  language: string | null;
-}
+export type EventRow = Omit<StoredEvent, 'context' | 'properties'> &
+  StoredEvent['context'] & {
+    seq: number;
+    /** SQLite returns JSON as text. */
+    properties: StoredEvent['properties'] | string;
+  };
 
 export const EVENT_COLUMNS = `seq, id, consent_id AS "consentId", session_id AS "sessionId", name, properties, path,
   referrer_host AS "referrerHost", utm_source AS "utmSource", utm_medium AS "utmMedium",
@@ -23,23 +17,14 @@ export function toStoredEvent(row: EventRow): StoredEvent {
   const { id, consentId, sessionId, name, properties, occurredAt, receivedAt } = row;
   const { path, referrerHost, utmSource, utmMedium, utmCampaign, utmTerm, utmContent } = row;
   const { viewport, language } = row;
+  const campaign = { utmSource, utmMedium, utmCampaign, utmTerm, utmContent };
   return {
     id,
     consentId,
     sessionId,
     name,
-    properties,
-    context: {
-      path,
-      referrerHost,
-      utmSource,
-      utmMedium,
-      utmCampaign,
-      utmTerm,
-      utmContent,
-      viewport,
-      language,
-    },
+    properties: typeof properties === 'string' ? JSON.parse(properties) : properties,
+    context: { path, referrerHost, ...campaign, viewport, language },
     occurredAt,
     receivedAt,
   };

@@ -1,0 +1,19 @@
+import { utcDay } from '#shared/time';
+import type { Db, Op } from '../sql/operation.ts';
+import { sql } from '../sql/statement.ts';
+
+/** The quarters that are deleted in one transaction, of each table. The tables by the day keep their counts. */
+const FORGOTTEN_TOGETHER = 2_000;
+
+const FORGET_PAGES = sql(`DELETE FROM page_quarters WHERE (path, quarter) IN
+  (SELECT path, quarter FROM page_quarters WHERE quarter < {day:text} LIMIT ${FORGOTTEN_TOGETHER})`);
+const FORGET_REFUSALS = sql(`DELETE FROM refusal_quarters WHERE (source, quarter) IN
+  (SELECT source, quarter FROM refusal_quarters WHERE quarter < {day:text} LIMIT ${FORGOTTEN_TOGETHER})`);
+
+/** Deletes some quarters of the days before a time. Returns whether there may be more. */
+export function* forgetQuarters(db: Db, before: number): Op<boolean> {
+  const day = utcDay(before);
+  const pages = yield* db.run(FORGET_PAGES, { day });
+  const refusals = yield* db.run(FORGET_REFUSALS, { day });
+  return pages === FORGOTTEN_TOGETHER || refusals === FORGOTTEN_TOGETHER;
+}

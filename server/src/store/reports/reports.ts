@@ -1,0 +1,18 @@
+import { readDeliveryState } from '../relay/delivery-state.ts';
+import type { Engine } from '../sql/operation.ts';
+import type { StoreReader } from '../store.ts';
+import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
+import { findSignups } from './find-signups.ts';
+import { latestEvents } from './latest-events.ts';
+
+/** What a reader answers by a few statements. */
+export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
+  ({
+    countSignups: reads(countSignups),
+    sumSignups: reads(sumSignups),
+    countDecisions: reads(countDecisions),
+    countPages: reads(countPages),
+    findSignups: reads(findSignups),
+    latestEvents: reads(latestEvents),
+    deliveryState: reads(readDeliveryState),
+  }) satisfies Partial<StoreReader>;
