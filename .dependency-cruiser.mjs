@@ -7,6 +7,7 @@ const testOnly = `${test}|/test-data\\.ts$|/testing/`;
 const store = '^server/src/store/';
 const storeImplementation =
   '^server/src/store/(?!((mail|team)-)?store\\.ts$|database-version\\.ts$|copy-end\\.ts$|testing/)';
+const operations = `${store}(team|mail|care|relay|intake|reports)/`;
 const sql = '^node_modules/(better-sqlite3|drizzle-orm|pg|@types/better-sqlite3|@types/pg)/';
 const hono = '^node_modules/(hono|@hono)/';
 const entries = '^client/src/\\w+/entry-\\w+\\.tsx?$';
@@ -71,8 +72,11 @@ export default {
     ),
     forbid(
       'postgres-only-when-chosen',
-      'A server on SQLite loads no driver for another database.',
-      { path: '^server/src/', pathNot: `^server/src/store/postgres/|${testOnly}` },
+      'A server on SQLite loads no driver for another database. Only a copy knows both.',
+      {
+        path: '^server/src/',
+        pathNot: `^server/src/store/(postgres/|copy-end\\.ts$)|${testOnly}`,
+      },
       {
         path: '^server/src/store/postgres/',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
@@ -83,6 +87,20 @@ export default {
       'And the one scheduler of work that is cut into slices, and what keeps hot code compiled or computes once.',
       { path: store, pathNot: test },
       { path: '^server/src/(?!store/|(turns|keep-compiled|computed-once)\\.ts$)' },
+    ),
+    forbid(
+      'operations-without-a-driver',
+      'An operation is written once, and runs on both databases.',
+      { path: `${operations}|${store}sql/`, pathNot: test },
+      { path: `${store}(sqlite|postgres)/|${sql}` },
+    ),
+    ...['sqlite', 'postgres'].map((database) =>
+      forbid(
+        `operations-run-on-${database}`,
+        'An operation that exists for one database only belongs into its folder.',
+        { path: `${store}${database}/(store|reports/reader)\\.ts$` },
+        { path: operations, reachable: false },
+      ),
     ),
     forbid(
       'services-without-http',

@@ -62,6 +62,13 @@ const planted: [rule: string, file: string, code: string][] = [
   ],
   ['store-knows-only-itself', 'server/src/store/planted.ts', "import '../planted-b.ts';"],
   [
+    'operations-without-a-driver',
+    'server/src/store/team/planted.ts',
+    "import '../sqlite/planted.ts';",
+  ],
+  ['operations-run-on-sqlite', 'server/src/store/mail/planted.ts', ''],
+  ['operations-run-on-postgres', 'server/src/store/mail/planted.ts', ''],
+  [
     'services-without-http',
     'server/src/services/planted-c.ts',
     "import type { Context } from 'hono';",
