@@ -1,5 +1,5 @@
 import { openCopyEnd } from '../../../server/src/database/open-database.ts';
-import { COPY_TABLE_NAMES } from '../../../server/src/store/copy-end.ts';
+import { COPY_TABLES } from '../../../server/src/store/copy-end.ts';
 import {
   findPostgres,
   startPostgres,
@@ -19,7 +19,7 @@ export async function copyToPostgres(file: string) {
     const url = server.urlOf('postgres');
     const source = await openCopyEnd(file, { create: false });
     const target = await openCopyEnd(url, { create: true });
-    for (const table of COPY_TABLE_NAMES) {
+    for (const table of COPY_TABLES) {
       for await (const rows of source.read(table, null)) await target.write(table, rows);
     }
     await target.finish();

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
 import { createScanMemory, type ScanMemory } from '../store/chunks/scan-memory.ts';
 import type { CopyEnd } from '../store/copy-end.ts';
-import { openSqliteEnd } from '../store/sqlite/care/copy-end.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
 import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
@@ -170,6 +169,7 @@ export async function openCopyEnd(
   if (!options.create && !existsSync(database)) throw new StartError(noDatabaseAt(database));
   const lock = lockForServer(database);
   try {
+    const { openSqliteEnd } = await import('../store/sqlite/care/copy-end.ts');
     const end = openSqliteEnd(database, options);
     const close = () => end.close().finally(lock.release);
     return { ...end, close };

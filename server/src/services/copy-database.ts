@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  COPY_TABLE_NAMES,
-  COPY_TABLES,
-  type CopyEnd,
-  type CopyRow,
-  type CopyTableName,
-} from '../store/copy-end.ts';
+import { COPY_TABLES, type CopyEnd, type CopyRow, type CopyTable } from '../store/copy-end.ts';
 
 export type CopyResult =
-  | { outcome: 'copied'; rows: Record<CopyTableName, number> }
+  | { outcome: 'copied'; rows: Record<string, number> }
   /** The target has rows that the source lacks; nothing was written. */
-  | { outcome: 'other_data'; table: CopyTableName }
+  | { outcome: 'other_data'; table: string }
   /** The copy read back differs from the source: somebody else is writing to one of them. */
-  | { outcome: 'differs'; table: CopyTableName };
+  | { outcome: 'differs'; table: string };
 
 export interface CopyOptions {
   /** Milliseconds since 1970 UTC. Rows that expired before it may differ. */
@@ -29,43 +23,42 @@ export async function copyDatabase(
   target: CopyEnd,
   { now, onProgress = () => {} }: CopyOptions,
 ): Promise<CopyResult> {
-  const counts = await Promise.all(COPY_TABLE_NAMES.map((table) => source.count(table)));
+  const counts = await Promise.all(COPY_TABLES.map((table) => source.count(table)));
   const all = 3 * counts.reduce((sum, count) => sum + count, 0); // written once, and read twice
   let done = 0;
   const advance = (rows: readonly CopyRow[]) => {
     done += rows.length;
     onProgress(done, all);
   };
-  for (const table of COPY_TABLE_NAMES) {
-    const known = byArrival(table) ? isBeginning : isPart;
-    if (!(await known(table, target, source, now))) return { outcome: 'other_data', table };
+  for (const table of COPY_TABLES) {
+    const known = table.byArrival ? isBeginning : isPart;
+    if (!(await known(table, target, source, now)))
+      return { outcome: 'other_data', table: table.name };
   }
-  for (const table of COPY_TABLE_NAMES) {
-    const lastId = byArrival(table) ? await target.lastId(table) : null;
+  for (const table of COPY_TABLES) {
+    const lastId = table.byArrival ? await target.lastId(table) : null;
     for await (const rows of source.read(table, lastId)) {
       if (rows.length > 0 || lastId === null) await target.write(table, rows);
       advance(rows);
     }
   }
   await target.finish();
-  const rows = {} as Record<CopyTableName, number>;
-  for (const table of COPY_TABLE_NAMES) {
+  const rows: Record<string, number> = {};
+  for (const table of COPY_TABLES) {
     const [from, to] = [
       await summarize(source, table, { now, advance }),
       await summarize(target, table, { now, advance }),
     ];
     if (from.count !== to.count || from.checksum !== to.checksum) {
-      return { outcome: 'differs', table };
+      return { outcome: 'differs', table: table.name };
     }
-    rows[table] = from.count;
+    rows[table.name] = from.count;
   }
   return { outcome: 'copied', rows };
 }
 
-const byArrival = (table: CopyTableName) => COPY_TABLES[table].order === 'arrival';
-
 /** Returns whether the last row of `one` is also in `other`; true when `one` is empty. */
-async function isBeginning(table: CopyTableName, one: CopyEnd, other: CopyEnd) {
+async function isBeginning(table: CopyTable, one: CopyEnd, other: CopyEnd) {
   const lastId = await one.lastId(table);
   return lastId === null || (await other.has(table, lastId));
 }
@@ -74,9 +67,8 @@ async function isBeginning(table: CopyTableName, one: CopyEnd, other: CopyEnd) {
  * Returns whether `other` has each row of `one`. `other` may have changed since the copy: it gets more rows, and counts
  * and cursors grow. Then nothing is lost by overwriting `one`.
  */
-async function isPart(table: CopyTableName, one: CopyEnd, other: CopyEnd, now: number) {
-  const key = COPY_TABLES[table].order.split(', ');
-  const keyOf = (row: CopyRow) => JSON.stringify(key.map((name) => row[name]));
+async function isPart(table: CopyTable, one: CopyEnd, other: CopyEnd, now: number) {
+  const keyOf = (row: CopyRow) => JSON.stringify(table.key.map((name) => row[name]));
   const rows = new Map((await readAll(other, table, now)).map((row) => [keyOf(row), row]));
   return (await readAll(one, table, now)).every((row) => {
     const same = rows.get(keyOf(row));
@@ -84,38 +76,39 @@ async function isPart(table: CopyTableName, one: CopyEnd, other: CopyEnd, now: n
   });
 }
 
-function isAtMost(table: CopyTableName, row: CopyRow, other: CopyRow) {
-  return Object.entries(COPY_TABLES[table].columns).every(([name, type]) => {
+function isAtMost(table: CopyTable, row: CopyRow, other: CopyRow) {
+  return table.columns.every(({ name, type }) => {
     if (type === 'number') return Number(row[name]) <= Number(other[name]);
     // Besides the cursor, that table holds the time and the reason of the last failure, which change all the time.
-    return table === 'relay_state' || row[name] === other[name];
+    return table.name === 'relay_state' || row[name] === other[name];
   });
 }
 
-async function readAll(end: CopyEnd, table: CopyTableName, now: number): Promise<CopyRow[]> {
+async function readAll(end: CopyEnd, table: CopyTable, now: number): Promise<CopyRow[]> {
   const rows: CopyRow[] = [];
   for await (const page of end.read(table, null)) rows.push(...page.filter(isKept(table, now)));
   return rows;
 }
 
 /** Returns whether a row counts. A cursor at its start value counts as absent, and so does an expired sign-out. */
-const isKept = (table: CopyTableName, now: number) => (row: CopyRow) => {
-  if (table === 'relay_state') return row['last_seq'] !== 0 || row['failure'] !== null;
-  return table !== 'ended_sessions' || Number(row['ends_at']) > now;
-};
+const isKept =
+  ({ name }: CopyTable, now: number) =>
+  (row: CopyRow) => {
+    if (name === 'relay_state') return row['last_seq'] !== 0 || row['failure'] !== null;
+    return name !== 'ended_sessions' || Number(row['ends_at']) > now;
+  };
 
 /** Hashes the rows in order, value by value. */
 async function summarize(
   end: CopyEnd,
-  table: CopyTableName,
+  table: CopyTable,
   { now, advance }: { now: number; advance(rows: readonly CopyRow[]): void },
 ) {
-  const names = Object.keys(COPY_TABLES[table].columns);
   const hash = createHash('sha256');
   let count = 0;
   for await (const page of end.read(table, null)) {
     for (const row of page.filter(isKept(table, now))) {
-      hash.update(`${JSON.stringify(names.map((name) => row[name]))}\n`);
+      hash.update(`${JSON.stringify(table.columns.map((column) => row[column.name]))}\n`);
       count += 1;
     }
     advance(page);

@@ -326,9 +326,18 @@ export function defineTables({
     at: time('at').notNull(),
   });
 
+  // A table comes after those that it refers to.
   return {
-    ...{ signups, consents, retentionPass, consentTexts, consentRefusals, refusalQuarters, events },
-    ...{ eventChunks, audit, relayState, relayCounts, relayDeadLetters, endedSessions, pageCounts },
-    ...{ pageQuarters, outbox, webhooksOff, confirmations, notes, alerts, alertSilences, marks },
+    ...{ consentTexts, consents, consentRefusals, refusalQuarters, retentionPass, signups, outbox },
+    ...{ confirmations, webhooksOff, notes, alerts, alertSilences, marks, events, eventChunks },
+    ...{
+      pageCounts,
+      pageQuarters,
+      audit,
+      endedSessions,
+      relayState,
+      relayCounts,
+      relayDeadLetters,
+    },
   };
 }

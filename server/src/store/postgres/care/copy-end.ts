@@ -1,4 +1,4 @@
-import { COPY_TABLES, type CopyEnd, type CopyRow, type CopyTableName } from '../../copy-end.ts';
+import type { CopyEnd, CopyRow, CopyTable } from '../../copy-end.ts';
 import { OlderDatabaseError } from '../../database-version.ts';
 import { toTimestampOrNull } from '../connection/column-types.ts';
 import { isUpToDate, migrate } from '../connection/migrate.ts';
@@ -29,34 +29,33 @@ export async function openPostgresEnd(
     throw new OlderDatabaseError('it was not migrated to this version');
   }
 
-  const typesOf = (table: CopyTableName) => Object.entries(COPY_TABLES[table].columns);
-  const readOf = (table: CopyTableName) =>
-    typesOf(table)
-      .map(([name, type]) => TYPES[type].read(name))
-      .join(', ');
+  const readOf = ({ columns }: CopyTable) =>
+    columns.map(({ name, type }) => TYPES[type].read(name)).join(', ');
 
-  async function seqOf(table: CopyTableName, id: string): Promise<number> {
+  async function seqOf({ name: table }: CopyTable, id: string): Promise<number> {
     const [row] = await ask<{ seq: number }>(pool, `SELECT seq FROM ${table} WHERE id = $1`, [id]);
     if (!row) throw new RangeError(`${table} has no row ${id}`);
     return row.seq;
   }
 
   return {
-    async count(table) {
-      const [row] = await ask<{ count: number }>(pool, `SELECT count(*) AS count FROM ${table}`);
+    async count({ name }) {
+      const [row] = await ask<{ count: number }>(pool, `SELECT count(*) AS count FROM ${name}`);
       return row?.count ?? 0;
     },
     async *read(table, afterId) {
-      const { order } = COPY_TABLES[table];
-      if (order !== 'arrival') {
-        const byBytes = order.replace(/\b(source|path|outcome|hash)\b/g, '$1 COLLATE "C"');
-        yield await ask<CopyRow>(pool, `SELECT ${readOf(table)} FROM ${table} ORDER BY ${byBytes}`);
+      const { name, byArrival, key, columns } = table;
+      if (!byArrival) {
+        const isText = (column: string) =>
+          columns.some((one) => one.name === column && one.type === 'text');
+        const byBytes = key.map((column) => (isText(column) ? `${column} COLLATE "C"` : column));
+        yield await ask<CopyRow>(pool, `SELECT ${readOf(table)} FROM ${name} ORDER BY ${byBytes}`);
         return;
       }
       for (let after = afterId === null ? -1 : await seqOf(table, afterId); ; ) {
         const page = await ask<CopyRow & { after: number }>(
           pool,
-          `SELECT seq AS after, ${readOf(table)} FROM ${table} WHERE seq > $1 ORDER BY seq LIMIT ${PAGE_ROWS}`,
+          `SELECT seq AS after, ${readOf(table)} FROM ${name} WHERE seq > $1 ORDER BY seq LIMIT ${PAGE_ROWS}`,
           [after],
         );
         if (page.length === 0) return;
@@ -64,30 +63,29 @@ export async function openPostgresEnd(
         yield page.map(({ after: _, ...row }) => row);
       }
     },
-    async lastId(table) {
+    async lastId({ name }) {
       const [row] = await ask<{ id: string }>(
         pool,
-        `SELECT id FROM ${table} ORDER BY seq DESC LIMIT 1`,
+        `SELECT id FROM ${name} ORDER BY seq DESC LIMIT 1`,
       );
       return row?.id ?? null;
     },
-    async has(table, id) {
-      return (await ask(pool, `SELECT 1 FROM ${table} WHERE id = $1`, [id])).length > 0;
+    async has({ name }, id) {
+      return (await ask(pool, `SELECT 1 FROM ${name} WHERE id = $1`, [id])).length > 0;
     },
-    write: (table, rows) =>
+    write: ({ name: table, byArrival, columns }, rows) =>
       inTransaction(pool, async (tx) => {
-        const types = typesOf(table);
-        const names = types.map(([name]) => name).join(', ');
-        const arrays = types.map(([, type], index) => `$${index + 1}::${TYPES[type].array}[]`);
+        const names = columns.map(({ name }) => name).join(', ');
+        const arrays = columns.map(({ type }, index) => `$${index + 1}::${TYPES[type].array}[]`);
         const isAudit = table === 'audit';
-        if (COPY_TABLES[table].order !== 'arrival' && !isAudit) {
+        if (!byArrival && !isAudit) {
           await tx.query(`DELETE FROM ${table}`);
         }
         await tx.query(
           `INSERT INTO ${table} (${names}) ${isAudit ? 'OVERRIDING SYSTEM VALUE' : ''}
            SELECT * FROM unnest(${arrays.join(', ')}) AS rows (${names})
            ${isAudit ? 'WHERE id > coalesce((SELECT max(id) FROM audit), 0)' : ''}`,
-          types.map(([name, type]) =>
+          columns.map(({ name, type }) =>
             rows.map((row) => {
               const value = row[name] ?? null;
               if (type === 'time') return toTimestampOrNull(value as number | null);

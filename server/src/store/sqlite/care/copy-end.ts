@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { COPY_TABLES, type CopyEnd, type CopyRow, type CopyTableName } from '../../copy-end.ts';
+import type { CopyEnd, CopyRow, CopyTable } from '../../copy-end.ts';
 import { openDatabase, openExistingDatabase } from '../connection/open-database.ts';
 
 const PAGE_ROWS = 1_000;
@@ -7,40 +7,40 @@ const PAGE_ROWS = 1_000;
 /** @param create whether to create a missing database */
 export function openSqliteEnd(file: string, { create }: { create: boolean }): CopyEnd {
   const db = create ? openDatabase(file) : openExistingDatabase(file);
-  const columnsOf = (table: CopyTableName) => Object.keys(COPY_TABLES[table].columns);
+  const columnsOf = ({ columns }: CopyTable) => columns.map(({ name }) => name);
 
-  function rowidOf(table: CopyTableName, id: string): number {
+  function rowidOf({ name: table }: CopyTable, id: string): number {
     const rowid = db.prepare<[string], number>(`SELECT rowid FROM ${table} WHERE id = ?`).pluck();
     const found = rowid.get(id);
     if (found === undefined) throw new RangeError(`${table} has no row ${id}`);
     return found;
   }
 
-  const write = db.transaction((table: CopyTableName, rows: readonly CopyRow[]) => {
-    const { order } = COPY_TABLES[table];
+  const write = db.transaction((table: CopyTable, rows: readonly CopyRow[]) => {
     const columns = columnsOf(table);
-    const known = table === 'audit' ? 'WHERE id > coalesce((SELECT max(id) FROM audit), 0)' : '';
-    if (order !== 'arrival' && table !== 'audit') db.prepare(`DELETE FROM ${table}`).run();
+    const isAudit = table.name === 'audit';
+    const known = isAudit ? 'WHERE id > coalesce((SELECT max(id) FROM audit), 0)' : '';
+    if (!table.byArrival && !isAudit) db.prepare(`DELETE FROM ${table.name}`).run();
     const insert = db.prepare(
-      `INSERT INTO ${table} (${columns}) SELECT * FROM (SELECT ${columns.map((name) => `@${name} AS ${name}`)}) ${known}`,
+      `INSERT INTO ${table.name} (${columns}) SELECT * FROM (SELECT ${columns.map((name) => `@${name} AS ${name}`)}) ${known}`,
     );
     for (const row of rows) insert.run(row);
   });
 
   return {
-    async count(table) {
-      return db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
+    async count({ name }) {
+      return db.prepare<[], number>(`SELECT count(*) FROM ${name}`).pluck().get() ?? 0;
     },
     async *read(table, afterId) {
-      const { order } = COPY_TABLES[table];
-      if (order !== 'arrival') {
+      const { name, byArrival, key } = table;
+      if (!byArrival) {
         yield db
-          .prepare<[], CopyRow>(`SELECT ${columnsOf(table)} FROM ${table} ORDER BY ${order}`)
+          .prepare<[], CopyRow>(`SELECT ${columnsOf(table)} FROM ${name} ORDER BY ${key}`)
           .all();
         return;
       }
       const select = db.prepare<[number], CopyRow & { after: number }>(
-        `SELECT rowid AS after, ${columnsOf(table)} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}`,
+        `SELECT rowid AS after, ${columnsOf(table)} FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE_ROWS}`,
       );
       for (let after = afterId === null ? -1 : rowidOf(table, afterId); ; ) {
         const page = select.all(after);
@@ -50,12 +50,12 @@ export function openSqliteEnd(file: string, { create }: { create: boolean }): Co
         await nextTurn();
       }
     },
-    async lastId(table) {
-      const last = db.prepare<[], string>(`SELECT id FROM ${table} ORDER BY rowid DESC LIMIT 1`);
+    async lastId({ name }) {
+      const last = db.prepare<[], string>(`SELECT id FROM ${name} ORDER BY rowid DESC LIMIT 1`);
       return last.pluck().get() ?? null;
     },
-    async has(table, id) {
-      return db.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(id) !== undefined;
+    async has({ name }, id) {
+      return db.prepare(`SELECT 1 FROM ${name} WHERE id = ?`).get(id) !== undefined;
     },
     async write(table, rows) {
       write.immediate(table, rows);
