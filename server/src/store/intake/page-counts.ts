@@ -3,10 +3,10 @@ import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
 const ADD_TO_DAY = sql(`
-  INSERT INTO page_counts (day, path, count) SELECT {day:day}, {path:text}, {count:int} FROM {each} WHERE true
+  INSERT INTO page_counts (day, path, count) SELECT {day:day}, {path:text}, {count:int} FROM {each}
   ON CONFLICT (day, path) DO UPDATE SET count = page_counts.count + excluded.count`);
 const ADD_TO_QUARTER = sql(`
-  INSERT INTO page_quarters (path, quarter, count) SELECT {path:text}, {quarter:text}, {count:int} FROM {each} WHERE true
+  INSERT INTO page_quarters (path, quarter, count) SELECT {path:text}, {quarter:text}, {count:int} FROM {each}
   ON CONFLICT (path, quarter) DO UPDATE SET count = page_quarters.count + excluded.count`);
 
 /** Adds to the views of one quarter of an hour and of its day. */

@@ -108,14 +108,18 @@ function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOutcome[]>
     queuedNow.add(signup.id);
     return 'queued';
   });
-  yield* queue(
+  yield* queueMessages(
     db,
     wanted.filter((_, index) => outcomes[index] === 'queued'),
   );
   return outcomes;
 }
 
-function* queue(db: Db, wanted: readonly Wanted[]): Op<void> {
+/** Queues messages to signups whose limits allow it, such as new ones. */
+export function* queueMessages(
+  db: Db,
+  wanted: readonly { signup: Pick<SignupState, 'id'>; request: ConfirmationRequest }[],
+): Op<void> {
   yield* db.each(
     INSERT_CONFIRMATION,
     wanted.map(({ signup: { id }, request: { token, code, at } }) => {

@@ -9,7 +9,7 @@ const ADVANCE = sql(`
     delivered_at = coalesce(excluded.delivered_at, relay_state.delivered_at)
   WHERE relay_state.last_seq < excluded.last_seq`);
 const ADD = sql(`
-  INSERT INTO relay_counts (outcome, count) SELECT {outcome:text}, {count:int} FROM {each} WHERE true
+  INSERT INTO relay_counts (outcome, count) SELECT {outcome:text}, {count:int} FROM {each}
   ON CONFLICT (outcome) DO UPDATE SET count = relay_counts.count + excluded.count`);
 // The event may have been erased after it was taken.
 const SET_ASIDE = sql(`

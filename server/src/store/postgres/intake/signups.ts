@@ -1,4 +1,4 @@
-import { requestByEmail } from '../../mail/confirmations.ts';
+import { queueMessages, requestByEmail } from '../../mail/confirmations.ts';
 import { queueNotices, withSignup } from '../../mail/notices.ts';
 import type { ConfirmationRequest, NewNotice } from '../../mail-store.ts';
 import type { Signup } from '../../store.ts';
@@ -39,14 +39,17 @@ export async function insertSignups(
       column(({ confirmedAt }) => toTimestampOrNull(confirmedAt)),
     ],
   );
-  const requests = writes.flatMap(({ signup, request }) =>
-    request ? [{ email: signup.email, request }] : [],
-  );
-  const db = createDb(tx);
-  if (requests.length > 0) await finish(requestByEmail(db, requests));
   const created = new Set(rows.map(({ id }) => id));
   const news = writes.filter(({ signup }) => created.has(signup.id));
+  const db = createDb(tx);
+  await finish(queueMessages(db, withRequest(news)));
+  const repeated = withRequest(writes.filter(({ signup }) => !created.has(signup.id)));
+  const requests = repeated.map(({ signup, request }) => ({ email: signup.email, request }));
+  if (requests.length > 0) await finish(requestByEmail(db, requests));
   const notices = news.flatMap((write) => withSignup(write.notices, write.signup.id));
   await finish(queueNotices(db, notices));
   return signups.map(({ id }) => (created.has(id) ? 'created' : 'duplicate'));
 }
+
+const withRequest = (writes: readonly SignupWrite[]) =>
+  writes.flatMap(({ signup, request }) => (request ? [{ signup, request }] : []));

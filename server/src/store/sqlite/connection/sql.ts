@@ -37,7 +37,12 @@ function compile(db: Database, { texts, decoded }: Statement): Compiled {
     return encoder ? [[name, encoder] as const] : [];
   });
   return {
-    prepared: db.prepare(text.replace(/\s+(FOR UPDATE( OF \w+)?|FROM \{each\})/g, '')),
+    prepared: db.prepare(
+      text
+        // A statement that can write several rows keeps a journal, which takes as long as the row.
+        .replace(/\bSELECT ([^;]+?)\s+FROM \{each\}(?!\s+WHERE)/, 'VALUES ($1)')
+        .replace(/\s+(FOR UPDATE( OF \w+)?|FROM \{each\})/g, ''),
+    ),
     encode(values) {
       if (encoded.length === 0) return values;
       const copy = { ...values };

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { requestByEmail } from '../../mail/confirmations.ts';
+import { queueMessages, requestByEmail } from '../../mail/confirmations.ts';
 import { queueNotices, withSignup } from '../../mail/notices.ts';
 import type { ConfirmationRequest, NewNotice } from '../../mail-store.ts';
 import type { Db } from '../../sql/operation.ts';
@@ -19,9 +19,11 @@ export function prepareInsertSignup(db: Database, statements: Db) {
     request: ConfirmationRequest | null,
     notices: readonly NewNotice[],
   ): 'created' | 'duplicate' => {
+    const { id, email } = signup;
     const isNew = insert.run(signup).changes === 1;
-    if (isNew) finish(queueNotices(statements, withSignup(notices, signup.id)));
-    if (request) finish(requestByEmail(statements, [{ email: signup.email, request }]));
+    if (isNew && notices.length > 0) finish(queueNotices(statements, withSignup(notices, id)));
+    if (isNew && request) finish(queueMessages(statements, [{ signup, request }]));
+    if (!isNew && request) finish(requestByEmail(statements, [{ email, request }]));
     return isNew ? 'created' : 'duplicate';
   };
 }
