@@ -58,12 +58,14 @@ export function createExpiry({ reads, queues }: Engine, lockPersons: LockPersons
   };
 }
 
-const SELECT_ENDS = sql(`SELECT min(seq) AS first, max(seq) AS last,
-    coalesce((SELECT last_seq FROM relay_state), 0) AS cursor FROM events`).rows<{
-  first: number | null;
-  last: number | null;
-  cursor: number;
-}>();
+// One question for each end: SQLite reads the whole table for both in one.
+const SELECT_ENDS =
+  sql(`SELECT (SELECT min(seq) FROM events) AS first, (SELECT max(seq) FROM events) AS last,
+    coalesce((SELECT last_seq FROM relay_state), 0) AS cursor`).rows<{
+    first: number | null;
+    last: number | null;
+    cursor: number;
+  }>();
 const SELECT_EVENTS = sql(`SELECT seq FROM events
   WHERE seq > {start:int} AND seq <= {end:int} AND received_at < {before:time} ORDER BY seq LIMIT ${MAX_ROWS}`).rows<{
   seq: number;
