@@ -166,17 +166,12 @@ function checkFile(file: string): Finding[] {
 /** Checks a PostgreSQL database. @throws Error that says why it cannot be used */
 async function checkServer(url: string): Promise<Finding[]> {
   const { checkPostgres } = await import('../store/postgres/connection/check-database.ts');
-  const { tables, losesCommits, locks } = await checkPostgres(url);
+  const { tables, losesCommits } = await checkPostgres(url);
   const made = tables === 'absent' ? '; its tables will be created at the first start' : '';
   const findings: Finding[] = [['ok', 'database', `${nameOf(url)}${made}`]];
   if (losesCommits) {
     const lost = `${losesCommits} is off: a power cut at the database server can lose what was acknowledged`;
     findings.push(['warning', 'durability', lost]);
-  }
-  if (locks === 'rows') {
-    const slow =
-      'there are no advisory locks, so writers wait for each other (docs/decisions/018-many-writers.md)';
-    findings.push(['warning', 'locks', slow]);
   }
   return findings;
 }

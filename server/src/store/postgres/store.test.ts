@@ -3,17 +3,15 @@ import { hasPostgres, openPostgresDatabase } from '../../testing/programs/postgr
 import { openBoth } from '../../testing/programs/postgres-store.ts';
 import { describeStore } from '../testing/store-contract.ts';
 import { describeReader } from '../testing/store-contract-reader.ts';
-import { rowGate } from './intake/row-gate.ts';
-import { openPostgresStore, type PostgresOptions } from './store.ts';
+import { openPostgresStore } from './store.ts';
 
-const open = async (options?: PostgresOptions) => {
-  const store = await openPostgresStore(await openPostgresDatabase(), options);
+const open = async () => {
+  const store = await openPostgresStore(await openPostgresDatabase());
   onTestFinished(() => store.close());
   return store;
 };
 
 describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
-  describeStore('the PostgreSQL store', () => open());
+  describeStore('the PostgreSQL store', open);
   describeReader('the PostgreSQL reader', openBoth);
-  describeStore('the PostgreSQL store without advisory locks', () => open({ gate: rowGate }));
 });

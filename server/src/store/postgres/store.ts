@@ -4,6 +4,7 @@ import { forgetQuarters } from '../care/forget-quarters.ts';
 import { countRows } from '../care/row-counts.ts';
 import { OlderDatabaseError } from '../database-version.ts';
 import { publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
+import { chunkState, type OtherWriters, saveChunk } from '../intake/event-chunks.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
@@ -15,22 +16,17 @@ import { diskUsage } from './connection/disk-usage.ts';
 import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
-import { othersOf } from './connection/presence.ts';
+import { createPresence, othersOf } from './connection/presence.ts';
 import { probe } from './connection/probe.ts';
 import { createDb, finish, txOf, waitFor } from './connection/sql.ts';
 import { inTransaction } from './connection/transaction.ts';
 import { createEngine } from './engine.ts';
-import { chooseGate } from './intake/choose-gate.ts';
-import { chunkState, saveChunk } from './intake/event-chunks.ts';
-import type { EventGate } from './intake/event-gate.ts';
+import { lockPersons, settledThrough } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
 import { openRefusals } from './intake/refusals.ts';
 import { createDeliveries } from './relay/deliveries.ts';
 
-export interface PostgresOptions extends WriteQueueOptions, Pick<PoolOptions, 'lockTimeoutMs'> {
-  /** Defaults to the best gate that the server offers. */
-  gate?: EventGate;
-}
+export type PostgresOptions = WriteQueueOptions & Pick<PoolOptions, 'lockTimeoutMs'>;
 
 /**
  * Opens a store that any number of processes may open at the same time.
@@ -45,13 +41,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   await migrate(url);
   const pool = openPool(url, options);
-  try {
-    const gate = options.gate ?? (await chooseGate(pool));
-    return createPostgresStore({ url, pool, gate }, options);
-  } catch (error) {
-    await pool.end();
-    throw asUnavailable(error);
-  }
+  return createPostgresStore(url, pool, options);
 }
 
 /**
@@ -65,25 +55,28 @@ export async function openExistingPostgresStore(url: string): Promise<Store> {
     if (!(await isUpToDate(pool))) {
       throw new OlderDatabaseError('it was not migrated to this version');
     }
-    return createPostgresStore({ url, pool, gate: await chooseGate(pool) }, {});
+    return createPostgresStore(url, pool, {});
   } catch (error) {
     await pool.end();
     throw asUnavailable(error);
   }
 }
 
-interface Connections {
-  url: string;
-  pool: SitePool;
-  gate: EventGate;
-}
+/** The processes that write events, or delete them: their triggers look for chunks (migration 0004). */
+const OTHERS: OtherWriters = {
+  settledThrough: (db) => waitFor(settledThrough(txOf(db))),
+  lockDeletions: (db) =>
+    waitFor(txOf(db).query(`SELECT 1 FROM turns WHERE name = 'deletions' FOR UPDATE`)),
+};
 
-function createPostgresStore({ url, pool, gate }: Connections, options: WriteQueueOptions): Store {
-  const intake = createIntake(pool, gate, options);
+function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOptions): Store {
+  const intake = createIntake(pool, options);
   const engine = createEngine(pool, intake);
-  const deliveries = createDeliveries(pool, gate);
-  const persons = createPersons(pool, gate);
-  const presence = gate.createPresence(pool);
+  const state = engine.writes(1, chunkState);
+  const save = engine.writes(1, saveChunk);
+  const deliveries = createDeliveries(pool);
+  const persons = createPersons(pool);
+  const presence = createPresence(pool);
   const refusals = openRefusals(url, pool, presence);
   let closed: Promise<void> | undefined;
   async function end() {
@@ -115,10 +108,10 @@ function createPostgresStore({ url, pool, gate }: Connections, options: WriteQue
     readPerson: persons.read,
     erasePerson: persons.erase,
     readConsentTexts: engine.reads(readTexts),
-    expire: createExpiry(engine, (db, ids) => waitFor(gate.lockPersons(txOf(db), ids))),
+    expire: createExpiry(engine, (db, ids) => waitFor(lockPersons(txOf(db), ids))),
     forgetQuarters: engine.writes(1, forgetQuarters),
-    chunkState: () => inTransaction(pool, (tx) => chunkState(tx, gate)),
-    saveChunk: (chunk) => inTransaction(pool, (tx) => saveChunk(tx, chunk)),
+    chunkState: () => state(OTHERS),
+    saveChunk: (chunk) => save(chunk, OTHERS),
     runAlone: (job, work) => runAlone(pool, job, work),
     countRows: engine.reads(countRows),
     checkWritable: () => inTransaction(pool, probe),

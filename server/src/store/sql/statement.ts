@@ -7,6 +7,7 @@ interface ParameterTypes {
   flag: boolean;
   /** `2026-11-22` */
   day: string;
+  bytes: Uint8Array;
   /** Anything that can be written as JSON. */
   json: unknown;
   /** A table with one column, `value`: `IN {ids:texts}`, `FROM {ids:texts} AS wanted`. */
@@ -74,4 +75,12 @@ export function replaceParameters(
     return replace(name, type);
   });
   return { text: replaced, types };
+}
+
+export const isList = (type: ParameterType) => type === 'texts' || type === 'ints';
+
+/** Both drivers take bytes as a Buffer. */
+export function toBuffer(value: unknown): Buffer {
+  const { buffer, byteOffset, byteLength } = value as Uint8Array;
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

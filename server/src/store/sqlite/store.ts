@@ -9,6 +9,7 @@ import {
   readTexts,
   recordDemoText,
 } from '../intake/consent-texts.ts';
+import { chunkState, type OtherWriters, saveChunk } from '../intake/event-chunks.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
@@ -24,17 +25,18 @@ import { probe } from './connection/probe.ts';
 import { createDb, done } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
-import { prepareEventChunks } from './intake/event-chunks.ts';
 import { prepareRecordEvents } from './intake/events.ts';
 import { createIntake, type IntakeOptions } from './intake/intake.ts';
 import { prepareInsertSignup } from './intake/signups.ts';
 import { prepareTake } from './relay/deliveries.ts';
 
 /** A database has one server. */
-const ALONE: OtherProcesses = {
+const ALONE: OtherProcesses & OtherWriters = {
   wait: () => done(null),
   newest: () => done(null),
   tell: () => done(undefined),
+  settledThrough: () => done(Number.MAX_SAFE_INTEGER),
+  lockDeletions: () => done(null),
 };
 
 /** Storing a chunk, or deleting quarters, takes as long as storing this many rows. */
@@ -61,11 +63,12 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const recordEvents = prepareRecordEvents(db);
   const insertSignup = prepareInsertSignup(db, statements);
   const writes = createIntake(db, options);
-  const chunks = prepareEventChunks(db);
   const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
   const engine = createEngine(db, statements, writes);
   const publish = engine.writes(1, publishTexts);
+  const state = engine.reads(chunkState);
+  const save = engine.writes(TASK_WEIGHT, saveChunk);
   return {
     insertSignup: (signup, request = null, notices = []) =>
       writes.run(
@@ -92,10 +95,8 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     readConsentTexts: engine.reads(readTexts),
     expire: createExpiry(engine, () => done(undefined)),
     forgetQuarters: engine.writes(TASK_WEIGHT, forgetQuarters),
-    async chunkState() {
-      return chunks.state();
-    },
-    saveChunk: (chunk) => writes.run(TASK_WEIGHT, () => chunks.save(chunk)),
+    chunkState: () => state(ALONE),
+    saveChunk: (chunk) => save(chunk, ALONE),
     async runAlone(_, work) {
       await work(); // a database has one server
       return true;

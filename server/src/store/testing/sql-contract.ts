@@ -6,14 +6,17 @@ import { sql } from '../sql/statement.ts';
 export type RunOperation = <T>(operation: (db: Db) => Op<T>) => Promise<T>;
 
 const CREATE = sql({
-  sqlite: `CREATE TABLE things (id text PRIMARY KEY, amount integer, at integer, is_new integer, day text, data text)`,
+  sqlite: `CREATE TABLE things (id text PRIMARY KEY, amount integer, at integer, is_new integer, day text, raw blob, data text)`,
   postgres: `CREATE TEMPORARY TABLE things (seq bigint GENERATED ALWAYS AS IDENTITY, id text PRIMARY KEY,
-    amount bigint, at timestamptz(3), is_new boolean, day date, data json) ON COMMIT DROP`,
+    amount bigint, at timestamptz(3), is_new boolean, day date, raw bytea, data json) ON COMMIT DROP`,
 });
-const COLUMNS = 'id, amount, at, is_new AS "isNew", day, data';
-const PARAMETERS = '{id:text}, {amount:int?}, {at:time?}, {isNew:flag?}, {day:day?}, {data:json?}';
-const INSERT = sql(`INSERT INTO things (id, amount, at, is_new, day, data) VALUES (${PARAMETERS})`);
-const INSERT_EACH = sql(`INSERT INTO things (id, amount, at, is_new, day, data)
+const COLUMNS = 'id, amount, at, is_new AS "isNew", day, raw, data';
+const PARAMETERS =
+  '{id:text}, {amount:int?}, {at:time?}, {isNew:flag?}, {day:day?}, {raw:bytes?}, {data:json?}';
+const INSERT = sql(
+  `INSERT INTO things (id, amount, at, is_new, day, raw, data) VALUES (${PARAMETERS})`,
+);
+const INSERT_EACH = sql(`INSERT INTO things (id, amount, at, is_new, day, raw, data)
   SELECT ${PARAMETERS} FROM {each} WHERE NOT EXISTS (SELECT 1 FROM things WHERE id = {id:text})`);
 
 interface Thing {
@@ -22,6 +25,7 @@ interface Thing {
   at: number | null;
   isNew: boolean | null;
   day: string | null;
+  raw: Uint8Array | null;
   data: unknown;
 }
 const decoded = { isNew: 'flag', data: 'json' } as const;
@@ -43,9 +47,18 @@ const FULL: Thing = {
   at: Date.UTC(2026, 10, 25, 12, 0, 0, 123),
   isNew: true,
   day: '2026-11-25',
+  raw: Buffer.from([0, 255, 10]),
   data: { text: 'é "quoted" \\', list: [1, null] },
 };
-const EMPTY: Thing = { id: 'b', amount: null, at: null, isNew: null, day: null, data: null };
+const EMPTY: Thing = {
+  id: 'b',
+  amount: null,
+  at: null,
+  isNew: null,
+  day: null,
+  raw: null,
+  data: null,
+};
 const other = (id: string, amount: number): Thing => ({ ...FULL, id, amount, isNew: false });
 
 function* createThings(db: Db, things: readonly Thing[]): Op<void> {

@@ -101,9 +101,6 @@ export async function openPostgresEnd(
         );
         const last = rows[0]?.last ?? 1;
         await tx.query(`SELECT setval('events_seq_seq', $1)`, [last]);
-        await tx.query(`UPDATE turns SET counter = greatest(counter, $1) WHERE name = 'events'`, [
-          last,
-        ]);
         await tx.query(
           `SELECT setval(pg_get_serial_sequence('audit', 'id'), (SELECT coalesce(max(id), 1) FROM audit))`,
         );

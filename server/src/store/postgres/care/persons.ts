@@ -7,7 +7,7 @@ import type { SitePool } from '../connection/pool.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { ask, inTransaction, type Transaction } from '../connection/transaction.ts';
 import { recordDecisions } from '../intake/decisions.ts';
-import type { EventGate } from '../intake/event-gate.ts';
+import { closeGate, lockPersons } from '../intake/event-gate.ts';
 
 const TIME = 'coalesce(decided_at, recorded_at)';
 const CONSENT_COLUMNS = `revision, analytics, source, language, text_hash AS "textHash", gpc,
@@ -25,7 +25,7 @@ const PORTION_ROWS = 2_000;
 const PAGE_ROWS = 500;
 
 /** An index finds the events of a person, so there is hardly any progress to report. */
-export function createPersons(pool: SitePool, gate: EventGate) {
+export function createPersons(pool: SitePool) {
   // All readers share one connection of the pool, and all erasures another. The intake needs one too.
   const readOne = createMutex();
   const eraseOne = createMutex();
@@ -97,7 +97,7 @@ export function createPersons(pool: SitePool, gate: EventGate) {
       const [known] = await read<Latest>(LATEST, [consentId]);
       if (!known?.everGranted && !search?.withoutGrant) return 0;
       if (known?.everGranted) {
-        await eraseOne(() => inTransaction(pool, (tx) => withdraw(tx, gate, request)));
+        await eraseOne(() => inTransaction(pool, (tx) => withdraw(tx, request)));
       }
       let erased = 0;
       for (let rows = PORTION_ROWS; rows === PORTION_ROWS; erased += rows) {
@@ -112,11 +112,11 @@ export function createPersons(pool: SitePool, gate: EventGate) {
 /**
  * Records the withdrawal, unless the last decision is an erasure. After its commit no event of the person is accepted.
  */
-async function withdraw(tx: Transaction, gate: EventGate, request: ErasureRequest) {
+async function withdraw(tx: Transaction, request: ErasureRequest) {
   const { consentId } = request;
   // Events that another process has already checked are stored by now. Later ones find the withdrawal.
-  await gate.close(tx);
-  await gate.lockPersons(tx, [consentId]);
+  await closeGate(tx);
+  await lockPersons(tx, [consentId]);
   const { rows } = await tx.query<Latest>(LATEST, [consentId]);
   const [latest] = rows;
   if (latest && !isErasure(latest)) await recordWithdrawal(tx, request, latest);

@@ -1,5 +1,3 @@
-import { chooseGate } from '../intake/choose-gate.ts';
-import type { EventGate } from '../intake/event-gate.ts';
 import { isUpToDate } from './migrate.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { probe } from './probe.ts';
@@ -9,7 +7,6 @@ export interface PostgresFindings {
   tables: 'ready' | 'absent';
   /** With this setting the server acknowledges commits that are not on disk. */
   losesCommits: 'fsync' | 'synchronous_commit' | null;
-  locks: EventGate['locks'];
 }
 
 /**
@@ -37,7 +34,6 @@ export async function checkPostgres(url: string): Promise<PostgresFindings> {
     return {
       tables: ready ? 'ready' : 'absent',
       losesCommits: rows[0]?.fsync === 'off' || rows[0]?.commit === 'off' ? off : null,
-      locks: (await chooseGate(pool)).locks,
     };
   } catch (error) {
     throw asUnavailable(error);

@@ -2,7 +2,7 @@ import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import { StoreUnavailableError } from '../../store.ts';
 import { columnTypes } from './column-types.ts';
 
-/** One connection writes, one delivers, the others read. Some engines allow few connections in total. */
+/** One connection writes, one delivers, the others read. */
 const MAX_CONNECTIONS = 6;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Time before an idle connection is probed. The system's default is two hours. */

@@ -32,7 +32,7 @@ export const othersOf = (tx: Transaction, presence: Presence): OtherProcesses =>
 
 /**
  * Tells this program from other users of advisory locks in the same database. The number is arbitrary
- * (advisory-gate.ts).
+ * (../intake/event-gate.ts).
  */
 const SERVED = 1685414499;
 
@@ -48,16 +48,6 @@ const KEEP_ALIVE =
 
 /** Longer than a notification takes on any network where the database is used. */
 const PROOF_MS = 2_000;
-
-/** For servers without advisory locks: a process knows nothing of the others. */
-export const unknownPresence: Presence = {
-  async begin() {},
-  async prepare() {},
-  async newestElsewhere() {
-    return null;
-  },
-  async serve() {},
-};
 
 /** When the connection cannot hold a lock, this process sees the others' locks, but they do not see this process. */
 export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presence {

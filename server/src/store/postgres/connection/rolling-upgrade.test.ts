@@ -4,7 +4,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import type { PublishedText } from '../../store.ts';
 import { batch, grant, NOON, text } from '../../testing/store-contract-data.ts';
-import { rowGate } from '../intake/row-gate.ts';
 import { openPostgresStore, type PostgresOptions } from '../store.ts';
 import { openPool } from './pool.ts';
 import { createPresence } from './presence.ts';
@@ -121,12 +120,6 @@ postgresTest('a newer process whose connection broke is noticed again within sec
   await vi.waitFor(async () => expect(await servedOn(url)).toEqual([]));
   await vi.waitFor(async () => expect(await servedOn(url)).toEqual([2]), 10_000);
   expect((await startProcess(url, 'old')).asks).toEqual([1, 2]);
-});
-
-postgresTest('without advisory locks each return to an older text is a new revision', async () => {
-  const url = await openPostgresDatabase();
-  for (const hash of ['old', 'new']) await startProcess(url, hash, { gate: rowGate });
-  expect((await startProcess(url, 'old', { gate: rowGate })).asks).toEqual([3, null]);
 });
 
 postgresTest(

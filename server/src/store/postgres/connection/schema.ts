@@ -35,8 +35,7 @@ export const { endedSessions, outbox, webhooksOff, confirmations } = tables;
 export const { notes, alerts, alertSilences, marks } = tables;
 
 /**
- * One row for each job that only one process may do at a time. That process holds the lock on the row (lease.ts,
- * row-gate.ts).
+ * One row for each job that only one process may do at a time. That process holds the lock on the row (lease.ts).
  */
 export const turns = pgTable('turns', {
   name: text('name').primaryKey(),

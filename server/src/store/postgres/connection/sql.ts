@@ -1,6 +1,12 @@
 import type { QueryResult } from 'pg';
 import type { Db, Op } from '../../sql/operation.ts';
-import { type ParameterType, replaceParameters, type Statement } from '../../sql/statement.ts';
+import {
+  isList,
+  type ParameterType,
+  replaceParameters,
+  type Statement,
+  toBuffer,
+} from '../../sql/statement.ts';
 import { toTimestamp } from './column-types.ts';
 import { probe } from './probe.ts';
 import type { Transaction } from './transaction.ts';
@@ -12,12 +18,14 @@ const TYPES: Record<ParameterType, string> = {
   time: 'timestamptz',
   flag: 'boolean',
   day: 'date',
+  bytes: 'bytea',
   json: 'json',
   texts: 'text[]',
   ints: 'bigint[]',
 };
 const ENCODERS: Partial<Record<ParameterType, (value: unknown) => unknown>> = {
   time: (ms) => toTimestamp(ms as number),
+  bytes: toBuffer,
   json: JSON.stringify,
 };
 
@@ -38,7 +46,7 @@ function compileOne(statement: string): Compiled {
   const { text, types } = replaceParameters(statement, (name, type) => {
     if (!numbers.has(name)) numbers.set(name, numbers.size + 1);
     const value = `$${numbers.get(name)}::${TYPES[type]}`;
-    return type.endsWith('s') ? `(SELECT unnest(${value}) AS value)` : value;
+    return isList(type) ? `(SELECT unnest(${value}) AS value)` : value;
   });
   return {
     text: text

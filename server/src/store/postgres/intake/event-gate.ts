@@ -1,13 +1,12 @@
-import type { Pool } from 'pg';
-import type { Presence } from '../connection/presence.ts';
+import { createHash } from 'node:crypto';
 import type { Transaction } from '../connection/transaction.ts';
 
-/**
+/*
  * Makes many writers look like one where that matters. A reader that walks over the events in the order of `seq` misses
  * none, and an erasure of a person's events leaves none that was being written (docs/decisions/018-many-writers.md).
  *
  * The problem: the sequence hands out a number at once, but the row appears at commit. Three writers on a database
- * whose last `seq` is 100, as advisory-gate.ts sees them:
+ * whose last `seq` is 100:
  *
  * | what happens                          | locks in the gate | last `seq` given | the relay may read through |
  * |---------------------------------------|-------------------|------------------|----------------------------|
@@ -26,22 +25,60 @@ import type { Transaction } from '../connection/transaction.ts';
  * takes numbers above the answer, so it does not matter whether the second question sees its lock. The other way round,
  * the relay could see no lock, D could enter and take 105, and the relay would read through 105 before D commits.
  *
- * row-gate.ts lets one writer in at a time, so A, B and C would commit in the order of their numbers.
+ * The locks are in the server's memory, so writers do not wait for each other. Each writer locks the last `seq` that was
+ * given before it entered. All rows that it writes have a greater `seq`.
  */
-export interface EventGate {
-  /** The kind of lock that the gate uses. */
-  readonly locks: 'advisory' | 'rows';
-  /**
-   * Enters the gate until the transaction ends. Call it before consents are read and `rows` events are written.
-   * Returns the `seq` before the first event where the writer has to count, and null where the sequence counts.
-   */
-  enter(tx: Transaction, rows: number): Promise<number | null>;
-  /** Waits until nobody is inside, and lets nobody in until the transaction ends. */
-  close(tx: Transaction): Promise<void>;
-  /** Makes other transactions that decide for these consent ids wait until this one ends. */
-  lockPersons(tx: Transaction, consentIds: readonly string[]): Promise<void>;
-  /** Returns a `seq` up to which every event can be read or will never be there. */
-  settledThrough(tx: Transaction): Promise<number>;
-  /** Returns what tells the processes of this site which text the others ask with. */
-  createPresence(pool: Pool): Presence;
+
+/** These numbers are arbitrary. They tell this program from other users of advisory locks in the same database. */
+const PROGRAM = 0x6475;
+const GATE = '1685414497, 1';
+const PERSONS = 1685414498;
+const SEQ_BITS = 48n;
+
+const lockKey = (seq: number) => String((BigInt(PROGRAM) << SEQ_BITS) + BigInt(seq));
+
+/** An unused sequence reads 1, and its first number is also 1. */
+const LAST_GIVEN = 'CASE WHEN is_called THEN last_value ELSE last_value - 1 END';
+
+const ENTER = `SELECT pg_advisory_xact_lock_shared(${GATE}),
+  pg_advisory_xact_lock_shared(${lockKey(0)} + ${LAST_GIVEN}) FROM events_seq_seq`;
+
+/** The server lists a lock on a bigint in two halves. */
+const LOWEST_INSIDE = `SELECT min(((classid::bigint & 65535) << 32) + objid::bigint) AS low FROM pg_locks
+  WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> 16 = ${PROGRAM}
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** Enters the gate until the transaction ends. Call it before consents are read and events are written. */
+export async function enterGate(tx: Transaction): Promise<void> {
+  await tx.query(ENTER);
+}
+
+/** Waits until nobody is inside, and lets nobody in until the transaction ends. */
+export async function closeGate(tx: Transaction): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${GATE})`);
+}
+
+/** Makes other transactions that decide for these consent ids wait until this one ends. */
+export async function lockPersons(tx: Transaction, consentIds: readonly string[]): Promise<void> {
+  // In one fixed order, so that two transactions never deadlock.
+  const keys = [...new Set(consentIds.map(hash))].toSorted((a, b) => a - b);
+  if (keys.length === 0) return;
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(${PERSONS}, key) FROM unnest($1::int[]) AS keys (key)`,
+    [keys],
+  );
+}
+
+const hash = (consentId: string) => createHash('sha256').update(consentId).digest().readInt32BE();
+
+/** Returns a `seq` up to which every event can be read or will never be there. */
+export async function settledThrough(tx: Transaction): Promise<number> {
+  // The order matters, as the example above shows.
+  const [given, inside] = await Promise.all([
+    tx.query<{ last: number }>(`SELECT ${LAST_GIVEN} AS last FROM events_seq_seq`),
+    tx.query<{ low: number | null }>(LOWEST_INSIDE),
+  ]);
+  const last = Number(given.rows[0]?.last ?? 0);
+  const low = inside.rows[0]?.low;
+  return low == null ? last : Math.min(last, Number(low));
 }

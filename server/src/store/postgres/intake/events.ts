@@ -9,13 +9,10 @@ type Row = EventBatch & { event: NewEvent };
 /**
  * Checks the consents and stores the events of all batches, with one statement for each. Runs inside the gate
  * (event-gate.ts).
- *
- * @param before the `seq` before the first event, or null when the sequence provides it
  */
 export async function recordEventBatches(
   tx: Transaction,
   batches: readonly EventBatch[],
-  before: Promise<number | null>,
 ): Promise<RecordedEvents[]> {
   const histories = await readHistories(
     tx,
@@ -27,7 +24,7 @@ export async function recordEventBatches(
   };
   const granted = new Set(batches.filter(isGranted));
   const rows = [...granted].flatMap((batch) => batch.events.map((event) => ({ ...batch, event })));
-  const inserted = await insert(tx, rows, await before);
+  const inserted = await insert(tx, rows);
   return batches.map((batch): RecordedEvents => {
     if (!granted.has(batch)) return { outcome: 'consent_required' };
     // Of equal ids, only the first was inserted.
@@ -43,16 +40,13 @@ const TYPES = [
   ...['text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'],
 ];
 const ARRAYS = TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
-const ENDING = 'ON CONFLICT (id) DO NOTHING RETURNING id';
 
 /** The sequence assigns each row its `seq`, in the order of the arrays. */
-const INSERT = `INSERT INTO events (${COLUMNS}) SELECT * FROM unnest(${ARRAYS}) ${ENDING}`;
-const INSERT_COUNTED = `INSERT INTO events (seq, ${COLUMNS})
-  SELECT $17::bigint + place, ${COLUMNS}
-  FROM unnest(${ARRAYS}) WITH ORDINALITY AS new (${COLUMNS}, place) ${ENDING}`;
+const INSERT = `INSERT INTO events (${COLUMNS}) SELECT * FROM unnest(${ARRAYS})
+  ON CONFLICT (id) DO NOTHING RETURNING id`;
 
 /** Returns the ids that were new. */
-async function insert(tx: Transaction, rows: readonly Row[], before: number | null) {
+async function insert(tx: Transaction, rows: readonly Row[]) {
   if (rows.length === 0) return new Set<string>();
   const column = (read: (row: Row) => unknown) => rows.map(read);
   const columns = [
@@ -73,8 +67,6 @@ async function insert(tx: Transaction, rows: readonly Row[], before: number | nu
     column(({ event }) => toTimestamp(event.occurredAt)),
     column(({ receivedAt }) => toTimestamp(receivedAt)),
   ];
-  const inserted = await (before === null
-    ? tx.query<{ id: string }>(INSERT, columns)
-    : tx.query<{ id: string }>(INSERT_COUNTED, [...columns, before]));
+  const inserted = await tx.query<{ id: string }>(INSERT, columns);
   return new Set(inserted.rows.map(({ id }) => id));
 }

@@ -3,7 +3,7 @@ import { type Committed, createWriteQueue, type WriteQueueOptions } from '../../
 import type { SitePool } from '../connection/pool.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import { personsOf, recordDecisions } from './decisions.ts';
-import type { EventGate } from './event-gate.ts';
+import { enterGate, lockPersons } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
 import { insertSignups, type SignupWrite } from './signups.ts';
 
@@ -37,10 +37,10 @@ export interface Intake {
  * Writes what visitors send, and what must not overtake it, in groups. A group is one transaction, with one statement
  * for consecutive operations of the same kind.
  */
-export function createIntake(pool: SitePool, gate: EventGate, options: WriteQueueOptions): Intake {
+export function createIntake(pool: SitePool, options: WriteQueueOptions): Intake {
   async function commit(operations: readonly Operation[]): Promise<Committed<Outcome<Kind>>> {
     const since = performance.now();
-    const outcomes = await inTransaction(pool, (tx) => carryOut(tx, gate, operations));
+    const outcomes = await inTransaction(pool, (tx) => carryOut(tx, operations));
     return { outcomes, seconds: (performance.now() - since) / 1000 };
   }
   const queue = createWriteQueue(commit, options);
@@ -52,20 +52,15 @@ export function createIntake(pool: SitePool, gate: EventGate, options: WriteQueu
   };
 }
 
-async function carryOut(tx: Transaction, gate: EventGate, operations: readonly Operation[]) {
+async function carryOut(tx: Transaction, operations: readonly Operation[]) {
   // Not awaited: the server runs the statements in order, and after one that fails the next one fails too.
-  const entering = begin(gate.enter(tx, countEvents(operations)));
-  const locking = begin(gate.lockPersons(tx, personsOf(valuesOf(operations, 'decision'))));
-  let written = 0;
+  const writesEvents = operations.some(({ kind }) => kind === 'events');
+  const entering = writesEvents ? begin(enterGate(tx)) : undefined;
+  const locking = begin(lockPersons(tx, personsOf(valuesOf(operations, 'decision'))));
   const writers: Writers = {
     signup: (signups) => insertSignups(tx, signups),
     decision: (decisions) => recordDecisions(tx, decisions),
-    async events(batches) {
-      const before = begin(entering.then((first) => (first === null ? null : first + written)));
-      const outcomes = await recordEventBatches(tx, batches, before);
-      written += batches.reduce((sum, { events }) => sum + events.length, 0);
-      return outcomes;
-    },
+    events: (batches) => recordEventBatches(tx, batches),
     async task(tasks) {
       const outcomes: number[] = [];
       for (const task of tasks) outcomes.push(await task(tx));
@@ -107,6 +102,3 @@ function inRuns(operations: readonly Operation[]) {
 
 const valuesOf = <K extends Kind>(operations: readonly Operation[], kind: K) =>
   operations.filter((one): one is Operation<K> => one.kind === kind).map(({ value }) => value);
-
-const countEvents = (operations: readonly Operation[]) =>
-  valuesOf(operations, 'events').reduce((sum, { events }) => sum + events.length, 0);

@@ -14,18 +14,11 @@ import {
 } from '../../testing/store-contract-data.ts';
 import { openPool } from '../connection/pool.ts';
 import { openPostgresStore, type PostgresOptions } from '../store.ts';
-import { advisoryGate } from './advisory-gate.ts';
-import type { EventGate } from './event-gate.ts';
+import { enterGate, lockPersons } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
-import { rowGate } from './row-gate.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
-const gates: { name: string; gate: EventGate }[] = [
-  { name: 'with advisory locks', gate: advisoryGate },
-  { name: 'with row locks', gate: rowGate },
-];
 const postgresTest = test.skipIf(!hasPostgres());
-const onBothGates = postgresTest.for(gates);
 
 /** Two stores that act as two processes of one site, and Jane's grant. */
 async function openSite(options: PostgresOptions = {}) {
@@ -42,13 +35,14 @@ async function openSite(options: PostgresOptions = {}) {
 }
 
 /** A process that has written an event of Jane's but not committed it. */
-async function writeSlowly(url: string, { gate = advisoryGate } = {}) {
+async function writeSlowly(url: string) {
   const pool = openPool(url);
   const client = await pool.connect();
   onTestFinished(() => pool.end());
   await client.query('BEGIN');
   const event = scroll(25);
-  await recordEventBatches(client, [batch({ events: [event] })], gate.enter(client, 1));
+  await enterGate(client);
+  await recordEventBatches(client, [batch({ events: [event] })]);
   return {
     id: event.id,
     async end(how: 'COMMIT' | 'ROLLBACK') {
@@ -96,21 +90,9 @@ postgresTest('a slow writer that rolls back delays nothing further', async () =>
   expect(await take(a)).toEqual([id]);
 });
 
-postgresTest('with row locks only, the next writer waits, so that none commits late', async () => {
-  const { url, a } = await openSite({ gate: rowGate });
-  const slow = await writeSlowly(url, { gate: rowGate });
-  const recording = record(a);
-  await isWaiting(url);
-  expect(await take(a)).toEqual([]);
-  await slow.end('COMMIT');
-  expect(await take(a).then((ids) => ids[0])).toBe(slow.id);
-  const second = await recording;
-  expect(await take(a)).toEqual([slow.id, second]);
-});
-
-onBothGates('an erasure leaves nothing of what was on its way, $name', async ({ gate }) => {
-  const { url, a } = await openSite({ gate });
-  const slow = await writeSlowly(url, { gate });
+postgresTest('an erasure leaves nothing of what was on its way', async () => {
+  const { url, a } = await openSite();
+  const slow = await writeSlowly(url);
   const erasing = a.erasePerson({ id: newId(), consentId: JANE, gpc: false, at: NOON + 1500 });
   await isWaiting(url);
   await slow.end('COMMIT');
@@ -119,29 +101,29 @@ onBothGates('an erasure leaves nothing of what was on its way, $name', async ({ 
   expect((await a.recordEvents(batch())).outcome).toBe('consent_required');
 });
 
-onBothGates('erasing an unknown id does not wait for any writer, $name', async ({ gate }) => {
-  const { url, a } = await openSite({ gate, lockTimeoutMs: 100 });
-  const slow = await writeSlowly(url, { gate });
+postgresTest('erasing an unknown id does not wait for any writer', async () => {
+  const { url, a } = await openSite({ lockTimeoutMs: 100 });
+  const slow = await writeSlowly(url);
   const erasure = { id: newId(), consentId: newId(), gpc: false, at: NOON + 1500 };
   expect(await a.erasePerson(erasure)).toBe(0);
   await slow.end('COMMIT');
 });
 
-onBothGates(
-  'two processes that record decisions of the same people in opposite orders do not deadlock, $name',
-  async ({ gate }) => {
-    const { url } = await openSite({ gate });
+postgresTest(
+  'two processes that record decisions of the same people in opposite orders do not deadlock',
+  async () => {
+    const { url } = await openSite();
     const pool = openPool(url);
     onTestFinished(() => pool.end());
     const lock = async (...people: string[]) => {
       const client = await pool.connect();
       await client.query('BEGIN');
       const end = () => client.query('COMMIT').finally(() => client.release());
-      await gate.lockPersons(client, people).finally(end);
+      await lockPersons(client, people).finally(end);
     };
     const holder = await pool.connect();
     await holder.query('BEGIN');
-    await gate.lockPersons(holder, [JANE]);
+    await lockPersons(holder, [JANE]);
     // Without a fixed order, the first process would hold John and wait for Jane, and the second would hold Jane and
     // wait for John.
     const first = lock(JANE, JOHN);
@@ -155,8 +137,8 @@ onBothGates(
   },
 );
 
-onBothGates('a click that reaches two processes is recorded once, $name', async ({ gate }) => {
-  const { a, b } = await openSite({ gate });
+postgresTest('a click that reaches two processes is recorded once', async () => {
+  const { a, b } = await openSite();
   for (let round = 0; round < 20; round++) {
     const click = grant({ consentId: newId() });
     const outcomes = await Promise.all([
@@ -167,21 +149,18 @@ onBothGates('a click that reaches two processes is recorded once, $name', async 
   }
 });
 
-onBothGates(
-  'the same events in different orders at two processes are stored once, $name',
-  async ({ gate }) => {
-    const { a, b } = await openSite({ gate });
-    const ids = Array.from({ length: 200 }, () => newId());
-    const send = (store: Store, from: readonly string[]) =>
-      store.recordEvents(batch({ events: from.map((id) => scroll(25, NOON, id)) }));
-    const taken = await Promise.all([send(a, ids), send(b, ids.toReversed()), send(a, ids)]);
-    const sum = (key: 'accepted' | 'duplicates') =>
-      taken.reduce((total, one) => total + (one.outcome === 'recorded' ? one[key] : 0), 0);
-    expect([sum('accepted'), sum('duplicates')]).toEqual([200, 400]);
-    const stored = (await readWholePerson(a, JANE, 1000)).events.map(({ id }) => id);
-    expect(stored.toSorted()).toEqual(ids.toSorted());
-  },
-);
+postgresTest('the same events in different orders at two processes are stored once', async () => {
+  const { a, b } = await openSite();
+  const ids = Array.from({ length: 200 }, () => newId());
+  const send = (store: Store, from: readonly string[]) =>
+    store.recordEvents(batch({ events: from.map((id) => scroll(25, NOON, id)) }));
+  const taken = await Promise.all([send(a, ids), send(b, ids.toReversed()), send(a, ids)]);
+  const sum = (key: 'accepted' | 'duplicates') =>
+    taken.reduce((total, one) => total + (one.outcome === 'recorded' ? one[key] : 0), 0);
+  expect([sum('accepted'), sum('duplicates')]).toEqual([200, 400]);
+  const stored = (await readWholePerson(a, JANE, 1000)).events.map(({ id }) => id);
+  expect(stored.toSorted()).toEqual(ids.toSorted());
+});
 
 postgresTest('a refusal that leaves no row is known to the other processes as well', async () => {
   const { a, b } = await openSite();

@@ -11,7 +11,7 @@ import { createLease } from '../connection/lease.ts';
 import { asUnavailable, type SitePool } from '../connection/pool.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
-import type { EventGate } from '../intake/event-gate.ts';
+import { settledThrough } from '../intake/event-gate.ts';
 
 type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure'> & {
   giveBack(): Promise<void>;
@@ -21,14 +21,14 @@ type Deliveries = Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliv
  * What the relay reads and writes: a cursor over `events` (docs/decisions/008-the-queue-is-a-cursor.md). From taking
  * events until settling them this process holds the lease, and no other delivers.
  */
-export function createDeliveries(pool: SitePool, gate: EventGate): Deliveries {
+export function createDeliveries(pool: SitePool): Deliveries {
   const lease = createLease(pool, 'relay');
   return {
     async takeDeliveries(limit, rule) {
       const tx = await lease.take();
       if (!tx) return 'elsewhere';
       try {
-        const deliveries = await take(tx, gate, limit, rule);
+        const deliveries = await take(tx, limit, rule);
         if (deliveries.length === 0) await lease.giveBack();
         return deliveries;
       } catch (error) {
@@ -56,13 +56,8 @@ function lostLease(error: unknown) {
   throw error;
 }
 
-async function take(
-  tx: Transaction,
-  gate: EventGate,
-  limit: number,
-  rule: DeliveryRule,
-): Promise<Delivery[]> {
-  const through = await gate.settledThrough(tx);
+async function take(tx: Transaction, limit: number, rule: DeliveryRule): Promise<Delivery[]> {
+  const through = await settledThrough(tx);
   const events = await tx.query<EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM events
      WHERE seq > (SELECT last_seq FROM relay_state) AND seq <= $1 ORDER BY seq LIMIT $2`,

@@ -1,6 +1,12 @@
 import type { Database, Statement as Prepared } from 'better-sqlite3';
 import type { Db, Op } from '../../sql/operation.ts';
-import { type ParameterType, replaceParameters, type Statement } from '../../sql/statement.ts';
+import {
+  isList,
+  type ParameterType,
+  replaceParameters,
+  type Statement,
+  toBuffer,
+} from '../../sql/statement.ts';
 import { probe } from './probe.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -14,6 +20,7 @@ interface Compiled {
 
 const ENCODERS: Partial<Record<ParameterType, (value: unknown) => unknown>> = {
   flag: Number,
+  bytes: toBuffer,
   json: JSON.stringify,
   texts: JSON.stringify,
   ints: JSON.stringify,
@@ -30,7 +37,7 @@ const change = (row: Row, column: string, by: (value: unknown) => unknown) => {
 /** Compiles a statement for SQLite. What differs from PostgreSQL is in ../../sql/statement.ts. */
 function compile(db: Database, { texts, decoded }: Statement): Compiled {
   const { text, types } = replaceParameters(texts.sqlite, (name, type) =>
-    type === 'texts' || type === 'ints' ? `(SELECT value FROM json_each(@${name}))` : `@${name}`,
+    isList(type) ? `(SELECT value FROM json_each(@${name}))` : `@${name}`,
   );
   const encoded = [...types].flatMap(([name, type]) => {
     const encoder = ENCODERS[type];

@@ -11,7 +11,9 @@ export function prepareChunks(db: Database) {
        FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
     )
     .raw();
-  const count = prepareRowCount(db);
+  const count = db
+    .prepare<[number, number], number>('SELECT count(*) FROM events WHERE seq > ? AND seq <= ?')
+    .pluck();
   const selectStored = db.prepare<[], { part: number; firstAt: number; lastAt: number }>(
     'SELECT part, first_at AS firstAt, last_at AS lastAt FROM event_chunks',
   );
@@ -22,19 +24,11 @@ export function prepareChunks(db: Database) {
     /** The rows after a `seq`, through another one. */
     rows: {
       read: (after: number, through: number) => selectRows.all(after, through),
-      count,
+      count: (after: number, through: number) => count.get(after, through) ?? 0,
     },
     storedTimes: () => new Map(selectStored.all().map((row) => [row.part, row])),
     bytesOf: (part: number) => selectBytes.get(part) ?? null,
   };
-}
-
-/** Returns a function that counts the rows after a `seq`, through another one. */
-export function prepareRowCount(db: Database) {
-  const count = db
-    .prepare<[number, number], number>('SELECT count(*) FROM events WHERE seq > ? AND seq <= ?')
-    .pluck();
-  return (after: number, through: number): number => count.get(after, through) ?? 0;
 }
 
 /** Makes the first missing chunk. */
