@@ -17,7 +17,6 @@ import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
 import { createPresence, othersOf } from './connection/presence.ts';
-import { probe } from './connection/probe.ts';
 import { createDb, finish, txOf, waitFor } from './connection/sql.ts';
 import { inTransaction } from './connection/transaction.ts';
 import { createEngine } from './engine.ts';
@@ -114,7 +113,7 @@ function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOpt
     saveChunk: (chunk) => save(chunk, OTHERS),
     runAlone: (job, work) => runAlone(pool, job, work),
     countRows: engine.reads(countRows),
-    checkWritable: () => inTransaction(pool, probe),
+    checkWritable: engine.writes(1, (db) => db.probe()),
     async usage() {
       const writesWaiting = intake.waiting();
       return { writesWaiting, ...(await diskUsage(pool)) };

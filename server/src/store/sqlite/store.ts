@@ -21,7 +21,6 @@ import { createPersons } from './care/persons.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
-import { probe } from './connection/probe.ts';
 import { createDb, done } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
@@ -102,7 +101,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
       return true;
     },
     countRows: engine.reads(countRows),
-    checkWritable: () => writes.run(1, () => probe(db)),
+    checkWritable: engine.writes(1, (db) => db.probe()),
     usage: async () => ({ writesWaiting: writes.waiting(), ...(await diskUsage(db.name)) }),
     async close() {
       await writes.drain();
