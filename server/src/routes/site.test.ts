@@ -176,6 +176,24 @@ test('page views count known pages, including 304, but never HEAD or files', asy
   ]);
 });
 
+test.each([
+  ['Sec-Purpose', 'prefetch', 0],
+  ['Sec-Purpose', 'prefetch;prerender', 0],
+  ['Sec-Purpose', 'prefetch; anonymous-client-ip, prefetch', 0],
+  ['Purpose', 'Prefetch', 0],
+  ['X-Purpose', ': preview', 0],
+  ['X-Moz', 'prefetch', 0],
+  ['Purpose', 'navigate', 1],
+  ['X-Moz', '', 1],
+])('a page asked for with %s %j is served and counts as %i views', async (name, value, views) => {
+  const { app, pageCounts, database } = await createApp();
+  const headers = { [name]: value, 'Sec-Fetch-Dest': 'document' };
+  for (const path of ['/', '/about'])
+    expect((await app.request(path, { headers })).status).toBe(200);
+  await pageCounts.flush();
+  expect(await rowsOf(database, 'page_counts')).toHaveLength(2 * views);
+});
+
 test('parts of a recording are served, as players ask for them', async () => {
   const folder = createFiles();
   mkdirSync(join(folder, 'media'));

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { isAheadOfTime } from '../http/ahead-of-time.ts';
 import { parseByteRange } from '../http/byte-range.ts';
 import { isGpc } from '../http/gpc.ts';
 import { matchesEtag, negotiateEncoding } from '../http/negotiate.ts';
@@ -22,7 +23,8 @@ export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
     if (page) {
       // A script's request (Sec-Fetch-Dest: empty) is not a page view.
       const isView = (c.req.header('sec-fetch-dest') ?? 'document') === 'document';
-      if (c.req.method === 'GET' && isView) pageCounts.count(page.path);
+      const isShown = isView && !isAheadOfTime((name) => c.req.header(name));
+      if (c.req.method === 'GET' && isShown) pageCounts.count(page.path);
       return answer(c, await variantFor(c, page));
     }
     const file = files.get(path);
