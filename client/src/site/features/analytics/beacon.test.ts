@@ -40,3 +40,31 @@ test("a server's Retry-After sets the earliest time of the next try", async () =
   const headers = { 'Retry-After': '7' };
   expect(await send(new Response('{}', { status: 429, headers }))).toBe(7_000);
 });
+
+test.each([
+  ['fetch with keepalive', { prototype: { keepalive: true } }, ['fetch true']],
+  ['a beacon where keepalive is missing', { prototype: {} }, ['beacon']],
+])(
+  'the last batches leave by %s, and what survives already is not sent again',
+  async (_, request, expected) => {
+    const made: string[] = [];
+    let answer = (_: Response) => {};
+    vi.stubGlobal('Request', request);
+    vi.stubGlobal('navigator', { sendBeacon: () => made.push('beacon') > 0 });
+    vi.stubGlobal('fetch', (_: string, { keepalive }: RequestInit) => {
+      made.push(`fetch ${keepalive}`);
+      return new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    });
+    const beacon = createBeacon({ consentId: 'id', now: () => 0 });
+    const batchOf = (sessionId: string) => ({ sessionId, context: { path: '/' }, events: [] });
+    const surviving = batchOf('1');
+    void beacon.send(surviving);
+    expect(await beacon.send(surviving, true)).toBe(0);
+    const outcome = beacon.send(batchOf('2'), true);
+    answer(new Response('{}'));
+    expect(await outcome).toBe('taken');
+    expect(made).toEqual(['fetch true', ...expected]);
+  },
+);

@@ -17,12 +17,8 @@ export type SendOutcome = 'taken' | 'refused' | 'dropped' | number;
 
 /** Sends batches from the page. */
 export interface Transport {
-  send(batch: Batch): Promise<SendOutcome>;
-  /**
-   * Hands the batch to the browser without waiting, because the page may close. Returns false if the
-   * browser refuses it.
-   */
-  sendLast(batch: Batch): boolean;
+  /** @param last true if the page may close before the answer comes */
+  send(batch: Batch, last?: boolean): Promise<SendOutcome>;
   /** Aborts running requests after a withdrawal. */
   abort(): void;
 }
@@ -39,7 +35,7 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
   const aborter = new AbortController();
   let keepalive = true;
   /** The batch in a keepalive request, which the browser continues after the page closes; else false. */
-  let surviving: Batch | false = false;
+  let surviving: Batch | false | undefined;
   const body = (batch: Batch) =>
     JSON.stringify({
       consentId,
@@ -47,17 +43,28 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
       ...batch,
     } satisfies Envelope);
   return {
-    async send(batch) {
+    async send(batch, last) {
+      if (last) {
+        if (batch === surviving) return 0;
+        // Firefox before version 133. Content blockers stop beacons to this path, and no other requests.
+        if (!('keepalive' in Request.prototype))
+          return navigator.sendBeacon(URL, body(batch)) ? 'taken' : 0;
+        keepalive = true;
+      }
       surviving = keepalive && batch;
       try {
-        const { signal } = aborter;
-        const answer = await fetch(URL, { method: 'POST', body: body(batch), keepalive, signal });
+        const answer = await fetch(URL, {
+          method: 'POST',
+          body: body(batch),
+          keepalive,
+          signal: aborter.signal,
+        });
         const { status, headers } = answer;
         keepalive = true;
         if (status === 200) return 'taken';
         if (status === 403 && (await answer.text()).includes('consent_required')) return 'refused';
         // Any other 403 comes from a proxy, or from a server that has not learned the site's host yet.
-        const isPassing = status >= 500 || status === 403 || status === 408 || status === 429;
+        const isPassing = /^5|403|408|429/.test(`${status}`);
         return isPassing ? retryAfterMs(headers, now()) : 'dropped';
       } catch {
         // All keepalive requests of a page share 64 KiB (Fetch, "HTTP-network-or-cache fetch"). Once
@@ -68,7 +75,6 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
         surviving = false;
       }
     },
-    sendLast: (batch) => batch !== surviving && navigator.sendBeacon(URL, body(batch)),
     abort: () => aborter.abort(),
   };
 }

@@ -71,18 +71,20 @@ test('offline nothing is tried, not even when the page closes; back online every
   expect(sent).toHaveLength(3);
 });
 
-test('the last flush hands everything over at once, and keeps the batches that the browser refuses', async () => {
+test('the last flush sends everything at once, and what failed again after a return', async () => {
   const { tracker, sent, last, state } = testTracker();
-  scroll(tracker);
-  state.takesLast = false;
+  state.answer = 0;
+  fill(tracker, 2);
   tracker.flush(true);
-  state.takesLast = true;
-  tracker.flush(true);
-  expect(last).toHaveLength(1);
-  tracker.flush(true);
+  tracker.flush(); // the page becomes hidden
+  expect([last.length, sent.length]).toEqual([2, 0]);
+  await pass(0);
+  state.answer = 'taken';
+  tracker.resume();
   await pass(10_000);
-  expect(last).toHaveLength(1);
-  expect(sent).toEqual([]);
+  tracker.flush(true);
+  expect(last).toHaveLength(2);
+  expect(sent).toEqual(last);
 });
 
 test('a refusal by the server is passed on and nothing more is sent', async () => {

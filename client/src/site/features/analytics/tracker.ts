@@ -1,6 +1,14 @@
 import type { EventContext, WireEvent } from '#shared/events';
 import type { Track } from '../../ports.ts';
 import type { Batch, Transport } from './beacon.ts';
+import {
+  BATCH_CHARS,
+  BATCH_EVENTS,
+  BATCH_MS,
+  LAST_RETRY_MS,
+  MAX_BATCHES,
+  SESSION_IDLE_MS,
+} from './tracker-limits.ts';
 
 export interface TrackerOptions {
   consentId: string;
@@ -36,14 +44,6 @@ export interface Tracker {
   dispose(): void;
 }
 
-const BATCH_EVENTS = 20;
-/** Characters of JSON: at most 48 KB in UTF-8, so that a batch fits into the 64 KiB of a beacon. */
-const BATCH_CHARS = 16_000;
-const BATCH_MS = 2_000;
-const MAX_BATCHES = 50;
-const SESSION_IDLE_MS = 30 * 60_000;
-const LAST_RETRY_MS = 300_000;
-
 /** Creates the queue of event batches. It exists only while consent is granted and recorded. */
 export function createTracker(deps: TrackerDeps): Tracker {
   const { transport, now, newId } = deps;
@@ -51,7 +51,8 @@ export function createTracker(deps: TrackerDeps): Tracker {
   let batches: Batch[] = [];
   let open: Batch | undefined;
   let openChars = 0;
-  let sending = false;
+  /** The number of batches in flight, which are the oldest ones. */
+  let sending = 0;
   let disposed = false;
   /** True after a failed try, until the next one is due. */
   let backingOff = false;
@@ -60,7 +61,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sessionId: string;
-  let lastEventAt = Number.NEGATIVE_INFINITY;
+  let lastEventAt = 0;
 
   const wake = (delay: number) => {
     timer ??= setTimeout(proceed, delay);
@@ -79,8 +80,12 @@ export function createTracker(deps: TrackerDeps): Tracker {
       open = undefined;
     }
     lastEventAt = at;
-    const timestamp = new Date(at).toISOString();
-    const event = { id: newId(), name, timestamp, properties } as WireEvent;
+    const event = {
+      id: newId(),
+      name,
+      timestamp: new Date(at).toISOString(),
+      properties,
+    } as WireEvent;
     const { length } = JSON.stringify(event);
     if (open && openChars + length > BATCH_CHARS) flush();
     if (!open) {
@@ -88,7 +93,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
       openChars = 0;
       batches.push(open);
       // A batch in flight is kept: it may have arrived.
-      if (batches.length > MAX_BATCHES) forget(batches[+sending], 'too many wait');
+      if (batches.length > MAX_BATCHES) forget(batches[sending], 'too many wait');
     }
     openChars += length;
     if (open.events.push(event) >= BATCH_EVENTS) flush();
@@ -103,26 +108,23 @@ export function createTracker(deps: TrackerDeps): Tracker {
   }
 
   function flush(last?: boolean) {
+    // The batch that is sent may be the open one. Closing it keeps later events out of the request.
     open = undefined;
     if (!deps.isOnline()) return;
-    if (last) batches = batches.filter((batch) => !transport.sendLast(batch));
-    else void drain();
+    if (last) for (const batch of batches) void send(batch, last);
+    else if (batches[0] && !sending && !backingOff) void send(batches[0]);
   }
 
-  async function drain() {
-    const [batch] = batches;
-    if (sending || backingOff || !batch) return;
-    // The batch may still be open. Closing it keeps later events out of this request.
-    if (batch === open) open = undefined;
-    sending = true;
-    const outcome = await transport.send(batch);
-    sending = false;
+  async function send(batch: Batch, last?: boolean) {
+    sending += 1;
+    const outcome = await transport.send(batch, last);
+    sending -= 1;
     if (disposed) return;
     if (typeof outcome === 'number') return retry(outcome);
     retryMs = BATCH_MS;
     forget(batch, outcome === 'dropped' && 'refused');
     if (outcome === 'refused') deps.onRefused();
-    else void drain();
+    else flush();
   }
 
   function retry(retryAfter: number) {
@@ -147,9 +149,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     },
     dispose() {
       disposed = true;
-      clearTimeout(timer);
       batches = [];
-      open = undefined;
       transport.abort();
     },
   };

@@ -17,20 +17,15 @@ export function testTracker() {
   const last: Batch[] = [];
   const state = {
     answer: 'taken' as SendOutcome | Promise<SendOutcome>,
-    takesLast: true,
     online: true,
     path: '/',
     refused: 0,
     aborted: 0,
   };
   const transport: Transport = {
-    async send(batch) {
-      sent.push(structuredClone(batch));
+    async send(batch, isLast) {
+      (isLast ? last : sent).push(structuredClone(batch));
       return state.answer;
-    },
-    sendLast(batch) {
-      if (state.takesLast) last.push(structuredClone(batch));
-      return state.takesLast;
     },
     abort() {
       state.aborted += 1;
