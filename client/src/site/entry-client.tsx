@@ -12,6 +12,13 @@ import { isPage, preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import '../styles/index.css';
 
+declare global {
+  interface Document {
+    /** In Chromium (WICG, Prerendering Revamped). */
+    prerendering?: boolean;
+  }
+}
+
 // The browser's composition root: connects consent to analytics, and both to the pages.
 const data = readPageData(document);
 const consent = openConsent(data);
@@ -102,13 +109,19 @@ const ports: Omit<Ports, 'wording'> = {
   pageView: gate.pageView,
 };
 
-consent.subscribe(gate.update);
-consent.refresh();
-gate.update();
-whenIdle(() => {
-  void askIfOpen();
-  consent.subscribe(() => void askIfOpen());
-});
+/** Starts what concerns a visitor: consent, analytics and the question. */
+function receive() {
+  consent.subscribe(gate.update);
+  consent.refresh();
+  gate.update();
+  whenIdle(() => {
+    void askIfOpen();
+    consent.subscribe(() => void askIfOpen());
+  });
+}
+// A page that the browser prerenders is no visit until it is shown, which may never happen.
+if (document.prerendering) document.addEventListener('prerenderingchange', receive);
+else receive();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root to hydrate');
