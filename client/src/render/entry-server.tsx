@@ -85,6 +85,8 @@ function serverPorts(data: PageData, wording: Wording): Ports {
       get: () => view,
       subscribe: () => nothing,
       openPreferences: nothing,
+      asked: () => data,
+      choose: nothing,
       turnOff: nothing,
       erased: nothing,
     },

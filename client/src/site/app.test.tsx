@@ -34,6 +34,8 @@ async function openApp(data: Ports['data']) {
       get: () => view,
       subscribe: () => () => {},
       openPreferences: () => void asked.push('settings'),
+      asked: testPageData,
+      choose() {},
       turnOff: () => void asked.push('off'),
       erased() {},
     },

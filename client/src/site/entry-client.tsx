@@ -103,6 +103,8 @@ const ports: Omit<Ports, 'wording'> = {
       const loading = loadDialogs().catch(() => loadDialogs());
       void loading.then((loaded) => loaded.openPreferences());
     },
+    asked: () => asked,
+    choose: (analytics) => consent.decide(analytics, 'preferences'),
     turnOff: () => consent.decide(false, 'footer'),
     erased: consent.erased,
   },

@@ -24,8 +24,12 @@ export interface ConsentView {
 export interface ConsentPort {
   get(): ConsentView;
   subscribe(listener: () => void): () => void;
-  /** Opens the dialog behind *Cookie settings*. */
+  /** Opens the dialog behind *Cookie settings*, or leads to `/cookies#choice` if nobody can see it. */
   openPreferences(): void;
+  /** Returns the page data that the question now rests on. */
+  asked(): PageData;
+  /** Decides as the dialog does, where the page itself asks. */
+  choose(analytics: boolean): void;
   /** Withdraws with one click, for *Turn analytics off*. */
   turnOff(): void;
   /** Gives up the id after the server has erased everything stored under it. */

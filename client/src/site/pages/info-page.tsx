@@ -1,19 +1,20 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { prefixOf } from '#shared/languages';
-import type { Block, InfoContent, Inline } from '../content/info-content.ts';
+import type { Block, InfoContent, Inline, Widget } from '../content/info-content.ts';
 import { findPage, type PagePath } from '../content/pages.ts';
 import { sentenceGap } from '../content/sentence-gap.ts';
 import { useFrame, usePorts, useWords } from '../ports.ts';
 import styles from './info-page.module.css';
-import { type Widgets, widgetsOfEveryPage } from './info-widgets.tsx';
+
+export type Widgets = Partial<Record<Widget, ComponentType>>;
 
 export type InfoPageName = Exclude<PagePath, '/'> extends `/${infer Name}` ? Name : never;
 
 interface InfoPageProps {
   page: InfoPageName;
   /** The widgets of this page only, so that no other page loads their code. */
-  widgets?: Widgets;
+  widgets: Widgets | undefined;
 }
 
 export function InfoPage({ page, widgets }: InfoPageProps) {
@@ -51,9 +52,7 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
           <section key={section.id} id={section.id} className={styles['section']}>
             <h2 className={styles['title']}>{section.heading}</h2>
             <div className={styles['blocks']}>
-              {section.blocks.map((block, key) =>
-                renderBlock(block, key, { ...widgetsOfEveryPage, ...widgets }),
-              )}
+              {section.blocks.map((block, key) => renderBlock(block, key, widgets))}
             </div>
           </section>
         ))}
@@ -83,7 +82,7 @@ function BindingVersion({ page }: Pick<InfoPageProps, 'page'>) {
 }
 
 // Blocks and words are fixed when the page is written and never move, so their index is a safe key.
-function renderBlock(block: Block, key: number, widgets: Widgets): ReactNode {
+function renderBlock(block: Block, key: number, widgets: Widgets = {}): ReactNode {
   switch (block.kind) {
     case 'text':
       return <p key={key}>{inline(block.text)}</p>;

@@ -3,8 +3,7 @@ import { leaveFor } from '../../ui/load-chunk.ts';
 import { type Wording, wordsNameOf } from '../content/languages.ts';
 import type { PagePath } from '../content/pages.ts';
 import { usePorts } from '../ports.ts';
-import type { InfoPageName } from './info-page.tsx';
-import type { Widgets } from './info-widgets.tsx';
+import type { InfoPageName, Widgets } from './info-page.tsx';
 
 interface PageRoute {
   /** Source files of the page's chunks, as the build manifest names them: preloaded with the page. */
@@ -21,31 +20,14 @@ interface PageRoute {
 
 const infoPage = (
   page: InfoPageName,
-  own?: { modules: readonly string[]; load(): Promise<Widgets> },
+  own?: { modules: readonly string[]; load(): Promise<{ widgets: Widgets }> },
 ): PageRoute => ({
   modules: ['client/src/site/pages/info-page.tsx', ...(own?.modules ?? [])],
   async load() {
-    const [{ InfoPage }, widgets = {}] = await Promise.all([
-      import('./info-page.tsx'),
-      own?.load(),
-    ]);
-    return () => <InfoPage page={page} widgets={widgets} />;
+    const [{ InfoPage }, loaded] = await Promise.all([import('./info-page.tsx'), own?.load()]);
+    return () => <InfoPage page={page} widgets={loaded?.widgets} />;
   },
 });
-
-const contactForm = {
-  modules: ['client/src/site/features/contact/contact-form.tsx'],
-  load: async () => ({
-    'contact-form': (await import('../features/contact/contact-form.tsx')).ContactForm,
-  }),
-};
-
-const myData = {
-  modules: ['client/src/site/features/consent/my-data/my-data-panel.tsx'],
-  load: async () => ({
-    'my-data': (await import('../features/consent/my-data/my-data-panel.tsx')).MyDataPanel,
-  }),
-};
 
 export const routes: Readonly<Record<PagePath, PageRoute>> = {
   '/': {
@@ -55,10 +37,16 @@ export const routes: Readonly<Record<PagePath, PageRoute>> = {
     load: async () => (await import('./home-page.tsx')).HomePage,
   },
   '/about': infoPage('about'),
-  '/contact': infoPage('contact', contactForm),
+  '/contact': infoPage('contact', {
+    modules: ['client/src/site/features/contact/contact-form.tsx'],
+    load: () => import('../features/contact/contact-form.tsx'),
+  }),
   '/privacy': infoPage('privacy'),
   '/terms': infoPage('terms'),
-  '/cookies': infoPage('cookies', myData),
+  '/cookies': infoPage('cookies', {
+    modules: ['client/src/site/pages/cookie-widgets.ts'],
+    load: () => import('./cookie-widgets.ts'),
+  }),
   '/ccpa': infoPage('ccpa'),
   '/gdpr': infoPage('gdpr'),
   '/dpa': infoPage('dpa'),

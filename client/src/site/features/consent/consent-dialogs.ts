@@ -5,6 +5,7 @@ import { CONSENT_COOKIE } from '#shared/limits';
 import type { ConsentText } from '#shared/page';
 import type { ConsentView } from '../../ports.ts';
 import { behaveAsBanner, behaveAsDialog, type ModalDialog } from './dialog-semantics.ts';
+import { whenUnseen } from './when-unseen.ts';
 import './consent-dialogs.css';
 
 export interface ConsentDialogsOptions {
@@ -39,9 +40,10 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
   let running: number | undefined;
 
   function onClick(event: MouseEvent) {
+    const target = event.target as Partial<Element>;
     // Closes the settings, which would cover the page that the link leads to.
-    if ((event.target as Element).closest('.pm a')) CookieConsent.hidePreferences();
-    const button = (event.target as Element).closest<HTMLElement>('[data-role]');
+    if (target.closest?.('.pm a')) CookieConsent.hidePreferences();
+    const button = target.closest?.<HTMLElement>('[data-role]');
     const role = button?.dataset['role'];
     if (!button || (role !== 'all' && role !== 'necessary' && role !== 'save')) return;
     event.stopPropagation();
@@ -75,6 +77,24 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     return root.querySelector<HTMLInputElement>('.section__toggle[value="analytics"]');
   }
 
+  /** Leads to the page where the choice can be made without the dialog. */
+  function leadToPage() {
+    CookieConsent.hidePreferences();
+    const link = document.createElement('a');
+    link.href = `${prefixOf(options.question().text.language)}/cookies#choice`;
+    document.body.append(link);
+    link.click(); // followed within the application
+    link.remove();
+  }
+
+  /** By the library's name of a dialog that is open: stops watching it. */
+  const stops: Record<string, (() => void) | undefined> = {};
+  /** @param element undefined once the dialog is closed or removed */
+  function watch(name: string, element?: Element) {
+    stops[name]?.();
+    stops[name] = element && whenUnseen(element, name === 'consentModal' ? hideBanner : leadToPage);
+  }
+
   /** The library starts asynchronously, so each step waits for the previous one. */
   let steps = Promise.resolve();
   function next(step: () => void | Promise<void>) {
@@ -85,11 +105,12 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
     if (running !== undefined) {
       // A dialog that is removed while open would still trap the Tab key.
       CookieConsent.hidePreferences();
+      watch('consentModal');
       CookieConsent.reset();
     }
     const question = options.question();
     running = question.revision;
-    await CookieConsent.run(configuration(question, root));
+    await CookieConsent.run(configuration(question, root, watch));
   }
 
   return {
@@ -114,8 +135,10 @@ export function createConsentDialogs(options: ConsentDialogsOptions): ConsentDia
 function configuration(
   { text, closeLabel, revision }: ReturnType<ConsentDialogsOptions['question']>,
   root: Element,
+  watch: (name: string, element?: Element) => void,
 ): CookieConsent.CookieConsentConfig {
   let preferences: ModalDialog | undefined;
+  const modals: Record<string, Element> = {};
   const policyLink = `<a href="${prefixOf(text.language)}/cookies">${text.policyLink}</a>`;
   return {
     root,
@@ -132,11 +155,18 @@ function configuration(
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
     onModalReady({ modal, modalName }) {
+      modals[modalName] = modal;
       if (modalName === 'consentModal') behaveAsBanner(modal);
       else preferences = behaveAsDialog(modal);
     },
-    onModalShow: ({ modalName }) => modalName === 'preferencesModal' && preferences?.opened(),
-    onModalHide: ({ modalName }) => modalName === 'preferencesModal' && preferences?.closed(),
+    onModalShow({ modalName }) {
+      if (modalName === 'preferencesModal') preferences?.opened();
+      watch(modalName, modals[modalName]);
+    },
+    onModalHide({ modalName }) {
+      if (modalName === 'preferencesModal') preferences?.closed();
+      watch(modalName);
+    },
     categories: { analytics: {} },
     language: {
       default: text.language,

@@ -109,6 +109,8 @@ export function ContactForm() {
   );
 }
 
+export const widgets = { 'contact-form': ContactForm };
+
 function readFields(form: HTMLFormElement): ContactMessage {
   const fields = new FormData(form);
   const value = (name: keyof ContactMessage) => String(fields.get(name) ?? '');

@@ -60,20 +60,4 @@ function useNotice(): string {
   return notice;
 }
 
-/** Shown on the cookie policy below the panel that states the current choice. */
-export function ConsentChoice() {
-  const { footerText } = useFrame();
-  const { consent } = usePorts();
-  const { gpc } = useConsent();
-  if (gpc) return null;
-  return (
-    <Button
-      variant="quiet"
-      label={footerText.changeChoice}
-      data-again=""
-      onClick={() => consent.openPreferences()}
-    />
-  );
-}
-
 const GpcNote = () => <p className={styles['gpc']}>{useFrame().footerText.gpc}</p>;

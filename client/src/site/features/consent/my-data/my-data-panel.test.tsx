@@ -66,7 +66,13 @@ async function openPanel() {
     wording,
     track() {},
     pageView() {},
-    consent: { ...store, openPreferences() {}, turnOff: () => store.decide(false, 'footer') },
+    consent: {
+      ...store,
+      openPreferences() {},
+      asked: testPageData,
+      choose() {},
+      turnOff: () => store.decide(false, 'footer'),
+    },
   };
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -1,0 +1,54 @@
+import { Suspense } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { Button } from '../../ui/button.tsx';
+import styles from '../features/consent/my-data/my-data-panel.module.css';
+import { useConsent, useFrame, usePorts, useWords } from '../ports.ts';
+
+/**
+ * Shown on the cookie policy below the panel that states the current choice. Leads to the dialog. Where that cannot be
+ * seen, the address ends with `#choice`, and the choice is made here.
+ */
+export function ConsentChoice() {
+  const { footerText } = useFrame();
+  const { consent } = usePorts();
+  const { gpc } = useConsent();
+  const isHere = useLocationProperty(
+    () => location.hash === '#choice',
+    () => false,
+  );
+  if (gpc) return null;
+  return (
+    <div id="choice" className={styles['result']} tabIndex={-1}>
+      {isHere ? (
+        <Suspense>
+          <Question />
+        </Suspense>
+      ) : (
+        <Button
+          variant="quiet"
+          label={footerText.changeChoice}
+          data-again=""
+          onClick={() => consent.openPreferences()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The text that the dialogs show, with both answers. */
+function Question() {
+  const { consent } = usePorts();
+  const { consentText } = useWords('consent');
+  const text = consentText(consent.asked().posthogHost);
+  return (
+    <div className={styles['panel']}>
+      <p>{text.title}</p>
+      <p>{text.description}</p>
+      <p>{text.analyticsDescription}</p>
+      <div className={styles['actions']}>
+        <Button variant="quiet" label={text.accept} onClick={() => consent.choose(true)} />
+        <Button variant="quiet" label={text.reject} onClick={() => consent.choose(false)} />
+      </div>
+    </div>
+  );
+}
