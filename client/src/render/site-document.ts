@@ -1,4 +1,4 @@
-import { directionOf, type Language, manifestPath } from '#shared/languages';
+import { directionOf, type Language, manifestPath, prefixOf } from '#shared/languages';
 import type { Manifest, RenderInput } from '#shared/page';
 import { unfinishedText } from '../site/content/en/frame.ts';
 import type { Wording } from '../site/content/languages.ts';
@@ -65,7 +65,7 @@ export function renderDocument(parts: DocumentParts): string {
       : []),
     '</head>',
     `<body>${unfinishedNotice(frame.unfinishedText)}`,
-    `<div id="root"${path === null ? '' : ` data-path="${path}"`}>${body}</div></body>`,
+    `<div id="root"${path === null ? '' : ` data-path="${prefixOf(language)}${path}"`}>${body}</div></body>`,
     '</html>',
   ].join('\n');
 }

@@ -130,7 +130,7 @@ if (!root) throw new Error('the page has no #root to hydrate');
 const base = prefixOf(data.language);
 const address = location.pathname.slice(base.length);
 // Not the address, if the visitor went back or forward before this code had loaded. A not-found page has no path of its own.
-const path = root.dataset['path'] ?? (isPage(address) ? '/404' : address);
+const path = root.dataset['path']?.slice(base.length) ?? (isPage(address) ? '/404' : address);
 // Last: if the page's code cannot be loaded, the page stays as served, and consent still works.
 const wording = await loadChunk(async () => {
   const loaded = await loadWording(data.language);

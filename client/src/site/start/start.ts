@@ -107,13 +107,25 @@ if (place) {
     history.scrollRestoration = 'auto';
   });
 }
-await fetchCode();
+if (isAtHome()) await fetchCode();
 if (place?.tab === 'beta') {
   const detail = place.fields[place.focused]?.[1] ?? '';
   dispatchEvent(new CustomEvent('signup:beta', { detail }));
 }
 // React hydrates at once what an event is for.
 pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+
+/**
+ * Returns false where the document's path is not the one that it was rendered for, as in a web archive. The router would
+ * replace the page by *not found*, and nobody would answer its requests.
+ */
+function isAtHome() {
+  const path = document.getElementById('root')?.dataset['path'];
+  // The address may be another one already: the visitor may have gone back or forward within this document.
+  const [loaded] = performance.getEntriesByType('navigation');
+  const { pathname } = new URL(loaded?.name ?? location.href);
+  return path === undefined || path === decodeURI(pathname);
+}
 
 /** Resolves once the page is being hydrated. */
 async function fetchCode() {
