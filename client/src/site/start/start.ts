@@ -28,10 +28,11 @@ let isReloading = false;
 addEventListener(
   'click',
   (event) => {
-    const target = event.target as Element;
-    pressed = target.closest('#root button');
+    // An extension may dispatch a click on the document or the window.
+    const target = event.target as Partial<Element>;
+    pressed = target.closest?.('#root button');
     pressedAt = event.timeStamp;
-    const again = target.closest('[data-reload]');
+    const again = target.closest?.('[data-reload]');
     if (again) event.preventDefault();
     // Nothing else would answer a press while the page is being replaced, so the next page must know of it.
     if (again || (isReloading && pressed)) void reload();

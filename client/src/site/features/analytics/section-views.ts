@@ -24,9 +24,9 @@ export function watchSections(track: Track, signal: AbortSignal) {
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, intersectionRatio, intersectionRect } of entries) {
-        if (intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2)
-          see(target.id as Section);
+      for (const entry of entries) {
+        if (entry.intersectionRatio >= 0.5 || entry.intersectionRect.height >= innerHeight / 2)
+          see(entry.target.id as Section);
       }
     },
     // A section taller than two views fills half of the view before half of it is in view.
@@ -52,7 +52,8 @@ export function watchSections(track: Track, signal: AbortSignal) {
 
   listen(signal, 'signup:notifyme', pass);
   listen(signal, 'signup:beta', pass);
-  listen(signal, 'click', ({ target }) => (target as Element).closest('a') && pass());
+  // An extension may dispatch a click on the document or the window.
+  listen(signal, 'click', ({ target }) => (target as Partial<Element>).closest?.('a') && pass());
   listen(signal, 'scroll', () => lookAfter(STALL_MS));
   // Not at once, because the press that starts a scroll ends the one before it.
   listen(signal, 'scrollend', () => lookAfter(REST_MS));

@@ -39,7 +39,8 @@ if (typeof window !== 'undefined') {
 
 /** React drops a press on a tab whose code has not come, so it becomes a request. Hydrated tabs answer themselves. */
 function askForPressedTab({ target }: Event) {
-  const { parentElement, dataset } = (target as Element).closest<HTMLElement>('[role="tab"]') ?? {};
+  const tab = (target as Partial<Element>).closest?.<HTMLElement>('[role="tab"]');
+  const { parentElement, dataset } = tab ?? {};
   if (!parentElement || parentElement.querySelector('[tabindex="-1"]')) return;
   dispatchEvent(new CustomEvent(`signup:${dataset?.['type']}`, { detail: '' }));
 }

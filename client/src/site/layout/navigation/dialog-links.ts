@@ -11,7 +11,8 @@ export function useDialogLinks() {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0 || opensElsewhere(event)) return;
-      const link = (event.target as Element).closest('a[href^="/"]');
+      // An extension may dispatch a click on the document or the window.
+      const link = (event.target as Partial<Element>).closest?.('a[href^="/"]');
       const href = link?.getAttribute('href');
       if (!href || link?.closest('#root')) return;
       event.preventDefault();
