@@ -20,7 +20,6 @@ export function Notes({ zone }: { zone: string }) {
   const report = useContext(NotesContext);
   const seesPeople = useContext(AccessContext) === 'people';
   const ended = useContext(SessionEnded);
-  const [text, setText] = useState('');
   const [failed, setFailed] = useState<'add' | 'delete' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -32,10 +31,12 @@ export function Notes({ zone }: { zone: string }) {
     report.retry();
     return answer.ok;
   }
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
+    const text = String(new FormData(form).get('text'));
     if (text.trim() && (await send('add', 'notes', { method: 'POST', body: { text } })))
-      setText('');
+      form.reset();
   }
   async function remove(note: string) {
     // The button goes with its note, and the focus must not go with it.
@@ -51,11 +52,7 @@ export function Notes({ zone }: { zone: string }) {
         <form className={styles['add']} onSubmit={submit}>
           <label className={controls['select']}>
             <span>{words.label}</span>
-            <input
-              value={text}
-              maxLength={MAX_LENGTH}
-              onChange={(event) => setText(event.target.value)}
-            />
+            <input name="text" maxLength={MAX_LENGTH} />
           </label>
           <Button variant="quiet" size="small" type="submit" label={words.add} />
         </form>

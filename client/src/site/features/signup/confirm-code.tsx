@@ -23,7 +23,6 @@ interface ConfirmCodeProps {
  * there is no field.
  */
 export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProps) {
-  const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);
   const statusId = useId();
@@ -41,9 +40,10 @@ export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProp
     place?.scrollIntoView({ block: 'center' }); // clear of the question about cookies
   }, [answer]);
 
-  async function send(event: FormEvent) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    const code = String(new FormData(event.currentTarget).get('code'));
     setBusy(true);
     setAnswer(null);
     const next = await confirmByCode(email, code);
@@ -62,8 +62,6 @@ export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProp
           autoComplete="one-time-code"
           aria-describedby={statusId}
           aria-invalid={isWrong || undefined}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
         />
       )}
       <p
@@ -73,8 +71,9 @@ export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProp
         tabIndex={-1}
         className={isWrong ? fieldStyles['error'] : undefined}
       >
-        {isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}
-        {answer?.triesLeft != null && ` ${tries(answer.triesLeft)}`}
+        {/* In elements of their own, or they could not change on a page that the browser translates. */}
+        <span>{isConfirmed ? outcomes.confirmed : answer && outcomes[answer.outcome]}</span>
+        {answer?.triesLeft != null && <span> {tries(answer.triesLeft)}</span>}
       </p>
       {!isConfirmed && (
         <Button type="submit" variant="quiet" label={submit} otherLabel={submitting} busy={busy} />

@@ -1,5 +1,5 @@
 import { Field, useSelector } from '@tanstack/react-form';
-import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, memo, useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
@@ -11,7 +11,7 @@ import { usePorts, useShowToast, useWords } from '../../ports.ts';
 import { trapField } from './bot-check.ts';
 import { entryNote } from './entry-note.ts';
 import styles from './signup.module.css';
-import { beginForm, signupForm } from './signup-state.ts';
+import { adoptFields, beginForm, signupForm } from './signup-state.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
@@ -25,7 +25,8 @@ interface SignupFormProps {
   served: HTMLFormElement | null;
 }
 
-export function SignupForm({ type, served }: SignupFormProps) {
+/** Rendered only for reasons of its own: that would empty a field that was filled in without an event. */
+export const SignupForm = memo(({ type, served }: SignupFormProps) => {
   const { data, track } = usePorts();
   const { signupContent, signupProblems } = useWords('signup');
   const showToast = useShowToast();
@@ -35,7 +36,7 @@ export function SignupForm({ type, served }: SignupFormProps) {
   const asksByMail = sendsMail(data);
   const hydrated = useHydrated();
   useLayoutEffect(() => {
-    if (element.current) beginForm(element.current, served);
+    return element.current ? beginForm(element.current, served) : undefined;
   }, [served]);
 
   const textOf = ([problem]: readonly ({ message: string } | undefined)[]) =>
@@ -44,6 +45,7 @@ export function SignupForm({ type, served }: SignupFormProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (signupForm.state.isSubmitting) return;
+    adoptFields();
     const { publicKey } = data;
     void signupForm.handleSubmit({
       element: event.currentTarget,
@@ -109,4 +111,4 @@ export function SignupForm({ type, served }: SignupFormProps) {
       </p>
     </form>
   );
-}
+});

@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadWording } from '../../content/languages.ts';
+import type { Drafts } from '../../drafts.ts';
 import { type Ports, PortsProvider } from '../../ports.ts';
 import { testPageData } from '../../test-data.ts';
 import { SignupPanel } from './signup-panel.tsx';
@@ -60,6 +61,14 @@ async function openPage() {
         );
         input.dispatchEvent(new Event('input', { bubbles: true }));
       }),
+    /** Fills in a field as a password manager does: React ignores the events, if there are any. */
+    fill: (name: string, text: string, ...events: string[]) =>
+      act(async () => {
+        const input = field(name);
+        if (!input) throw new Error(`no field ${name}`);
+        input.value = text;
+        for (const type of events) input.dispatchEvent(new Event(type, { bubbles: true }));
+      }),
     openTab: (type: string) =>
       act(async () => place.querySelector<HTMLElement>(`#signup-tab-${type}`)?.click()),
     send: () =>
@@ -88,6 +97,36 @@ test('input is kept on both tabs, and when the visitor leaves the page and comes
   await show();
   expect(value('name')).toBe('Ann');
   expect(signupForm.state.values.type).toBe('beta');
+});
+
+test.each([[[]], [['change']], [['input', 'change']]])(
+  'what a password manager fills in with the events %j is sent, and kept on both tabs and for a return',
+  async (events) => {
+    const { show, leave, fill, openTab, send, answer, messages, value, sent } = await openPage();
+    await show();
+    await send();
+    await fill('name', 'Ann', ...events);
+    await show(); // for a reason of the page's own
+    await openTab('beta');
+    await fill('useCase', 'Lectures', ...events);
+    await leave();
+    await show();
+    expect([value('name'), value('useCase')]).toEqual(['Ann', 'Lectures']);
+    await fill('email', 'ann@example.org', ...events);
+    await send();
+    expect([messages(), sent]).toEqual([0, ['beta']]);
+    await answer(503);
+    expect(value('email')).toBe('ann@example.org');
+  },
+);
+
+test('what a password manager has filled in goes along when the page is loaded anew', async () => {
+  const { show, fill } = await openPage();
+  await show();
+  await fill('name', 'Ann');
+  const detail: Drafts = {};
+  await act(async () => void dispatchEvent(new CustomEvent('drafts:keep', { detail })));
+  expect(detail['signup']?.['name']).toBe('Ann');
 });
 
 test('messages belong to the submitted tab, and do not return before the next submission', async () => {

@@ -69,6 +69,7 @@ export const signupForm = new FormApi({
 });
 
 keepDraft('signup', () => {
+  adoptFields();
   const { type: _, ...texts } = signupForm.state.values;
   return texts;
 });
@@ -77,22 +78,40 @@ export const openTab = (type: SignupType) => signupForm.setFieldValue('type', ty
 
 /** From the first form on, the texts are kept here and not in the served form. */
 let hasBegun = false;
+/** The form on screen, if any. */
+let shown: HTMLFormElement | null = null;
+
+/** Adopts what is in the fields. Password managers fill them in without an event, or with one that React ignores. */
+export function adoptFields() {
+  for (const control of shown?.elements ?? []) {
+    const { name, value } = control as HTMLInputElement;
+    if (isTextField(name) && value !== signupForm.state.values[name])
+      signupForm.setFieldValue(name, value);
+  }
+}
+
+const isTextField = (name: string): name is TextField => name in EMPTY;
 
 /**
  * Adopts the text that was typed into the served page before its code arrived, and removes all messages: those of the
- * other tab or of an earlier visit are not about this form.
+ * other tab or of an earlier visit are not about this form. Returns a function that keeps what is in the fields.
  */
 export function beginForm(element: HTMLFormElement, served: HTMLFormElement | null) {
   const typed: Partial<Record<TextField, string>> = { ...takeDraft('signup') };
-  const before = hasBegun ? [] : (served?.elements ?? []);
+  const before = hasBegun ? [] : [...(served?.elements ?? []), ...element.elements];
   hasBegun = true;
-  for (const control of [...before, ...element.elements]) {
+  shown = element;
+  for (const control of before) {
     const { name, value } = control as HTMLInputElement;
-    if (name in EMPTY && value !== '') typed[name as TextField] = value;
+    if (isTextField(name) && value !== '') typed[name] = value;
   }
   const { values, isSubmitting } = signupForm.state;
   // While a signup is being sent there are no messages, and a reset would allow a second one.
   if (!isSubmitting) signupForm.reset({ ...values, ...typed });
+  return () => {
+    adoptFields();
+    shown = null;
+  };
 }
 
 function messageFor(
