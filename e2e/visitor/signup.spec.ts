@@ -2,6 +2,7 @@ import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { hold, signUp, toast } from '../visitor.ts';
 import { listen } from './heard.ts';
+import { translate } from './translate.ts';
 
 const cara = { name: 'Cara', email: 'cara@example.org' };
 
@@ -200,29 +201,6 @@ test('on a page that the browser translates before hydration, the form keeps wha
   expect(site.query('SELECT name FROM notifyme_signups')).toEqual([{ name: cara.name }]);
   await page.close();
 });
-
-/** Does what translating browsers do: replaces each text by an element, also texts that appear later. */
-function translate() {
-  function replace(text: Text) {
-    const isWanted = text.data.trim() !== '' && !text.parentElement?.closest('font, script, style');
-    if (!isWanted) return;
-    const translated = document.createElement('font');
-    translated.textContent = `«${text.data}»`;
-    text.replaceWith(translated);
-  }
-  function replaceIn(root: Node) {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = root instanceof Text ? [root] : [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    for (const text of texts) replace(text);
-  }
-  addEventListener('DOMContentLoaded', () => {
-    replaceIn(document.body);
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) replaceIn(node);
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-}
 
 test('what was typed before the form came alive is kept and sent', async ({ page, site }) => {
   const go = await hold(page, codeOf('client/src/site/features/signup/signup-panel.tsx'));

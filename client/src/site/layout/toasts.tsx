@@ -33,7 +33,7 @@ export function Toasts({ children }: { children: ReactNode }) {
           <div role="status" aria-live="polite" aria-atomic="true">
             {shown && (
               <Fragment key={shown.id}>
-                <p className={styles['title']}>{shown.message.title}</p>{' '}
+                <p className={styles['title']}>{shown.message.title} </p>
                 <p className={styles['text']}>{shown.message.text}</p>
               </Fragment>
             )}

@@ -38,7 +38,8 @@ export function PlayButton({ className }: { className: string }) {
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={isPlaying ? 'M1 0h3v10H1zM6 0h3v10H6z' : 'M1 0l9 5-9 5z'} />
       </svg>
-      {isPlaying ? timelineText.pause : timelineText.play}
+      {/* In an element of its own, or it would not change on a page that the browser translates. */}
+      <span>{isPlaying ? timelineText.pause : timelineText.play}</span>
       <span className="visually-hidden">{timelineText.theLine}</span>
     </button>
   );

@@ -22,7 +22,6 @@ export interface PlayerOptions {
  */
 export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOptions): Player {
   const find = (selector: string) => figure.querySelector<HTMLElement>(selector);
-  const timecode = find('[data-timecode]')?.firstChild as Text | null | undefined;
   const isStepwise = matchMedia('(prefers-reduced-motion: reduce)');
   const isForced = matchMedia('(forced-colors: active)');
   const recordings = createRecordings(media);
@@ -81,6 +80,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
     const place = (time / TRACK_MS) * 100;
     const spoken = lines.map(({ times }) => times.filter((time) => time <= place).length);
     const seen = isStepwise.matches ? (line.times[(spoken[1] ?? 0) - 1] ?? 0) : place;
+    const [timecode] = textsIn(find('[data-timecode]'));
     // The text node stays: another child would make the browser match every `:has()` of the page again.
     if (timecode) timecode.data = timecodeAt(seen);
     const words = [line.lang, ...spoken, place < 100].join();
@@ -99,12 +99,14 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
     if (!CSS.highlights) return;
     const parts = { spoken: new Highlight(), ahead: new Highlight() };
     for (const [line, spoken] of lines) {
-      const text = find(`#subtitle-${line.lang}`)?.firstChild;
-      if (!text) continue;
-      const border = wordsOf(line)[spoken]?.index ?? line.text.length;
-      parts.spoken.add(rangeOf(text, 0, border));
-      // Forced colours paint every highlight like a selection: there only the spoken words get one.
-      if (!isForced.matches) parts.ahead.add(rangeOf(text, border, line.text.length));
+      let left = wordsOf(line)[spoken]?.index ?? Number.POSITIVE_INFINITY;
+      for (const text of textsIn(find(`#subtitle-${line.lang}`))) {
+        const border = Math.min(left, text.length);
+        left -= border;
+        parts.spoken.add(rangeOf(text, 0, border));
+        // Forced colours paint every highlight like a selection: there only the spoken words get one.
+        if (!isForced.matches) parts.ahead.add(rangeOf(text, border, text.length));
+      }
     }
     for (const [name, part] of Object.entries(parts)) CSS.highlights.set(name, part);
   }
@@ -128,7 +130,7 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
   figure.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== ' ' || !(event.target as Element).matches(':checked')) return;
+      if (event.key !== ' ' || !(event.target as Partial<Element>).matches?.(':checked')) return;
       event.preventDefault();
       if (!event.repeat) setPlaying(!isPlaying);
     },
@@ -146,6 +148,18 @@ export function createPlayer(figure: HTMLElement, { media, onChange }: PlayerOpt
       light([]);
     },
   };
+}
+
+/**
+ * Returns the text nodes in an element, as they are now. A browser that translates the page replaces them, at any time,
+ * by others in `<font>` elements.
+ */
+function textsIn(element: Element | null): Text[] {
+  if (!element) return [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  return texts;
 }
 
 function rangeOf(text: Node, from: number, to: number) {
