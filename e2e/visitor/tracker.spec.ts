@@ -129,21 +129,6 @@ test('a tab that becomes hidden sends waiting events at once', async ({ page, si
   await expect.poll(() => clicks(site).length).toBe(2);
 });
 
-test('a click that leads away arrives although a content blocker stops beacons', async ({
-  page,
-  site,
-}) => {
-  await page.addInitScript(() => {
-    navigator.sendBeacon = () => true; // blocked ones are said to be on their way
-  });
-  await measuring(page, site);
-  await page.evaluate(() => {
-    document.querySelector<HTMLElement>('#hero button')?.click();
-    location.href = 'about:blank';
-  });
-  await expect.poll(() => clicks(site).length).toBe(2);
-});
-
 test('a keepalive request that exceeds the 64 KiB quota is repeated as a plain one', async ({
   page,
   site,

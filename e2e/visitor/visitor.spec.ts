@@ -265,3 +265,22 @@ test('a 403 answer stops measuring, and the page asks again', async ({ page, sit
   await expect(banner(page)).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);
 });
+
+test('a click that leads away arrives although a content blocker stops beacons', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    navigator.sendBeacon = () => true; // a blocked one is said to be on its way
+  });
+  await page.goto(site.url);
+  await accept(page);
+  await expect.poll(() => site.query('SELECT * FROM events').length).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('#hero button')?.click();
+    location.href = 'about:blank';
+  });
+  await expect
+    .poll(() => site.query("SELECT * FROM events WHERE name = 'button_click'"))
+    .toHaveLength(1);
+});

@@ -30,6 +30,8 @@ export const posthogTracker =
       {
         ...PRIVATE,
         bootstrap: { distinctID: consentId },
+        // At `pagehide` too it sends by fetch with keepalive where there is one, as our own beacon does.
+        disable_beacon: 'keepalive' in Request.prototype,
         before_send: (event) => event && { ...reduce(event), uuid: newId() },
         // The type allows only the cache mode, but posthog-js passes the whole object to fetch.
         fetch_options: { signal: aborter.signal } as NonNullable<PostHogConfig['fetch_options']>,
@@ -43,8 +45,7 @@ export const posthogTracker =
       track(name, properties) {
         client.capture(name, { ...properties, ...place(context()) });
       },
-      // posthog-js sends its queue after two seconds, at `pagehide` by sendBeacon, and when the network is
-      // back.
+      // posthog-js sends its queue after two seconds, at `pagehide`, and when the network is back.
       flush: nothing,
       resume: nothing,
       newContext: nothing,
