@@ -1,7 +1,9 @@
 import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
 import { violationsOfWords } from '../axe.ts';
+import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
+import { hold } from '../visitor.ts';
 
 test.use({ sharesSite: true });
 
@@ -175,5 +177,35 @@ test.describe('in a browser that prefers German', () => {
     await offer.click();
     await expect(page).toHaveURL(`${site.url}/de/contact`);
     await expect(page.locator('aside')).toHaveCount(0);
+  });
+
+  test('somebody who types without a pause loses neither a letter nor the focus when the offer and the form’s code come', async ({
+    page,
+    site,
+  }) => {
+    const showOffer = await hold(
+      page,
+      codeOf('client/src/site/layout/languages/language-offer.tsx'),
+    );
+    const finishForm = await hold(page, codeOf('client/src/site/features/signup/signup-panel.tsx'));
+    await page.goto(site.url);
+    await alive(page);
+    const field = page.getByLabel('Name');
+    await field.focus();
+    let typed = '';
+    const type = async (isDone: () => Promise<boolean>) => {
+      do {
+        typed += 'abc'.charAt(typed.length % 3);
+        await page.keyboard.press(typed.slice(-1));
+      } while (!(await isDone()));
+    };
+    await type(async () => typed.length > 5);
+    showOffer();
+    await type(async () => (await page.locator('aside').count()) > 0); // above the window
+    finishForm();
+    await type(() => page.locator('#signup form [type="submit"]').isVisible());
+    await type(async () => typed.length % 9 === 0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(typed);
   });
 });

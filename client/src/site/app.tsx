@@ -6,7 +6,7 @@ import styles from './app.module.css';
 import { FailedPage } from './layout/failed-page.tsx';
 import { Footer } from './layout/footer/footer.tsx';
 import { Header } from './layout/header/header.tsx';
-import { useLanguageOffer } from './layout/languages/use-language-offer.ts';
+import { OfferedLanguage } from './layout/languages/offered-language.tsx';
 import { useDialogLinks } from './layout/navigation/dialog-links.ts';
 import { createNavigation, NavigationProvider } from './layout/navigation/navigation.ts';
 import { RouteObserver } from './layout/navigation/route-observer.tsx';
@@ -51,13 +51,12 @@ export function App({ ssrPath }: AppProps) {
 function Layout() {
   const [path] = useLocation();
   useDialogLinks();
-  const offer = useLanguageOffer();
   return (
     <Toasts>
       <ErrorBoundary fallback={null}>
         <Header />
       </ErrorBoundary>
-      {offer && <offer.Line language={offer.language} />}
+      <OfferedLanguage />
       <main id="main" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>
           <ErrorBoundary key={path} fallback={<FailedPage path={path} />}>

@@ -5,8 +5,12 @@ import { whenIdle } from '../../../ui/when-idle.ts';
 import { usePorts } from '../../ports.ts';
 import { languageOf } from './language-links.tsx';
 
-/** Returns the line that offers the browser's first language, once it is loaded; undefined on a page in that language. */
-export function useLanguageOffer() {
+/**
+ * Shows the line that offers the browser's first language, once it is loaded; nothing on a page in that language. The
+ * state is here and not in the layout: the layout would render the page again, and React takes a form that is not
+ * hydrated yet out of the page for that.
+ */
+export function OfferedLanguage() {
   const { data, wording } = usePorts();
   const [offer, setOffer] = useState<{
     Line: ComponentType<{ language: Language }>;
@@ -23,5 +27,5 @@ export function useLanguageOffer() {
       );
     });
   }, [data, wording]);
-  return offer;
+  return offer && <offer.Line language={offer.language} />;
 }
