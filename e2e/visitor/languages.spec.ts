@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { lossQuestion } from '../../client/src/site/content/en/heads.ts';
 import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
 import { violationsOfWords } from '../axe.ts';
 import { codeOf } from '../built-code.ts';
@@ -146,8 +148,74 @@ test('on an address that looks like another site, no link to a language leaves t
   expect(addresses).toEqual([`${site.url}/`, ...homes]);
 });
 
+const footer = (page: Page) => page.getByRole('contentinfo');
+/** Where visitors type, and how each way to another language is opened; it may lead over another page. */
+const waysOut: { way: string; path: string; field: string; open(page: Page): Promise<unknown> }[] =
+  [
+    { way: 'the footer', path: '/', field: 'Name', open: async () => {} },
+    { way: 'the footer', path: '/contact', field: 'Message', open: async () => {} },
+    {
+      way: 'the menu',
+      path: '/',
+      field: 'Name',
+      open: (page) => page.getByRole('button', { name: 'Language: English, EN' }).click(),
+    },
+    {
+      way: 'the sheet of a phone',
+      path: '/',
+      field: 'Use case',
+      async open(page) {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      },
+    },
+    {
+      way: 'the offer on another page',
+      path: '/',
+      field: 'Email',
+      open: (page) => footer(page).getByRole('link', { name: 'About' }).click(),
+    },
+    {
+      way: 'the version that binds',
+      path: '/contact',
+      field: 'Name',
+      open: (page) => footer(page).getByRole('link', { name: 'Impressum' }).click(),
+    },
+  ];
+const linksToGerman: Record<string, string> = {
+  'the footer': 'footer [hreflang="de"]',
+  'the offer on another page': 'aside [hreflang="de"]',
+  'the version that binds': 'article [hreflang="de"]',
+};
+
 test.describe('in a browser that prefers German', () => {
   test.use({ locale: 'de-AT' });
+
+  for (const { way, path, field, open } of waysOut) {
+    test(`${way} asks before what was typed as the ${field} on ${path} is lost`, async ({
+      page,
+      site,
+    }) => {
+      await page.goto(site.url + path);
+      await alive(page);
+      await page.getByLabel(field).fill('typed');
+      await open(page);
+      const link = page.locator(linksToGerman[way] ?? '[role="dialog"] [hreflang="de"]');
+      await expect(link).toBeVisible();
+      const here = page.url();
+      const asked: string[] = [];
+      page.once('dialog', (dialog) => {
+        asked.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await link.click();
+      expect(asked).toEqual([lossQuestion]);
+      expect(page.url()).toBe(here);
+      page.once('dialog', (dialog) => void dialog.accept());
+      await link.click();
+      await expect(page).toHaveURL(/\/de\//);
+    });
+  }
 
   test('an English page offers German in one line, which moves nothing and can be closed', async ({
     page,

@@ -52,6 +52,7 @@ export async function render(path: string, input: RenderInput) {
     later: findRoute(path).later ?? [],
     leadingFace: findRoute(path).leadingFace ?? 'text',
     wording,
+    words,
     input,
   });
   return { status: page ? (200 as const) : (404 as const), html };

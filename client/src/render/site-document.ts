@@ -1,7 +1,7 @@
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/languages';
 import type { Manifest, RenderInput } from '#shared/page';
-import { unfinishedText } from '../site/content/en/frame.ts';
-import type { Wording } from '../site/content/languages.ts';
+import { unfinishedText } from '../site/content/en/heads.ts';
+import type { Wording, Words } from '../site/content/languages.ts';
 import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
 import type { HeadTag } from '../site/seo/head-tags.ts';
 import { themeColors } from '../site/seo/theme-colors.ts';
@@ -29,6 +29,7 @@ interface DocumentParts {
   /** The font that is preloaded; the others swap in. */
   leadingFace: keyof typeof FACES;
   wording: Wording;
+  words: Words['heads'];
   input: RenderInput;
 }
 
@@ -45,9 +46,9 @@ export const frameTags: readonly string[] = [
 ];
 
 export function renderDocument(parts: DocumentParts): string {
-  const { path, head, structuredData, body, wording, input } = parts;
+  const { path, head, structuredData, body, words, input } = parts;
   const { data, manifest } = input;
-  const { language, frame } = wording;
+  const { language } = parts.wording;
   return [
     '<!DOCTYPE html>',
     `<html lang="${language}" dir="${directionOf(language)}">`,
@@ -64,7 +65,7 @@ export function renderDocument(parts: DocumentParts): string {
       ? [`<script type="application/ld+json">${scriptJson(structuredData)}</script>`]
       : []),
     '</head>',
-    `<body>${unfinishedNotice(frame.unfinishedText)}`,
+    `<body>${unfinishedNotice(words.unfinishedText)}`,
     `<div id="root"${path === null ? '' : ` data-path="${prefixOf(language)}${path}"`}>${body}</div></body>`,
     '</html>',
   ].join('\n');
@@ -120,9 +121,10 @@ function assetTags(manifest: Manifest, parts: DocumentParts): string[] {
   if (!start || scripts.length === 0)
     throw new Error(`the build manifest has no ${START} or no ${ENTRY}: build the client first`);
   const files = scripts.map(({ file }) => `/${file}`).join(' ');
+  const loss = escapeHtml(parts.words.lossQuestion);
   return [
     ...styleTags(manifest, parts),
-    `<script type="module" async src="/${start.file}" data-modules="${files}"></script>`,
+    `<script type="module" async src="/${start.file}" data-modules="${files}" data-loss="${loss}"></script>`,
   ];
 }
 

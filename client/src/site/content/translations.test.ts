@@ -67,7 +67,7 @@ function collectResults(call: Callable, path: string, texts: Texts) {
   } else if (path.endsWith('confirmMessageContent')) {
     for (const [index, input] of MESSAGES.entries())
       collect(call(input), `${path}(${index})`, texts);
-  } else if (path.includes('heads')) collect(call(site), path, texts);
+  } else if (path.startsWith('heads.heads')) collect(call(site), path, texts);
   else if (path.endsWith('consentText')) {
     for (const host of [null, 'ph.zeta.test']) collect(call(host), `${path}(${host})`, texts);
   } else if (path.includes('events.')) collect(call(named), path, texts);

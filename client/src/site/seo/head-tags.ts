@@ -36,7 +36,7 @@ const property = (name: string, content: string): HeadTag => ({
  */
 export function headTags(path: string, { data, wording, words }: HeadInput): HeadTag[] {
   const { site, languages } = data;
-  const { language, frame } = wording;
+  const { language } = wording;
   const head = headOf(path, words.heads);
   const title = head.title(site);
   const description = head.description(site);
@@ -64,7 +64,7 @@ export function headTags(path: string, { data, wording, words }: HeadInput): Hea
   const isOwn = language === 'en' && 'headline' in page;
   const { headline } = isOwn ? page : words.socialImageText;
   // Japanese has no spaces.
-  const alt = frame.socialImageAlt(headline.join(language === 'ja' ? '' : ' '));
+  const alt = words.socialImageAlt(headline.join(language === 'ja' ? '' : ' '));
   return [
     ...shared,
     named('keywords', head.keywords.join(', ')),

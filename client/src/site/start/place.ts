@@ -76,6 +76,13 @@ export function keepDrafts(href: string) {
   if (byLink) history.scrollRestoration = 'manual';
 }
 
+/** Returns whether somebody has typed something into a form, on screen or on another page, that is not sent yet. */
+export const holdsText = () =>
+  Object.values(askForDrafts()).some((texts) => Object.values(texts).some(Boolean)) ||
+  [...document.forms].some((form) =>
+    [...form.elements].some((field) => isTextField(field) && (field as HTMLInputElement).value),
+  );
+
 function askForDrafts(): Drafts {
   const drafts: Drafts = {};
   dispatchEvent(new CustomEvent('drafts:keep', { detail: drafts }));

@@ -1,5 +1,5 @@
 import type { MissingChunk } from '../../ui/load-chunk.ts';
-import { hasReloaded, keepDrafts, keepPlace, returnTo, takePlace } from './place.ts';
+import { hasReloaded, holdsText, keepDrafts, keepPlace, returnTo, takePlace } from './place.ts';
 import { createRecovery } from './recovery.ts';
 
 /**
@@ -30,6 +30,16 @@ addEventListener(
   (event) => {
     // An extension may dispatch a click on the document or the window.
     const target = event.target as Partial<Element>;
+    // A page of another language is another document, and what was typed is kept in memory alone.
+    if (
+      target.closest?.('a[hreflang]') &&
+      !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) &&
+      holdsText() &&
+      !confirm(script?.dataset['loss'])
+    ) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
     pressed = target.closest?.('#root button');
     pressedAt = event.timeStamp;
     const again = target.closest?.('[data-reload]');

@@ -72,11 +72,3 @@ export const failedContent = {
   text: 'وقع الخطأ على جهازك، ولم يُرسَل عنه شيء إلى أحد.',
   link: 'إعادة تحميل الصفحة',
 } satisfies Translated<typeof english.failedContent>;
-
-export const unfinishedText = {
-  text: 'تعذّر تحميل جزء من هذه الصفحة.',
-  link: 'إعادة التحميل',
-} satisfies Translated<typeof english.unfinishedText>;
-
-export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
-  `«${headline}» فوق شريط زمني للمونتاج: مسار أصلي ومساراته المدبلجة.`;

@@ -1,5 +1,7 @@
+import type * as english from '../en/heads.ts';
 import type { PageHeads } from '../pages.ts';
 import type { SocialImageText } from '../social-image.ts';
+import type { Translated } from '../translated.ts';
 
 export const heads: PageHeads = {
   '/': {
@@ -85,3 +87,13 @@ export const socialImageText: SocialImageText = {
   label: 'مجموعة أدوات للدبلجة بالذكاء الاصطناعي',
   headline: ['دبلجة جاهزة للبث', 'بـ50+ لغة.'],
 };
+
+export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
+  `«${headline}» فوق شريط زمني للمونتاج: مسار أصلي ومساراته المدبلجة.`;
+
+export const unfinishedText = {
+  text: 'تعذّر تحميل جزء من هذه الصفحة.',
+  link: 'إعادة التحميل',
+} satisfies Translated<typeof english.unfinishedText>;
+
+export const lossQuestion = 'سيؤدي تغيير اللغة إلى فقدان ما كتبته. هل تريد تغييرها؟';

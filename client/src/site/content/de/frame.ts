@@ -76,11 +76,3 @@ export const failedContent = {
   text: 'Der Fehler ist auf Ihrem Gerät passiert. Es wurde nichts darüber gesendet.',
   link: 'Seite neu laden',
 } satisfies Translated<typeof english.failedContent>;
-
-export const unfinishedText = {
-  text: 'Ein Teil dieser Seite konnte nicht geladen werden.',
-  link: 'Neu laden',
-} satisfies Translated<typeof english.unfinishedText>;
-
-export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
-  `„${headline}“ über einer Zeitleiste im Schnittprogramm: eine Originalspur und ihre synchronisierten Spuren.`;

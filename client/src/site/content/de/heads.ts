@@ -1,5 +1,7 @@
+import type * as english from '../en/heads.ts';
 import type { PageHeads } from '../pages.ts';
 import type { SocialImageText } from '../social-image.ts';
+import type { Translated } from '../translated.ts';
 
 export const heads: PageHeads = {
   '/': {
@@ -85,3 +87,14 @@ export const socialImageText: SocialImageText = {
   label: 'KI-Werkzeug zum Synchronisieren',
   headline: ['Sendefertig synchronisiert', 'in 50+ Sprachen.'],
 };
+
+export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
+  `„${headline}“ über einer Zeitleiste im Schnittprogramm: eine Originalspur und ihre synchronisierten Spuren.`;
+
+export const unfinishedText = {
+  text: 'Ein Teil dieser Seite konnte nicht geladen werden.',
+  link: 'Neu laden',
+} satisfies Translated<typeof english.unfinishedText>;
+
+export const lossQuestion =
+  'Wenn Sie die Sprache wechseln, geht Ihre Eingabe verloren. Möchten Sie wechseln?';

@@ -75,13 +75,3 @@ export const failedContent = {
   text: 'The error happened on your device. Nothing about it was sent to anyone.',
   link: 'Load it again',
 };
-
-/** Shown when a page's code cannot be loaded, even after a reload. Served with every page. */
-export const unfinishedText = {
-  text: 'Part of this page could not be loaded.',
-  link: 'Load it again',
-};
-
-/** Describes the picture that stands for a page where a link to it is shared. */
-export const socialImageAlt = (headline: string) =>
-  `“${headline}” above an editing timeline: an original track and its dubbed tracks.`;

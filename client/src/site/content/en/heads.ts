@@ -81,3 +81,17 @@ export const socialImageText: SocialImageText = {
   label: 'AI dubbing toolkit',
   headline: ['Broadcast-ready dubbing', 'in 50+ languages.'],
 };
+
+/** Describes the picture that stands for a page where a link to it is shared. */
+export const socialImageAlt = (headline: string) =>
+  `“${headline}” above an editing timeline: an original track and its dubbed tracks.`;
+
+/** Shown when a page's code cannot be loaded, even after a reload. Served with every page. */
+export const unfinishedText = {
+  text: 'Part of this page could not be loaded.',
+  link: 'Load it again',
+};
+
+/** Asked before a link to another language, if the visitor has typed something. */
+export const lossQuestion: string =
+  'Changing the language deletes what you have typed. Do you want to change it?';

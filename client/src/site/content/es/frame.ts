@@ -76,11 +76,3 @@ export const failedContent = {
   text: 'El error se produjo en tu dispositivo. No se envió a nadie ningún dato sobre él.',
   link: 'Volver a cargarla',
 } satisfies Translated<typeof english.failedContent>;
-
-export const unfinishedText = {
-  text: 'No se pudo cargar una parte de esta página.',
-  link: 'Volver a cargarla',
-} satisfies Translated<typeof english.unfinishedText>;
-
-export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
-  `“${headline}” sobre una línea de tiempo de edición: una pista original y sus pistas dobladas.`;

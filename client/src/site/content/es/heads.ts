@@ -1,5 +1,7 @@
+import type * as english from '../en/heads.ts';
 import type { PageHeads } from '../pages.ts';
 import type { SocialImageText } from '../social-image.ts';
+import type { Translated } from '../translated.ts';
 
 export const heads: PageHeads = {
   '/': {
@@ -102,3 +104,14 @@ export const socialImageText: SocialImageText = {
   label: 'Herramienta de doblaje con IA',
   headline: ['Doblaje listo para emitir', 'en 50+ idiomas.'],
 };
+
+export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
+  `“${headline}” sobre una línea de tiempo de edición: una pista original y sus pistas dobladas.`;
+
+export const unfinishedText = {
+  text: 'No se pudo cargar una parte de esta página.',
+  link: 'Volver a cargarla',
+} satisfies Translated<typeof english.unfinishedText>;
+
+export const lossQuestion =
+  'Si cambias de idioma, se perderá lo que has escrito. ¿Quieres cambiarlo?';

@@ -76,11 +76,3 @@ export const failedContent = {
   text: 'L’erreur est survenue sur votre appareil. Rien à son sujet n’a été transmis à qui que ce soit.',
   link: 'Recharger la page',
 } satisfies Translated<typeof english.failedContent>;
-
-export const unfinishedText = {
-  text: 'Une partie de cette page n’a pas pu être chargée.',
-  link: 'Recharger la page',
-} satisfies Translated<typeof english.unfinishedText>;
-
-export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
-  `« ${headline} » au-dessus d’une timeline de montage : une piste originale et ses pistes doublées.`;

@@ -1,5 +1,7 @@
+import type * as english from '../en/heads.ts';
 import type { PageHeads } from '../pages.ts';
 import type { SocialImageText } from '../social-image.ts';
+import type { Translated } from '../translated.ts';
 
 export const heads: PageHeads = {
   '/': {
@@ -101,3 +103,14 @@ export const socialImageText: SocialImageText = {
   label: 'Outil de doublage par IA',
   headline: ['Doublage prêt à diffuser', 'en 50+ langues.'],
 };
+
+export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
+  `« ${headline} » au-dessus d’une timeline de montage : une piste originale et ses pistes doublées.`;
+
+export const unfinishedText = {
+  text: 'Une partie de cette page n’a pas pu être chargée.',
+  link: 'Recharger la page',
+} satisfies Translated<typeof english.unfinishedText>;
+
+export const lossQuestion =
+  'Si vous changez de langue, votre saisie sera perdue. Voulez-vous changer ?';

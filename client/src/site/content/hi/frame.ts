@@ -76,11 +76,3 @@ export const failedContent = {
   text: 'गड़बड़ी आपके डिवाइस पर हुई। इसके बारे में किसी को कुछ नहीं भेजा गया।',
   link: 'फिर से लोड करें',
 } satisfies Translated<typeof english.failedContent>;
-
-export const unfinishedText = {
-  text: 'इस पेज का एक हिस्सा लोड नहीं हो सका।',
-  link: 'फिर से लोड करें',
-} satisfies Translated<typeof english.unfinishedText>;
-
-export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
-  `“${headline}”, और उसके नीचे एडिटिंग टाइमलाइन: एक मूल ट्रैक और उसके डब किए गए ट्रैक।`;

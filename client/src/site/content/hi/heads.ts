@@ -1,5 +1,7 @@
+import type * as english from '../en/heads.ts';
 import type { PageHeads } from '../pages.ts';
 import type { SocialImageText } from '../social-image.ts';
+import type { Translated } from '../translated.ts';
 
 export const heads: PageHeads = {
   '/': {
@@ -73,3 +75,13 @@ export const socialImageText: SocialImageText = {
   label: 'AI डबिंग टूलकिट',
   headline: ['ब्रॉडकास्ट-रेडी डबिंग', '50+ भाषाओं में।'],
 };
+
+export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
+  `“${headline}”, और उसके नीचे एडिटिंग टाइमलाइन: एक मूल ट्रैक और उसके डब किए गए ट्रैक।`;
+
+export const unfinishedText = {
+  text: 'इस पेज का एक हिस्सा लोड नहीं हो सका।',
+  link: 'फिर से लोड करें',
+} satisfies Translated<typeof english.unfinishedText>;
+
+export const lossQuestion = 'भाषा बदलने पर आपका लिखा हुआ मिट जाएगा। क्या आप भाषा बदलना चाहते हैं?';

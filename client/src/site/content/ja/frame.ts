@@ -76,11 +76,3 @@ export const failedContent = {
   text: 'エラーはお使いの端末で起きたもので、その内容は誰にも送信されていません。',
   link: '再読み込みする',
 } satisfies Translated<typeof english.failedContent>;
-
-export const unfinishedText = {
-  text: 'このページの一部を読み込めませんでした。',
-  link: '再読み込みする',
-} satisfies Translated<typeof english.unfinishedText>;
-
-export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
-  `「${headline}」という見出しと、その下の編集タイムライン。元の音声トラックと吹き替えトラックが並んでいる。`;

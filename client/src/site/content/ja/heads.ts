@@ -1,5 +1,7 @@
+import type * as english from '../en/heads.ts';
 import type { PageHeads } from '../pages.ts';
 import type { SocialImageText } from '../social-image.ts';
+import type { Translated } from '../translated.ts';
 
 export const heads: PageHeads = {
   '/': {
@@ -79,3 +81,13 @@ export const socialImageText: SocialImageText = {
   label: 'AI吹き替えツールキット',
   headline: ['放送品質の吹き替えを', '50+の言語で。'],
 };
+
+export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
+  `「${headline}」という見出しと、その下の編集タイムライン。元の音声トラックと吹き替えトラックが並んでいる。`;
+
+export const unfinishedText = {
+  text: 'このページの一部を読み込めませんでした。',
+  link: '再読み込みする',
+} satisfies Translated<typeof english.unfinishedText>;
+
+export const lossQuestion = '言語を切り替えると、入力した内容は失われます。切り替えますか？';

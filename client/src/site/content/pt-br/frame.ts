@@ -76,11 +76,3 @@ export const failedContent = {
   text: 'O erro aconteceu no seu dispositivo. Nada sobre ele foi enviado a ninguém.',
   link: 'Recarregar a página',
 } satisfies Translated<typeof english.failedContent>;
-
-export const unfinishedText = {
-  text: 'Não foi possível carregar uma parte desta página.',
-  link: 'Recarregar',
-} satisfies Translated<typeof english.unfinishedText>;
-
-export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
-  `“${headline}” acima de uma linha do tempo de edição: uma faixa original e suas faixas dubladas.`;

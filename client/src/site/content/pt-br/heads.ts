@@ -1,5 +1,7 @@
+import type * as english from '../en/heads.ts';
 import type { PageHeads } from '../pages.ts';
 import type { SocialImageText } from '../social-image.ts';
+import type { Translated } from '../translated.ts';
 
 export const heads: PageHeads = {
   '/': {
@@ -91,3 +93,13 @@ export const socialImageText: SocialImageText = {
   label: 'Kit de dublagem com IA',
   headline: ['Dublagem pronta para ir', 'ao ar em 50+ idiomas.'],
 };
+
+export const socialImageAlt: typeof english.socialImageAlt = (headline) =>
+  `“${headline}” acima de uma linha do tempo de edição: uma faixa original e suas faixas dubladas.`;
+
+export const unfinishedText = {
+  text: 'Não foi possível carregar uma parte desta página.',
+  link: 'Recarregar',
+} satisfies Translated<typeof english.unfinishedText>;
+
+export const lossQuestion = 'Se você mudar de idioma, o que digitou será perdido. Quer mudar?';
