@@ -40,7 +40,7 @@ const indexes = import.meta.glob<LanguageIndex>('./*/index.ts', { import: 'index
 const folderOf = (language: Language) => `./${language.toLowerCase()}`;
 
 /** The languages that have words, English first. */
-export const writtenLanguages = LANGUAGES.filter(
+export const writtenLanguages = /* @__PURE__ */ LANGUAGES.filter(
   (language) => `${folderOf(language)}/index.ts` in indexes,
 );
 

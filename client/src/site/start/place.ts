@@ -78,9 +78,9 @@ export function keepDrafts(href: string) {
 
 /** Returns whether somebody has typed something into a form, on screen or on another page, that is not sent yet. */
 export const holdsText = () =>
-  Object.values(askForDrafts()).some((texts) => Object.values(texts).some(Boolean)) ||
-  [...document.forms].some((form) =>
-    [...form.elements].some((field) => isTextField(field) && (field as HTMLInputElement).value),
+  Object.values(askForDrafts()).some((texts) => Object.values(texts).join('')) ||
+  [...document.querySelectorAll('form *')].some(
+    (field) => isTextField(field) && (field as HTMLInputElement).value,
   );
 
 function askForDrafts(): Drafts {

@@ -101,14 +101,9 @@ function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<ComponentType<MobileMenuProps>>();
   const button = useRef<HTMLButtonElement>(null);
-  const isPrepared = useRef(false);
   const take = (code: SheetCode) => setSheet(() => code.MobileMenu);
   /** A failure stays silent, because the visitor may never press the button. */
-  function prepare() {
-    if (isPrepared.current) return;
-    isPrepared.current = true;
-    void loadSheet().then(take, () => {});
-  }
+  const prepare = () => void (Sheet ?? loadSheet().then(take, () => {}));
   useEffect(() => {
     // The page was reloaded while the sheet was open. Its history entry would make one Back do nothing.
     if (history.state?.sheet) history.back();
