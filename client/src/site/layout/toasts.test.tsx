@@ -44,8 +44,8 @@ async function openPage() {
 }
 
 /** Presses a key and returns whether its default action is left to the browser. */
-async function press(key: string) {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+async function press(key: string, init: KeyboardEventInit = {}) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
   return act(async () => document.activeElement?.dispatchEvent(event));
 }
 
@@ -70,3 +70,14 @@ for (const [attribute, value] of [
     expect(isShown()).toBe(false);
   });
 }
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'a key of an input method (%j) neither dismisses the message nor moves the focus',
+  async (init) => {
+    const { isShown } = await openPage();
+    const origin = document.activeElement;
+    for (const key of ['Tab', 'Escape']) expect(await press(key, init)).toBe(true);
+    expect(document.activeElement).toBe(origin);
+    expect(isShown()).toBe(true);
+  },
+);

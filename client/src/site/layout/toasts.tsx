@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { cx } from '../../ui/cx.ts';
+import '../../ui/input-method.ts';
 import { ShowToastProvider, type ToastMessage, useFrame } from '../ports.ts';
 import styles from './toasts.module.css';
 
