@@ -83,6 +83,7 @@ test('the code of the message confirms without leaving the page', async ({ page,
     await signUp(page, ada, 'Notify me');
     const field = page.getByLabel('Code from our message');
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(field).toHaveAttribute('dir', 'ltr');
     await expect(field).toHaveAttribute('inputmode', 'numeric');
     const code = /signed up: (\d{6})/.exec(await message())?.[1] ?? '';
     const status = page.locator('#signup').getByRole('status');

@@ -85,6 +85,24 @@ test('each script is set by its own rules', async ({ page, site }) => {
   expect(await headingIn('/ar')).toMatchObject({ letterSpacing: 'normal' });
 });
 
+test('in Arabic, addresses and channels are written from left to right, at the reader’s side', async ({
+  page,
+  site,
+}) => {
+  for (const [path, ...names] of [
+    ['/ar/', 'email', 'youtubeChannel'],
+    ['/ar/contact', 'email'],
+  ]) {
+    await page.goto(site.url + path);
+    for (const name of names) {
+      const field = page.locator(`form [name="${name}"]`);
+      await expect(field).toHaveAttribute('dir', 'ltr');
+      await expect(field).toHaveCSS('direction', 'ltr');
+      await expect(field).toHaveCSS('text-align', 'end');
+    }
+  }
+});
+
 test('the language menu leads to the same page with its anchor, and back', async ({
   page,
   site,

@@ -72,6 +72,7 @@ export function ContactForm() {
         name="email"
         defaultValue={typed.email}
         type="email"
+        dir="ltr"
         autoComplete="email"
       />
       <TextInput

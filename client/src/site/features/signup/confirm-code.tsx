@@ -58,6 +58,7 @@ export function ConfirmCode({ email, isConfirmed, onConfirmed }: ConfirmCodeProp
         <TextInput
           label={label}
           name="code"
+          dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"
           aria-describedby={statusId}

@@ -15,8 +15,8 @@ import { adoptFields, beginForm, signupForm } from './signup-state.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
-  { name: 'email', required: true, input: { type: 'email', autoComplete: 'email' } },
-  { name: 'youtubeChannel', required: false, input: { autoComplete: 'off' } },
+  { name: 'email', required: true, input: { type: 'email', dir: 'ltr', autoComplete: 'email' } },
+  { name: 'youtubeChannel', required: false, input: { dir: 'ltr', autoComplete: 'off' } },
 ] as const;
 
 interface SignupFormProps {
