@@ -1,10 +1,28 @@
 import { expect, test, withMotion } from '../fixtures.ts';
 import { alive, openOnPhone } from '../pages.ts';
-import { signUp, toast } from '../visitor.ts';
+import { hold, signUp, toast } from '../visitor.ts';
 
 test.use({ ...withMotion, sharesSite: true });
 
 const tab = { notify: { name: 'Notify me' }, beta: { name: 'Beta Access' } };
+
+test('a link to a section leads below the header, however late the fonts come, and only a press scrolls', async ({
+  page,
+  site,
+}) => {
+  const finishFonts = await hold(page, /\.woff2$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/privacy#cookies`, { waitUntil: 'commit' });
+  await alive(page);
+  const root = page.locator('html');
+  await expect(root).toHaveCSS('scroll-behavior', 'auto');
+  finishFonts();
+  await page.waitForLoadState();
+  const top = () => page.locator('#cookies').evaluate((it) => it.getBoundingClientRect().top);
+  await expect.poll(top).toBeCloseTo(76, 0); // the header and some room
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(root).toHaveCSS('scroll-behavior', 'smooth');
+});
 
 for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {

@@ -40,6 +40,7 @@ addEventListener(
       event.preventDefault();
       event.stopPropagation();
     }
+    dataset['pressed'] = ''; // from now on sections are scrolled to (styles/base.css)
     pressed = target.closest?.('#root button');
     pressedAt = event.timeStamp;
     const again = target.closest?.('[data-reload]');
