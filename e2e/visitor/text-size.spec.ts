@@ -1,0 +1,42 @@
+import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
+import { expect, test } from '../fixtures.ts';
+import { alive, everyPath } from '../pages.ts';
+
+test.use({
+  sharesSite: true,
+  // The text size that a reader chooses in the browser: unlike zoom, it leaves the window as wide as it is.
+  launchOptions: [
+    async ({ launchOptions: { args = [], ...rest } }, use) =>
+      use({ ...rest, args: [...args, '--blink-settings=defaultFontSize=32'] }),
+    { scope: 'worker' },
+  ],
+});
+
+for (const language of LANGUAGES) {
+  test(`with text of 200 % no page scrolls sideways on a phone, in ${language}`, async ({
+    page,
+    site,
+  }) => {
+    page.allowFailed(404);
+    for (const path of everyPath) {
+      const address = prefixOf(language) + path;
+      await page.goto(site.url + address);
+      await alive(page);
+      const wider = () =>
+        page.evaluate(() => {
+          // Browsers that know the phrases of Japanese break none of them. Then a heading may be one word.
+          for (const heading of document.querySelectorAll<HTMLElement>(':lang(ja) :is(h1, h2, h3)'))
+            heading.style.wordBreak = 'keep-all';
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+      for (const width of [320, 360, 412]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await wider(), `${address} at ${width} px`).toBe(0);
+      }
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        '32px',
+      );
+    }
+  });
+}
