@@ -7,7 +7,7 @@ import {
   loadWording,
   type Wording,
   wordsModules,
-  wordsNameOf,
+  wordsNamesOf,
   writtenLanguages,
 } from '../site/content/languages.ts';
 import { findPage, pages } from '../site/content/pages.ts';
@@ -48,7 +48,7 @@ export async function render(path: string, input: RenderInput) {
     head: headTags(path, { data, wording, words }),
     structuredData: page ? structuredData(page.path, data.site, wording) : null,
     body: servable(await new Response(prelude).text()),
-    modules: [...findRoute(path).modules, ...wordsModules(data.language, wordsNameOf(path))],
+    modules: [...findRoute(path).modules, ...wordsModules(data.language, ...wordsNamesOf(path))],
     later: findRoute(path).later ?? [],
     leadingFace: findRoute(path).leadingFace ?? 'text',
     wording,

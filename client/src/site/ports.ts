@@ -55,7 +55,7 @@ export const PortsProvider = PortsContext.Provider;
 
 export function usePorts(): Ports {
   const ports = useContext(PortsContext);
-  if (!ports) throw new Error('usePorts is called outside of PortsProvider');
+  if (!ports) throw new Error('no PortsProvider');
   return ports;
 }
 

@@ -7,7 +7,7 @@ type Loaders = (typeof english)['load'];
 /** Names a file of words in each language's folder. */
 export type WordsName = keyof Loaders;
 /** Those of pages: one file for each. */
-export type PageWordsName = Exclude<WordsName, 'signup' | 'consent' | 'heads'>;
+export type PageWordsName = Exclude<WordsName, 'signup' | 'consent' | 'heads' | 'info'>;
 /** What a file of words exports. */
 export type Words = {
   [Name in WordsName]: Translated<Awaited<ReturnType<Loaders[Name]>>>;
@@ -30,9 +30,11 @@ export interface Wording {
   loaded<Name extends WordsName>(name: Name): Words[Name] | undefined;
 }
 
-/** Returns the file with the words of the page at this path, which may have no page. */
-export const wordsNameOf = (path: string): PageWordsName =>
-  findPage(path) ? ((path.slice(1) || 'home') as PageWordsName) : 'not-found';
+/** Returns the files with the words of the page at this path, which may have no page. */
+export function wordsNamesOf(path: string): WordsName[] {
+  if (!findPage(path)) return ['not-found'];
+  return path === '/' ? ['home'] : [path.slice(1) as PageWordsName, 'info'];
+}
 
 const indexes = import.meta.glob<LanguageIndex>('./*/index.ts', { import: 'index' });
 
@@ -55,7 +57,7 @@ const wordings = new Map<Language, Promise<Wording>>();
 /** Loads the frame of a language. Returns the same object at each call. */
 export function loadWording(language: Language): Promise<Wording> {
   const load = indexes[`${folderOf(language)}/index.ts`];
-  if (!load) throw new Error(`there are no words in the language ${language}`);
+  if (!load) throw new Error(`no words in ${language}`);
   const known = wordings.get(language);
   const loading = known ?? load().then((index) => createWording(language, index));
   wordings.set(language, loading);

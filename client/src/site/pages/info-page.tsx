@@ -18,7 +18,8 @@ interface InfoPageProps {
 }
 
 export function InfoPage({ page, widgets }: InfoPageProps) {
-  const { navigationText, contentsLabel } = useFrame();
+  const { navigationText } = useFrame();
+  const { contentsLabel } = useWords('info');
   const { content } = useWords(page);
   const { heading, lead, updated, sections }: InfoContent = content(usePorts().data);
   return (
@@ -65,7 +66,7 @@ export function InfoPage({ page, widgets }: InfoPageProps) {
 function BindingVersion({ page }: Pick<InfoPageProps, 'page'>) {
   const { languages } = usePorts().data;
   const { language } = usePorts().wording;
-  const { binding } = useFrame();
+  const { binding } = useWords('info');
   if (languages.length === 1 || findPage(`/${page}`)?.group !== 'legal') return null;
   const bindingLanguage = page === 'impressum' && languages.includes('de') ? 'de' : 'en';
   if (language === bindingLanguage) return <p className={styles['small']}>{binding.own}</p>;

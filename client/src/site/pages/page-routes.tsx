@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react';
 import { leaveFor } from '../../ui/load-chunk.ts';
-import { type Wording, wordsNameOf } from '../content/languages.ts';
+import { type Wording, wordsNamesOf } from '../content/languages.ts';
 import type { PagePath } from '../content/pages.ts';
 import { usePorts } from '../ports.ts';
 import type { InfoPageName, Widgets } from './info-page.tsx';
@@ -72,7 +72,7 @@ const ready = new Map<PageRoute, ComponentType>();
  * before rendering.
  */
 export async function preloadPage(path: string, wording: Wording): Promise<void> {
-  await Promise.all([loadComponent(findRoute(path)), wording.load(wordsNameOf(path))]);
+  await Promise.all([loadComponent(findRoute(path)), ...wordsNamesOf(path).map(wording.load)]);
 }
 
 function loadComponent(route: PageRoute): Promise<void> {
@@ -90,7 +90,7 @@ function loadComponent(route: PageRoute): Promise<void> {
 }
 
 export const isPageReady = (path: string, wording: Wording): boolean =>
-  ready.has(findRoute(path)) && wording.loaded(wordsNameOf(path)) !== undefined;
+  ready.has(findRoute(path)) && wordsNamesOf(path).every(wording.loaded);
 
 /**
  * The pages being loaded for back or forward. If the code cannot be loaded, the browser asks the

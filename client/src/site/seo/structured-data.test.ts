@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadWording, wordsNameOf } from '../content/languages.ts';
+import { loadWording, wordsNamesOf } from '../content/languages.ts';
 import { type PagePath, pages } from '../content/pages.ts';
 import { testPageData } from '../test-data.ts';
 import { structuredData } from './structured-data.ts';
@@ -8,7 +8,7 @@ const { site } = testPageData();
 
 async function describe(path: PagePath) {
   const wording = await loadWording('en');
-  await Promise.all([wording.load(wordsNameOf(path)), wording.load('heads')]);
+  await Promise.all([...wordsNamesOf(path).map(wording.load), wording.load('heads')]);
   const data = structuredData(path, site, wording);
   const things = new Map(
     data['@graph'].map((thing: Record<string, unknown>) => [thing['@type'], thing]),

@@ -53,20 +53,6 @@ export const pageLabels = {
   '/impressum': 'بيانات الناشر',
 } satisfies Translated<typeof english.pageLabels>;
 
-export const contentsLabel = 'في هذه الصفحة';
-
-export const binding = {
-  own: 'هذه النسخة هي المُلزِمة. وترجماتها للاطلاع.',
-  english: {
-    text: 'هذه الترجمة للاطلاع.',
-    link: 'النسخة الإنجليزية هي المُلزِمة.',
-  },
-  german: {
-    text: 'يشترط القانون الألماني نشر هذه البيانات بالألمانية.',
-    link: 'النسخة الألمانية هي المُلزِمة.',
-  },
-} satisfies Translated<typeof english.binding>;
-
 export const failedContent = {
   heading: 'حدث خطأ في هذه الصفحة',
   text: 'وقع الخطأ على جهازك، ولم يُرسَل عنه شيء إلى أحد.',

@@ -57,20 +57,6 @@ export const pageLabels = {
   '/impressum': 'Impressum',
 } satisfies Translated<typeof english.pageLabels>;
 
-export const contentsLabel = 'Auf dieser Seite';
-
-export const binding = {
-  own: 'Diese Fassung ist verbindlich. Die Übersetzungen dienen der Information.',
-  english: {
-    text: 'Diese Übersetzung dient der Information.',
-    link: 'Verbindlich ist die englische Fassung.',
-  },
-  german: {
-    text: 'Das deutsche Recht verlangt diese Angaben auf Deutsch.',
-    link: 'Verbindlich ist die deutsche Fassung.',
-  },
-} satisfies Translated<typeof english.binding>;
-
 export const failedContent = {
   heading: 'Auf dieser Seite ist etwas schiefgegangen',
   text: 'Der Fehler ist auf Ihrem Gerät passiert. Es wurde nichts darüber gesendet.',

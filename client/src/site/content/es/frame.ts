@@ -57,20 +57,6 @@ export const pageLabels = {
   '/impressum': 'Aviso legal',
 } satisfies Translated<typeof english.pageLabels>;
 
-export const contentsLabel = 'En esta página';
-
-export const binding = {
-  own: 'Esta versión es vinculante. Sus traducciones son informativas.',
-  english: {
-    text: 'Esta traducción es informativa.',
-    link: 'La versión vinculante es la inglesa.',
-  },
-  german: {
-    text: 'La ley alemana exige este aviso en alemán.',
-    link: 'La versión vinculante es la alemana.',
-  },
-} satisfies Translated<typeof english.binding>;
-
 export const failedContent = {
   heading: 'Algo falló en esta página',
   text: 'El error se produjo en tu dispositivo. No se envió a nadie ningún dato sobre él.',

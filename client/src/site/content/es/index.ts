@@ -11,6 +11,7 @@ export const index = {
     mail: () => import('./mail.ts'),
     heads: () => import('./heads.ts'),
     'not-found': () => import('./not-found.ts'),
+    info: () => import('./info.ts'),
     about: () => import('./about.ts'),
     contact: () => import('./contact.ts'),
     privacy: () => import('./privacy.ts'),

@@ -57,20 +57,6 @@ export const pageLabels = {
   '/impressum': 'Mentions légales',
 } satisfies Translated<typeof english.pageLabels>;
 
-export const contentsLabel = 'Sur cette page';
-
-export const binding = {
-  own: 'Cette version fait foi. Ses traductions sont fournies à titre d’information.',
-  english: {
-    text: 'Cette traduction est fournie à titre d’information.',
-    link: 'La version anglaise fait foi.',
-  },
-  german: {
-    text: 'Le droit allemand exige que ces mentions soient en allemand.',
-    link: 'La version allemande fait foi.',
-  },
-} satisfies Translated<typeof english.binding>;
-
 export const failedContent = {
   heading: 'Une erreur s’est produite sur cette page',
   text: 'L’erreur est survenue sur votre appareil. Rien à son sujet n’a été transmis à qui que ce soit.',

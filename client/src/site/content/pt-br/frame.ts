@@ -57,20 +57,6 @@ export const pageLabels = {
   '/impressum': 'Aviso legal',
 } satisfies Translated<typeof english.pageLabels>;
 
-export const contentsLabel = 'Nesta página';
-
-export const binding = {
-  own: 'Esta é a versão que prevalece. As traduções são apenas informativas.',
-  english: {
-    text: 'Esta tradução é apenas informativa.',
-    link: 'Prevalece a versão em inglês.',
-  },
-  german: {
-    text: 'A lei alemã exige este aviso em alemão.',
-    link: 'Prevalece a versão em alemão.',
-  },
-} satisfies Translated<typeof english.binding>;
-
 export const failedContent = {
   heading: 'Algo deu errado nesta página',
   text: 'O erro aconteceu no seu dispositivo. Nada sobre ele foi enviado a ninguém.',

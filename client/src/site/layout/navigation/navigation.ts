@@ -54,7 +54,7 @@ const NavigationContext = createContext<Navigation | null>(null);
 export const NavigationProvider = NavigationContext.Provider;
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('useNavigation is called outside of NavigationProvider');
+  if (!navigation) throw new Error('no NavigationProvider');
   return navigation;
 }
 
