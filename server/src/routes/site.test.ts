@@ -224,10 +224,10 @@ test('each language has its pages below its prefix, and its own not-found page',
   expect(await ask('/about')).toEqual([200, 'en']);
   expect(await ask('/de/about')).toEqual([200, 'de']);
   expect(await ask('/de/')).toEqual([200, 'de']);
-  expect(await ask('/de/gone')).toEqual([404, 'de']);
+  for (const path of ['/de/gone', '/DE/gone']) expect(await ask(path)).toEqual([404, 'de']);
   expect(await ask('/de/gone/further')).toEqual([404, 'de']);
   // No such language, or not one: English.
-  for (const path of ['/xx/about', '/design', '/DE/about', '/en/about', '/de%2f']) {
+  for (const path of ['/xx/about', '/design', '/EN/about', '/en/about', '/de%2f']) {
     expect(await ask(path), path).toEqual([404, 'en']);
   }
 });
@@ -241,6 +241,17 @@ test('the home page of a language ends with a slash; other pages do not', async 
   expect(await target('/de?utm_source=x')).toEqual([308, '/de/?utm_source=x']);
   expect(await target('/de///')).toEqual([308, '/de/']);
   expect(await target('/de/about/')).toEqual([308, '/de/about']);
+});
+
+test.each([
+  ['/DE/', '/de/'],
+  ['/De', '/de/'],
+  ['/DE/about?utm_source=A', '/de/about?utm_source=A'],
+  ['/de/About/', '/de/about'],
+])('a page of a language is in lower case: %s leads to %s', async (path, target) => {
+  const { app } = await createApp();
+  const { status, headers } = await app.request(path);
+  expect([status, headers.get('Location')]).toEqual([301, target]);
 });
 
 test('a browser’s languages change nothing, and no answer stores a language', async () => {

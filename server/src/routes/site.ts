@@ -29,11 +29,16 @@ export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
     }
     const file = files.get(path);
     if (file) return answer(c, file);
-    const withoutSlash = trimSlashes(path);
+    // People write languages in capitals, as in `pt-BR`.
+    const lower = path.toLowerCase();
+    const [prefix = ''] = /^\/[^/]+/.exec(lower) ?? [];
+    const wanted = pages.notFound.has(prefix) ? lower : path;
+    const withoutSlash = trimSlashes(wanted);
     // The home page of a language ends with a slash, all other pages end without.
     const actual = [withoutSlash, `${withoutSlash}/`].find((each) => pages.byPath.has(each));
-    if (withoutSlash && actual) return c.redirect(`${actual}${new URL(c.req.url).search}`, 308);
-    const [prefix = ''] = /^\/[^/]+/.exec(path) ?? [];
+    if (withoutSlash && actual) {
+      return c.redirect(`${actual}${new URL(c.req.url).search}`, path === wanted ? 308 : 301);
+    }
     const notFound = pages.notFound.get(prefix) ?? pages.notFound.get('');
     return notFound ? answer(c, await variantFor(c, notFound), 404) : c.notFound();
   });
