@@ -10,6 +10,9 @@ interface FieldProps {
 type TextInputProps = FieldProps & ComponentPropsWithRef<'input'>;
 type TextAreaProps = FieldProps & ComponentPropsWithRef<'textarea'>;
 
+/** For what a keyboard must leave as it was typed, such as names and addresses. */
+export const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
 /**
  * A text field with a label. `required` marks the label and sets `aria-required`, never the
  * attribute itself: the messages come from the specification, not from the browser.

@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea, TextInput } from '../../../ui/field.tsx';
+import { TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { keepDraft, takeDraft } from '../../drafts.ts';
 import { usePorts, useWords } from '../../ports.ts';
@@ -62,12 +62,14 @@ export function ContactForm() {
   return (
     <form ref={form} className={styles['form']} method="post" noValidate onSubmit={open}>
       <TextInput
+        {...VERBATIM}
         label={words.labels.name}
         name="name"
         defaultValue={typed.name}
         autoComplete="name"
       />
       <TextInput
+        {...VERBATIM}
         label={words.labels.email}
         name="email"
         defaultValue={typed.email}
