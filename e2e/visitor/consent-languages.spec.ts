@@ -112,7 +112,7 @@ async function expectMirrored(page: Page, toast: Locator) {
   expect(await left(stat.locator('strong'))).toBeGreaterThan(await left(stat));
   await expect(stat.locator('strong')).toHaveCSS('direction', 'ltr');
   await expect(page.locator('figure').first()).toHaveCSS('direction', 'ltr');
-  await expect(page.getByRole('textbox').and(page.locator('[type=email]'))).toHaveCSS(
+  await expect(page.getByRole('textbox').and(page.locator('[autocomplete=email]'))).toHaveCSS(
     'direction',
     'ltr',
   );

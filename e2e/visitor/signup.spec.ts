@@ -39,6 +39,33 @@ test('each rule shows its message at its field, and the first invalid field gets
   expect(page.sentRequests.filter(({ url }) => url.includes('/rest/'))).toEqual([]);
 });
 
+test('a pasted address is shown clean in its own letters, stored so, and no field is corrected by a keyboard', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/#signup`);
+  const form = page.locator('#signup form');
+  for (const label of ['Name', 'Email', 'YouTube channel (optional)']) {
+    const field = form.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('autocapitalize', 'none');
+    await expect(field).toHaveAttribute('autocorrect', 'off');
+    await expect(field).toHaveAttribute('spellcheck', 'false');
+  }
+  const email = form.getByLabel('Email');
+  await email.pressSequentially('mailto:-cara@bücher.example,');
+  await form.getByLabel('Name').fill('Cara');
+  await expect(email).toHaveValue('-cara@bücher.example');
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  await email.clear();
+  await email.pressSequentially('\u200bｃａｒａ＠bu\u0308cher。example>');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Success!');
+  expect(site.query('SELECT email FROM notifyme_signups')).toEqual([
+    { email: 'cara@bücher.example' },
+  ]);
+});
+
 test('while it is sent the button reads Submitting... and a second press does nothing', async ({
   page,
   site,

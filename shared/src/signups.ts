@@ -1,13 +1,11 @@
 // This is the only schema that runs in the browser: zod's small build saves it 17 KB.
 import * as z from 'zod/mini';
+import { cleanAddress, mailableAddress } from './email-address.ts';
 import type { SIGNUP_TYPES } from './event-values.ts';
 import type { Language } from './languages.ts';
 import { SIGNUP_MAX_LENGTH } from './limits.ts';
 
 export type SignupType = (typeof SIGNUP_TYPES)[number];
-
-/** The specification's pattern: text, at sign, text, dot, text, without spaces. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Counts characters as PostgreSQL does: code points, not UTF-16 units. */
 export const characters = (text: string): number => [...text].length;
@@ -29,32 +27,39 @@ export function problemText(code: string, problems: SignupProblems): string {
   return max === undefined ? problems[name as Problem] : problems.tooLong(Number(max));
 }
 
-const text = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
+const text = (
+  max: number,
+  checks: readonly z.core.$ZodCheck<string>[] = [],
+  clean: z.core.$ZodCheck<string> = z.trim(),
+) =>
   z.string().check(
-    z.trim(),
+    clean,
     z.refine((value) => characters(value) <= max, { error: `tooLong:${max}`, abort: true }),
     ...checks,
   );
 const filled = (problem: Problem) => z.refine<string>((value) => value !== '', problem);
 
 /**
- * Returns the schema of the signup form. It trims values and requires the use case on the beta tab only. Its messages are
+ * Returns the schema of the signup form. It trims values, cleans the address and requires the use case on the beta tab only. Its messages are
  * codes for {@link problemText}.
  */
 export function signupFormSchema(type: SignupType) {
   const max = SIGNUP_MAX_LENGTH;
   return z.object({
-    name: text(max.name, filled('nameRequired')),
+    name: text(max.name, [filled('nameRequired')]),
     email: text(
       max.email,
-      filled('emailRequired'),
-      z.refine(
-        (value) => value === '' || emailPattern.test(value),
-        'emailInvalid' satisfies Problem,
-      ),
+      [
+        filled('emailRequired'),
+        z.refine(
+          (value) => value === '' || mailableAddress(value) !== null,
+          'emailInvalid' satisfies Problem,
+        ),
+      ],
+      z.overwrite(cleanAddress),
     ),
     youtubeChannel: text(max.youtube_channel),
-    useCase: type === 'beta' ? text(max.use_case, filled('useCaseRequired')) : text(max.use_case),
+    useCase: type === 'beta' ? text(max.use_case, [filled('useCaseRequired')]) : text(max.use_case),
   });
 }
 export type SignupForm = z.infer<ReturnType<typeof signupFormSchema>>;

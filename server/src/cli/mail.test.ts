@@ -19,14 +19,14 @@ test('test sends one message and prints the answer of the server', async () => {
   expect(server.mailbox).toMatchObject([{ to: 'me@own.example', isEncrypted: true, user: 'site' }]);
   expect(server.mailbox[0]?.raw).toContain('From: Dubkit <hello@own.example>');
   server.rules.answers.login = '535 5.7.8 Wrong password';
-  const refused = await mail(['test', 'me@own.example'], env);
+  const refused = await mail(['test', '<me@own。example>'], env);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('535 5.7.8 Wrong password; check the user and the password');
 });
 
 test('test says what it needs', async () => {
   expect((await mail(['test', 'me@own.example'])).stderr).toContain('SMTP_URL is not set');
-  expect((await mail(['test', '<me@own.example>'])).stderr).toContain('one e-mail ADDRESS');
+  expect((await mail(['test', 'me@own'])).stderr).toContain('one e-mail ADDRESS');
   expect((await mail(['test'])).code).toBe(1);
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { mailableAddress } from '#shared/email-address';
 import { type Language, prefixOf } from '#shared/languages';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
@@ -11,7 +12,7 @@ import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts'
 import type { Store } from '../store/store.ts';
 import { alertMessage } from './alert-message.ts';
 import { createDecide } from './decide-outcome.ts';
-import { mailableAddress, mailableName, oneLine } from './mailable-address.ts';
+import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { delayAfter, settlementOf } from './settlement.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';

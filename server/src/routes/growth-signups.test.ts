@@ -87,6 +87,22 @@ test('the signups are downloaded as CSV with the stored fields, and no formula r
   expect(parse(some, { columns: true })).toMatchObject([{ email: 'a@a.test' }]);
 });
 
+test.each([
+  'info@xn--bcher-kva.example',
+  'XN--BCHER-KVA.example',
+  '<mailto:INFO@bücher.example>',
+  'ｉｎｆｏ＠bücher。example',
+  '\u200binfo@b\u00adücher.example,',
+  'bücher',
+  'Ａnn',
+])('a search for %j finds the signup', async (search) => {
+  const { store, read } = await open();
+  await store.insertSignup(signup('info@bücher.example', { name: 'Ａnn' }));
+  await store.insertSignup(signup('jane@a.test', { name: 'Jane' }));
+  const { signups } = await read<SignupsReport>(`signups?search=${encodeURIComponent(search)}`);
+  expect(signups).toMatchObject([{ email: 'info@bücher.example' }]);
+});
+
 /** A site that sends mail, with a signup that was asked to confirm. */
 async function openAsked() {
   const { mail } = createAskingMail({ now: NOON + DAY_MS });

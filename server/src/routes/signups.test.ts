@@ -79,6 +79,37 @@ test('a second signup with the same e-mail answers 409, ignoring case and outer 
   expect(await rows(site)).toHaveLength(1);
 });
 
+test.each([
+  '\u200bmax@bücher.example',
+  'max@bücher.example\u2060',
+  '\u202amax@bücher.example\u202c',
+  'ma\u00adx@bücher.example',
+  '\ufeffmax@bücher.example',
+  'ｍａｘ＠bücher．example',
+  'max@bücher。example',
+  'max@bu\u0308cher.example',
+  'mailto:MAX@bücher.example?subject=Hello',
+  '<max@bücher.example>',
+  'max@bücher.example, ',
+  'max@bücher.example.',
+  '\u00a0\u3000max@bücher.example\u2028',
+  'max@xn--bcher-kva.example',
+])('%j is one person with the plain address: stored, found and erased as such', async (email) => {
+  const site = await createApp();
+  const plain = 'max@bücher.example';
+  for (const [first, second] of [
+    [email, plain],
+    [plain, email],
+  ]) {
+    expect((await post(site, { ...jane, email: first })).status).toBe(201);
+    expect((await post(site, { ...jane, email: second })).status).toBe(409);
+    expect(await rows(site)).toMatchObject([{ email: plain }]);
+    expect(await site.store.readSignups(second ?? '')).toHaveLength(1);
+    expect(await site.store.eraseSignups(second ?? '', NOON)).toBe(1);
+    expect(await rows(site)).toEqual([]);
+  }
+});
+
 const long = (length: number) => '😀'.repeat(length);
 
 test.each<[string, unknown, number, string]>([
@@ -92,6 +123,10 @@ test.each<[string, unknown, number, string]>([
   ['e-mail without at sign', { ...jane, email: 'jane.example.org' }, 400, '23514'],
   ['e-mail without dot', { ...jane, email: 'jane@example' }, 400, '23514'],
   ['e-mail with a blank', { ...jane, email: 'ja ne@example.org' }, 400, '23514'],
+  ['e-mail with a long local part', { ...jane, email: `${'a'.repeat(65)}@a.de` }, 400, '23514'],
+  ['e-mail with a route', { ...jane, email: 'jane%b.example@example.org' }, 400, '23514'],
+  ['e-mail of a bad domain', { ...jane, email: 'jane@xn--a.example' }, 400, '23514'],
+  ['e-mail of punctuation', { ...jane, email: '<\u200b>' }, 400, '23502'],
   ['another signup_type', { ...jane, signup_type: 'vip' }, 400, '23514'],
   ['signup_type blank', { ...jane, signup_type: '' }, 400, '23514'],
   ['beta without use case', { ...jane, signup_type: 'beta' }, 400, '23514'],
@@ -139,7 +174,7 @@ test.each([
 test('text of the maximum length is accepted, counted in characters after trimming', async () => {
   const answer = await post(await createApp(), {
     name: ` ${long(200)} `,
-    email: `${'a'.repeat(242)}@example.org`,
+    email: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
     youtube_channel: long(300),
     use_case: long(5000),
     signup_type: 'beta',

@@ -1,9 +1,11 @@
 import type { Channel } from '#shared/channels';
+import { mailableAddress } from '#shared/email-address';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import { LANGUAGES, type Language } from '#shared/languages';
 import { SIGNUP_MAX_LENGTH } from '#shared/limits';
-import { characters, emailPattern, type SignupType } from '#shared/signups';
+import { characters, type SignupType } from '#shared/signups';
 import { isStorableText } from '#shared/text';
+import { foldEmail } from '../fold-email.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ConfirmationRequest } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
@@ -70,7 +72,7 @@ function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): Sig
     if (typeFault) return invalid(typeFault);
     const values = {
       name: trimmed(row.name),
-      email: trimmed(row.email)?.toLowerCase() ?? null,
+      email: trimmed(typeof row.email === 'string' ? foldEmail(row.email) : null),
       youtube_channel: trimmed(row.youtube_channel),
       use_case: trimmed(row.use_case),
     };
@@ -83,7 +85,7 @@ function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): Sig
     if (name === null) return invalid({ code: '23502', column: 'name' });
     if (email === null) return invalid({ code: '23502', column: 'email' });
     if (type === null) return invalid({ code: '23502', column: 'signup_type' });
-    if (!emailPattern.test(email)) return invalid(violates('notifyme_signups_email_check'));
+    if (mailableAddress(email) === null) return invalid(violates('notifyme_signups_email_check'));
     if (!isSignupType(type)) return invalid(violates('notifyme_signups_signup_type_check'));
     if (type === 'beta' && useCase === null)
       return invalid(violates('notifyme_signups_use_case_check'));

@@ -25,7 +25,7 @@ about the person.
 Erased data cannot be read from a SQLite file afterwards. The command searches the file for traces. If it finds one, it
 rewrites the whole file, which delays the server's writes meanwhile. The server may be running.
 
-  --email ADDRESS   the person's address, in upper or lower case
+  --email ADDRESS   the person's address, in any case and spelling
   --consent-id ID   the id of one browser, for its events
   --dry-run         counts what would be erased; erases nothing
   --help            prints this text`;

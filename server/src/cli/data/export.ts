@@ -18,7 +18,7 @@ know. First make sure that the request comes from that person. Signups are found
 address: they are found by the id that /cookies shows in the person's own browser. There the person can also download
 them directly. The audit table records that there was an export, and nothing about the person. The server may be running.
 
-  --email ADDRESS   the person's address, in upper or lower case
+  --email ADDRESS   the person's address, in any case and spelling
   --consent-id ID   the id of one browser, for its events and its decisions about consent
   --file FILE       writes into a new file that only you can read; without it, npm's own lines are mixed in
   --dry-run         counts what is held; shows and records nothing

@@ -1,4 +1,5 @@
 import { uuidPattern } from '#shared/uuid';
+import { foldEmail } from '../../fold-email.ts';
 import { StartError } from '../../start-error.ts';
 
 /** Options for `parseArgs`: who the person is, and whether to only look. */
@@ -24,7 +25,7 @@ export function readSubject(values: Values, help: string): Subject {
   if (email === null && consentId === null) {
     throw new StartError(`expected --email or --consent-id, or both\n\n${help}`);
   }
-  if (email !== null && !/^\s*\S+@\S+\s*$/.test(email)) {
+  if (email !== null && !/^\S+@\S+$/.test(foldEmail(email))) {
     throw new StartError(
       '--email is not an e-mail address; expected e.g. --email jane@example.org',
     );

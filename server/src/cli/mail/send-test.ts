@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { mailableAddress } from '#shared/email-address';
+import { foldEmail } from '../../fold-email.ts';
 import { senderOf } from '../../mail/mail.ts';
-import { mailableAddress } from '../../mail/mailable-address.ts';
 import { composeMessage } from '../../mail/mime-message.ts';
 import { createSendMail } from '../../mail/smtp.ts';
 import { printable } from '../../printable.ts';
@@ -30,7 +31,7 @@ export const sendTestCommand: Subcommand<MailContext> = {
   async run(args, { config, loadSite, out }) {
     const { positionals } = orHelp(help, () => parseArgs({ args, allowPositionals: true }));
     const [given = '', ...more] = positionals;
-    const address = mailableAddress(given.trim().toLowerCase());
+    const address = mailableAddress(foldEmail(given));
     if (address === null || more.length > 0) {
       throw new StartError(
         `test takes one e-mail ADDRESS, not ${JSON.stringify(positionals)}\n\n${help}`,

@@ -1,3 +1,4 @@
+import { cleanAddress } from '#shared/email-address';
 import type {
   Access,
   AskedReport,
@@ -20,6 +21,7 @@ import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import { startOfQuarter, viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
+import { foldEmail } from '../../fold-email.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Relay } from '../../posthog/delivery/relay.ts';
 import type { SignupsCsv } from '../../reports/export-signups.ts';
@@ -166,7 +168,16 @@ async function* inPieces(
   }
 }
 
-const toQuery = ({ search, ...filter }: SignupFilter) => ({ search: search || null, ...filter });
+const toQuery = ({ search, ...filter }: SignupFilter) => ({
+  search: (search && toSearch(search)) || null,
+  ...filter,
+});
+
+/** An address, or the domain of one, is found however it is written. Other columns hold their text as it was typed. */
+function toSearch(text: string): string {
+  const address = foldEmail(text);
+  return /@|^xn--/i.test(cleanAddress(text)) ? address : text;
+}
 
 const iso = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : iso(time));

@@ -1,6 +1,6 @@
+import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { ToldOfRemoved } from '../mail-store.ts';
-import { foldEmail } from '../rules/fold-email.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { Signup } from '../store.ts';

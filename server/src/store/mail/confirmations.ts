@@ -1,3 +1,4 @@
+import { foldEmail } from '../../fold-email.ts';
 import { eraseSignup } from '../care/signup-requests.ts';
 import type {
   CodeAttempt,
@@ -17,7 +18,6 @@ import {
   mayRequest,
   waitsSql,
 } from '../rules/confirmation-rule.ts';
-import { foldEmail } from '../rules/fold-email.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import { queueNotices, withSignup } from './notices.ts';

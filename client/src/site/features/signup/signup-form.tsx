@@ -1,10 +1,11 @@
 import { Field, useSelector } from '@tanstack/react-form';
 import { type FormEvent, memo, useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { cleanAddress } from '#shared/email-address';
 import { sendsMail } from '#shared/page';
 import { problemText, type SignupType } from '#shared/signups';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea, TextInput } from '../../../ui/field.tsx';
+import { TextArea, TextInput, VERBATIM } from '../../../ui/field.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { sentenceGap } from '../../content/sentence-gap.ts';
 import { usePorts, useShowToast, useWords } from '../../ports.ts';
@@ -15,7 +16,12 @@ import { adoptFields, beginForm, signupForm } from './signup-state.ts';
 
 const FIELDS = [
   { name: 'name', required: true, input: { autoComplete: 'name' } },
-  { name: 'email', required: true, input: { type: 'email', dir: 'ltr', autoComplete: 'email' } },
+  {
+    name: 'email',
+    required: true,
+    // Chromium would turn the domain in a field of type=email into punycode.
+    input: { inputMode: 'email', dir: 'ltr', autoComplete: 'email' },
+  },
   { name: 'youtubeChannel', required: false, input: { dir: 'ltr', autoComplete: 'off' } },
 ] as const;
 
@@ -63,6 +69,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
         <Field key={name} form={signupForm} name={name}>
           {(field) => (
             <TextInput
+              {...VERBATIM}
               {...input}
               label={signupContent.labels[name]}
               name={name}
@@ -70,6 +77,7 @@ export const SignupForm = memo(({ type, served }: SignupFormProps) => {
               value={field.state.value}
               error={textOf(field.state.meta.errors)}
               onChange={(event) => field.handleChange(event.target.value)}
+              onBlur={name === 'email' ? () => field.setValue(cleanAddress) : undefined}
             />
           )}
         </Field>

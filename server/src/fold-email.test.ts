@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { foldEmail } from './fold-email.ts';
+
+test.each([
+  [' MAX@Example.COM ', 'max@example.com'],
+  ['info@xn--bcher-kva.example', 'info@bücher.example'],
+  ['info@XN--BCHER-KVA.example', 'info@bücher.example'],
+  ['info@BU\u0308CHER.example', 'info@bücher.example'],
+  ['INFO@straße.example', 'info@straße.example'],
+  ['info@ᎠᎡ.example', 'info@ꭰꭱ.example'],
+  ['xn--bcher-kva.example', 'bücher.example'],
+  // With a joiner that cleaning would remove, in Syriac.
+  ['a@xn--cnba592q.example', 'a@xn--cnba592q.example'],
+  ['Ä B@xn--a', 'ä b@xn--a'],
+  ['1.2', '1.2'],
+  ['', ''],
+])('%j is stored as %j, which stays the same', (typed, stored) => {
+  expect(foldEmail(typed)).toBe(stored);
+  expect(foldEmail(stored)).toBe(stored);
+});
