@@ -32,6 +32,24 @@ test('the code confirms, also pasted with blanks and for an address in another c
   expect(await send({ email: EMAIL, code: '012345' })).toEqual([200, { confirmed: true }]);
 });
 
+test.each([
+  ['full-width', '０１２３４５'],
+  ['Arabic-Indic, marked as right to left', '\u200f٠١٢٣٤٥\u200f'],
+  ['Persian', '۰۱۲-۳۴۵'],
+  ['Devanagari', '०१२ ३४५'],
+  ['Bengali', '০১২৩৪৫'],
+  ['Thai', '๐๑๒๓๔๕'],
+  ['Adlam, beyond 16 bits', '𞥐𞥑𞥒𞥓𞥔𞥕'],
+  ['mathematical', '𝟎𝟏𝟚𝟛𝟺𝟻'],
+  ['mixed', '0१２۳4٥'],
+  ['with a hyphen', '012-345'],
+  ['with a full-width hyphen and blank', '０１２－\u3000３４５'],
+  ['with the long vowel of a Japanese keyboard', '０１２ー３４５'],
+  ['with a soft hyphen and a minus', '01\u00ad2−345'],
+])('the code may be written %s', async (_, code) => {
+  expect(await (await open()).send({ email: EMAIL, code })).toEqual([200, { confirmed: true }]);
+});
+
 test('five wrong codes for a known address and for an unknown one get the same answers', async () => {
   const { send, store } = await open();
   const answersFor = async (email: string) => {
@@ -64,6 +82,8 @@ test.each([
   [{ email: EMAIL }],
   [{ email: EMAIL, code: 12345 }],
   [{ email: EMAIL, code: '12345' }],
+  [{ email: EMAIL, code: '०१२३४a' }],
+  [{ email: EMAIL, code: '①②③④⑤⑥' }],
   [{ email: EMAIL, code: '1'.repeat(100_000) }],
   [{ email: 'x'.repeat(255), code: '012345' }],
   [{ email: 'a\0@b.c', code: '012345' }],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { limitedText } from '#shared/limited-text';
 import { SIGNUP_MAX_LENGTH } from '#shared/limits';
 import { isStorableText } from '#shared/text';
+import { foldEmail } from '../fold-email.ts';
 import {
   type ConfirmationRequest,
   type ConfirmOutcome,
@@ -14,11 +15,18 @@ import {
 import type { Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
-/** The body of `POST /api/confirmations`. People paste a code with blanks. */
+/** Returns the ASCII form of a decimal digit of any script. In Unicode the ten digits of a script follow each other. */
+function plainDigit(digit: string): string {
+  let value = 0;
+  while (/^\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - value - 1))) value++;
+  return String(value % 10); // mathematical digits are several tens in a row
+}
+
+/** The body of `POST /api/confirmations`. People paste a code with blanks and hyphens, and type it in their own script. */
 export const codeSchema = z.strictObject({
   email: limitedText(SIGNUP_MAX_LENGTH.email).refine(isStorableText).trim().min(3),
   code: limitedText(20)
-    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .transform((text) => text.replace(/[^\p{L}\p{N}]|[ーｰ]/gu, '').replace(/\p{Nd}/gu, plainDigit))
     .pipe(z.string().regex(/^\d{6}$/, 'expected the six digits of the message')),
 });
 
@@ -52,7 +60,7 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
   const unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN, ttl: VALID_MS });
 
   function answerUnknown(email: string): CodeAnswer {
-    const hash = createHmac('sha256', addressKey).update(email.toLowerCase()).digest('base64url');
+    const hash = createHmac('sha256', addressKey).update(foldEmail(email)).digest('base64url');
     const tries = (unknown.get(hash) ?? 0) + 1;
     unknown.set(hash, tries);
     return tries > MAX_TRIES
