@@ -100,6 +100,10 @@ export async function compose(options: CompositionOptions) {
   const sending = { store, site, now, newId, random, later, log, metrics };
   const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
   const webhooks = createWebhooks({ ...sending, config: config.webhooks });
+  const folded = await store.foldAddresses(webhooks.announceRemoved.left);
+  if (folded.changed + folded.merged > 0) {
+    log.info('brought the e-mail addresses of signups to their stored form', { ...folded });
+  }
   await store.forgetSwitchedOff(config.webhooks.urls.map(recipientOf));
   const { manifest } = options;
   const isAnybodyAsked = mail !== null || (await store.hasConfirmations());

@@ -12,6 +12,9 @@ test.each([
   // With a joiner that cleaning would remove, in Syriac.
   ['a@xn--cnba592q.example', 'a@xn--cnba592q.example'],
   ['Ä B@xn--a', 'ä b@xn--a'],
+  ['a@b.example:25', 'a@b.example:25'],
+  ['a@b.example/c', 'a@b.example/c'],
+  ['a@%61.example', 'a@%61.example'],
   ['1.2', '1.2'],
   ['', ''],
 ])('%j is stored as %j, which stays the same', (typed, stored) => {

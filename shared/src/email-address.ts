@@ -8,7 +8,7 @@ const MAX_CLEANED = 1_000;
  * with them, and a domain without them is another one.
  */
 const UNSEEN =
-  /([\p{M}\p{Script=Arabic}][\u200C\u200D](?=[\p{L}\p{M}]))|(?![\t-\r])[\p{Cc}\p{Cf}\p{DI}\u2800\uFFFC]/gu;
+  /([\p{M}\p{Script=Arabic}]\p{Join_C}(?=[\p{L}\p{M}]))|(?![\t-\r])[\p{Cc}\p{Cf}\p{DI}\u2800\uFFFC]/gu;
 const BEFORE = /^([\s<"'`,;:.\p{Ps}\p{Pi}]|mailto:)+/iu;
 /** What a `mailto:` link may hold beside the address. */
 const QUERY = /(?<=@[^@]*)\?.*/su;
@@ -30,15 +30,12 @@ export function cleanAddress(text: string): string {
     .replace(AFTER, '');
 }
 
-const ATOM = "[\\p{L}\\p{M}\\p{N}\u200C\u200D#$&'*+/=?^_`{}~-]+";
+const ATOM = "[\\p{L}\\p{M}\\p{N}\\p{Join_C}#$&'*+/=?^_`{}~-]+";
 /**
  * An unquoted local part (RFC 5322, dot-atom), with letters of any script (RFC 6531). Without `%`, `!` and `|`, which
  * some servers read as a route or a command, and without `-` in front, which programs read as an option.
  */
-const ADDRESS = new RegExp(
-  `^(?!-)(${ATOM}(?:\\.${ATOM})*)@([\\p{L}\\p{M}\\p{N}\u200C\u200D.-]+)$`,
-  'u',
-);
+const ADDRESS = new RegExp(`^(?!-)(${ATOM}(?:\\.${ATOM})*)@([^@]+)$`, 'u');
 /** Labels as the domain name system has them; the last one is no number. */
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z])[a-z0-9-]{0,62}[a-z0-9]$/;
 /** RFC 5321, in bytes. */
@@ -61,8 +58,12 @@ export function mailableAddress(address: string): string | null {
   return isMailable ? `${local}@${ascii}` : null;
 }
 
+/** Without the signs at which a URL goes on. */
+const HOST = /^[\p{L}\p{M}\p{N}\p{Join_C}.-]+$/u;
+
 /** Returns a domain as the domain name system has it, with `xn--`; null when it cannot have it. */
 export function asciiDomain(domain: string): string | null {
+  if (!HOST.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}`);
     return DOMAIN.test(hostname) ? hostname : null;

@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  'a second start keeps what the first one stored, and the consent revision',
+  'a second start keeps what the first one stored and the consent revision; addresses get their stored form, and the log says how many',
   async () => {
     const root = createBuiltSite();
     const revisionAt = async (url: string) =>
@@ -43,10 +43,11 @@ test(
     execute(
       root,
       `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
-     VALUES ('a', 'Ann', 'ann@example.org', 'notifyme', 1)`,
+     VALUES ('a', 'Ann', '<ANN@example.org>', 'notifyme', 1), ('b', 'Ann', 'ann@example.org,', 'notifyme', 2)`,
     );
     await stop();
     const again = await startBuiltSite(root);
+    expect(again.output.stderr).toMatch(/addresses.*"changed":1,"merged":1/);
     expect(query(root, 'SELECT email FROM notifyme_signups')).toEqual([
       { email: 'ann@example.org' },
     ]);

@@ -78,12 +78,14 @@ export interface Store extends MailStore, TeamStore {
   erasePerson(erasure: ErasureRequest): Promise<number>;
   /** Returns each text that was ever published, once. */
   readConsentTexts(): Promise<PublishedText[]>;
-  /** Returns the signups with this e-mail address, ignoring case and outer blanks. */
+  /** Returns the signups with this e-mail address, in whatever spelling. */
   readSignups(email: string): Promise<Signup[]>;
   /** Erases them and adds this to the audit, in the same transaction. Returns how many were erased. */
   eraseSignups(email: string, at: number, told?: ToldOfRemoved): Promise<number>;
   /** Erases one signup and adds this to the audit, in the same transaction. */
   eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
+  /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
+  foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
   /** Deletes some counts by the quarter of an hour of the days before a time, and returns whether there may be more. */
@@ -508,4 +510,10 @@ export interface AuditEntry {
   at: number;
   kind: 'erase' | 'export' | 'retention';
   counts: Partial<RowCounts>;
+}
+
+/** How many signups got another address, and how many were removed as twins. */
+export interface FoldedAddresses {
+  changed: number;
+  merged: number;
 }

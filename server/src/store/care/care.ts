@@ -2,6 +2,7 @@ import type { Engine } from '../sql/operation.ts';
 import type { Store } from '../store.ts';
 import { readAudit, recordAudit } from './audit.ts';
 import { endSession, isSessionEnded } from './ended-sessions.ts';
+import { createFoldAddresses } from './fold-addresses.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.ts';
 
 type Care = Pick<
@@ -9,18 +10,23 @@ type Care = Pick<
   | 'readSignups'
   | 'eraseSignups'
   | 'eraseSignup'
+  | 'foldAddresses'
   | 'recordAudit'
   | 'readAudit'
   | 'endSession'
   | 'isSessionEnded'
 >;
 
-export const createCare = ({ reads, writes, erases }: Engine): Care => ({
-  readSignups: reads(readSignups),
-  eraseSignups: erases(eraseSignups),
-  eraseSignup: erases(eraseSignup),
-  recordAudit: writes(1, recordAudit),
-  readAudit: reads(readAudit),
-  endSession: writes(1, endSession),
-  isSessionEnded: reads(isSessionEnded),
-});
+export const createCare = (engine: Engine): Care => {
+  const { reads, writes, erases } = engine;
+  return {
+    readSignups: reads(readSignups),
+    eraseSignups: erases(eraseSignups),
+    eraseSignup: erases(eraseSignup),
+    foldAddresses: createFoldAddresses(engine),
+    recordAudit: writes(1, recordAudit),
+    readAudit: reads(readAudit),
+    endSession: writes(1, endSession),
+    isSessionEnded: reads(isSessionEnded),
+  };
+};

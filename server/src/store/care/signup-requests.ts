@@ -6,22 +6,30 @@ import { sql } from '../sql/statement.ts';
 import type { Signup } from '../store.ts';
 import { recordAudit } from './audit.ts';
 
+/**
+ * Whether an address may differ from its stored form, for any reason but ASCII capitals. What is neither ASCII nor blank
+ * is left to ../../fold-email.ts, because each database folds such letters in its own way.
+ */
+export const UNUSUAL = {
+  sqlite: `(email GLOB '*[^!-~]*' OR email GLOB '*[?:]*' OR email GLOB '[^A-Za-z0-9]*' OR email GLOB '*[^A-Za-z0-9]'
+    OR email LIKE '%xn--%')`,
+  postgres: "email ~ '[^!-~]|[?:]|^[^A-Za-z0-9]|[^A-Za-z0-9]$|[Xx][Nn]--'",
+} as const;
 const found = <const Unusual extends string>(unusual: Unusual) =>
   `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase", signup_type AS "signupType",
      created_at AS "createdAt", language, confirmed_at AS "confirmedAt"
    FROM notifyme_signups WHERE lower(email) = {folded:text} OR ${unusual} ORDER BY created_at, id` as const;
 const SELECT = sql({
-  sqlite: found("email GLOB '*[^!-~]*'"),
-  postgres: found("email ~ '[^!-~]'"),
+  sqlite: found(UNUSUAL.sqlite),
+  postgres: found(UNUSUAL.postgres),
 }).rows<Signup>();
 const REMOVE = sql(
   'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, signup_type AS "signupType"',
 ).rows<Pick<Signup, 'id' | 'signupType'>>();
 
 /**
- * Finds the signups of an e-mail address for a data request. What `lower()` does with letters beyond ASCII depends on
- * the database, and rows that were imported may contain outer blanks. So all such rows are compared here, by the rule
- * of ../rules/fold-email.ts.
+ * Finds the signups of an e-mail address for a data request. Rows that were imported, or come from an older version of
+ * the program, may hold any spelling. So all unusual ones are compared here, by the rule of ../../fold-email.ts.
  */
 export function* readSignups(db: Db, email: string): Op<Signup[]> {
   const folded = foldEmail(email);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readWholePerson } from '../read-whole-person.ts';
 import type { Store } from '../store.ts';
+import { addressContract } from './store-contract-addresses.ts';
 import { requestContract, retentionContract } from './store-contract-care.ts';
 import {
   consentContract,
@@ -36,6 +37,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     deliveryContract(open);
     momentContract(open);
     personContract(open);
+    addressContract(openAsking);
     requestContract(openAsking);
     retentionContract(openAsking);
     otherContract(open);

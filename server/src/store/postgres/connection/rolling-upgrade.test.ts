@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import type { PublishedText } from '../../store.ts';
-import { batch, grant, NOON, text } from '../../testing/store-contract-data.ts';
+import { batch, grant, NOON, signup, text } from '../../testing/store-contract-data.ts';
 import { openPostgresStore, type PostgresOptions } from '../store.ts';
 import { openPool } from './pool.ts';
 import { createPresence } from './presence.ts';
@@ -145,3 +145,27 @@ postgresTest(
     expect(await servedOn(url)).toEqual([7]);
   },
 );
+
+postgresTest('a twin that an older process is inserting is merged, and signups go on', async () => {
+  const url = await openPostgresDatabase();
+  const store = await openPostgresStore(url);
+  await store.insertSignup(signup({ email: 'max@xn--bcher-kva.example' }));
+  const older = new Client(url);
+  await older.connect();
+  onTestFinished(async () => {
+    await older.end();
+    await store.close();
+  });
+  await older.query('BEGIN');
+  await older.query(
+    `INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
+     VALUES ('s', 'Max', 'max@bücher.example', 'beta', now())`,
+  );
+  const folding = store.foldAddresses();
+  const waiting = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect(await ask(url, waiting)).toHaveLength(1));
+  await older.query('COMMIT');
+  expect(await folding).toEqual({ changed: 1, merged: 1 });
+  expect(await store.insertSignup(signup({ email: 'max@bücher.example' }))).toBe('duplicate');
+});

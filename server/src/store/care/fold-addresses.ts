@@ -1,0 +1,81 @@
+import { foldEmail } from '../../fold-email.ts';
+import { queueRemoved } from '../mail/notices.ts';
+import type { ToldOfRemoved } from '../mail-store.ts';
+import type { Db, Engine, Op } from '../sql/operation.ts';
+import { sql } from '../sql/statement.ts';
+import type { FoldedAddresses, Signup } from '../store.ts';
+import { UNUSUAL } from './signup-requests.ts';
+
+/** Rows changed in one transaction, for which signups wait on PostgreSQL. */
+const MAX_ROWS = 100;
+
+type Row = Pick<Signup, 'id' | 'email'>;
+type Twin = Row & Pick<Signup, 'signupType'>;
+
+const unfolded = <const Unusual extends string>(unusual: Unusual) =>
+  `SELECT id, email FROM notifyme_signups WHERE ${unusual} OR email <> lower(email)` as const;
+const SELECT_UNFOLDED = sql({
+  sqlite: unfolded(UNUSUAL.sqlite),
+  postgres: unfolded(UNUSUAL.postgres),
+}).rows<Row>();
+/** No other process may insert a twin meanwhile. SQLite has one writer. */
+const LOCK = sql({
+  sqlite: 'SELECT 1 WHERE false',
+  postgres: 'LOCK TABLE notifyme_signups IN SHARE ROW EXCLUSIVE MODE',
+});
+const SELECT_TWINS = sql(`SELECT id, email, signup_type AS "signupType" FROM notifyme_signups
+  WHERE id IN {ids:texts} OR lower(email) IN {emails:texts}
+  ORDER BY confirmed_at IS NULL, created_at, id`).rows<Twin>();
+// The link of a message for a twin still works, and one that waits is still sent to who has not confirmed.
+const KEEP_LINKS = sql(
+  'UPDATE confirmations SET signup_id = {keep:text} WHERE signup_id IN {ids:texts}',
+);
+const KEEP_MESSAGES = sql(`UPDATE outbox SET signup_id = {keep:text}
+  WHERE signup_id IN {ids:texts} AND kind = 'confirmation'
+    AND (SELECT confirmed_at FROM notifyme_signups WHERE id = {keep:text}) IS NULL`);
+const REMOVE = sql('DELETE FROM notifyme_signups WHERE id IN {ids:texts}');
+const STORE = sql('UPDATE notifyme_signups SET email = {email:text} WHERE id = {id:text}');
+
+/**
+ * Brings the addresses of existing rows to the form of ../../fold-email.ts, and merges those that become equal. Of twins
+ * the confirmed one stays, and otherwise the oldest. It runs at each start and not as a migration: an older version of
+ * the program may run beside this one, and a restored or copied database may hold any address.
+ */
+export function createFoldAddresses({ reads, writes }: Engine) {
+  const find = reads((db: Db) => db.all(SELECT_UNFOLDED, {}));
+  const fold = writes((rows: readonly Row[], _?: ToldOfRemoved) => 2 * rows.length, foldRows);
+  return async (told?: ToldOfRemoved): Promise<FoldedAddresses> => {
+    const rows = (await find()).filter(({ email }) => foldEmail(email) !== email);
+    const result = { changed: 0, merged: 0 };
+    for (let start = 0; start < rows.length; start += MAX_ROWS) {
+      const { changed, merged } = await fold(rows.slice(start, start + MAX_ROWS), told);
+      result.changed += changed;
+      result.merged += merged;
+    }
+    return result;
+  };
+}
+
+function* foldRows(db: Db, rows: readonly Row[], told?: ToldOfRemoved): Op<FoldedAddresses> {
+  yield* db.all(LOCK, {});
+  const ids = rows.map(({ id }) => id);
+  const emails = rows.map(({ email }) => foldEmail(email));
+  const persons = new Map<string, Twin[]>();
+  for (const row of yield* db.all(SELECT_TWINS, { ids, emails })) {
+    const email = foldEmail(row.email);
+    persons.set(email, [...(persons.get(email) ?? []), row]);
+  }
+  const result = { changed: 0, merged: 0 };
+  for (const [email, [keep, ...twins]] of persons) {
+    if (!keep) continue;
+    if (twins.length > 0) {
+      const move = { keep: keep.id, ids: twins.map(({ id }) => id) };
+      yield* db.run(KEEP_LINKS, move);
+      yield* db.run(KEEP_MESSAGES, move);
+      result.merged += yield* db.run(REMOVE, move);
+      yield* queueRemoved(db, twins, told);
+    }
+    if (keep.email !== email) result.changed += yield* db.run(STORE, { id: keep.id, email });
+  }
+  return result;
+}
