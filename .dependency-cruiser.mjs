@@ -84,9 +84,9 @@ export default {
     ),
     forbid(
       'store-knows-only-itself',
-      'And the one scheduler of work that is cut into slices, and what keeps hot code compiled or computes once.',
+      'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, and addresses.',
       { path: store, pathNot: test },
-      { path: '^server/src/(?!store/|(turns|keep-compiled|computed-once)\\.ts$)' },
+      { path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email)\\.ts$)' },
     ),
     forbid(
       'operations-without-a-driver',
