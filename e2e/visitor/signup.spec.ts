@@ -52,13 +52,14 @@ test('a pasted address is shown clean in its own letters, stored so, and no fiel
     await expect(field).toHaveAttribute('spellcheck', 'false');
   }
   const email = form.getByLabel('Email');
-  await email.pressSequentially('mailto:-cara@bücher.example,');
+  await email.pressSequentially('\u200bmailto:-ｃａｒａ＠bu\u0308cher。example>,');
   await form.getByLabel('Name').fill('Cara');
   await expect(email).toHaveValue('-cara@bücher.example');
   await form.getByRole('button', { name: 'Notify me' }).click();
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   await email.clear();
-  await email.pressSequentially('\u200bｃａｒａ＠bu\u0308cher。example>');
+  await email.pressSequentially('cara@bücher.example');
+  await expect(email).toHaveValue('cara@bücher.example');
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Success!');
   expect(site.query('SELECT email FROM notifyme_signups')).toEqual([
