@@ -212,3 +212,30 @@ test.describe('an analyst', () => {
       ]);
   });
 });
+
+test('where a blocker hides the dialogs, the settings lead to a page on which the choice is made', async ({
+  visitor,
+  site,
+}) => {
+  const tab = await visitor.openTab();
+  await tab.goTo(`${site.url}/about/?from#mission`); // redirects
+  await isShown(tab, banner);
+  await tab.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.cm { display: none !important } .pm { opacity: 0 !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await until('the empty space is gone', () =>
+    tab.evaluate(() => getComputedStyle(document.body).paddingBlockEnd === '0px'),
+  );
+  await click(tab, 'footer button', 'Cookie settings');
+  await hasFocus(tab, '#choice');
+  expect(await tab.evaluate(() => [location.pathname, document.querySelector('[inert]')])).toEqual([
+    '/cookies',
+    null,
+  ]);
+  await click(tab, '#choice button', 'Accept');
+  await expect
+    .poll(() => site.query('SELECT analytics, source FROM consents'))
+    .toEqual([{ analytics: 1, source: 'preferences' }]);
+});
