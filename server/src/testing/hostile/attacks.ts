@@ -88,6 +88,16 @@ export const ATTACKS: Record<string, Attack> = {
   'a domain of dots and an at sign': own(submit(`${'.'.repeat(200_000)}@`), 200),
   'a referrer of ideographs': ingest(capture({ $referring_domain: ideographs })),
   'an address of ideographs': ingest(capture({ $current_url: `https://${ideographs}/` })),
+  'a signup with a domain of ideographs': {
+    path: '/rest/v1/notifyme_signups',
+    body: JSON.stringify({
+      name: 'Jane',
+      signup_type: 'beta',
+      email: `a@${ideographs.slice(0, 20_000)}`,
+    }),
+    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+    status: 400,
+  },
   'a form of 20 MB with seven million parameters': {
     path: '/ingest/batch/',
     body: FORM_OF_MANY_PARAMETERS,
