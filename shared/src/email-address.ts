@@ -30,16 +30,16 @@ export function cleanAddress(text: string): string {
     .replace(AFTER, '');
 }
 
-const ATOM = "[\\p{L}\\p{M}\\p{N}\\p{Join_C}#$&'*+/=?^_`{}~-]+";
 /**
  * An unquoted local part (RFC 5322, dot-atom), with letters of any script (RFC 6531). Without `%`, `!` and `|`, which
  * some servers read as a route or a command, and without `-` in front, which programs read as an option.
  */
-const ADDRESS = new RegExp(`^(?!-)(${ATOM}(?:\\.${ATOM})*)@([^@]+)$`, 'u');
+const ADDRESS = /^(?![-.]|.*\.[.@])([\p{L}\p{M}\p{N}\p{Join_C}.#$&'*+/=?^_`{}~-]+)@([^@]+)$/u;
 /** Labels as the domain name system has them; the last one is no number. */
-const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z])[a-z0-9-]{0,62}[a-z0-9]$/;
+const DOMAIN = /^(?!-|.*(\.-|-\.|-$))([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/;
 /** RFC 5321, in bytes. */
-const [MAX_LOCAL, MAX_ADDRESS] = [64, 254];
+const MAX_LOCAL = 64;
+const MAX_ADDRESS = 254;
 
 /**
  * Returns a clean address in the form in which mail can be sent to it; null when it has no such form. Each such address
