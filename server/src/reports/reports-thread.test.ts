@@ -224,8 +224,12 @@ test.skipIf(!hasPostgres())(
     onTestFinished(() => locker.end());
     await locker.query('BEGIN; LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
     const countWaiting = async () =>
-      (await askPostgres(url, `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
-        .length;
+      (
+        await askPostgres(
+          url,
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+      ).length;
     const controller = new AbortController();
     const stopped = reports.funnel(query, controller.signal).catch(() => 'stopped');
     await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 });

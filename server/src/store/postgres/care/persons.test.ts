@@ -50,7 +50,8 @@ const waitForLock = (url: string, statement: string) =>
   vi.waitFor(async () => {
     const waiting = await ask(
       url,
-      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '${statement}%'`,
+      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+         AND query LIKE '${statement}%'`,
     );
     expect(waiting).toHaveLength(1);
   });

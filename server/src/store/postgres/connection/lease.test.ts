@@ -31,7 +31,7 @@ postgresTest('a lease is held for as long as its process runs', async () => {
     const [holder] = await ask(
       url,
       `SELECT extract(epoch FROM now() - xact_start) * 1000 AS ms FROM pg_stat_activity
-       WHERE state LIKE 'idle in transaction'`,
+       WHERE state = 'idle in transaction' AND datname = current_database()`,
     );
     expect(Number(holder?.['ms'])).toBeGreaterThan(3 * IDLE_MS);
   }, 10_000);

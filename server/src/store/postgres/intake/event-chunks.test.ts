@@ -23,7 +23,8 @@ test.skipIf(!hasPostgres())(
     onTestFinished(() => other.end());
     await other.query('BEGIN; DELETE FROM events WHERE seq = 1');
     const saving = store.saveChunk(chunk);
-    const waits = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%turns%'`;
+    const waits = `SELECT 1 FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%turns%'`;
     await vi.waitFor(async () => expect(await ask(url, waits)).toHaveLength(1), 10_000);
     await other.query('COMMIT');
     await saving;
