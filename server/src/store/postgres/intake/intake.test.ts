@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, hasPostgres, openPostgresDatabase } from '../../../testing/programs/postgres.ts';
 import { type Store, StoreUnavailableError } from '../../store.ts';
-import { batch, grant, newId, text } from '../../testing/store-contract-data.ts';
+import { batch, grant, newId, signup, text } from '../../testing/store-contract-data.ts';
 import { openPool } from '../connection/pool.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { openPostgresStore, type PostgresOptions } from '../store.ts';
@@ -102,3 +102,20 @@ postgresTest.for(['events', 'consents'])(
     expect(await ask(url, 'SELECT last_value FROM conflicts')).toEqual([{ last_value: 3 }]);
   },
 );
+
+postgresTest('what arrives together is stored in its order, in one transaction', async () => {
+  const commits: number[] = [];
+  const onCommit = ({ rows }: { rows: number }) => commits.push(rows);
+  const { url, store } = await openSite({ onCommit });
+  const before = commits.length;
+  const [first, second] = [batch(), batch()];
+  const recorded = await Promise.all([
+    store.recordEvents(first),
+    store.insertSignup(signup()), // splits the events into two statements
+    store.recordEvents(second),
+  ]);
+  expect(recorded).toMatchObject([{ accepted: 1 }, 'created', { accepted: 1 }]);
+  expect(commits.slice(before)).toEqual([3]);
+  const ids = [first, second].map(({ events }) => ({ id: events[0]?.id }));
+  expect(await ask(url, 'SELECT id FROM events ORDER BY seq')).toEqual(ids);
+});
