@@ -61,6 +61,8 @@ postgresTest('databases of older and newer versions are recognised', async () =>
   const { store } = await openStore(url, texts);
   await store.close();
   expect(await checkPostgres(url)).toEqual({ tables: 'ready', losesCommits: null });
+  const careless = await checkPostgres(`${url}?options=-c%20synchronous_commit=off`);
+  expect(careless.losesCommits).toBe('synchronous_commit');
   expect(await withStore(url, (own) => own.countRows())).toMatchObject({ events: 0 });
   const later = Date.UTC(2099, 2, 14);
   await ask(url, `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${later})`);

@@ -86,7 +86,7 @@ const CLEAR = `
   DELETE FROM outbox; DELETE FROM confirmations; DELETE FROM events; DELETE FROM event_chunks; DELETE FROM page_counts;
   DELETE FROM page_quarters; DELETE FROM refusal_quarters; DELETE FROM relay_counts; DELETE FROM relay_dead_letters;
   UPDATE relay_state SET last_seq = 0, delivered_at = NULL, failure = NULL, failed_at = NULL;
-  UPDATE turns SET counter = 0; DELETE FROM audit; DELETE FROM ended_sessions;
+  DELETE FROM audit; DELETE FROM ended_sessions;
   ALTER SEQUENCE events_seq_seq RESTART; ALTER SEQUENCE consents_seq_seq RESTART;
   ALTER SEQUENCE notifyme_signups_seq_seq RESTART`;
 

@@ -28,7 +28,7 @@ export async function checkPostgres(url: string): Promise<PostgresFindings> {
       client.release();
     }
     const { rows } = await pool.query<{ fsync: string; commit: string }>(
-      `SELECT current_setting('fsync', true) AS fsync, current_setting('synchronous_commit', true) AS commit`,
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit`,
     );
     const off = rows[0]?.fsync === 'off' ? 'fsync' : 'synchronous_commit';
     return {

@@ -78,8 +78,8 @@ export function openPool(
 
 /**
  * SQLSTATE by class: 08 connection, 28 authorization, 3D no such database, 53 insufficient resources, 57 operator
- * intervention, 58 system error. Single codes: serialization failures, deadlocks, lock timeouts, read-only standbys and
- * missing privileges.
+ * intervention, 58 system error. Single codes: a standby's conflict with its recovery, deadlocks, lock timeouts,
+ * read-only standbys and missing privileges.
  */
 const UNAVAILABLE = /^(08|28|3D|53|57|58)|^(40001|40P01|55P03|25006|25P03|42501|XX00[12])$/;
 /** Errors of the driver itself have no code. */
@@ -98,6 +98,6 @@ export function asUnavailable(error: unknown): unknown {
     : error;
 }
 
-/** Two transactions conflicted: the same one may succeed when it is repeated. */
+/** Two transactions had a deadlock: the same one may succeed when it is repeated. */
 export const mayRetry = (error: unknown) =>
-  error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
+  error instanceof DatabaseError && error.code === '40P01';

@@ -77,7 +77,7 @@ export function createPresence(pool: Pool, { proofMs = PROOF_MS } = {}): Presenc
         pid = rows[0]?.pid ?? null;
         if (served !== null) await lock('lock', served);
       } catch {
-        // As on a server without sessions: the text is published as if no other process existed.
+        // The connection broke. The text is published without a lock, as behind a pooler.
       }
     },
     async newestElsewhere(tx) {

@@ -13,8 +13,8 @@ const RETRY_MS = 1_000;
 
 /**
  * Shares, between all processes, the refusals that leave no row. Processes notify each other, and nothing is kept on
- * disk. This is the only consent state that a process keeps in memory; what is on record is read each time. On a server
- * without notifications, a process knows only its own refusals.
+ * disk. This is the only consent state that a process keeps in memory; what is on record is read each time. Behind a
+ * pooler that changes connections between transactions, a process knows only its own refusals.
  */
 export function openRefusals(url: string, pool: Pool, presence: Presence) {
   const memory = createRefusalMemory();
@@ -83,7 +83,7 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
       await own.query(`LISTEN ${CHANNEL}`);
       await presence.begin(own);
     } catch {
-      // An unreachable server is tried again. A server without LISTEN keeps the connection, but it is unused.
+      // The end of the connection starts another attempt.
     }
   }
 
