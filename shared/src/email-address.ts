@@ -9,6 +9,8 @@ const MAX_CLEANED = 1_000;
  */
 const UNSEEN =
   /([\p{M}\p{Script=Arabic}]\p{Join_C}(?=[\p{L}\p{M}]))|(?![\t-\r])[\p{Cc}\p{Cf}\p{DI}\u2800\uFFFC]/gu;
+/** `"Doe, Jane" <jane@example.org>`, as mail programs copy a contact. */
+const CONTACT = /^[^<>]*<([^<>]*@[^<>]*)>[^<>]*$/su;
 const BEFORE = /^([\s<"'`,;:.\p{Ps}\p{Pi}]|mailto:)+/iu;
 /** What a `mailto:` link may hold beside the address. */
 const QUERY = /(?<=@[^@]*)\?.*/su;
@@ -25,6 +27,8 @@ export function cleanAddress(text: string): string {
     .replace(UNSEEN, '$1')
     .normalize('NFKC')
     .replaceAll('\u3002', '.')
+    .replace(CONTACT, '$1')
+    .replace(/\s*@\s*/gu, '@')
     .replace(BEFORE, '')
     .replace(QUERY, '')
     .replace(AFTER, '');
