@@ -91,13 +91,13 @@ export default {
     forbid(
       'operations-without-a-driver',
       'An operation is written once, and runs on both databases.',
-      { path: `${operations}|${store}sql/`, pathNot: test },
+      { path: `${operations}|${store}(sql|rules|chunks)/|${store}event-row`, pathNot: test },
       { path: `${store}(sqlite|postgres)/|${sql}` },
     ),
     ...['sqlite', 'postgres'].map((database) =>
       forbid(
         `operations-run-on-${database}`,
-        'An operation that exists for one database only belongs into its folder.',
+        'A file of operations that only one store reaches belongs in the folder of that store.',
         { path: `${store}${database}/(store|reports/reader)\\.ts$` },
         { path: operations, reachable: false },
       ),

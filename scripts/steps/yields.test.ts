@@ -1,44 +1,60 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run.mjs';
 
-/** Lines of an operation, and whether the check must report them. */
-const LINES: [code: string, isForgotten: boolean][] = [
+/** Lines of a file, and whether the check must report them. */
+type Line = [code: string, isForgotten: boolean];
+
+const OPERATION: Line[] = [
   ['export function* operation(db: Db): Op<void> {', false],
   ['  db.run(STATEMENT, {});', true],
   ['  queueNotices(db, []);', true],
+  ['  queueNotices<string>(db, []);', true],
   ['  if (isSessionEnded(db, hash)) return;', true],
   ['  for (const one of list) KINDS[one].remove(db, one, 2, 3);', true],
   ['  list.map((one) => db.run(STATEMENT, { one }));', true],
+  ['  yield* db.each(STATEMENT, list.map((one) => queueNotices(db, one)));', true],
+  ['  yield* each(list, () => { addNote(db, 1); });', true],
   ['  const rows = yield* db.all(STATEMENT, {});', false],
   ['  if ((yield* db.run(STATEMENT, { rows })) === 1) yield* queueNotices(db, []);', false],
   ['  yield* db.each(STATEMENT, list.map((one) => ({ one })));', false],
   ['}', false],
   ['export const handed = (db: Db, at: number): Op<Row[]> => db.all(STATEMENT, { at });', false],
   ['const kind = { remove: (db, { keys }) => db.run(STATEMENT, { keys }) };', false],
+  ['const block = (db) => { queueNotices(db, []); return handed(db, 1); };', true],
 ];
 
-test('a statement or an operation without yield* is found', () => {
+const DRIVER: Line[] = [
+  ['queueNotices(statements, []);', true],
+  ['await publishTexts(createDb(tx), texts);', true],
+  ['finish(queueNotices(statements, []));', false],
+  ['const history = await finish(readHistory(createDb(tx), id));', false],
+  ['const persons = createPersons(db, statements);', false],
+];
+
+test.each([
+  { file: 'server/src/store/team/planted.ts', lines: OPERATION },
+  { file: 'server/src/store/postgres/intake/planted.ts', lines: DRIVER },
+])('an operation that does not run is found: $file', ({ file, lines }) => {
   const folder = mkdtempSync(join(tmpdir(), 'yields-'));
   try {
-    for (const file of ['biome.json', 'scripts/steps/yields.grit']) {
-      cpSync(join(root, file), join(folder, file));
+    for (const name of ['biome.json', 'scripts/steps/yields.grit', 'scripts/steps/finishes.grit']) {
+      cpSync(join(root, name), join(folder, name));
     }
-    const planted = 'server/src/store/team/planted.ts';
-    mkdirSync(join(folder, 'server/src/store/team'), { recursive: true });
-    writeFileSync(join(folder, planted), LINES.map(([code]) => code).join('\n'));
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), lines.map(([code]) => code).join('\n'));
     const bin = join(root, 'node_modules/@biomejs/biome/bin/biome');
-    const options = ['lint', '--vcs-enabled=false', '--reporter=github', planted];
-    const { stdout } = spawnSync(process.execPath, [bin, ...options], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    const found = [...stdout.matchAll(/title=plugin,.*?line=(\d+),/g)].map(([, line]) => line);
-    const forgotten = LINES.flatMap(([, isForgotten], index) => (isForgotten ? [index + 1] : []));
-    expect(found.map(Number)).toEqual(forgotten);
+    const options = ['lint', '--vcs-enabled=false', '--reporter=github', file];
+    const run = { cwd: folder, encoding: 'utf8' } as const;
+    const { stdout } = spawnSync(process.execPath, [bin, ...options], run);
+    const found = [...stdout.matchAll(/title=plugin,.*?line=(\d+),/g)].map(([, line]) =>
+      Number(line),
+    );
+    const forgotten = lines.flatMap(([, isForgotten], index) => (isForgotten ? [index + 1] : []));
+    expect([...new Set(found)]).toEqual(forgotten);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

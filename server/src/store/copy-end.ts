@@ -25,7 +25,14 @@ const TYPES: Readonly<Record<string, CopyColumn['type']>> = {
   boolean: 'flag',
   json: 'json',
   date: 'day',
+  text: 'text',
+  'text COLLATE "C"': 'text',
 };
+function typeOf(name: string): CopyColumn['type'] {
+  const type = TYPES[name];
+  if (!type) throw new TypeError(`the copy knows no columns of type ${name}`);
+  return type;
+}
 
 /** All tables of a database. A table comes after those that it refers to. */
 export const COPY_TABLES: readonly CopyTable[] = Object.values(tables)
@@ -41,7 +48,7 @@ export const COPY_TABLES: readonly CopyTable[] = Object.values(tables)
       // SQLite has the order of arrival in each table. The events' is also their number.
       columns: columns
         .filter((column) => column !== arrival || column.primary)
-        .map((column) => ({ name: column.name, type: TYPES[column.getSQLType()] ?? 'text' })),
+        .map((column) => ({ name: column.name, type: typeOf(column.getSQLType()) })),
     };
   });
 

@@ -328,16 +328,27 @@ export function defineTables({
 
   // A table comes after those that it refers to.
   return {
-    ...{ consentTexts, consents, consentRefusals, refusalQuarters, retentionPass, signups, outbox },
-    ...{ confirmations, webhooksOff, notes, alerts, alertSilences, marks, events, eventChunks },
-    ...{
-      pageCounts,
-      pageQuarters,
-      audit,
-      endedSessions,
-      relayState,
-      relayCounts,
-      relayDeadLetters,
-    },
+    consentTexts,
+    consents,
+    consentRefusals,
+    refusalQuarters,
+    retentionPass,
+    signups,
+    outbox,
+    confirmations,
+    webhooksOff,
+    notes,
+    alerts,
+    alertSilences,
+    marks,
+    events,
+    eventChunks,
+    pageCounts,
+    pageQuarters,
+    audit,
+    endedSessions,
+    relayState,
+    relayCounts,
+    relayDeadLetters,
   };
 }

@@ -45,7 +45,7 @@ export function createExpiry({ reads, queues }: Engine, lockPersons: LockPersons
     KINDS[kind].find(db, times, after),
   );
   const remove = queues(
-    ({ found }: Removal) => found.rows,
+    ({ found }: Removal) => found.keys.length, // a person may have any number of decisions
     (db, { kind, found, times }: Removal) => KINDS[kind].remove(db, found, times, lockPersons),
   );
   return async (step: ExpiryStep): Promise<ExpiredStep> => {

@@ -2,7 +2,7 @@ import { utcDay } from '#shared/time';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
-/** The quarters that are deleted in one transaction, of each table. The tables by the day keep their counts. */
+/** The quarters that are deleted in one transaction. The tables by the day keep their counts. */
 const FORGOTTEN_TOGETHER = 2_000;
 
 const FORGET_PAGES = sql(`DELETE FROM page_quarters WHERE (path, quarter) IN
@@ -13,7 +13,6 @@ const FORGET_REFUSALS = sql(`DELETE FROM refusal_quarters WHERE (source, quarter
 /** Deletes some quarters of the days before a time. Returns whether there may be more. */
 export function* forgetQuarters(db: Db, before: number): Op<boolean> {
   const day = utcDay(before);
-  const pages = yield* db.run(FORGET_PAGES, { day });
-  const refusals = yield* db.run(FORGET_REFUSALS, { day });
-  return pages === FORGOTTEN_TOGETHER || refusals === FORGOTTEN_TOGETHER;
+  if ((yield* db.run(FORGET_PAGES, { day })) === FORGOTTEN_TOGETHER) return true;
+  return (yield* db.run(FORGET_REFUSALS, { day })) === FORGOTTEN_TOGETHER;
 }

@@ -16,16 +16,16 @@ const INSERT_DEMO = sql(
   `INSERT INTO consent_texts (revision, ${TEXT}) VALUES (0, ${VALUES}) ON CONFLICT DO NOTHING`,
 );
 const SELECT_ALL = sql(`SELECT hash, language, recipient, text, published_at AS "publishedAt"
-  FROM consent_texts ORDER BY revision DESC`).rows<PublishedText>();
+  FROM consent_texts ORDER BY revision DESC, language`).rows<PublishedText>();
 
 /** The other processes of the site. */
 export interface OtherProcesses {
   /** Keeps them from publishing until the transaction ends. */
-  wait(): Op<unknown>;
+  wait(db: Db): Op<unknown>;
   /** Returns the newest revision that one of them asks with; null when none is known. */
-  newest(): Op<number | null>;
+  newest(db: Db): Op<number | null>;
   /** Tells them which revision this process asks with. */
-  tell(revision: number): Op<void>;
+  tell(db: Db, revision: number): Op<void>;
 }
 
 /**
@@ -38,15 +38,15 @@ export function* publishTexts(
   texts: readonly PublishedText[],
   others: OtherProcesses,
 ): Op<Published> {
-  yield* others.wait();
+  yield* others.wait(db);
   const records = yield* db.all(SELECT_PUBLISHED, {});
   const newest = Math.max(0, ...records.map(({ revision }) => revision));
   const own = revisionOf(records, texts);
-  const newer = own === null || own === newest ? null : yield* others.newest();
+  const newer = own === null || own === newest ? null : yield* others.newest(db);
   const isOwn = own !== null && (own === newest || (newer ?? 0) > own);
   const revision = isOwn ? own : newest + 1;
   // Before the commit: the next process that publishes waits for it, and then finds the lock.
-  yield* others.tell(revision);
+  yield* others.tell(db, revision);
   const changed = changedTexts(records, texts, revision);
   yield* db.each(INSERT, changed);
   return {
@@ -61,7 +61,7 @@ export function* recordDemoText(db: Db, text: PublishedText): Op<void> {
   yield* db.run(INSERT_DEMO, text);
 }
 
-/** Returns each text that was ever published, once. */
+/** Returns each text that was ever published, as it was published first. */
 export function* readTexts(db: Db): Op<PublishedText[]> {
   const texts = yield* db.all(SELECT_ALL, {});
   return [...new Map(texts.map((text) => [text.hash, text])).values()];

@@ -11,7 +11,7 @@ const INSERT = sql(`INSERT INTO event_chunks (part, first_at, last_at, count, by
   WHERE (SELECT count(*) FROM events WHERE seq > {after:int} AND seq <= {through:int}) = {events:int}
   ON CONFLICT (part) DO NOTHING`);
 
-/** What the copies of `events` that reports read must be kept apart from. */
+/** Writers that may change `events` while a chunk is stored. */
 export interface OtherWriters {
   /** Returns a `seq` up to which every event can be read or will never be there. */
   settledThrough(db: Db): Op<number>;

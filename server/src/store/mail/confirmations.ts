@@ -32,10 +32,11 @@ interface Wanted {
   request: ConfirmationRequest;
 }
 
+// CROSS JOIN makes SQLite look for each address, whatever it knows of the table.
 // Rows stay locked until the transaction ends, so that two processes do not both find that a message is allowed.
 const LOCK_BY_EMAILS = sql(`
   SELECT wanted.value AS email, signups.id, confirmed_at AS "confirmedAt" FROM {emails:texts} AS wanted
-  JOIN notifyme_signups AS signups ON lower(signups.email) = lower(wanted.value)
+  CROSS JOIN notifyme_signups AS signups WHERE lower(signups.email) = lower(wanted.value)
   ORDER BY signups.id FOR UPDATE OF signups`).rows<SignupState & { email: string }>();
 const LOCK = sql(
   'SELECT id, confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
@@ -115,7 +116,7 @@ function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOutcome[]>
   return outcomes;
 }
 
-/** Queues messages to signups whose limits allow it, such as new ones. */
+/** Queues messages to unconfirmed signups whose limits allow it, such as new ones. */
 export function* queueMessages(
   db: Db,
   wanted: readonly { signup: Pick<SignupState, 'id'>; request: ConfirmationRequest }[],

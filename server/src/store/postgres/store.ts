@@ -17,8 +17,7 @@ import { runAlone } from './connection/lease.ts';
 import { isUpToDate, migrate } from './connection/migrate.ts';
 import { asUnavailable, openPool, type PoolOptions, type SitePool } from './connection/pool.ts';
 import { createPresence, othersOf } from './connection/presence.ts';
-import { createDb, finish, txOf, waitFor } from './connection/sql.ts';
-import { inTransaction } from './connection/transaction.ts';
+import { txOf, waitFor } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
 import { lockPersons, settledThrough } from './intake/event-gate.ts';
 import { createIntake } from './intake/intake.ts';
@@ -71,11 +70,13 @@ const OTHERS: OtherWriters = {
 function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOptions): Store {
   const intake = createIntake(pool, options);
   const engine = createEngine(pool, intake);
+  const presence = createPresence(pool);
+  const others = othersOf(presence);
+  const publish = engine.writes(1, publishTexts);
   const state = engine.writes(1, chunkState);
   const save = engine.writes(1, saveChunk);
   const deliveries = createDeliveries(pool);
   const persons = createPersons(pool);
-  const presence = createPresence(pool);
   const refusals = openRefusals(url, pool, presence);
   let closed: Promise<void> | undefined;
   async function end() {
@@ -94,9 +95,7 @@ function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOpt
     async publishConsentTexts(texts) {
       await refusals.ready;
       await presence.prepare();
-      return inTransaction(pool, (tx) =>
-        finish(publishTexts(createDb(tx), texts, othersOf(tx, presence))),
-      );
+      return publish(texts, others);
     },
     recordDemoText: engine.writes(1, recordDemoText),
     addPageCounts: engine.writes(1, addPageCounts),

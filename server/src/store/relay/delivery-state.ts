@@ -7,13 +7,14 @@ import type { DeliveryState, SkipReason } from '../store.ts';
  * process meanwhile.
  */
 const MAX_COUNTED = 10_000;
+const BEYOND = 10_001;
 const DEAD_LETTERS_SHOWN = 20;
 
 /** SQL for the last `seq` that the relay has settled. */
 export const LAST_SEQ = 'coalesce((SELECT last_seq FROM relay_state), 0)';
 
 const SELECT_WAITING = sql(`
-  SELECT (SELECT count(*) FROM (SELECT 1 FROM events WHERE seq > ${LAST_SEQ} LIMIT ${MAX_COUNTED}) AS first) AS waiting,
+  SELECT (SELECT count(*) FROM (SELECT 1 FROM events WHERE seq > ${LAST_SEQ} LIMIT ${BEYOND}) AS first) AS waiting,
     (SELECT max(seq) FROM events) - ${LAST_SEQ} AS span,
     (SELECT received_at FROM events WHERE seq > ${LAST_SEQ} ORDER BY seq LIMIT 1) AS "waitingSince",
     (SELECT count(*) FROM relay_dead_letters) AS "setAside"`).rows<
@@ -41,7 +42,7 @@ export function* readDeliveryState(db: Db): Op<DeliveryState> {
   const byOutcome = new Map(counts.map(({ outcome, count }) => [outcome, count]));
   const countOf = (outcome: SkipReason | 'delivered') => byOutcome.get(outcome) ?? 0;
   return {
-    waiting: waiting === MAX_COUNTED && span !== null ? span : waiting,
+    waiting: waiting > MAX_COUNTED && span !== null ? span : waiting,
     waitingSince,
     delivered: countOf('delivered'),
     deliveredAt: state?.deliveredAt ?? null,

@@ -60,7 +60,7 @@ export const mayRequest = (
 /** A request for a confirmation that a signup was sent, or that waits. */
 export interface EarlierRequest {
   /** Whether one of the signup's messages waits to be sent. */
-  waits: boolean | number;
+  waits: boolean;
   codeHash: string;
   tries: number;
   expiresAt: number;

@@ -7,14 +7,17 @@ import type { Statement } from './statement.ts';
  */
 export type Op<T> = Iterable<Promise<unknown>, T, unknown>;
 
-/** Runs statements. A statement is sent by the call, and `yield*` waits for its result. */
+/**
+ * Runs statements. A statement is sent by the call, and `yield*` waits for its result. An operation does nothing before
+ * `yield*`.
+ */
 export interface Db {
-  all<Values, Row>(statement: Statement<Values, Row>, values: Values): Op<Row[]>;
-  get<Values, Row>(statement: Statement<Values, Row>, values: Values): Op<Row | undefined>;
+  all<Values, Row>(statement: Statement<Values, Row, false>, values: Values): Op<Row[]>;
+  get<Values, Row>(statement: Statement<Values, Row, false>, values: Values): Op<Row | undefined>;
   /** Returns how many rows were written. */
-  run<Values>(statement: Statement<Values>, values: Values): Op<number>;
+  run<Values>(statement: Statement<Values, unknown, false>, values: Values): Op<number>;
   /** Runs a statement that selects `FROM {each}` with each of these values, in their order. */
-  each<Values>(statement: Statement<Values>, values: readonly Values[]): Op<void>;
+  each<Values>(statement: Statement<Values, unknown, true>, values: readonly Values[]): Op<void>;
   /** Writes without changing any content. */
   probe(): Op<void>;
 }
@@ -27,7 +30,7 @@ type Rows<Args extends unknown[]> = number | ((...args: Args) => number);
 
 /** Makes methods of the store from operations. */
 export interface Engine {
-  /** For operations that only read. They run outside any transaction. */
+  /** For operations that only read. A store runs them outside any transaction, and a reader in a snapshot. */
   reads<Args extends unknown[], T>(operation: Operation<Args, T>): Method<Args, T>;
   /** For operations that write. Each runs in a transaction, again after a conflict. */
   writes<Args extends unknown[], T>(

@@ -9,7 +9,7 @@ interface ParameterTypes {
   day: string;
   bytes: Uint8Array;
   /** Anything that can be written as JSON. */
-  json: unknown;
+  json: NonNullable<unknown>;
   /** A table with one column, `value`: `IN {ids:texts}`, `FROM {ids:texts} AS wanted`. */
   texts: readonly string[];
   ints: readonly number[];
@@ -34,17 +34,28 @@ type ParametersIn<Text extends string> = Text extends `${string}{${infer One}}${
 export type ValuesOf<Text extends string> =
   Record<never, 1> extends Record<Text, 1> ? never : ParametersIn<Text>;
 
+/** Both texts must take the same values. */
+type SameValues<One, Other> = [One, Other] extends [Other, One] ? One : never;
+type HasEach<Text extends string> = Text extends `${string}{each}${string}` ? true : false;
+
 /** Columns whose values the two databases return differently. */
-type Decoded<Row> = { readonly [Column in keyof Row]?: 'flag' | 'json' };
+type Decoded<Row> = { readonly [Column in keyof Row]?: 'flag' | 'json' } & {
+  readonly [Column in FlagsOf<Row>]: 'flag';
+};
+type FlagsOf<Row> = {
+  [Column in keyof Row]-?: NonNullable<Row[Column]> extends boolean ? Column : never;
+}[keyof Row];
 
 /** A statement for both databases. */
-export interface Statement<Values = unknown, Row = unknown> {
+export interface Statement<Values = unknown, Row = unknown, Each extends boolean = boolean> {
   readonly texts: { readonly sqlite: string; readonly postgres: string };
   readonly decoded: readonly (readonly [column: string, type: 'flag' | 'json'])[];
   /** Says what a row of the result is. A flag or JSON must be named: SQLite returns it as a number or text. */
-  rows<Row>(decoded?: Decoded<Row>): Statement<Values, Row>;
+  rows<Row>(
+    ...decoded: [FlagsOf<Row>] extends [never] ? [Decoded<Row>?] : [Decoded<Row>]
+  ): Statement<Values, Row, Each>;
   /** Only for the compiler. */
-  readonly types?: (values: Values) => Row;
+  readonly types?: (values: Values, each: Each) => Row;
 }
 
 /**
@@ -53,13 +64,18 @@ export interface Statement<Values = unknown, Row = unknown> {
  * SQLite, which has one writer. Where the databases need different SQL, both are given, with the same parameters.
  */
 export function sql<const Text extends string>(
-  text: Text | { sqlite: Text; postgres: Text },
-): Statement<ValuesOf<Text>> {
+  text: Text,
+): Statement<ValuesOf<Text>, unknown, HasEach<Text>>;
+export function sql<const Sqlite extends string, const Postgres extends string>(texts: {
+  sqlite: Sqlite;
+  postgres: Postgres;
+}): Statement<SameValues<ValuesOf<Sqlite>, ValuesOf<Postgres>>, unknown, false>;
+export function sql(text: string | Statement['texts']): Statement {
   const texts = typeof text === 'string' ? { sqlite: text, postgres: text } : text;
-  const make = <Row>(decoded: Decoded<Row>): Statement<ValuesOf<Text>, Row> => ({
+  const make = (decoded: Decoded<Record<string, unknown>>): Statement => ({
     texts,
     decoded: Object.entries(decoded) as [string, 'flag' | 'json'][],
-    rows: (more = {}) => make(more),
+    rows: (...[more = {}]) => make(more) as never,
   });
   return make({});
 }

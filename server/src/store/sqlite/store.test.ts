@@ -221,6 +221,24 @@ test('a database of the first version is migrated and keeps its rows', async () 
   expect((await store.deliveryState()).waiting).toBe(1);
 });
 
+test('retention takes a place in the queue for each person, however many decisions they made', async () => {
+  const store = openSqliteStore(temporaryFile(), { maxWaitingRows: 5 });
+  onTestFinished(() => store.close());
+  await store.publishConsentTexts([text()]);
+  for (let at = NOON; at < NOON + 10; at++) {
+    await store.recordDecision(grant({ analytics: at % 2 === 0, decidedAt: at, recordedAt: at }));
+  }
+  const expiring = store.expire({
+    kind: 'consents',
+    before: NOON + 10,
+    after: null,
+    dryRun: false,
+  });
+  await new Promise(process.nextTick); // the search is done, and the deletion waits
+  expect(await store.insertSignup(signup())).toBe('created');
+  expect(await expiring).toMatchObject({ expired: 10 });
+});
+
 test('stored data survives reopening', async () => {
   const file = temporaryFile();
   const first = openSqliteStore(file);

@@ -26,7 +26,7 @@ interface Thing {
   isNew: boolean | null;
   day: string | null;
   raw: Uint8Array | null;
-  data: unknown;
+  data: NonNullable<unknown> | null;
 }
 const decoded = { isNew: 'flag', data: 'json' } as const;
 const SELECT = sql(`SELECT ${COLUMNS} FROM things ORDER BY rowid`).rows<Thing>(decoded);
@@ -125,7 +125,7 @@ export function describeSql(name: string, open: () => RunOperation) {
     });
 
     test('a missing value is an error', async () => {
-      const incomplete = { id: 'a' } as Thing;
+      const incomplete = { id: 'a' } as Thing; // as the compiler forbids
       const run = open();
       const insert = (statement: 'run' | 'each') =>
         run(function* (db): Op<void> {

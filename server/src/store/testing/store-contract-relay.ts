@@ -159,14 +159,15 @@ export function deliveryContract(open: Open) {
     });
   });
 
-  test('a long queue is counted by its numbers, and a short one exactly, however many were erased from it', async () => {
+  test('a queue of up to 10,000 events is counted exactly, and a longer one by its numbers', async () => {
     const store = await openWithEvents(open, 25);
     await store.recordDecision(grant({ consentId: JOHN }));
-    await record(store, JOHN, Array(10_001).fill(50));
-    await record(store, JANE, [75]);
-    expect(await store.deliveryState()).toMatchObject({ waiting: 10_003 });
+    await record(store, JOHN, [50]);
+    await record(store, JANE, Array(9_999).fill(75));
     await store.erasePerson({ id: newId(), consentId: JOHN, gpc: false, at: NOON + 1500 });
-    expect(await store.deliveryState()).toMatchObject({ waiting: 2 });
+    expect(await store.deliveryState()).toMatchObject({ waiting: 10_000 });
+    await record(store, JANE, [100]);
+    expect(await store.deliveryState()).toMatchObject({ waiting: 10_002 });
   });
 
   test('an event followed by more than a hundred decisions of its person is not delivered, later ones are', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Pool } from 'pg';
 import type { OtherProcesses } from '../../intake/consent-texts.ts';
-import { waitFor } from './sql.ts';
+import { txOf, waitFor } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 type Session = Pick<Client, 'query' | 'on' | 'off'>;
@@ -24,10 +24,10 @@ export interface Presence {
 }
 
 /** Processes that start together must agree on one revision. */
-export const othersOf = (tx: Transaction, presence: Presence): OtherProcesses => ({
-  wait: () => waitFor(tx.query(`SELECT 1 FROM turns WHERE name = 'texts' FOR UPDATE`)),
-  newest: () => waitFor(presence.newestElsewhere(tx)),
-  tell: (revision) => waitFor(presence.serve(revision)),
+export const othersOf = (presence: Presence): OtherProcesses => ({
+  wait: (db) => waitFor(txOf(db).query(`SELECT 1 FROM turns WHERE name = 'texts' FOR UPDATE`)),
+  newest: (db) => waitFor(presence.newestElsewhere(txOf(db))),
+  tell: (_, revision) => waitFor(presence.serve(revision)),
 });
 
 /**

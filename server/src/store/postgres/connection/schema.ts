@@ -17,16 +17,27 @@ import { bytes, id, instant } from './column-types.ts';
 const count = (name: string) => bigint(name, { mode: 'number' });
 
 const vocabulary = {
-  ...{ table: pgTable, index, uniqueIndex, primaryKey },
+  table: pgTable,
+  index,
+  uniqueIndex,
+  primaryKey,
   only: <T>(dialect: 'sqlite' | 'postgres', what: () => T[]): T[] =>
     dialect === 'postgres' ? what() : [],
-  ...{ text, id, day: date, json, int: integer, count, time: instant, flag: boolean, bytes },
+  text,
+  id,
+  day: date,
+  json,
+  int: integer,
+  count,
+  time: instant,
+  flag: boolean,
+  bytes,
   arrival: () => ({ seq: count('seq').generatedAlwaysAsIdentity().unique() }),
   eventSeq: (name: string) => count(name).generatedByDefaultAsIdentity().primaryKey(),
   auditId: (name: string) => count(name).generatedAlwaysAsIdentity().primaryKey(),
 };
 
-// Drizzle gives both databases the same methods, and each its own types.
+// Drizzle gives both databases the same methods, and each its own types. Nothing may query through these.
 export const tables = defineTables(vocabulary as unknown as Vocabulary);
 export const { consentTexts, pageCounts, pageQuarters } = tables;
 export const { signups, consents, retentionPass, consentRefusals, refusalQuarters } = tables;

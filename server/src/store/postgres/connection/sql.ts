@@ -1,4 +1,4 @@
-import type { QueryResult } from 'pg';
+import { DatabaseError, type QueryResult } from 'pg';
 import type { Db, Op } from '../../sql/operation.ts';
 import {
   isList,
@@ -36,9 +36,10 @@ interface Compiled {
   parameters(values: unknown): unknown[];
 }
 
-/** Compiles a statement for PostgreSQL. What differs from SQLite is in ../../sql/statement.ts. */
+/** Rewrites a statement for PostgreSQL. */
 function compile({ texts: { postgres } }: Statement): Compiled {
-  return / FROM \{each\}/.test(postgres) ? compileEach(postgres) : compileOne(postgres);
+  const text = postgres.replace(/\browid\b/g, 'seq');
+  return text.includes('{each}') ? compileEach(text) : compileOne(text);
 }
 
 function compileOne(statement: string): Compiled {
@@ -50,7 +51,6 @@ function compileOne(statement: string): Compiled {
   });
   return {
     text: text
-      .replace(/\browid\b/g, 'seq')
       // An index is used for an array, whatever the server expects of its length.
       .replace(/\bNOT IN \(SELECT unnest\((\S+)\) AS value\)/g, '<> ALL ($1)')
       .replace(/\bIN \(SELECT unnest\((\S+)\) AS value\)/g, '= ANY ($1)'),
@@ -60,7 +60,10 @@ function compileOne(statement: string): Compiled {
 
 /** All values are sent at once, one array for each parameter. */
 function compileEach(statement: string): Compiled {
-  const { text, types } = replaceParameters(statement, (name) => `given."${name}"`);
+  const { text, types } = replaceParameters(statement, (name, type) => {
+    if (isList(type)) throw new TypeError(`a statement with {each} takes no list: ${name}`);
+    return `given."${name}"`;
+  });
   const columns = [...types];
   const arrays = columns.map(([, type], index) => `$${index + 1}::${TYPES[type]}[]`);
   const names = columns.map(([name]) => `"${name}"`);
@@ -84,7 +87,7 @@ const NOTHING = Promise.resolve();
 const known = new Map<unknown, Compiled>();
 const transactions = new WeakMap<Db, Transaction>();
 
-/** Returns what an operation runs on, for what only PostgreSQL has. */
+/** Returns the transaction behind a `Db`, for what only PostgreSQL has. */
 export function txOf(db: Db): Transaction {
   const tx = transactions.get(db);
   if (!tx) throw new TypeError('this is not a PostgreSQL database');
@@ -123,7 +126,7 @@ function* wait<Result, T>(result: Promise<Result>, read: (result: Result) => T):
   try {
     return read((yield result) as Result);
   } catch (error) {
-    if (error instanceof Error) Error.captureStackTrace(error); // with the operation that waits
+    if (error instanceof DatabaseError) Error.captureStackTrace(error); // with the operation that waits
     throw error;
   }
 }

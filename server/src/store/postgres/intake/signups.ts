@@ -41,13 +41,13 @@ export async function insertSignups(
   );
   const created = new Set(rows.map(({ id }) => id));
   const news = writes.filter(({ signup }) => created.has(signup.id));
-  const db = createDb(tx);
-  await finish(queueMessages(db, withRequest(news)));
+  const statements = createDb(tx);
+  await finish(queueMessages(statements, withRequest(news)));
   const repeated = withRequest(writes.filter(({ signup }) => !created.has(signup.id)));
   const requests = repeated.map(({ signup, request }) => ({ email: signup.email, request }));
-  if (requests.length > 0) await finish(requestByEmail(db, requests));
+  if (requests.length > 0) await finish(requestByEmail(statements, requests));
   const notices = news.flatMap((write) => withSignup(write.notices, write.signup.id));
-  await finish(queueNotices(db, notices));
+  await finish(queueNotices(statements, notices));
   return signups.map(({ id }) => (created.has(id) ? 'created' : 'duplicate'));
 }
 

@@ -23,8 +23,8 @@ export function openPostgresReader(url: string, memory = createScanMemory()): St
     makeChunk: (parts) => read((tx) => makeNextChunk(tx, parts)),
     exportRows: (...args) =>
       eachInSnapshot(pool, (tx) => {
-        const db = createDb(tx);
-        return exportRows((operation) => finish(operation(db)), ...args);
+        const statements = createDb(tx);
+        return exportRows((operation) => finish(operation(statements)), ...args);
       }),
     ...createReports({
       reads:

@@ -97,10 +97,10 @@ test.each(migrations.map((_, index) => index))(
     const before = createOld(index);
     const after = createOld(index + 1);
     const moments = migrateStepByStep(before.file);
-    const statements = moments.map(({ statement }) => statement);
-    for (const sql of migrations[index]?.sql ?? []) expect(statements).toContain(sql.trim());
-    const begin = statements.indexOf('BEGIN IMMEDIATE');
-    const commit = statements.indexOf('COMMIT');
+    const written = moments.map(({ statement }) => statement);
+    for (const sql of migrations[index]?.sql ?? []) expect(written).toContain(sql.trim());
+    const begin = written.indexOf('BEGIN IMMEDIATE');
+    const commit = written.indexOf('COMMIT');
     expect(begin).toBeGreaterThan(0);
     for (let at = begin; at <= commit + 1; at++) {
       const file = moments[at]?.files ?? '';
@@ -118,8 +118,8 @@ test.each(migrations.map((_, index) => index))(
   'a kill -9 while migration %i commits leaves the database as it was, and the next start finishes',
   async (index) => {
     const { file, schema } = createOld(index);
-    const statements = migrateStepByStep(file).map(({ statement }) => statement);
-    await migrateUntil(file, statements.indexOf('COMMIT'));
+    const written = migrateStepByStep(file).map(({ statement }) => statement);
+    await migrateUntil(file, written.indexOf('COMMIT'));
     const half = new Sqlite(file);
     expect(schemaOf(half)).toEqual(schema);
     half.close();

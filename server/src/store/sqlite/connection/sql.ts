@@ -34,7 +34,7 @@ const change = (row: Row, column: string, by: (value: unknown) => unknown) => {
   if (row[column] != null) row[column] = by(row[column]);
 };
 
-/** Compiles a statement for SQLite. What differs from PostgreSQL is in ../../sql/statement.ts. */
+/** Rewrites a statement for SQLite, and prepares it. */
 function compile(db: Database, { texts, decoded }: Statement): Compiled {
   const { text, types } = replaceParameters(texts.sqlite, (name, type) =>
     isList(type) ? `(SELECT value FROM json_each(@${name}))` : `@${name}`,
@@ -87,11 +87,11 @@ export function createDb(db: Database): Db {
     return one;
   }
   return {
-    all<V, R>(statement: Statement<V, R>, values: V) {
+    all<V, R>(statement: Statement<V, R, false>, values: V) {
       const { prepared, encode, decode } = compiled(statement);
       return done(prepared.all(encode(values as Values)).map(decode) as R[]);
     },
-    get<V, R>(statement: Statement<V, R>, values: V) {
+    get<V, R>(statement: Statement<V, R, false>, values: V) {
       const { prepared, encode, decode } = compiled(statement);
       const row = prepared.get(encode(values as Values));
       return done(row && (decode(row) as R));
@@ -109,7 +109,7 @@ export function createDb(db: Database): Db {
   };
 }
 
-/** An operation that is over. As its own only step, it costs SQLite a tenth of a microsecond. */
+/** A finished operation. As its own only step, it costs SQLite a tenth of a microsecond. */
 class Done<T> implements Op<T> {
   readonly done = true;
   readonly value: T;

@@ -31,7 +31,7 @@ export function openSqliteReader(file: string, memory = createScanMemory()): Sto
       reads:
         (operation) =>
         (...args) =>
-          run((statements) => operation(statements, ...args)),
+          run((db) => operation(db, ...args)),
     }),
     async close() {
       db.close();
