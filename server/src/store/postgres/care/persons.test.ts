@@ -54,7 +54,7 @@ const waitForLock = (url: string, statement: string) =>
          AND query LIKE '${statement}%'`,
     );
     expect(waiting).toHaveLength(1);
-  });
+  }, 4_000); // less than the store waits for a lock
 
 const auditOf = async (store: Awaited<ReturnType<typeof openSite>>['store']) =>
   (await store.readAudit()).map(({ counts }) => counts['events'] ?? 0);
