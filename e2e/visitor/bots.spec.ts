@@ -15,7 +15,7 @@ test('a bot that fills in every field sends nothing; a person caught by mistake 
   await page.evaluate(() => {
     for (const input of document.querySelectorAll<HTMLInputElement>('#signup form input')) {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      setValue?.call(input, input.type === 'email' ? 'ben@example.org' : 'https://buy.example');
+      setValue?.call(input, input.name === 'email' ? 'ben@example.org' : 'https://buy.example');
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     document.querySelector<HTMLFormElement>('#signup form')?.requestSubmit();

@@ -9,6 +9,8 @@ test.each([
   ['INFO@straße.example', 'info@straße.example'],
   ['info@ᎠᎡ.example', 'info@ꭰꭱ.example'],
   ['xn--bcher-kva.example', 'bücher.example'],
+  ['İ\u0327@a.example', 'i\u0327\u0307@a.example'],
+  ['me\u0301\u200dx@a.example', 'm\u00e9x@a.example'],
   // With a joiner that cleaning would remove, in Syriac.
   ['a@xn--cnba592q.example', 'a@xn--cnba592q.example'],
   ['Ä B@xn--a', 'ä b@xn--a'],

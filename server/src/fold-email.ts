@@ -6,6 +6,19 @@ import { asciiDomain, cleanAddress } from '#shared/email-address';
  * domain in Unicode. Addresses with the same form are one person's: docs/decisions/003-email-case.md.
  */
 export function foldEmail(email: string): string {
+  let folded = email;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const next = foldOnce(folded);
+    if (next === folded) break;
+    folded = next;
+  }
+  return folded;
+}
+
+/** A small letter may compose with the marks behind it, unlike the capital. */
+const MAX_PASSES = 5;
+
+function foldOnce(email: string): string {
   const clean = cleanAddress(email).toLowerCase();
   const at = clean.lastIndexOf('@') + 1;
   const ascii = asciiDomain(clean.slice(at));

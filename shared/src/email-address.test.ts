@@ -21,6 +21,8 @@ test.each([
   ['an ideographic full stop', 'max@example。com'],
   ['a half-width ideographic full stop', 'max@example｡com'],
   ['a small at sign', 'max﹫example.com'],
+  ['what is a mark and unseen, before a joiner', 'm\ufe0f\u200cax@exam\u034f\u200dple.com'],
+  ['the scheme of a link with slashes', 'MAILTO://max@example.com'],
   ['the scheme of a link', 'MailTo: max@example.com'],
   ['a full-width scheme', 'ｍａｉｌｔｏ：max@example.com'],
   ['a link with a subject', 'mailto:max@example.com?subject=Hello, you'],
@@ -46,6 +48,11 @@ test.each([
   ['संपर्क@डाटामेल.भारत', 'संपर्क@डाटामेल.भारत'],
   ['نامه\u200cای@example.com', 'نامه\u200cای@example.com'],
   ['ma x@example.com', 'ma x@example.com'],
+  ['mq\u0301\u200dx@example.com', 'mq\u0301x@example.com'],
+  ['me\u0301\u200dx@example.com', 'm\u00e9x@example.com'],
+  ['{max}@example.com', '{max}@example.com'],
+  ['`max`@example.com', '`max`@example.com'],
+  ['क\u094d\u200dष@example.com', 'क\u094d\u200dष@example.com'],
   [` ${'\u0300'.repeat(2_000)} `, '\u0300'.repeat(2_000)],
 ])('%j becomes %j', (typed, clean) => {
   expect(cleanAddress(typed)).toBe(clean);
@@ -98,6 +105,7 @@ test.each([
   ['jane@a.example/b', null],
   ['ja\ud800ne@a.example', null],
   ['💌@a.example', null],
+  ['\u0301max@a.example', null],
   ['', null],
 ])('to %j mail goes as %j', (email, address) => {
   expect(mailableAddress(email)).toBe(address);

@@ -1,19 +1,24 @@
 /** Both browsers and Node have it. */
 declare const URL: new (url: string) => { readonly hostname: string };
 
-/** In UTF-16 units. Longer text is no address, and NFKC takes quadratic time for a text of combining marks. */
-const MAX_CLEANED = 1_000;
+/** In UTF-16 units. Longer text is no address, and the expressions below may look at each letter as often as there are letters. */
+const MAX_CLEANED = 500;
+/** How often it is cleaned at most: what is removed may have hidden something. */
+const MAX_PASSES = 10;
+/** What nobody can see. */
+const UNSEEN = /(?!\p{Join_C}|[\t-\r])[\p{Cc}\p{Cf}\p{DI}\u2800\uFFFC]/gu;
 /**
- * What nobody can see. The joiners between letters of Arabic and after an Indic mark stay, because letters look different
- * with them, and a domain without them is another one.
+ * A joiner changes how letters look only in Arabic and after a virama of an Indian script (RFC 5892, appendix A.1). A domain
+ * without it is another one there.
  */
-const UNSEEN =
-  /([\p{M}\p{Script=Arabic}]\p{Join_C}(?=[\p{L}\p{M}]))|(?![\t-\r])[\p{Cc}\p{Cf}\p{DI}\u2800\uFFFC]/gu;
+const JOINER =
+  /(?<![\p{Script=Arabic}\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])\p{Join_C}|\p{Join_C}(?!\p{L})/gu;
 /** `"Doe, Jane" <jane@example.org>`, as mail programs copy a contact. */
 const CONTACT = /^[^<>]*<([^<>]*@[^<>]*)>[^<>]*$/su;
-const BEFORE = /^([\s<"'`,;:.\p{Ps}\p{Pi}]|mailto:)+/iu;
+/** Without `{` and the grave accent, which an address may begin with. */
+const BEFORE = /^((?!\{)[\s<"',;:.\p{Ps}\p{Pi}]|mailto:\/*)+/iu;
 /** What a `mailto:` link may hold beside the address. */
-const QUERY = /(?<=@[^@]*)\?.*/su;
+const QUERY = /^([^@]*@[^?]*)\?.*/su;
 const AFTER = /[\s<>`\p{P}]+$/u;
 
 /**
@@ -21,16 +26,26 @@ const AFTER = /[\s<>`\p{P}]+$/u;
  * signs instead of full-width ones. Keeps the case. Cleaning twice is the same as cleaning once.
  */
 export function cleanAddress(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed.length > MAX_CLEANED) return trimmed;
-  return trimmed
-    .replace(UNSEEN, '$1')
-    .normalize('NFKC')
+  let cleaned = text.trim();
+  for (let pass = 0; pass < MAX_PASSES && cleaned.length <= MAX_CLEANED; pass++) {
+    const next = cleanOnce(cleaned);
+    if (next === cleaned) break;
+    cleaned = next;
+  }
+  return cleaned;
+}
+
+function cleanOnce(text: string): string {
+  const plain = text.normalize('NFKC'); // up to 18 times as long
+  if (plain.length > MAX_CLEANED) return plain;
+  return plain
+    .replace(UNSEEN, '')
+    .replace(JOINER, '')
     .replaceAll('\u3002', '.')
     .replace(CONTACT, '$1')
     .replace(/\s*@\s*/gu, '@')
     .replace(BEFORE, '')
-    .replace(QUERY, '')
+    .replace(QUERY, '$1')
     .replace(AFTER, '');
 }
 
@@ -38,7 +53,7 @@ export function cleanAddress(text: string): string {
  * An unquoted local part (RFC 5322, dot-atom), with letters of any script (RFC 6531). Without `%`, `!` and `|`, which
  * some servers read as a route or a command, and without `-` in front, which programs read as an option.
  */
-const ADDRESS = /^(?![-.]|.*\.[.@])([\p{L}\p{M}\p{N}\p{Join_C}.#$&'*+/=?^_`{}~-]+)@([^@]+)$/u;
+const ADDRESS = /^(?![-.\p{M}]|.*\.[.@])([\p{L}\p{M}\p{N}\p{Join_C}.#$&'*+/=?^_`{}~-]+)@([^@]+)$/u;
 /** Labels as the domain name system has them; the last one is no number. */
 const DOMAIN = /^(?!-|.*(\.-|-\.|-$))([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}$/;
 /** RFC 5321, in bytes. */

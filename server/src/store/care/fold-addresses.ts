@@ -1,3 +1,4 @@
+import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { ToldOfRemoved } from '../mail-store.ts';
@@ -45,7 +46,11 @@ export function createFoldAddresses({ reads, writes }: Engine) {
   const find = reads((db: Db) => db.all(SELECT_UNFOLDED, {}));
   const fold = writes((rows: readonly Row[], _?: ToldOfRemoved) => 2 * rows.length, foldRows);
   return async (told?: ToldOfRemoved): Promise<FoldedAddresses> => {
-    const rows = (await find()).filter(({ email }) => foldEmail(email) !== email);
+    const rows = (await find()).filter(({ email }) => {
+      const folded = foldEmail(email);
+      // What is no address says nothing about who it was.
+      return folded !== email && mailableAddress(folded) !== null;
+    });
     const result = { changed: 0, merged: 0 };
     for (let start = 0; start < rows.length; start += MAX_ROWS) {
       const { changed, merged } = await fold(rows.slice(start, start + MAX_ROWS), told);

@@ -13,6 +13,12 @@ const envelope = (properties: object, context?: object) => ({
   events: [{ id: JANE, name: 'button_click', timestamp, properties }],
 });
 const click = (button_name: string) => envelope({ button_name, click_location: 'hero' });
+const signupOf = (email: string) => ({
+  path: '/rest/v1/notifyme_signups',
+  body: JSON.stringify({ name: 'Jane', signup_type: 'beta', email }),
+  headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+  status: 400,
+});
 const submit = (email_domain: string) => ({
   ...envelope({}),
   events: [
@@ -88,16 +94,10 @@ export const ATTACKS: Record<string, Attack> = {
   'a domain of dots and an at sign': own(submit(`${'.'.repeat(200_000)}@`), 200),
   'a referrer of ideographs': ingest(capture({ $referring_domain: ideographs })),
   'an address of ideographs': ingest(capture({ $current_url: `https://${ideographs}/` })),
-  'a signup with a domain of ideographs': {
-    path: '/rest/v1/notifyme_signups',
-    body: JSON.stringify({
-      name: 'Jane',
-      signup_type: 'beta',
-      email: `a@${ideographs.slice(0, 20_000)}`,
-    }),
-    headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
-    status: 400,
-  },
+  'a signup with a domain of ideographs': signupOf(`a@${ideographs.slice(0, 20_000)}`),
+  'a signup with an address that is 18 times as long in plain letters': signupOf(
+    `${'\ufdfa'.repeat(990)}@example.org`,
+  ),
   'a form of 20 MB with seven million parameters': {
     path: '/ingest/batch/',
     body: FORM_OF_MANY_PARAMETERS,
