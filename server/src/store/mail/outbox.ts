@@ -33,15 +33,17 @@ const MESSAGE = `
     due_at AS "dueAt", signup_id AS "signupId", name, email, youtube_channel AS "youtubeChannel",
     use_case AS "useCase", signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
   FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
-const WAITING = `SELECT id FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`;
-const SELECT_DUE =
-  sql(`${MESSAGE} WHERE outbox.id = (${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time})
-  ORDER BY kind = 'confirmation', attempts, due_at, id LIMIT 1)`).rows<MessageRow>({
-    payload: 'json',
-  });
-const SELECT_FIRST = sql(
-  `${MESSAGE} WHERE outbox.id = (${WAITING} ORDER BY id LIMIT 1)`,
-).rows<MessageRow>({ payload: 'json' });
+const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
+// The id first: to sort whole messages takes twice as long.
+const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
+    WHERE ${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time})
+    ORDER BY kind = 'confirmation', attempts, due_at, id LIMIT 1)`).rows<MessageRow>({
+  payload: 'json',
+});
+// In the order of an index. PostgreSQL finds it more reliably without a subquery.
+const SELECT_FIRST = sql(`${MESSAGE} WHERE ${WAITING} ORDER BY outbox.id LIMIT 1`).rows<MessageRow>(
+  { payload: 'json' },
+);
 const SELECT_DUE_AT = sql(
   `SELECT min(due_at) AS "dueAt" FROM outbox WHERE recipient = {recipient:text} AND state = 'waiting'`,
 ).rows<{ dueAt: number | null }>();
