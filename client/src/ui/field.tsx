@@ -11,7 +11,12 @@ type TextInputProps = FieldProps & ComponentPropsWithRef<'input'>;
 type TextAreaProps = FieldProps & ComponentPropsWithRef<'textarea'>;
 
 /** For what a keyboard must leave as it was typed, such as names and addresses. */
-export const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+export const VERBATIM = {
+  autoCapitalize: 'none',
+  spellCheck: false,
+  // Safari knows it, and checkers of HTML do not yet: they read the page as it is served.
+  ref: (input: HTMLInputElement | null) => input?.setAttribute('autocorrect', 'off'),
+} as const;
 
 /**
  * A text field with a label. `required` marks the label and sets `aria-required`, never the
