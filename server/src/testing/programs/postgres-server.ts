@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -142,7 +143,7 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
     const ended = once(child, 'close').then(() => true);
     const tooLong = setTimeout(() => child.stdin.end(), START_TIMEOUT_MS);
     try {
-      while (!output.includes('ready to accept connections')) {
+      while (!/ready to accept (read.only )?connections/.test(output)) {
         const more = once(child.stderr, 'data').then(() => false);
         if (await Promise.race([more, ended])) throw new Error(`postgres ended: ${output}`);
       }
@@ -173,6 +174,11 @@ export async function startPostgres(bin: string, settings: readonly string[] = [
     halt,
     /** Starts again after `halt`, at the same address. */
     comeBack: run,
+    /** Starts again as a standby, as the old primary does after a failover. */
+    async comeBackAsStandby() {
+      writeFileSync(join(data, 'standby.signal'), '');
+      await run();
+    },
     async stop() {
       await halt();
       rmSync(folder, { recursive: true, force: true });

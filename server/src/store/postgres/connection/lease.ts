@@ -65,7 +65,7 @@ export function createLease(
           else await rollBack(client);
           return held;
         } catch (error) {
-          await rollBack(client);
+          await rollBack(client, error);
           throw error;
         }
       } catch (error) {
@@ -81,7 +81,7 @@ export function createLease(
         client.release();
         return true;
       } catch (error) {
-        await rollBack(client);
+        await rollBack(client, error);
         throw asUnavailable(error);
       }
     },

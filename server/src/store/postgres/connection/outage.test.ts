@@ -1,8 +1,23 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hasPostgres, openPostgresServer } from '../../../testing/programs/postgres.ts';
+import {
+  ask,
+  hasPostgres,
+  openPostgresDatabase,
+  openPostgresServer,
+} from '../../../testing/programs/postgres.ts';
 import { readWholePerson } from '../../read-whole-person.ts';
 import { type Store, StoreUnavailableError } from '../../store.ts';
-import { batch, grant, JANE, NOON, signup, text } from '../../testing/store-contract-data.ts';
+import {
+  batch,
+  grant,
+  JANE,
+  NOON,
+  newId,
+  signup,
+  text,
+} from '../../testing/store-contract-data.ts';
 import { openPostgresStore } from '../store.ts';
 
 const rule = { recipient: 'eu.i.posthog.com', now: NOON + 2000 };
@@ -42,6 +57,75 @@ test.skipIf(!hasPostgres())(
     expect((await store.recordEvents(batch())).outcome).toBe('recorded');
     expect(await store.takeDeliveries(5, rule)).toHaveLength(2);
     expect(await store.insertSignup(signup())).toBe('created');
+  },
+  60_000,
+);
+
+/** A name that leads to one server, and later to another. Connections that are open stay where they are. */
+async function openName(database: string) {
+  let target = '';
+  const name = createServer((near) => {
+    const { port, hostname } = new URL(target);
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const end of [near, far]) {
+      end.on('error', () => {});
+      end.on('close', () => [near, far].map((either) => either.destroy()));
+    }
+  });
+  name.listen(0, '127.0.0.1');
+  await once(name, 'listening');
+  onTestFinished(() => void name.close());
+  const { port } = name.address() as AddressInfo;
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/${database}`,
+    pointTo(url: string) {
+      target = url;
+    },
+  };
+}
+
+test.skipIf(!hasPostgres())(
+  'after a failover the first write succeeds once the name leads to the new primary',
+  async () => {
+    const primary = await openPostgresDatabase();
+    const database = new URL(primary).pathname.slice(1);
+    const server = await openPostgresServer();
+    onTestFinished(() => server.stop());
+    const old = server.urlOf(database);
+    await ask(server.urlOf('postgres'), `CREATE DATABASE ${database}`);
+    const name = await openName(database);
+    name.pointTo(old);
+    const store = await openPostgresStore(name.url);
+    onTestFinished(() => store.close());
+    const write = (email: string) => store.insertSignup(signup({ id: newId(), email }));
+
+    // Every connection of the pool is open to a server that then becomes read-only.
+    const counts = new Map([['/', 1]]);
+    await Promise.all(
+      Array.from({ length: 6 }, () => store.addPageCounts('2026-03-14T14:15', counts)),
+    );
+    await ask(old, 'ALTER SYSTEM SET default_transaction_read_only = on');
+    await ask(old, 'SELECT pg_reload_conf()');
+    const fenced = [{ default_transaction_read_only: 'on' }];
+    await vi.waitFor(async () =>
+      expect(await ask(old, 'SHOW default_transaction_read_only')).toEqual(fenced),
+    );
+    name.pointTo(primary);
+    expect(await write('a@example.org')).toBe('created');
+
+    // A standby is refused when a connection is made.
+    await server.halt();
+    await server.comeBackAsStandby();
+    name.pointTo(old);
+    await ask(
+      primary,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await vi.waitFor(() => expect(store.deliveryState()).rejects.toThrow('25006'));
+    await expect(openPostgresStore(old)).rejects.toThrow('25006');
+    name.pointTo(primary);
+    expect(await write('b@example.org')).toBe('created');
   },
   60_000,
 );

@@ -1,4 +1,4 @@
-import { DatabaseError, Pool, type PoolConfig } from 'pg';
+import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { StoreUnavailableError } from '../../store.ts';
 import { columnTypes } from './column-types.ts';
 
@@ -13,6 +13,8 @@ const QUERY_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 10_000;
+/** A connection that only reads never hears that another server has taken over. */
+const MAX_LIFETIME_SECONDS = 60;
 
 export interface PoolOptions {
   /** How long a transaction waits for a lock. */
@@ -68,13 +70,42 @@ export function openPool(
     fallback_application_name: 'dubkit',
     pipeline,
     types: columnTypes,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    onConnect: refuseStandby,
   };
   const pool = new SitePool(config, lockTimeoutMs);
   // The next query on a broken connection fails. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  closeIdleWithLost(pool);
   return pool;
 }
+
+/** During a failover, a name may lead to a server that can only be read, and that lacks the latest rows. */
+export async function refuseStandby(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>(
+    'SELECT pg_is_in_recovery() AS standby',
+  );
+  if (rows[0]?.standby) {
+    const cause = new Error('the server is a standby, which can only be read');
+    throw new StoreUnavailableError(READ_ONLY, { cause });
+  }
+}
+
+/** When a connection is lost, the idle ones lead to the same server. New ones follow the name to where it leads now. */
+function closeIdleWithLost(pool: Pool) {
+  const idle = new Set<PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (error, client) => {
+    if (!isLost(error)) return void idle.add(client);
+    // The pool removes an idle connection that has an error.
+    for (const other of idle) other.emit('error', new Error('another connection was lost'));
+    idle.clear();
+  });
+}
+
+const READ_ONLY = '25006';
 
 /**
  * SQLSTATE by class: 08 connection, 28 authorization, 3D no such database, 53 insufficient resources, 57 operator
@@ -98,6 +129,18 @@ export function asUnavailable(error: unknown): unknown {
     : error;
 }
 
-/** Two transactions had a deadlock: the same one may succeed when it is repeated. */
+/** The server ends the connection (08, 57P0…), or can no longer write: it became a standby. */
+const LOST = /^(08|57P0|25006)/;
+
+/** Returns whether an error means that the same connection will not work again. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof DatabaseError
+    ? LOST.test(error.code ?? '')
+    : asUnavailable(error) instanceof StoreUnavailableError;
+
+/**
+ * Nothing was written, and the same transaction may succeed when it is repeated: two transactions had a deadlock, or a
+ * new connection may lead to the server that has taken over.
+ */
 export const mayRetry = (error: unknown) =>
-  error instanceof DatabaseError && error.code === '40P01';
+  error instanceof DatabaseError && (error.code === '40P01' || error.code === READ_ONLY);

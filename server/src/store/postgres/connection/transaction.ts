@@ -1,5 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { asUnavailable, mayRetry, type SitePool } from './pool.ts';
+import { asUnavailable, isLost, mayRetry, type SitePool } from './pool.ts';
 
 /** A connection inside a transaction. Statements sent without waiting run in the order of the calls. */
 export type Transaction = Pick<ClientBase, 'query'>;
@@ -37,7 +37,7 @@ async function once<T>(pool: SitePool, work: (tx: Transaction) => Promise<T>): P
     client.release();
     return result;
   } catch (error) {
-    await rollBack(client);
+    await rollBack(client, error);
     throw error;
   }
 }
@@ -48,13 +48,19 @@ export async function commit(tx: Transaction): Promise<void> {
   if (command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}`);
 }
 
-/** Returns the connection to the pool, or closes it if it is broken. */
-export async function rollBack(client: PoolClient): Promise<void> {
-  const broken = await client.query('ROLLBACK').then(
-    () => false,
-    () => true,
+/**
+ * Returns the connection to the pool, or closes it if it is lost.
+ *
+ * @param error what ended the transaction
+ */
+export async function rollBack(client: PoolClient, error?: unknown): Promise<void> {
+  if (isLost(error)) return client.release(error as Error);
+  client.release(
+    await client.query('ROLLBACK').then(
+      () => undefined,
+      (failure: Error) => failure,
+    ),
   );
-  client.release(broken);
 }
 
 /**

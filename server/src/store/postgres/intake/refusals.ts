@@ -5,7 +5,7 @@ import {
   type Refusal,
   type RefusalMemory,
 } from '../../rules/refusal-memory.ts';
-import { KEEP_ALIVE_MS } from '../connection/pool.ts';
+import { KEEP_ALIVE_MS, refuseStandby } from '../connection/pool.ts';
 import type { Presence } from '../connection/presence.ts';
 
 const CHANNEL = 'dubkit_refusals';
@@ -80,10 +80,11 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
     });
     try {
       await own.connect();
+      await refuseStandby(own);
       await own.query(`LISTEN ${CHANNEL}`);
       await presence.begin(own);
     } catch {
-      // The end of the connection starts another attempt.
+      await own.end(); // which starts another attempt
     }
   }
 
