@@ -90,6 +90,15 @@ test.each(REFUSED)(
   },
 );
 
+test.each(['GET /healthz', 'HEAD /healthz', 'GET /readyz', 'HEAD /readyz'])(
+  '%s is answered by HTTP/1.0 without Host',
+  async (request) => {
+    const { ask } = await openSite();
+    const { status, body } = await ask(`${request} HTTP/1.0\r\n\r\n`);
+    expect([status, body !== '']).toEqual([200, request.startsWith('GET')]);
+  },
+);
+
 test('a bad request behind one that is being answered puts nothing into that answer', async () => {
   const { url, answer, close } = await serve({ host: '127.0.0.1', port: 0 });
   onTestFinished(close);

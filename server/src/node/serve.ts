@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { securityHeadersOf } from '../http/security-headers.ts';
@@ -88,11 +94,19 @@ export async function serve(
     { errorHandler: (error) => refusals.toResponse(describeBadRequest(error)) },
   );
   const limit = limitAnswers(allLimits);
-  const server = createServer(serverOptions(allLimits), limit(listener));
+  const server = createServer(serverOptions(allLimits), limit(withHost(listener)));
   limitConnections(server, allLimits);
   refusals.install(server, limit);
   return { url: await listen(server, address), server, answer, close: () => close(server) };
 }
+
+/** HTTP/1.0 needs no `Host`, and the health checks of HAProxy and Nagios send none. Only HTTP/1.1 requires it. */
+const withHost =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.httpVersion === '1.0') request.headers.host ??= 'localhost';
+    listener(request, response);
+  };
 
 /** For an invalid `Host` or target: without a URL there is no route that could report it. */
 function describeBadRequest(error: unknown): Refusal {
