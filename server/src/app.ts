@@ -43,6 +43,7 @@ import { createTakeEnvelope } from './services/intake/event-envelope.ts';
 import { createIntake } from './services/intake/event-intake.ts';
 import { createQueueShares, type QueueShares } from './services/intake/queue-shares.ts';
 import { createMyData } from './services/my-data.ts';
+import { createLeaveToNewer, type LeaveToNewer, NewerBuildError } from './services/newer-build.ts';
 import type { PageCounts } from './services/page-counts.ts';
 import type { Problem } from './services/problems.ts';
 import { createSignupOrigins, type SignupOrigins } from './services/signup-origin.ts';
@@ -77,6 +78,8 @@ export interface AppDeps {
     | 'growthViewerToken'
     | 'rateLimits'
   >;
+  /** The revision of the consent texts that this process asks with. */
+  revision: number;
   /** The effective address: from the settings, or else from data/site.json. */
   siteUrl: string;
   pages: Pages;
@@ -118,8 +121,9 @@ export function createApp(deps: AppDeps) {
     readSender: createReadSender(clientOf),
     shares: createQueueShares(),
     origins: createSignupOrigins(deps.siteUrl, deps.channels),
+    leaveToNewer: createLeaveToNewer(deps),
   };
-  const { bodies } = shared;
+  const { bodies, leaveToNewer } = shared;
   const app = new Hono<RequestEnv>({ getPath: requestPath });
   const securityHeaders = createSecurityHeaders(isHttps);
   app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
@@ -127,7 +131,8 @@ export function createApp(deps: AppDeps) {
 
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.use('/api/consents', limit('consents'));
-  app.route('/api/consents', consentRoutes({ decide: createDecide(deps), bodies, isHttps, now }));
+  const decide = createDecide({ ...deps, leaveToNewer });
+  app.route('/api/consents', consentRoutes({ decide, bodies, isHttps, now }));
   app.use('/api/events', limit('events'));
   app.route('/api/events', ownEvents(deps, shared));
   app.use('/api/my-data', limit('my-data'));
@@ -194,6 +199,7 @@ interface Shared {
   readSender: ReadSender;
   shares: QueueShares;
   origins: SignupOrigins;
+  leaveToNewer: LeaveToNewer;
 }
 
 function ownEvents(deps: AppDeps, shared: Shared) {
@@ -213,13 +219,14 @@ function posthogEvents(deps: AppDeps, shared: Shared) {
 }
 
 /** The same pipeline for each endpoint, with separate counts. */
-function openIntake(deps: AppDeps, { budget, shares, origins }: Shared, endpoint: EventEndpoint) {
+function openIntake(deps: AppDeps, shared: Shared, endpoint: EventEndpoint) {
+  const { origins } = shared;
   const metrics = deps.metrics.intake(endpoint);
   const onEvents: SignupOrigins['onEvents'] = (consentId, context) => {
     deps.relay?.wake();
     origins.onEvents(consentId, context);
   };
-  return { metrics, take: createIntake({ ...deps, budget, shares, metrics, onEvents }) };
+  return { metrics, take: createIntake({ ...deps, ...shared, metrics, onEvents }) };
 }
 
 function createAnswerError({ log, now }: { log: Log; now(): number }) {
@@ -232,6 +239,13 @@ function createAnswerError({ log, now }: { log: Log; now(): number }) {
       return problem(c, 503, {
         code: 'store_unavailable',
         message: 'The database is not available; send the same request again.',
+      });
+    }
+    if (error instanceof NewerBuildError) {
+      retryAfter(c);
+      return problem(c, 503, {
+        code: 'newer_build',
+        message: 'A newer version of this site is taking over; send the same request again.',
       });
     }
     const where = { requestId, method: c.req.method, route: routePath(c) };

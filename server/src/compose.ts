@@ -118,6 +118,7 @@ export async function compose(options: CompositionOptions) {
     log,
     metrics,
     config,
+    revision,
     siteUrl: site.url,
     ...pages,
     files: new Map([...files, ...machineFiles]),

@@ -3,12 +3,14 @@ import type { Metrics } from '../metrics.ts';
 import type { Store } from '../store/store.ts';
 import { dateDecision } from './decision-time.ts';
 import { describeIssues, type Issue } from './issues.ts';
+import type { LeaveToNewer } from './newer-build.ts';
 
 export interface ConsentDeps {
   store: Pick<Store, 'recordDecision'>;
   now(): number;
   newId(): string;
   metrics: Pick<Metrics, 'decision'>;
+  leaveToNewer: LeaveToNewer;
 }
 
 /** A decision as the page that sent it knows it, with its cookie. */
@@ -43,10 +45,13 @@ const UNKNOWN_TEXT: Issue = {
     'expected the hash of the consent text that was published in this language as this revision',
 };
 
-export function createDecide({ store, now, newId, metrics }: ConsentDeps): Decide {
+export function createDecide({ store, now, newId, metrics, leaveToNewer }: ConsentDeps): Decide {
   return async (body, gpc) => {
     const parsed = consentDecisionSchema.safeParse(body);
-    if (!parsed.success) return { outcome: 'invalid', issues: describeIssues(parsed.error) };
+    if (!parsed.success) {
+      await leaveToNewer((body as { language?: unknown } | null)?.language);
+      return { outcome: 'invalid', issues: describeIssues(parsed.error) };
+    }
     const { ageMs, decidedAt: clickedAt, ...decision } = parsed.data;
     const receivedAt = now();
     const decidedAt = dateDecision({

@@ -78,6 +78,8 @@ export interface Store extends MailStore, TeamStore {
   erasePerson(erasure: ErasureRequest): Promise<number>;
   /** Returns each text that was ever published, once. */
   readConsentTexts(): Promise<PublishedText[]>;
+  /** Returns whether a text was published as a later revision, or in this language. */
+  hasNewerText(than: { revision: number; language: string | null }): Promise<boolean>;
   /** Returns the signups with this e-mail address, in whatever spelling. */
   readSignups(email: string): Promise<Signup[]>;
   /** Erases them and adds this to the audit, in the same transaction. Returns how many were erased. */

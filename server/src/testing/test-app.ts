@@ -129,6 +129,7 @@ export async function createTestApp(
     log,
     metrics: createMetrics(),
     config: { ...CONFIG, ...config },
+    revision,
     siteUrl: fixtureData.site.url,
     pages: await renderPages({ render: fixtureRender, data: fixtureData, manifest: null }),
     growthPage: fixtureRender.growthPage({

@@ -1,6 +1,7 @@
 import { envelopeSchema } from '#shared/events';
 import type { IntakeMetrics } from '../../metrics.ts';
 import { describeIssues, type Issue } from '../issues.ts';
+import type { LeaveToNewer } from '../newer-build.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { Intake, Sender, SubmissionOutcome } from './event-intake.ts';
 
@@ -8,6 +9,7 @@ export interface EnvelopeDeps {
   take: Intake;
   budget: Pick<EventBudget, 'takeOfAddress'>;
   metrics: IntakeMetrics;
+  leaveToNewer: LeaveToNewer;
 }
 
 export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | SubmissionOutcome;
@@ -15,10 +17,16 @@ export type EnvelopeOutcome = { outcome: 'invalid'; issues: Issue[] } | Submissi
 export type TakeEnvelope = (body: unknown, sender: Sender) => Promise<EnvelopeOutcome>;
 
 /** Takes the body of `POST /api/events`, our own endpoint: the envelope as a whole. */
-export function createTakeEnvelope({ take, budget, metrics }: EnvelopeDeps): TakeEnvelope {
+export function createTakeEnvelope({
+  take,
+  budget,
+  metrics,
+  leaveToNewer,
+}: EnvelopeDeps): TakeEnvelope {
   return async (body, sender) => {
     const parsed = envelopeSchema.safeParse(body);
     if (!parsed.success) {
+      await leaveToNewer((body as { context?: { language?: unknown } } | null)?.context?.language);
       metrics.dropped('unreadable', 1);
       return { outcome: 'invalid', issues: describeIssues(parsed.error) };
     }

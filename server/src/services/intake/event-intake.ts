@@ -10,6 +10,7 @@ import {
   StoreUnavailableError,
 } from '../../store/store.ts';
 import { describeReason } from '../issues.ts';
+import type { LeaveToNewer } from '../newer-build.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { QueueShares } from './queue-shares.ts';
 
@@ -21,6 +22,7 @@ export interface EventIntakeDeps {
   shares: QueueShares;
   /** The counters of the endpoint that it serves. */
   metrics: IntakeMetrics;
+  leaveToNewer: LeaveToNewer;
   /** Called when new events are stored. */
   onEvents?(consentId: string, context: StoredContext): void;
 }
@@ -63,7 +65,7 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 
 /** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */
 export function createIntake(deps: EventIntakeDeps): Intake {
-  const { store, now, budget, shares, metrics, onEvents } = deps;
+  const { store, now, budget, shares, metrics, leaveToNewer, onEvents } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {
     metrics.dropped('consent_required', events.length);
@@ -93,7 +95,9 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     const room = shares.enter(client, events.length);
     if (room) await room;
     try {
+      if (rejected.length > 0) await leaveToNewer();
       recorded = await store.recordEvents(batch);
+      if (recorded.outcome === 'consent_required') await leaveToNewer();
     } catch (error) {
       budget.giveBackToVisitor(consentId, size); // the sender is told to send them again
       if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);

@@ -18,6 +18,10 @@ const INSERT_DEMO = sql(
 const SELECT_ALL = sql(`SELECT hash, language, recipient, text, published_at AS "publishedAt"
   FROM consent_texts ORDER BY revision DESC, language`).rows<PublishedText>();
 
+const SELECT_NEWER = sql(
+  'SELECT 1 FROM consent_texts WHERE revision > {revision:int} OR language = {language:text?} LIMIT 1',
+);
+
 /** The other processes of the site. */
 export interface OtherProcesses {
   /** Keeps them from publishing until the transaction ends. */
@@ -59,6 +63,13 @@ export function* publishTexts(
 /** Records the text of made-up visitors as revision 0, unless revision 0 exists. */
 export function* recordDemoText(db: Db, text: PublishedText): Op<void> {
   yield* db.run(INSERT_DEMO, text);
+}
+
+export function* hasNewerText(
+  db: Db,
+  than: { revision: number; language: string | null },
+): Op<boolean> {
+  return (yield* db.get(SELECT_NEWER, than)) !== undefined;
 }
 
 /** Returns each text that was ever published, as it was published first. */

@@ -3,7 +3,7 @@ import { createExpiry } from '../care/expiry.ts';
 import { forgetQuarters } from '../care/forget-quarters.ts';
 import { countRows } from '../care/row-counts.ts';
 import { OlderDatabaseError } from '../database-version.ts';
-import { publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
+import { hasNewerText, publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
 import { chunkState, type OtherWriters, saveChunk } from '../intake/event-chunks.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
 import { createMail } from '../mail/mail.ts';
@@ -106,6 +106,7 @@ function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOpt
     readPerson: persons.read,
     erasePerson: persons.erase,
     readConsentTexts: engine.reads(readTexts),
+    hasNewerText: engine.reads(hasNewerText),
     expire: createExpiry(engine, (db, ids) => waitFor(lockPersons(txOf(db), ids))),
     forgetQuarters: engine.writes(1, forgetQuarters),
     chunkState: () => state(OTHERS),

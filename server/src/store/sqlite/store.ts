@@ -4,6 +4,7 @@ import { createExpiry } from '../care/expiry.ts';
 import { forgetQuarters } from '../care/forget-quarters.ts';
 import { countRows } from '../care/row-counts.ts';
 import {
+  hasNewerText,
   type OtherProcesses,
   publishTexts,
   readTexts,
@@ -92,6 +93,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     readPerson: persons.read,
     erasePerson: persons.erase,
     readConsentTexts: engine.reads(readTexts),
+    hasNewerText: engine.reads(hasNewerText),
     expire: createExpiry(engine, () => done(undefined)),
     forgetQuarters: engine.writes(TASK_WEIGHT, forgetQuarters),
     chunkState: () => state(ALONE),
