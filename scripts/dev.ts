@@ -10,6 +10,7 @@ import { compose } from '../server/src/compose.ts';
 import { hasConsole, loadConfig } from '../server/src/config.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
 import { serve } from '../server/src/node/serve.ts';
+import { ingestPath } from '../server/src/posthog/ingest/posthog-ingest.ts';
 import { mailPaths } from '../server/src/routes/mail-pages.ts';
 import { loadRecordings } from '../server/src/site/load-recordings.ts';
 import { pageDataOf } from '../server/src/site/render-pages.ts';
@@ -102,7 +103,7 @@ async function start() {
   answer((request, exchange) => {
     const { pathname } = new URL(request.url);
     const isOfMail = mail !== null && mailPaths.includes(pathname);
-    if (isOfMail || isApi.test(pathname)) return app.fetch(request, exchange);
+    if (isOfMail || isApi.test(ingestPath(pathname))) return app.fetch(request, exchange);
     answerPage(exchange.incoming, exchange.outgoing);
     return RESPONSE_ALREADY_SENT;
   });

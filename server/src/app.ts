@@ -19,7 +19,7 @@ import { errorFields, type Log, warnSparsely } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { EventEndpoint, Metrics } from './metrics.ts';
 import type { Relay } from './posthog/delivery/relay.ts';
-import { posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
+import { ingestPath, posthogIngestRoutes } from './posthog/ingest/posthog-ingest.ts';
 import { createTakeCapture } from './posthog/ingest/posthog-intake.ts';
 import type { SharedReports } from './reports/reports.ts';
 import { confirmationRoutes } from './routes/confirmations.ts';
@@ -124,7 +124,7 @@ export function createApp(deps: AppDeps) {
     leaveToNewer: createLeaveToNewer(deps),
   };
   const { bodies, leaveToNewer } = shared;
-  const app = new Hono<RequestEnv>({ getPath: requestPath });
+  const app = new Hono<RequestEnv>({ getPath: (request) => ingestPath(requestPath(request)) });
   const securityHeaders = createSecurityHeaders(isHttps);
   app.use(requestFrame({ ...deps, trustedProxies, securityHeaders }));
   app.onError(createAnswerError(deps));

@@ -27,11 +27,14 @@ test.each([
   '/batch/',
   '/track/',
   '/engage/',
-])('POST /ingest%s takes events', async (path) => {
+])('POST /ingest%s takes events, and so does the same path at the root', async (path) => {
   const site = await openIngestSite(openTestStore);
-  expect(await site.send(batch(), { path: `/ingest${path}` })).toEqual(OK);
+  for (const at of [`/ingest${path}`, path]) {
+    expect(await site.send(batch(), { path: at })).toEqual(OK);
+  }
   expect(await rows(site)).toMatchObject([
     { name: 'scroll', properties: '{"percent_scrolled":25}' },
+    { name: 'scroll' },
   ]);
 });
 
@@ -114,18 +117,22 @@ test('Sec-GPC: 1 is a refusal, also when it is sent twice', async () => {
 
 test("the SDKs' other calls are answered", async () => {
   const { app } = await openIngestSite(openTestStore);
-  const config = await app.request('/ingest/array/phc_test/config');
-  expect(await config.json()).toEqual({ supportedCompression: ['gzip', 'gzip-js'] });
+  for (const path of ['/ingest/array/phc_test/config', '/array/phc_test/config/']) {
+    const config = await app.request(path);
+    expect(await config.json()).toEqual({ supportedCompression: ['gzip', 'gzip-js'] });
+  }
   const script = await app.request('/ingest/array/phc_test/config.js');
   expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
   expect(await script.text()).toBe('');
-  for (const path of ['/ingest/flags', '/ingest/flags/?v=2']) {
+  for (const path of ['/ingest/flags', '/flags/?v=2', '/ingest/decide', '/decide/?v=3']) {
     const flags = await app.request(path, { method: 'POST', body: '{}' });
     expect(await flags.json()).toMatchObject({ flags: {}, featureFlags: {} });
   }
-  const options = await app.request('/ingest/e/', { method: 'OPTIONS' });
-  expect(options.status).toBe(204);
-  expect([...options.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
+  for (const path of ['/ingest/e/', '/e/']) {
+    const options = await app.request(path, { method: 'OPTIONS' });
+    expect(options.status).toBe(204);
+    expect([...options.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
+  }
 });
 
 test('GET reads ?data=, with "_" as the time when it was sent', async () => {
@@ -285,7 +292,7 @@ test('other methods and paths are answered with what exists', async () => {
   const { app } = await openIngestSite(openTestStore);
   const put = await app.request('/ingest/e/', { method: 'PUT' });
   expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST, OPTIONS']);
-  for (const path of ['/ingest', '/ingest/', '/ingest/s/', '/ingest/e/x']) {
+  for (const path of ['/ingest', '/ingest/', '/ingest/s/', '/ingest/e/x', '/e/x']) {
     expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
   }
 });

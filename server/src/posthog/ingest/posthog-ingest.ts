@@ -26,6 +26,11 @@ const MB = 1024 * 1024;
 const MAX_BODY_BYTES = 2 * MB;
 const MAX_BATCH_BODY_BYTES = 20 * MB;
 
+const AT_ROOT = /^\/(array|batch|capture|decide|e|engage|flags|i|track)(\/|$)/;
+
+/** Returns the path below `/ingest` that a path at the root stands for: some SDKs keep only scheme and host. */
+export const ingestPath = (path: string) => (AT_ROOT.test(path) ? `/ingest${path}` : path);
+
 /**
  * Answers PostHog's capture protocol, so that its SDKs can point here. The answers are PostHog's: events that are
  * dropped and counted also get 200, because an SDK would send them again after any other status.
@@ -73,7 +78,9 @@ export function posthogIngestRoutes(deps: PosthogIngestDeps) {
   serve(['GET'], '/array/:token/config.js', async (c) =>
     c.body('', 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
-  serve(['GET', 'POST'], '/flags', async (c) => c.json(NO_FLAGS));
+  for (const path of ['/flags', '/decide']) {
+    serve(['GET', 'POST'], path, async (c) => c.json(NO_FLAGS));
+  }
   app.all('/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
