@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig, parseConfig, posthogTokenOf } from './config.ts';
@@ -103,6 +103,7 @@ test.each<[string, string, object]>([
     { smtp: { host: 'xn--bcher-kva.example', port: 587, secure: false, login: null } },
   ],
   ['MAIL_FROM', 'hello@a.example', { mailFrom: 'hello@a.example' }],
+  ['MAIL_FROM', 'hello@例え.テスト', { mailFrom: 'hello@xn--r8jz45g.xn--zckzah' }],
   ['MAIL_HOURLY', '1', { mailHourly: 1 }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(parseConfig({ [name]: value })).toMatchObject(expected);
@@ -135,6 +136,7 @@ test.each([
   ['SIGNUP_RETENTION_DAYS', 'forever'],
   ['UNCONFIRMED_RETENTION_DAYS', '0'],
   ['MAIL_FROM', 'Us <us@a.example>'],
+  ['MAIL_FROM', 'hällo@a.example'],
   ['MAIL_HOURLY', '0'],
   ['WEBHOOK_FORMAT', 'discord'],
   ['WEBHOOK_INCLUDE', 'all'],
@@ -225,6 +227,53 @@ test('a personal key of PostHog is refused as a project key, which is public', (
   }
 });
 
+test.each([
+  ['hu@sh', '@', '%40'],
+  ['1@sh', '@', '%40'],
+  ['hu#sh', '#', '%23'],
+  ['1#sh', '#', '%23'],
+  ['hu%sh', '%', '%25'],
+  ['1/sh', '/', '%2F'],
+  ['hu?sh', '?', '%3F'],
+  ['?#sh@', '?', '%3F'],
+])('a password with %s is not taken for something else', (password, sign, escaped) => {
+  for (const [name, url] of [
+    ['SMTP_URL', `smtp://jane@a.example:${password}@mail.example`],
+    ['SMTP_URL', `smtps://jane:${password}@mail.example:465`],
+    ['DATABASE_URL', `postgres://jane:${password}@db.example/site?application_name=a@b`],
+  ] as const) {
+    const message = errorOf({ [name]: url });
+    expect(message).toContain(
+      `${name} has ${sign} in its password; expected ${escaped} for it, e.g. `,
+    );
+    expect(message).not.toContain('sh@');
+    expect(() => parseConfig({ [name]: url.replace(password, 'hu%40%23%25%2f:sh') })).not.toThrow();
+  }
+});
+
+test.each([
+  'postgres://jane:hush@db.example:5432/site?application_name=a@b',
+  'postgres://db.example:5432/site?application_name=a@b',
+  'postgresql:///site?host=/run&user=a@b',
+  'postgres://jane:hush@db.example/site?sslmode=require',
+])('%s is the address of a database', (url) => {
+  expect(parseConfig({ DATABASE_URL: url }).database).toBe(url);
+});
+
+test('a .env is read with a byte order mark and any ends of lines, and is never in UTF-16', () => {
+  const root = temporaryFolder();
+  const write = (text: string, encoding?: BufferEncoding) =>
+    writeFileSync(join(root, '.env'), text, encoding);
+  write('\ufeffPORT=4000\r\nPUBLIC_KEY=abc\r\n');
+  expect(loadConfig(root)).toMatchObject({ port: 4000, publicKey: 'abc' });
+  write('PUBLIC_KEY=abc\r\nSMTP_URL=smtp://jane:hu#sh@mail.example\r\n');
+  expect(() => loadConfig(root)).toThrow(/^SMTP_URL ends in its password; expected .* %23 for # /);
+  for (const mark of ['\ufeff', '']) {
+    write(`${mark}PORT=4000`, 'utf16le');
+    expect(() => loadConfig(root)).toThrow(/^\S+\.env is not in UTF-8, .*; save it as UTF-8$/);
+  }
+});
+
 test('a .env that cannot be read is named in one line', () => {
   const root = temporaryFolder();
   mkdirSync(join(root, '.env'));
@@ -234,9 +283,11 @@ test('a .env that cannot be read is named in one line', () => {
 
 test.each([
   'postgres://jane:hush@db.example',
-  'postgres://jane:hu/sh@db.example/',
   'postgres://db.example?user=jane&password=hush',
   'postgres://jane:hush@db.example:port/site',
+  'postgres://db.example/site?user=jane&password=hush#hush',
+  'postgres://jane:hush@db.example/site?sslmode=required',
+  'postgres://jane:hush@db.example/site?sslmode=verify-ca',
   'mysql://jane:hush@db.example/site',
 ])('the password of a database is not printed: %s', (url) => {
   const message = errorOf({ DATABASE_URL: url });

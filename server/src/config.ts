@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { domainToASCII } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { mailableAddress } from '#shared/email-address';
 import { originSchema } from '#shared/site';
 import { isPostgres } from './database/database-address.ts';
+import { plainText } from './plain-text.ts';
 import { StartError } from './start-error.ts';
+import { passwordFault, postgresUrl, smtpUrl } from './url-settings.ts';
 import { readWebhooks, timeZone, WEBHOOK_SECRET_EXAMPLE } from './webhooks/webhook-settings.ts';
 
 /** A setting with an unusable value. The message is one line that names the setting and what is expected. */
@@ -33,8 +35,9 @@ export function loadConfig(root: string): Config {
 
 function readEnvFile(file: string) {
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    return parseEnv(plainText(readFileSync(file, 'utf8'), file));
   } catch (error) {
+    if (error instanceof StartError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
       `${file} cannot be read: ${why}; expected a text file with lines like PORT=3000, or no file`,
@@ -66,9 +69,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     expected: 'smtp:// or smtps:// with a host, and user and password where it asks for them',
     example: 'smtp://user:password@mail.example.com:587',
     secret: true,
+    mayHoldPassword: true,
   });
   const teamEmail = (name: 'ALERT_EMAIL' | 'DIGEST_EMAIL') => {
-    const address = read(name, z.email().nullable().default(null), {
+    const address = read(name, email.nullable().default(null), {
       expected: 'an e-mail address',
       example: 'team@example.com',
     });
@@ -89,6 +93,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     database: read('DATABASE_URL', z.union([databaseFile, postgresUrl]).default('data/site.db'), {
       expected: 'file: and a path, or postgres:// with a host and the name of a database',
       example: 'file:data/site.db',
+      mayHoldPassword: true,
     }),
     /** Canonical origin, or null to use that of data/site.json. */
     siteUrl: read('SITE_URL', originSchema.nullable().default(null), {
@@ -146,7 +151,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The mail server; null when no mail is sent. */
     smtp,
     /** Null to use the support address of data/site.json. */
-    mailFrom: read('MAIL_FROM', z.email().nullable().default(null), {
+    mailFrom: read('MAIL_FROM', email.nullable().default(null), {
       expected: 'an e-mail address',
       example: 'support@example.com',
     }),
@@ -214,12 +219,20 @@ interface Expectation {
   example: string;
   /** Its value is never printed. */
   secret?: boolean;
+  /** It is a URL that may hold a password. */
+  mayHoldPassword?: boolean;
 }
 
 function reader(env: Record<string, string | undefined>) {
-  return <T>(name: string, schema: z.ZodType<T>, { expected, example, secret }: Expectation): T => {
+  return <T>(
+    name: string,
+    schema: z.ZodType<T>,
+    { expected, example, secret, mayHoldPassword }: Expectation,
+  ): T => {
     const value = env[name] || undefined; // an empty variable counts as unset
     const parsed = schema.safeParse(value);
+    const fault = value !== undefined && mayHoldPassword && passwordFault(value, parsed.success);
+    if (fault) throw new ConfigError(`${name} ${fault}, e.g. ${name}=${example}`);
     if (parsed.success) return parsed.data;
     const held = secret ? 'holds a value that cannot be used' : `is ${printable(value ?? '')}`;
     throw new ConfigError(`${name} ${held}; expected ${expected}, e.g. ${name}=${example}`);
@@ -248,41 +261,8 @@ const databaseFile = z
   .regex(/^file:[^?#]+$/)
   .transform((url) => url.slice('file:'.length).replace(/^\/\/(?=\/)/, ''));
 
-export interface SmtpServer {
-  host: string;
-  port: number;
-  /** TLS from the first byte, `smtps://`. Otherwise STARTTLS follows where the server offers it. */
-  secure: boolean;
-  login: { user: string; pass: string } | null;
-}
-
-const smtpUrl = z.string().transform((text, { addIssue }): SmtpServer => {
-  try {
-    const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
-    const isSmtp = protocol === 'smtp:' || protocol === 'smtps:';
-    const rest = pathname.replace('/', '') + search + hash;
-    // Outside http, the host keeps its escapes.
-    const host = /^\[(.*)\]$/.exec(hostname)?.[1] ?? domainToASCII(decodeURIComponent(hostname));
-    const hasBoth = (username === '') === (password === '');
-    if (isSmtp && host !== '' && port !== '0' && rest === '' && hasBoth) {
-      const secure = protocol === 'smtps:';
-      const login = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-      return {
-        host,
-        port: port === '' ? (secure ? 465 : 587) : Number(port),
-        secure,
-        login: username === '' ? null : login,
-      };
-    }
-  } catch {
-    // not a URL, or with a percent sign that is not an escape
-  }
-  addIssue('not the address of a mail server');
-  return z.NEVER;
-});
-
-const postgresUrl = z.string().refine((url) => {
-  if (!isPostgres(url) || !URL.canParse(url)) return false;
-  const { host, pathname, searchParams } = new URL(url);
-  return (host !== '' || searchParams.has('host')) && pathname.length > 1;
-});
+/** Of the site or its team. A domain of another script becomes the form that every mail server knows. */
+const email = z
+  .string()
+  .transform(mailableAddress)
+  .pipe(z.string().regex(/^[\x21-\x7e]+$/));

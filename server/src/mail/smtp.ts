@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpServer } from '../config.ts';
+import type { SmtpServer } from '../url-settings.ts';
 import { type Attempt, type Failure, judge, type SmtpError, wordsOf } from './judge-reply.ts';
 
 export interface Envelope {

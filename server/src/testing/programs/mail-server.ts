@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { SmtpServer } from '../../config.ts';
+import type { SmtpServer } from '../../url-settings.ts';
 
 export type MailPhase = 'greeting' | 'login' | 'MAIL' | 'RCPT' | 'DATA';
 
