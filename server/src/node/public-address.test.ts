@@ -26,6 +26,10 @@ test.each([
   '::ffff:a9fe:a9fe',
   '::ffff:0:127.0.0.1',
   '64:ff9b::7f00:1', // NAT64
+  '64:ff9b::10.0.0.1',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::ffff:808:808', // not in the range
+  '64:ff9b:1::808:808', // for local use, in any form
   '2002:7f00:1::1', // 6to4
   '2001::1', // Teredo
   '2001:db8::1',
@@ -41,9 +45,13 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '::ffff:8.8.8.8', '2606:4700::1111'])(
-  '%s is public',
-  (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  },
-);
+test.each([
+  '8.8.8.8',
+  '172.32.0.1',
+  '100.128.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::8.8.8.8',
+  '2606:4700::1111',
+])('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});

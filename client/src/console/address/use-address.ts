@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
+import { isZone } from '#shared/time-buckets';
 import { formatAddress, parseAddress, type ViewAddress } from './view-address.ts';
 
 /** Each change adds a history entry, so that the Back button undoes it. */
@@ -10,8 +11,11 @@ export interface ViewProps {
   change: ChangeAddress;
 }
 
-/** The time zone of the analyst's browser. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of the analyst's browser; UTC if that reports one which it does not know, such as `Etc/Unknown`. */
+export function ownZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isZone(timeZone) ? timeZone : 'UTC';
+}
 
 /**
  * Returns the parsed address and a function that changes it. It writes the text of {@link formatAddress} itself,

@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ownZone } from './use-address.ts';
 import { formatAddress, parseAddress } from './view-address.ts';
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Etc/Unknown', 'UTC'],
+  ['+02:00', 'UTC'],
+])('a browser in %s has the days of %s', (timeZone, zone) => {
+  const reported = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  reported.mockReturnValueOnce({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
+  expect(ownZone()).toBe(zone);
+  reported.mockRestore();
+});
 
 test('an address without parameters means the overview, thirty days and the own time zone', () => {
   const address = parseAddress('', 'Asia/Kathmandu');

@@ -61,7 +61,7 @@ export function openPool(
   }: PoolOptions = {},
 ): SitePool {
   const config: PoolConfig = {
-    connectionString: url,
+    connectionString: asLibpqReads(url),
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
@@ -80,6 +80,15 @@ export function openPool(
   closeIdleWithLost(pool);
   return pool;
 }
+
+/**
+ * Makes the driver read `sslmode` as libpq documents it: `require` encrypts without checking the certificate, unless
+ * `sslrootcert` names who signs it. It never falls back to a connection in the clear, also for `allow` and `prefer`.
+ */
+export const asLibpqReads = (url: string): string =>
+  /[?&]sslmode=(?!no-verify)/.test(url)
+    ? `${url.replace(/([?&]sslmode=)allow\b/, '$1prefer')}&uselibpqcompat=true`
+    : url;
 
 /** During a failover, a name may lead to a server that can only be read, and that lacks the latest rows. */
 export async function refuseStandby(client: Pick<ClientBase, 'query'>): Promise<void> {

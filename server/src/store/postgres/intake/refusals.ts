@@ -5,7 +5,7 @@ import {
   type Refusal,
   type RefusalMemory,
 } from '../../rules/refusal-memory.ts';
-import { KEEP_ALIVE_MS, refuseStandby } from '../connection/pool.ts';
+import { asLibpqReads, KEEP_ALIVE_MS, refuseStandby } from '../connection/pool.ts';
 import type { Presence } from '../connection/presence.ts';
 
 const CHANNEL = 'dubkit_refusals';
@@ -61,7 +61,7 @@ function listen(url: string, memory: RefusalMemory, presence: Presence) {
 
   async function connect() {
     const own = new Client({
-      connectionString: url,
+      connectionString: asLibpqReads(url),
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 5_000,
