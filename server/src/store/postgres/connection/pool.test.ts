@@ -5,8 +5,6 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { asLibpqReads } from './pool.ts';
 
-const ROOT = join(temporaryFolder(), 'root.crt');
-writeFileSync(ROOT, 'the certificate');
 const UNCHECKED = { rejectUnauthorized: false };
 const SIGNED = { ca: 'the certificate', checkServerIdentity: expect.any(Function) };
 
@@ -17,11 +15,14 @@ test.each([
   ['?sslmode=prefer', UNCHECKED],
   ['?application_name=a&sslmode=require', UNCHECKED],
   ['?sslmode=no-verify', UNCHECKED],
-  [`?sslmode=require&sslrootcert=${ROOT}`, SIGNED],
-  [`?sslrootcert=${ROOT}&sslmode=verify-ca`, SIGNED],
+  ['?sslmode=require&sslrootcert=ROOT', SIGNED],
+  ['?sslrootcert=ROOT&sslmode=verify-ca', SIGNED],
   ['?sslmode=verify-full', {}],
-  [`?sslmode=verify-full&sslrootcert=${ROOT}`, { ca: 'the certificate' }],
+  ['?sslmode=verify-full&sslrootcert=ROOT', { ca: 'the certificate' }],
 ])('the certificate is checked for %j as libpq does', (query, ssl) => {
-  const connectionString = asLibpqReads(`postgres://jane:hush@db.example/site${query}`);
+  const root = join(temporaryFolder(), 'root.crt');
+  writeFileSync(root, 'the certificate');
+  const named = query.replace('ROOT', root);
+  const connectionString = asLibpqReads(`postgres://jane:hush@db.example/site${named}`);
   expect((new Client({ connectionString }) as unknown as { ssl: unknown }).ssl).toEqual(ssl);
 });
