@@ -77,3 +77,17 @@ test('a network error names neither the mail server nor its address', () => {
     isAddress: false,
   });
 });
+
+test.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', / NODE_EXTRA_CA_CERTS, .* restart$/],
+  ['SELF_SIGNED_CERT_IN_CHAIN', / NODE_EXTRA_CA_CERTS, .* restart$/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', / NODE_EXTRA_CA_CERTS, .* restart$/],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', / NODE_EXTRA_CA_CERTS, .* restart$/],
+  ['CERT_HAS_EXPIRED', /must renew it$/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /into SMTP_URL$/],
+  ['ECONNREFUSED', /^ECONNREFUSED$/],
+])('%s is explained in one sentence', (originalCode, reason) => {
+  const error = Object.assign(new Error('failed'), { code: 'ESOCKET', originalCode });
+  const failure = judge(error, { ...attempt, phase: 'connect' });
+  expect(failure).toMatchObject({ outcome: 'unreachable', reason: expect.stringMatching(reason) });
+});

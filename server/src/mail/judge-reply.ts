@@ -45,10 +45,25 @@ export function judge(error: SmtpError, attempt: Attempt): Failure {
   return {
     outcome: outcomeOf(error, attempt),
     // A network error names our mail server, and /readyz is public.
-    reason: reply === undefined ? originalCode || code : wordsOf(response ?? '', attempt),
+    reason: reply === undefined ? reasonOf(originalCode || code) : wordsOf(response ?? '', attempt),
     mayHaveArrived: attempt.mayHaveArrived && reply === undefined,
     isAddress,
   };
+}
+
+/** What to do about a certificate, by OpenSSL's and Node's codes. */
+const ADVICE: [code: RegExp, advice: string][] = [
+  [
+    /SELF_SIGNED_CERT|^UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF)/,
+    'is signed by itself or by an unknown signer; put a file with the certificate of the signer into NODE_EXTRA_CA_CERTS, in the environment and not in .env, and restart',
+  ],
+  [/^CERT_HAS_EXPIRED$/, 'has expired; its owner must renew it'],
+  [/CERT_ALTNAME_INVALID$/, 'is for another name; write that name into SMTP_URL'],
+];
+
+function reasonOf(code: string): string {
+  const [, advice] = ADVICE.find(([known]) => known.test(code)) ?? [];
+  return advice ? `${code}: the certificate of the mail server ${advice}` : code;
 }
 
 /** Returns whether nodemailer refused a message before it was sent, such as one to an address the server cannot take. */

@@ -117,6 +117,15 @@ test('nothing at the address is a server that cannot be reached', async () => {
   expect(await send()).toMatchObject({ outcome: 'unreachable' });
 });
 
+test('a certificate that cannot be trusted is explained in one sentence', async () => {
+  const { send, smtp } = await open();
+  // 127.0.0.1 by a name that does not say so
+  expect(await send({ ...smtp, host: '0x7f.1' })).toMatchObject({
+    outcome: 'unreachable',
+    reason: expect.stringMatching(/^\w+: the certificate of the mail server /), // self-signed, later expired
+  });
+});
+
 test('a password never goes to another machine without encryption', async () => {
   const server = await openSilentServer(9);
   onTestFinished(() => server.close());
