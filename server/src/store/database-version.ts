@@ -8,6 +8,11 @@ export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
+/** The file is no database of this program. */
+export class ForeignDatabaseError extends Error {
+  override name = 'ForeignDatabaseError';
+}
+
 /**
  * Throws when a migration was applied that this program does not know.
  *

@@ -10,12 +10,13 @@ import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 
 const help = `npm run data -- verify [FILE] [--json]
 
-Checks the database, or FILE, for example a backup. SQLite must find the file intact, and every row must be as this
-program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
+Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
+trigger, view or index of another program. SQLite must find the file intact, and every row must be as this program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
 delivery. The command changes nothing, and the server may be running. If something is broken, it names it without
 personal data, and the exit code is 1. A large database takes longer.
 
-  --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "problems": […]}
+  --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs",
+           "problems": […]}
   --help   prints this text`;
 
 export const verifyCommand: Subcommand<DataContext> = {
@@ -60,13 +61,14 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
 }
 
 /**
- * Returns the broken rules of a copy, one line each.
+ * Returns what is wrong with a copy.
  *
  * @throws StartError when SQLite itself finds the copy broken
  */
-export function checkCopy(file: string, now: number, onProgress?: OnProgress): string[] {
-  const { problems, isSound } = verifyDatabase(file, now, onProgress);
-  if (isSound) return problems;
+export function checkCopy(file: string, now: number, onProgress?: OnProgress): Verification {
+  const found = verifyDatabase(file, now, onProgress);
+  const { problems, isSound } = found;
+  if (isSound) return found;
   throw new StartError(
     `the copy is broken and was not kept: ${problems.map(printable).join('; ')}; npm run data -- verify checks the database itself`,
   );

@@ -1,5 +1,22 @@
-import { closeSync, copyFileSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+
+/**
+ * Creates a missing file, and its folders, for its owner only: it holds personal data. SQLite gives its log the mode of
+ * the file.
+ */
+export function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+}
 
 /** Syncs to disk what was written to a file, or renamed in a folder. */
 export function syncToDisk(path: string): void {
