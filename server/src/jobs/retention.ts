@@ -144,7 +144,7 @@ const EVERY_MS = DAY_MS;
 const FIRST_AFTER_MS = 20_000;
 
 /** How long tokens of deleted signups are kept where nobody says how long backups are. */
-const BACKUP_DAYS = 30;
+export const BACKUP_DAYS = 30;
 
 /** How soon it looks at the clock again while that is in doubt. */
 const DOUBT_MS = 60_000;

@@ -9,12 +9,16 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** Creates missing folders for their owner only. */
+export const createFolderOf = (file: string) =>
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+
 /**
  * Creates a missing file, and its folders, for its owner only: it holds personal data. SQLite gives its log the mode of
  * the file.
  */
 export function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  createFolderOf(file);
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** The files beside a database that hold its data, or did. */
@@ -7,7 +7,7 @@ const ENDS = ['', '-wal', '-shm', '-lock'];
 /** Returns the copies that a restore kept, or that an interrupted one left: they hold what was erased since. */
 export function keptCopies(file: string): string[] {
   const own = basename(file);
-  const kept = new RegExp(/^-(replaced-.*|restored(-\w+)?)$/);
+  const kept = /^-(replaced-.*|restored(-\w+)?)$/;
   return readdirSync(dirname(file))
     .filter((name) => name.startsWith(own) && kept.test(name.slice(own.length)))
     .map((name) => join(dirname(file), name))
