@@ -15,7 +15,7 @@ import { exampleAt, fieldsOnExample, loadSite, untranslatedFields } from '../sit
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
-import { checkCare } from './doctor-care.ts';
+import { checkCare } from './doctor/check-care.ts';
 import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]

@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts';
-import type { ClockState } from '../store/rules/clock-rule.ts';
-import type { Store } from '../store/store.ts';
+import type { ClockState, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 const EVERY_MS = 60_000;

@@ -2,8 +2,7 @@ import { DAY_MS, PROOF_YEARS, proofDays } from '#shared/limits';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
-import { isTooMuch, type Share } from '../store/rules/clock-rule.ts';
-import type { RowCounts, Store } from '../store/store.ts';
+import type { RowCounts, Share, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 export interface RetentionDeps {
@@ -43,6 +42,14 @@ export type RetentionResult = RowCounts & {
 const QUARTER_DAYS = 400;
 
 const KINDS = ['events', 'signups', 'consents'] as const;
+
+const MAX_SHARE = 0.2;
+/** Of fewer rows, a few are a large share. */
+const LEAST_ROWS = 100;
+
+/** Returns whether so many rows of a table are deleted only after somebody has confirmed it. */
+const isTooMuch = ({ rows, expired }: Share): boolean =>
+  rows >= LEAST_ROWS && expired > rows * MAX_SHARE;
 
 const describeShare = (what: string, { rows, expired }: Share) => `${expired} of ${rows} ${what}`;
 

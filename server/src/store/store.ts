@@ -4,7 +4,6 @@ import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
-import type { ClockState, Share } from './rules/clock-rule.ts';
 import type { TeamStore } from './team-store.ts';
 
 /**
@@ -503,6 +502,21 @@ export interface ExpiredStep {
   looked: number;
   /** Where the next step continues; null at the end. */
   next: string | null;
+}
+
+/** How a clock is judged: docs/decisions/034-a-clock-is-not-trusted.md. */
+export interface ClockState {
+  /** The latest time that a plausible clock ever had here, in milliseconds since 1970 UTC. */
+  latest: number;
+  doubt: 'ahead' | 'behind' | null;
+  /** Whether another process has doubted its own clock in the last minutes. */
+  isDoubtedElsewhere: boolean;
+}
+
+/** How many rows of a table are past their retention. */
+export interface Share {
+  rows: number;
+  expired: number;
 }
 
 /** A session of the growth console that was signed out before it expired. */

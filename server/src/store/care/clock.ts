@@ -1,6 +1,7 @@
-import { type ClockState, doubtOf, isRecent } from '../rules/clock-rule.ts';
+import { doubtOf, isRecent } from '../rules/clock-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
+import type { ClockState } from '../store.ts';
 
 /** `value`: the latest time when a process last doubted its clock, or nothing. */
 interface ClockRow {

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type DatabaseAddress, isPostgres } from '../database/database-address.ts';
-import { readDatabase } from '../database/open-database.ts';
-import { CLOCK_ADVICE, describeDoubt } from '../jobs/clock.ts';
-import { BACKUP_DAYS } from '../jobs/retention.ts';
-import { StartError } from '../start-error.ts';
-import { doubtOf } from '../store/rules/clock-rule.ts';
-import { filesOf, keptCopies, notPrivate } from '../store/sqlite/connection/private-files.ts';
+import { type DatabaseAddress, isPostgres } from '../../database/database-address.ts';
+import { readDatabase } from '../../database/open-database.ts';
+import { CLOCK_ADVICE, describeDoubt } from '../../jobs/clock.ts';
+import { BACKUP_DAYS } from '../../jobs/retention.ts';
+import { StartError } from '../../start-error.ts';
+import { doubtOf } from '../../store/rules/clock-rule.ts';
+import { filesOf, keptCopies, notPrivate } from '../../store/sqlite/connection/private-files.ts';
 
 type Finding = [level: 'ok' | 'warning', what: string, ...lines: string[]];
 
