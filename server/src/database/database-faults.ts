@@ -1,9 +1,9 @@
 import { printable } from '../printable.ts';
 import { StartError } from '../start-error.ts';
 import {
-  ForeignDatabaseError,
   NewerDatabaseError,
   OlderDatabaseError,
+  UnusableDatabaseError,
 } from '../store/database-version.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
@@ -30,7 +30,7 @@ export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (!isFault(error)) return error;
   if (error instanceof NewerDatabaseError) return asStartError(file, error);
   const what =
-    error instanceof ForeignDatabaseError
+    error instanceof UnusableDatabaseError
       ? `is not a backup of this program: ${error.message}; name another file`
       : isBroken(error)
         ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
@@ -63,7 +63,7 @@ export const noDatabaseAt = (file: string) =>
 
 /** Whether a file is of a newer version or of another program, or is damaged. */
 export const isOfFile = (error: unknown): boolean =>
-  error instanceof NewerDatabaseError || error instanceof ForeignDatabaseError || isBroken(error);
+  error instanceof NewerDatabaseError || error instanceof UnusableDatabaseError || isBroken(error);
 
 /** Errors of SQLite and Node have a code, but our own bugs have none. Errors of PostgreSQL also have a severity. */
 const isFault = (error: unknown): error is Error =>
@@ -92,7 +92,7 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
     return `the database ${name} was written by a newer version of this program: ${error.message}; start that version, or restore a backup from before the upgrade`;
   }
   if (error instanceof OlderDatabaseError) return describeOlder(database);
-  if (error instanceof ForeignDatabaseError) {
+  if (error instanceof UnusableDatabaseError) {
     return `the database ${name} cannot be used: ${error.message}; name another one in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -8,9 +8,9 @@ export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
-/** The file is no database of this program. */
-export class ForeignDatabaseError extends Error {
-  override name = 'ForeignDatabaseError';
+/** The database is of another program, or was created in a way that this program cannot use. */
+export class UnusableDatabaseError extends Error {
+  override name = 'UnusableDatabaseError';
 }
 
 /**

@@ -1,19 +1,21 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describingFaults, readNamedFile } from '../../database/open-database.ts';
+import { isPostgres, nameOf } from '../../database/database-address.ts';
+import { describingFaults, readNamedFile, withStore } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
 import type { OnProgress } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
-import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
+import { type DataContext, formatPairs } from './context.ts';
 
 const help = `npm run data -- verify [FILE] [--json]
 
 Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
 trigger, view or index of another program. SQLite must find the file intact, and every row must be as this program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
 delivery. The command changes nothing, and the server may be running. If something is broken, it names it without
-personal data, and the exit code is 1. A large database takes longer.
+personal data, and the exit code is 1. A large database takes longer. On PostgreSQL it checks the tables, indexes, triggers,
+rules and functions: the server checks its own files.
 
   --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs",
            "problems": […]}
@@ -30,22 +32,21 @@ export const verifyCommand: Subcommand<DataContext> = {
       throw new StartError(`verify takes one FILE or none, not ${positionals.length}\n\n${help}`);
     }
     const [name] = positionals;
-    const file =
-      name === undefined
-        ? sqliteFileOf(database, 'the PostgreSQL server checks its own files')
-        : resolve(name);
+    const file = name === undefined ? database : resolve(name);
     const verify = () => verifyDatabase(file, now(), progress.show);
-    const found: Verification =
-      name === undefined ? await describingFaults(file, verify) : readNamedFile(file, verify);
+    const found =
+      name !== undefined
+        ? readNamedFile(file, verify)
+        : await describingFaults(file, () => (isPostgres(file) ? verifySchema(file) : verify()));
     progress.clear();
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
-    if (found.problems.length > 0) throw new StartError(`${file} is broken`);
+    if (found.problems.length > 0) throw new StartError(`${nameOf(file)} is broken`);
   },
 };
 
 function describe(file: string, { counts, rules, problems }: Verification): string {
   return formatPairs([
-    ['database', file],
+    ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
     ...(counts === null
       ? [
@@ -58,6 +59,15 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
     ...problems.map((problem) => ['broken', problem] as const),
     ...(problems.length === 0 ? [['intact', `${rules} rules hold`] as const] : []),
   ]);
+}
+
+/** The server checks its own files, and its types most of the rules. */
+async function verifySchema(url: string): Promise<Verification> {
+  const { compareSchema } = await import('../../store/postgres/care/schema-objects.ts');
+  const { foreign, missing } = await compareSchema(url);
+  const isOurs = foreign.length === 0;
+  const counts = { ...(await withStore(url, (store) => store.countRows())) };
+  return { counts, rules: 1, isSound: true, isOurs, problems: [...foreign, ...missing] };
 }
 
 /**

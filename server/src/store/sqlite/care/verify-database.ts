@@ -1,6 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { countRows } from '../../care/row-counts.ts';
-import { ForeignDatabaseError } from '../../database-version.ts';
+import { UnusableDatabaseError } from '../../database-version.ts';
 import type { OnProgress } from '../../store.ts';
 import { isEmpty, isUpToDate } from '../connection/migrate.ts';
 import { createDb, finish } from '../connection/sql.ts';
@@ -28,7 +28,7 @@ const MAX_INTEGRITY_LINES = 20;
  * this program writes.
  *
  * @param now milliseconds since 1970 UTC
- * @throws SqliteError for a file that is no database, ForeignDatabaseError, NewerDatabaseError
+ * @throws SqliteError for a file that is no database, UnusableDatabaseError, NewerDatabaseError
  */
 export function verifyDatabase(
   file: string,
@@ -38,7 +38,7 @@ export function verifyDatabase(
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
     db.exec('BEGIN');
-    if (isEmpty(db)) throw new ForeignDatabaseError('it is empty');
+    if (isEmpty(db)) throw new UnusableDatabaseError('it is empty');
     const isCurrent = isUpToDate(db);
     const { foreign, missing } = compareSchema(db);
     const isOurs = foreign.length === 0;

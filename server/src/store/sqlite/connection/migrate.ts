@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { ForeignDatabaseError, refuseNewer } from '../../database-version.ts';
+import { refuseNewer, UnusableDatabaseError } from '../../database-version.ts';
 
 /** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -16,7 +16,7 @@ const JOURNAL =
  * database as it was before it, and the next start continues there. drizzle-orm's own migrator reads what is applied
  * before it locks, so two processes could apply the same migration. Its table of applied migrations is kept.
  *
- * @throws NewerDatabaseError, ForeignDatabaseError, and SqliteError when a migration fails: it has then changed nothing
+ * @throws NewerDatabaseError, UnusableDatabaseError, and SqliteError when a migration fails: it has then changed nothing
  */
 export function migrate(db: Database): void {
   const migrations = readMigrationFiles({ migrationsFolder });
@@ -32,7 +32,7 @@ export function migrate(db: Database): void {
 /**
  * Returns whether all migrations are applied.
  *
- * @throws NewerDatabaseError, ForeignDatabaseError, and SqliteError for a file that is no database
+ * @throws NewerDatabaseError, UnusableDatabaseError, and SqliteError for a file that is no database
  */
 export function isUpToDate(db: Database): boolean {
   const migrations = readMigrationFiles({ migrationsFolder });
@@ -44,7 +44,7 @@ export function isUpToDate(db: Database): boolean {
 /**
  * Returns whether a file has no tables.
  *
- * @throws ForeignDatabaseError when it has those of another program
+ * @throws UnusableDatabaseError when it has those of another program
  */
 export function isEmpty(db: Database): boolean {
   const applied = appliedTo(db);
@@ -59,7 +59,7 @@ export function isEmpty(db: Database): boolean {
   const [first] = readMigrationFiles({ migrationsFolder });
   const isEarlier = idOf(db) === 0 && first !== undefined && applied.has(first.folderMillis);
   if (idOf(db) === APPLICATION_ID || isEarlier) return false;
-  throw new ForeignDatabaseError('it is a database of another program');
+  throw new UnusableDatabaseError('it is a database of another program');
 }
 
 const idOf = (db: Database) => Number(db.pragma('application_id', { simple: true }));

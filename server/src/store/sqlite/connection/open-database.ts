@@ -8,7 +8,7 @@ import { isUpToDate, migrate } from './migrate.ts';
  * each commit, so acknowledged data survives a power cut. `secure_delete` overwrites deleted data with zeros; its cost
  * for an insert is too small to measure.
  *
- * @throws NewerDatabaseError, ForeignDatabaseError, SqliteError or a file system error
+ * @throws NewerDatabaseError, UnusableDatabaseError, SqliteError or a file system error
  */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') createPrivately(file);
