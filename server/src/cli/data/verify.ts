@@ -44,11 +44,11 @@ export const verifyCommand: Subcommand<DataContext> = {
   },
 };
 
-function describe(file: string, { counts, rules, problems }: Verification): string {
+function describe(file: string, { counts, rules, problems, isOurs }: Verification): string {
   return formatPairs([
     ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
-    ...(counts === null
+    ...(counts === null && isOurs
       ? [
           [
             'version',
