@@ -10,15 +10,15 @@ export interface SchemaObject {
 export interface SchemaFindings {
   /** What no version of this program made. A trigger would run. */
   foreign: string[];
-  /** What this version has and the database lacks. */
+  /** What the version of the database has and it lacks. */
   missing: string[];
 }
 
-/** @param known what the migrations make, of any version. @param latest what this version has */
+/** @param known what the migrations make, of any version. @param own what those of this database make */
 export function compareObjects(
   here: readonly SchemaObject[],
   known: readonly SchemaObject[],
-  latest: readonly SchemaObject[],
+  own: readonly SchemaObject[],
 ): SchemaFindings {
   const keys = new Set(known.map(keyOf));
   const names = new Set(here.map(nameOf));
@@ -29,7 +29,7 @@ export function compareObjects(
     ),
     missing: describe(
       'missing',
-      latest.filter((object) => !names.has(nameOf(object))),
+      own.filter((object) => !names.has(nameOf(object))),
     ),
   };
 }

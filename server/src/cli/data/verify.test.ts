@@ -271,6 +271,14 @@ test('an older database is checked as far as possible, and a file that is no dat
   );
   db.close();
   expect(await runData(verifyCommand, file)).toMatch(/^version +older/m);
+  const part = join(temporaryFolder(), 'part.db');
+  copyFileSync(file, part);
+  const lacking = new Sqlite(part);
+  lacking.exec('DROP TABLE marks');
+  lacking.close();
+  expect((await tryData(verifyCommand, part)).printed).toMatch(
+    /^broken +1 missing tables: marks$/m,
+  );
   const notes = join(temporaryFolder(), 'notes.txt');
   writeFileSync(notes, 'no database\n'.repeat(999));
   await expect(runData(verifyCommand, file, [notes])).rejects.toThrow(

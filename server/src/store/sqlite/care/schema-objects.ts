@@ -1,15 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import { compareObjects, type SchemaFindings, type SchemaObject } from '../../schema-findings.ts';
-import { replayMigrations } from '../connection/migrate.ts';
+import { appliedTo, replayMigrations } from '../connection/migrate.ts';
 
 export function compareSchema(db: Database): SchemaFindings {
   const known: SchemaObject[] = [];
-  let latest: SchemaObject[] = [];
-  replayMigrations((migrated) => {
-    latest = objectsOf(migrated);
-    known.push(...latest);
+  const applied = appliedTo(db);
+  let own: SchemaObject[] = [];
+  replayMigrations((migrated, time) => {
+    const objects = objectsOf(migrated);
+    known.push(...objects);
+    if (applied.has(time)) own = objects;
   });
-  return compareObjects(objectsOf(db), known, latest);
+  return compareObjects(objectsOf(db), known, own);
 }
 
 const objectsOf = (db: Database): SchemaObject[] =>

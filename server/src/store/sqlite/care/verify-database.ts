@@ -45,7 +45,7 @@ export function verifyDatabase(
     if (!isOurs) return { counts: null, rules: 1, isSound: true, isOurs, problems: foreign };
     const faults = checkFile(db);
     const isSound = faults.length === 0;
-    const found = [...faults, ...checkReferences(db)];
+    const found = [...faults, ...checkReferences(db), ...missing];
     if (!isCurrent) return { counts: null, rules: 1, isSound, isOurs, problems: found };
     const rules = invariants(now);
     const problems = rules.flatMap((rule, index) => {
@@ -60,7 +60,7 @@ export function verifyDatabase(
       rules: rules.length + 1,
       isSound,
       isOurs,
-      problems: [...found, ...missing, ...problems],
+      problems: [...found, ...problems],
     };
   } finally {
     db.close();

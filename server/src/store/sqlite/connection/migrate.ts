@@ -64,14 +64,14 @@ export function isEmpty(db: Database): boolean {
 
 const idOf = (db: Database) => Number(db.pragma('application_id', { simple: true }));
 
-/** Migrates a database in memory, and calls back after each migration. */
-export function replayMigrations(visit: (db: Database) => void): void {
+/** Migrates a database in memory, and calls back after each migration, with its time. */
+export function replayMigrations(visit: (db: Database, time: number) => void): void {
   const db = new Sqlite(':memory:');
   try {
     db.exec(JOURNAL);
-    for (const { sql } of readMigrationFiles({ migrationsFolder })) {
+    for (const { sql, folderMillis } of readMigrationFiles({ migrationsFolder })) {
       for (const statement of sql) db.exec(statement);
-      visit(db);
+      visit(db, folderMillis);
     }
   } finally {
     db.close();
@@ -99,7 +99,7 @@ function apply(db: Database, { sql, hash, folderMillis }: MigrationMeta) {
 }
 
 /** Returns the times of the applied migrations; each migration is identified by its time. */
-function appliedTo(db: Database): Set<number> {
+export function appliedTo(db: Database): Set<number> {
   const journal =
     "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'";
   if (db.prepare(journal).get() === undefined) return new Set();
