@@ -75,6 +75,8 @@ export async function compose(options: CompositionOptions) {
     texts.map((text) => ({ ...text, publishedAt })),
     { onCommit: metrics.commit, betweenMs: BETWEEN_TRANSACTIONS_MS },
   );
+  // Before anything else writes a time.
+  await store.seeTime(now());
   if (newer !== null) log.warn(OUTDATED, { revision, newer });
   const { publicKey, eventRetentionDays, signupRetentionDays } = config;
   const pageData: SiteData = {

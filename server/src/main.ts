@@ -9,6 +9,7 @@ import { compose } from './compose.ts';
 import { type Config, hasConsole, loadConfig } from './config.ts';
 import { isPostgres, nameOf } from './database/database-address.ts';
 import { createDigestJob } from './digest/digest-job.ts';
+import { createClockJob } from './jobs/clock.ts';
 import { createChunkJob } from './jobs/event-chunks.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler, type Job } from './jobs/scheduler.ts';
@@ -87,7 +88,15 @@ async function start() {
     log,
     jobs: [
       { name: 'page counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
-      createRetentionJob({ ...composition, config, told, backupDays: site.backupDays, pause }),
+      createClockJob(composition),
+      createRetentionJob({
+        ...composition,
+        config,
+        told,
+        backupDays: site.backupDays,
+        pause,
+        rest,
+      }),
       createChunkJob({ store, reports, now: () => performance.now(), rest }),
       ...teamJobs({ ...composition, config, site }),
     ],

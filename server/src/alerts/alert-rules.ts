@@ -12,6 +12,7 @@ export const ALERT_NAMES = [
   'mail_stands_still',
   'little_space',
   'no_backup',
+  'deletion_waits',
 ] as const;
 export type AlertName = (typeof ALERT_NAMES)[number];
 
@@ -48,6 +49,8 @@ export interface AlertFacts {
   freeBytes: number | null;
   /** The last backup, or the first start before the first one; null where another program makes backups. */
   backupAt: number | null;
+  /** Why nothing, or less than usual, is deleted; null when nothing is held back. */
+  deletion: { waits: string | null; isDoubtedElsewhere: boolean };
 }
 
 export interface Queue {
@@ -144,6 +147,7 @@ export function judgeAlerts(facts: AlertFacts): Record<AlertName, Verdict> {
     mail_stands_still: judgeQueue(facts.mail, facts.now, 'No mail has been sent'),
     little_space: judgeSpace(facts),
     no_backup: judgeBackup(facts),
+    deletion_waits: judgeDeletion(facts),
   };
 }
 
@@ -206,6 +210,11 @@ function judgeBackup({ backupAt, now }: AlertFacts): Verdict {
   return { state: 'wrong', since: backupAt, text };
 }
 
+function judgeDeletion({ deletion: { waits, isDoubtedElsewhere }, now }: AlertFacts): Verdict {
+  if (waits !== null) return { state: 'wrong', since: now, text: waits };
+  return isDoubtedElsewhere ? UNKNOWN : FINE;
+}
+
 const percent = ({ successes, trials }: Rate) => `${((100 * successes) / trials).toFixed(1)} %`;
 
 function duration(ms: number): string {
@@ -226,4 +235,6 @@ export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = {
   mail_stands_still: 'npm run mail -- status says why. Messages wait for 48 hours.',
   little_space: 'Free some space, or nothing will be stored.',
   no_backup: 'Run npm run data -- backup FILE, and look at what should have run it.',
+  deletion_waits:
+    'npm run data -- clock and npm run data -- retention say why, and how to confirm.',
 };

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { batch, grant, newId, scroll, signup } from '../store/testing/store-contract-data.ts';
 import { openAlertingSite as open, START } from '../testing/sites/alerting-site.ts';
+import { judgeAlerts } from './alert-rules.ts';
 
 /** The reports' thread starts slowly on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -100,4 +101,24 @@ test('rates come from the database: conversion and consent of today and of the d
   expect(await store.readAlerts(EVER)).toMatchObject([
     { name: 'form_errors', text: 'The form failed for 5 of 25 people in the last 24 hours.' },
   ]);
+});
+
+test('what is not deleted is one alert, which names the clock or the counts', async () => {
+  const { store, load, judge, clock } = await open();
+  await store.mark({ name: 'backup', value: 'a', at: START });
+  await store.seeTime(START);
+  const texts = async () => (await store.readAlerts(EVER)).map(({ text }) => text);
+  await store.mark({ name: 'retention', value: '21 of 102 signups', at: START });
+  expect((await load()).deletion.waits).toMatch(/^Retention would delete 21 of 102 signups, /);
+  clock.advance(3 * DAY_MS);
+  await judge();
+  await judge();
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^The clock says .*Z, and the latest time in the database is .*Z, so /),
+  ]);
+  await store.mark({ name: 'retention', value: '', at: START });
+  await store.seeTime(clock.now(), true);
+  expect((await load()).deletion).toEqual({ waits: null, isDoubtedElsewhere: false });
+  await store.seeTime(clock.now() + 9 * DAY_MS);
+  expect(judgeAlerts(await load()).deletion_waits.state).toBe('unknown');
 });

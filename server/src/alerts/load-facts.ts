@@ -3,6 +3,7 @@ import { DAY_MS } from '#shared/limits';
 import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
 import { consentRateOf, formErrorRateOf, totalsOf } from '#shared/totals';
+import { describeDoubt } from '../jobs/clock.ts';
 import type { Reports } from '../reports/reports.ts';
 import { presetQuery } from '../services/funnel/funnel-params.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +11,7 @@ import { type AlertFacts, HOUR_MS, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
   reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'findSignups' | 'latestEvents'>;
-  store: Pick<Store, 'deliveryState' | 'mailState' | 'usage' | 'readMark' | 'mark'>;
+  store: Pick<Store, 'deliveryState' | 'mailState' | 'usage' | 'readMark' | 'mark' | 'seeTime'>;
   /** In which a day begins. */
   zone: string;
   delivers: boolean;
@@ -102,6 +103,7 @@ export function createLoadFacts(deps: FactsDeps) {
       ...(await queuesOf(deps)),
       freeBytes: (await store.usage()).freeBytes,
       backupAt: deps.backsUp ? await lastBackup(store, at) : null,
+      deletion: await deletionOf(store, at),
     };
   };
 }
@@ -127,6 +129,14 @@ async function lastBackup(store: FactsDeps['store'], at: number): Promise<number
   if (mark) return mark.at;
   await store.mark({ name: 'backup', value: 'none', at });
   return at;
+}
+
+async function deletionOf(store: FactsDeps['store'], at: number): Promise<AlertFacts['deletion']> {
+  const { isDoubtedElsewhere, ...clock } = await store.seeTime(at);
+  const held = (await store.readMark('retention'))?.value || null;
+  const large =
+    held && `Retention would delete ${held}, more than a fifth of the table, so it waits.`;
+  return { waits: describeDoubt(clock, at) ?? large, isDoubtedElsewhere };
 }
 
 /** Remembers the answer for the last key, such as an hour. */

@@ -19,8 +19,8 @@ async function createWithBackup() {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);
-  db.exec(`CREATE TABLE ballast (content BLOB);
-    INSERT INTO ballast SELECT zeroblob(1000000) FROM (SELECT 1 FROM sqlite_master LIMIT 15), (VALUES (1), (2), (3))`);
+  db.exec(`INSERT INTO marks SELECT 'ballast ' || value, hex(zeroblob(500000)), 1
+    FROM json_each('[${Array.from({ length: 45 }, (_, index) => index)}]')`);
   db.close();
   const backup = join(temporaryFolder(), 'copy.db');
   await runData(backupCommand, file, [backup]);

@@ -11,6 +11,7 @@ import { builtEntry } from '../testing/sites/built-server.ts';
 import { createProject, start, startListening } from '../testing/sites/server-process.ts';
 import { temporaryFolder } from '../testing/test-app.ts';
 import { backupCommand } from './data/backup.ts';
+import { clockCommand } from './data/clock.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export.ts';
 import { restoreCommand } from './data/restore.ts';
@@ -22,6 +23,7 @@ const COMMANDS = [
   restoreCommand,
   verifyCommand,
   retentionCommand,
+  clockCommand,
   exportCommand,
   eraseCommand,
 ];
@@ -153,7 +155,7 @@ test(
     const help = await run(none);
     expect(help.stdout).toMatch(/^npm run data -- COMMAND/);
     const commands = [...help.stdout.matchAll(/^ {2}(\w+) {2,}\S/gm)].map(([, name = '']) => name);
-    expect(commands).toEqual('backup restore verify retention export erase copy'.split(' '));
+    expect(commands).toEqual('backup restore verify retention clock export erase copy'.split(' '));
     for (const [index, command] of COMMANDS.entries()) {
       expect(command.help).toMatch(new RegExp(`^npm run data -- ${commands[index]} `));
     }

@@ -1,5 +1,6 @@
 import { uuidv7 } from '#shared/uuid';
 import { backupCommand } from './data/backup.ts';
+import { clockCommand } from './data/clock.ts';
 import { copyCommand } from './data/copy.ts';
 import { eraseCommand } from './data/erase.ts';
 import { exportCommand } from './data/export.ts';
@@ -19,6 +20,7 @@ await runSubcommands({
     restore: restoreCommand,
     verify: verifyCommand,
     retention: retentionCommand,
+    clock: clockCommand,
     export: exportCommand,
     erase: eraseCommand,
     copy: copyCommand,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
@@ -82,6 +82,7 @@ test(
     expect(code).toBe(0);
     expect(stdout).not.toMatch(/^(warning|error)/m);
     expect(stdout).toMatch(/^ok +cookies +always Secure/m);
+    expect(stdout).toMatch(/^ok +clock +plausible/m);
     expect(stdout).toMatch(/^ok +space +\d+ MB left/m);
     expect(stdout).toMatch(/^ok +limits +on; a client is the address that connects/m);
     expect(stdout).toMatch(/^ok +analytics +sent to PostHog at https:\/\/eu\.i\.posthog\.com/m);
@@ -174,16 +175,42 @@ test(
 );
 
 test(
+  'files for others, kept copies, a clock in doubt and a large deletion are warnings',
+  async () => {
+    const root = createProject();
+    const file = join(root, 'data/site.db');
+    const store = openSqliteStore(file);
+    await store.seeTime(Date.now() + 10 * 86_400_000);
+    const at = Date.now();
+    await store.mark({ name: 'retention', value: '21 of 102 signups', at });
+    await store.close();
+    expect((await run([root])).stdout).toMatch(/^ok +privacy +\S+\/data \(755\) can be entered/m);
+    chmodSync(file, 0o644);
+    writeFileSync(`${file}-replaced-2026-03-14T12-01-00.000Z`, '', { mode: 0o600 });
+    writeFileSync(`${file}-restored`, '', { mode: 0o640 });
+    const { stdout, code } = await run([root]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^warning +privacy +\S+site\.db \(644\) is for others too/m);
+    expect(stdout).toMatch(/^ +\S+site\.db-restored \(640\) is for others too/m);
+    expect(stdout).toMatch(/^warning +kept copy +\S+-replaced-2026\S+ holds .* within 14 days$/m);
+    expect(stdout).toMatch(/^warning +clock +The clock says .*\n +put the clock right/m);
+    expect(stdout).toMatch(/^warning +retention +waits: .* deletes 21 of 102 signups$/m);
+  },
+  TIMEOUT,
+);
+
+test(
   'a database of an older version is not changed',
   async () => {
     const root = createProject();
-    const db = new Sqlite(join(root, 'data/site.db'));
-    db.exec('CREATE TABLE old (id TEXT)');
+    const file = join(root, 'data/site.db');
+    await openSqliteStore(file).close();
+    const db = new Sqlite(file);
+    db.exec('DELETE FROM __drizzle_migrations WHERE created_at > 1780000000000');
     db.close();
+    const before = readFileSync(file);
     expect((await run([root])).code).toBe(0);
-    const after = new Sqlite(join(root, 'data/site.db'), { readonly: true });
-    expect(after.prepare('SELECT name FROM sqlite_master').pluck().all()).toEqual(['old']);
-    after.close();
+    expect(readFileSync(file).equals(before)).toBe(true);
   },
   TIMEOUT,
 );

@@ -15,6 +15,7 @@ import { exampleAt, fieldsOnExample, loadSite, untranslatedFields } from '../sit
 import { StartError } from '../start-error.ts';
 import { checkDatabase } from '../store/sqlite/connection/check-database.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
+import { checkCare } from './doctor/check-care.ts';
 import { printError } from './subcommands/print-error.ts';
 
 const HELP = `npm run doctor [-- FOLDER]
@@ -93,7 +94,7 @@ async function examine(root: string): Promise<Finding[]> {
     ...(site.value ? [checkLanguages(site.value)] : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
-    ...(config.value ? await checkDatabaseAt(config.value.database) : []),
+    ...(config.value ? await checkDatabaseAt(config.value.database, site.value?.backupDays) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
     ...(config.value ? [checkLimits(config.value), checkAnalytics(config.value)] : []),
     ...(config.value && site.value ? [checkMail(config.value, site.value)] : []),
@@ -149,9 +150,10 @@ function checkLanguages(site: Site): Finding {
       ];
 }
 
-async function checkDatabaseAt(database: DatabaseAddress): Promise<Finding[]> {
+async function checkDatabaseAt(database: DatabaseAddress, backupDays?: number): Promise<Finding[]> {
   try {
-    return isPostgres(database) ? await checkServer(database) : checkFile(database);
+    const found = isPostgres(database) ? await checkServer(database) : checkFile(database);
+    return [...found, ...(await checkCare(database, backupDays))];
   } catch (error) {
     return [['error', 'database', describeFault(database, error)]];
   }

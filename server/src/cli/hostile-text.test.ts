@@ -196,7 +196,7 @@ sqliteTest('the contents of a backup and the names of files are escaped', async 
     INSERT INTO "${HOSTILE}" VALUES (999)`);
   db.close();
   const { printed } = await tryData(verifyCommand, database, [backup]);
-  expectSafe(printed, `gone, in ${ESCAPED}`);
+  expectSafe(printed, `foreign tables: ${ESCAPED}`);
   expectSafe((await tryData(verifyCommand, database, [backup, '--json'])).printed);
   for (const args of [
     ['verify', backup],

@@ -1,6 +1,10 @@
 import { printable } from '../printable.ts';
 import { StartError } from '../start-error.ts';
-import { NewerDatabaseError, OlderDatabaseError } from '../store/database-version.ts';
+import {
+  NewerDatabaseError,
+  OlderDatabaseError,
+  UnusableDatabaseError,
+} from '../store/database-version.ts';
 import { StoreUnavailableError } from '../store/store.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from './database-address.ts';
 
@@ -14,7 +18,7 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
   if (error instanceof OlderDatabaseError || isWithoutTables(error)) {
     return new StartError(describeOlder(database));
   }
-  if (isPostgres(database) || isBroken(error)) return asStartError(database, error);
+  if (isPostgres(database) || isOfFile(error)) return asStartError(database, error);
   return new StartError(
     `the database ${database} cannot be read: ${printable(error.message)}; check its permissions and DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`,
     { cause: error },
@@ -25,11 +29,14 @@ export function describeUnreadable(database: DatabaseAddress, error: unknown): u
 export function describeUnreadableFile(file: string, error: unknown): unknown {
   if (!isFault(error)) return error;
   if (error instanceof NewerDatabaseError) return asStartError(file, error);
-  const what = isBroken(error)
-    ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
-    : isLocked(error)
-      ? LOCKED
-      : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
+  const what =
+    error instanceof UnusableDatabaseError
+      ? `is not a backup of this program: ${error.message}; name another file`
+      : isBroken(error)
+        ? `is not an intact SQLite database: ${printable(error.message)}; name another file`
+        : isLocked(error)
+          ? LOCKED
+          : `cannot be read: ${printable(error.message)}; check the permissions of the file and its folder`;
   return new StartError(`the file ${file} ${what}`, { cause: error });
 }
 
@@ -54,10 +61,14 @@ export function outageOf(error: unknown): string | null {
 export const noDatabaseAt = (file: string) =>
   `there is no database at ${file}; start the site once with npm start, or set DATABASE_URL, e.g. DATABASE_URL=file:data/site.db`;
 
+/** Whether a file is of a newer version or of another program, or is damaged. */
+export const isOfFile = (error: unknown): boolean =>
+  error instanceof NewerDatabaseError || error instanceof UnusableDatabaseError || isBroken(error);
+
 /** Errors of SQLite and Node have a code, but our own bugs have none. Errors of PostgreSQL also have a severity. */
 const isFault = (error: unknown): error is Error =>
   error instanceof StoreUnavailableError ||
-  error instanceof NewerDatabaseError ||
+  isOfFile(error) ||
   error instanceof OlderDatabaseError ||
   (error instanceof Error && 'code' in error && (!('severity' in error) || isWithoutTables(error)));
 
@@ -81,6 +92,9 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
     return `the database ${name} was written by a newer version of this program: ${error.message}; start that version, or restore a backup from before the upgrade`;
   }
   if (error instanceof OlderDatabaseError) return describeOlder(database);
+  if (error instanceof UnusableDatabaseError) {
+    return `the database ${name} cannot be used: ${error.message}; name another one in DATABASE_URL, e.g. ${exampleFor(database)}`;
+  }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = codeOf(cause);
   // An attempt at several addresses has a code but no message.

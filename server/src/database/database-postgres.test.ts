@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { verifyCommand } from '../cli/data/verify.ts';
 import { StartError } from '../start-error.ts';
 import { checkPostgres } from '../store/postgres/connection/check-database.ts';
 import {
@@ -8,6 +9,7 @@ import {
   openEmptyPostgresDatabase,
   openPostgresDatabase,
 } from '../testing/programs/postgres.ts';
+import { runData, tryData } from '../testing/sites/run-data.ts';
 import { NOON } from '../testing/test-app.ts';
 import { openStore, readDatabase, withStore } from './open-database.ts';
 
@@ -83,4 +85,47 @@ postgresTest('a read-only database stops the start, and the doctor says so', asy
   );
   expect(await lineOf(openStore(url, texts))).toMatch(/in a read-only transaction; check/);
   await expect(checkPostgres(url)).rejects.toThrow('25006');
+});
+
+postgresTest.each(['SQL_ASCII', 'LATIN1'])(
+  'a database in %s stops the start in one line, and the doctor says the same',
+  async (encoding) => {
+    const url = await openEmptyPostgresDatabase(
+      `ENCODING '${encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'`,
+    );
+    const expected = new RegExp(
+      `cannot be used: its encoding is ${encoding}, and UTF8 is needed \\(CREATE DATABASE site ENCODING .*\\); name`,
+    );
+    expect(await lineOf(openStore(url, texts))).toMatch(expected);
+    expect(await lineOf(withStore(url, (store) => store.countRows()))).toMatch(expected);
+    await expect(checkPostgres(url)).rejects.toThrow(`its encoding is ${encoding}`);
+  },
+);
+
+postgresTest('what is not of this program is named in a database on PostgreSQL', async () => {
+  const url = await openEmptyPostgresDatabase();
+  expect((await tryData(verifyCommand, url)).problem).toMatch(/belongs to an older version/);
+  const { store } = await openStore(url, texts);
+  await store.close();
+  expect(await runData(verifyCommand, url)).toMatch(/^events +0\nintact +1 rules hold$/m);
+  await ask(
+    url,
+    `CREATE TABLE other (id int); CREATE VIEW people AS SELECT * FROM notifyme_signups;
+     CREATE FUNCTION spy() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+     CREATE TRIGGER spy BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION spy();
+     CREATE RULE hide AS ON DELETE TO notes DO INSTEAD NOTHING;
+     CREATE INDEX slow ON notes ((lower(text))); ALTER TABLE marks ADD COLUMN spy text;
+     ALTER TABLE audit DISABLE TRIGGER audit_no_update; DROP TRIGGER consents_no_delete ON consents`,
+  );
+  await ask(url, 'CREATE EXTENSION pgcrypto').catch(() => {}); // where the machine has it
+  const { printed } = await tryData(verifyCommand, url);
+  expect([...printed.matchAll(/^broken +(.*)$/gm)].map(([, what]) => what)).toEqual([
+    '1 foreign functions: spy',
+    '1 foreign indexes: slow',
+    '1 foreign rules: hide on notes',
+    '2 foreign tables: marks, other',
+    '2 foreign triggers: audit_no_update on audit, spy on events',
+    '1 foreign views: people',
+    '1 missing triggers: consents_no_delete on consents',
+  ]);
 });

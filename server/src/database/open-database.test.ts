@@ -1,5 +1,5 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
@@ -77,6 +77,24 @@ test('a database of a newer version stops the start with one line, and the docto
     /site\.db was written by a newer version of this program: .* 2099-03-14; .+$/,
   );
   expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
+});
+
+test('a new database, its folders, its log and its lock are for their owner only', async () => {
+  const mask = process.umask(0o022);
+  onTestFinished(() => void process.umask(mask));
+  const folder = join(temporaryFolder(), 'new');
+  const file = join(folder, 'deep/site.db');
+  const { store } = await openStore(file, texts);
+  onTestFinished(() => store.close());
+  const paths = [file, `${file}-wal`, `${file}-shm`, `${file}-lock`, dirname(file), folder];
+  expect(paths.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual([
+    '600',
+    '600',
+    '600',
+    '600',
+    '700',
+    '700',
+  ]);
 });
 
 test('a database has one server, by any path, and is free when that one closes or fails to open', async () => {

@@ -51,6 +51,7 @@ async function openAged() {
     config,
     backupDays: 14,
     pause: () => nextTurn(),
+    rest: async () => {},
     log,
   };
   return { database, store, deps, lines };
@@ -60,7 +61,7 @@ const gone = { events: 4, signups: 1, consents: 1 };
 
 test('expired rows are deleted and counted, the rest stays, and the audit records the counts', async () => {
   const { store, deps } = await openAged();
-  expect(await applyRetention(deps)).toEqual({ ...gone, undelivered: 4 });
+  expect(await applyRetention(deps)).toEqual({ ...gone, undelivered: 4, held: [] });
   expect(await store.countRows()).toEqual({ events: 4, signups: 2, consents: 2 });
   expect(await store.readAudit()).toEqual([{ at: NOON, kind: 'retention', counts: gone }]);
   expect(await applyRetention(deps)).toMatchObject({ events: 0, signups: 0, consents: 0 });
@@ -72,7 +73,7 @@ test('a dry run counts the same rows and changes nothing', async () => {
   const before = await store.countRows();
   const looked: number[] = [];
   const options = { dryRun: true, onProgress: (rows: number) => looked.push(rows) };
-  expect(await applyRetention(deps, options)).toEqual({ ...gone, undelivered: 4 });
+  expect(await applyRetention(deps, options)).toEqual({ ...gone, undelivered: 4, held: [] });
   expect(await store.countRows()).toEqual(before);
   expect(await store.readAudit()).toEqual([]);
   expect(looked.at(-1)).toBe(8 + 3 + 3);
@@ -104,10 +105,56 @@ test('the job logs what it deleted, and logs nothing on a day without deletions'
   expect(lines).toHaveLength(1);
 });
 
+test('while the clock is ahead, the job deletes nothing; once it is right again, it does', async () => {
+  const { store, deps } = await openAged();
+  const before = await store.countRows();
+  await store.seeTime(NOON);
+  const clock = { at: ago(-3 * 365) };
+  let waits = 0;
+  const rest = async () => {
+    waits += 1;
+    expect(await store.countRows()).toEqual(before);
+    if (waits === 3) clock.at = NOON;
+  };
+  const job = createRetentionJob({ ...deps, now: () => clock.at, rest });
+  await job.run(new AbortController().signal);
+  expect(waits).toBe(3);
+  expect(await store.countRows()).toEqual({ events: 4, signups: 2, consents: 2 });
+});
+
+test('more than a fifth of a table is deleted only after a confirmation', async () => {
+  const { store, deps, lines } = await openAged();
+  const sign = (count: number, createdAt: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        store.insertSignup(signup({ email: `${newId()}@a.example`, createdAt })),
+      ),
+    );
+  await sign(20, ago(30));
+  await sign(79, ago(1));
+  const { signups } = await store.countRows();
+  expect(signups).toBe(102);
+  const job = createRetentionJob(deps);
+  await job.run(new AbortController().signal);
+  expect(await store.countRows()).toEqual({ events: 4, signups, consents: 2 });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', held: '21 of 102 signups' });
+  expect(await store.readMark('retention')).toMatchObject({ value: '21 of 102 signups' });
+  await sign(3, ago(1));
+  expect(await applyRetention(deps)).toMatchObject({ signups: 21, held: [] }); // a fifth
+  expect(await store.readMark('retention')).toMatchObject({ value: '' });
+  await sign(80, ago(30));
+  expect(await applyRetention(deps)).toMatchObject({ signups: 0, held: ['80 of 164 signups'] });
+  expect(await applyRetention(deps, { isAccepted: true })).toMatchObject({ signups: 80, held: [] });
+});
+
 test('it stops between two steps when asked to, and continues the next time', async () => {
   const { store, deps } = await openAged();
   const stopping = new AbortController();
-  const pause = async () => stopping.abort();
+  let steps = 0;
+  const pause = async () => {
+    steps += 1;
+    if (steps === 2) stopping.abort(); // it has counted the events, and deleted some
+  };
   await applyRetention({ ...deps, pause }, { signal: stopping.signal });
   expect(await store.countRows()).toMatchObject({ events: 4, signups: 3 });
   await applyRetention(deps);
@@ -152,10 +199,11 @@ test('the token of a deleted signup is kept as long as a backup, and no shorter 
   const request = newRequest({ at: ago(0) });
   await store.insertSignup(signup({ email: 'left@a.example' }), request);
   await store.leave(request.token, ago(0));
-  const after = (days: number, backupDays: number) =>
-    createRetentionJob({ ...deps, backupDays, now: () => ago(-days) }).run(
-      new AbortController().signal,
-    );
+  const after = async (days: number, backupDays: number) => {
+    await store.seeTime(ago(-days), true);
+    const job = createRetentionJob({ ...deps, backupDays, now: () => ago(-days) });
+    await job.run(new AbortController().signal);
+  };
   await after(0, 14);
   await after(14, 14);
   expect(await store.leave(request.token, ago(0))).toBe('left');

@@ -2,11 +2,11 @@ import { DAY_MS, PROOF_YEARS, proofDays } from '#shared/limits';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { ToldOfRemoved } from '../store/mail-store.ts';
-import type { RowCounts, Store } from '../store/store.ts';
+import type { RowCounts, Share, Store } from '../store/store.ts';
 import type { Job } from './scheduler.ts';
 
 export interface RetentionDeps {
-  store: Pick<Store, 'expire' | 'forgetQuarters' | 'recordAudit'>;
+  store: Pick<Store, 'expire' | 'countQuarters' | 'forgetQuarters' | 'recordAudit' | 'mark'>;
   now(): number;
   config: Pick<
     Config,
@@ -21,6 +21,8 @@ export interface RetentionDeps {
 export interface RetentionOptions {
   /** Only counts; deletes nothing. */
   dryRun?: boolean;
+  /** Somebody has confirmed that a large share of a table may be deleted. */
+  isAccepted?: boolean;
   signal?: AbortSignal;
   /** Rows examined so far. */
   onProgress?(looked: number): void;
@@ -29,6 +31,8 @@ export interface RetentionOptions {
 export type RetentionResult = RowCounts & {
   /** The deleted events that had not been delivered to PostHog. */
   undelivered: number;
+  /** What was not deleted, because it is a large share of its table: `812 of 1000 events`. */
+  held: string[];
 };
 
 /**
@@ -39,45 +43,78 @@ const QUARTER_DAYS = 400;
 
 const KINDS = ['events', 'signups', 'consents'] as const;
 
+const MAX_SHARE = 0.2;
+/** Of fewer rows, a few are a large share. */
+const LEAST_ROWS = 100;
+
+/** Returns whether so many rows of a table are deleted only after somebody has confirmed it. */
+const isTooMuch = ({ rows, expired }: Share): boolean =>
+  rows >= LEAST_ROWS && expired > rows * MAX_SHARE;
+
+const describeShare = (what: string, { rows, expired }: Share) => `${expired} of ${rows} ${what}`;
+
 /**
  * Deletes rows past their retention, in steps small enough not to delay the intake, and records the counts in the
- * audit.
+ * audit. It counts first: what is a large share of its table stays until somebody confirms it
+ * (docs/decisions/034-a-clock-is-not-trusted.md).
+ *
+ * @param deps whose clock is plausible, unless it is a dry run
  */
 export async function applyRetention(
   { store, now, config, told = () => [], pause }: RetentionDeps,
-  { dryRun = false, signal, onProgress }: RetentionOptions = {},
+  { dryRun = false, isAccepted = false, signal, onProgress }: RetentionOptions = {},
 ): Promise<RetentionResult> {
-  const before = retentionTimes(now(), config);
+  const at = now();
+  const before = retentionTimes(at, config);
   // Where no mail is sent, nobody can confirm.
   const unconfirmedBefore =
-    config.smtp === null ? null : now() - config.unconfirmedRetentionDays * DAY_MS;
-  const result: RetentionResult = { events: 0, signups: 0, consents: 0, undelivered: 0 };
+    config.smtp === null ? null : at - config.unconfirmedRetentionDays * DAY_MS;
+  const result: RetentionResult = { events: 0, signups: 0, consents: 0, undelivered: 0, held: [] };
+  const isStopped = () => signal?.aborted ?? false;
   let looked = 0;
-  for (const kind of KINDS) {
+
+  async function step(kind: keyof RowCounts, counts: boolean) {
+    const sum = { rows: 0, expired: 0, undelivered: 0 };
     let after: string | null = null;
     do {
-      if (signal?.aborted) break;
-      const step = await store.expire({
-        kind,
-        before: before[kind],
-        unconfirmedBefore,
-        after,
-        dryRun,
-        told,
-      });
-      result[kind] += step.expired;
-      result.undelivered += step.undelivered;
-      looked += step.looked;
-      after = step.next;
-      onProgress?.(looked);
+      if (isStopped()) break;
+      const times = { before: before[kind], unconfirmedBefore };
+      const found = await store.expire({ kind, ...times, after, dryRun: counts, told });
+      sum.rows += found.looked;
+      sum.expired += found.expired;
+      sum.undelivered += found.undelivered;
+      after = found.next;
+      if (counts) onProgress?.(looked + sum.rows);
       await pause();
     } while (after !== null);
+    return sum;
   }
-  const quartersBefore = now() - QUARTER_DAYS * DAY_MS;
-  while (!dryRun && !signal?.aborted && (await store.forgetQuarters(quartersBefore))) await pause();
-  const { undelivered: _, ...counts } = result;
+
+  for (const kind of KINDS) {
+    let done = await step(kind, true);
+    looked += done.rows;
+    if (isStopped()) break;
+    if (!dryRun && isTooMuch(done) && !isAccepted) {
+      result.held.push(describeShare(kind, done));
+      continue;
+    }
+    if (!dryRun) done = await step(kind, false);
+    result[kind] = done.expired;
+    result.undelivered += done.undelivered;
+  }
+  if (dryRun) return result;
+  const counts = { events: result.events, signups: result.signups, consents: result.consents };
   const isAny = Object.values(counts).some((count) => count > 0);
-  if (isAny && !dryRun) await store.recordAudit({ at: now(), kind: 'retention', counts });
+  if (isAny) await store.recordAudit({ at, kind: 'retention', counts });
+  if (isStopped()) return result;
+  const quartersBefore = at - QUARTER_DAYS * DAY_MS;
+  const large = (await store.countQuarters(quartersBefore)).filter(isTooMuch);
+  if (isAccepted || large.length === 0) {
+    while (!isStopped() && (await store.forgetQuarters(quartersBefore))) await pause();
+  } else {
+    result.held.push(...large.map((share) => describeShare('counts by the quarter', share)));
+  }
+  await store.mark({ name: 'retention', value: result.held.join(', '), at });
   return result;
 }
 
@@ -114,30 +151,44 @@ const EVERY_MS = DAY_MS;
 const FIRST_AFTER_MS = 20_000;
 
 /** How long tokens of deleted signups are kept where nobody says how long backups are. */
-const BACKUP_DAYS = 30;
+export const BACKUP_DAYS = 30;
+
+/** How soon it looks at the clock again while that is in doubt. */
+const DOUBT_MS = 60_000;
 
 interface RetentionJobDeps extends RetentionDeps {
-  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'clearMail'>;
+  store: RetentionDeps['store'] & Pick<Store, 'runAlone' | 'clearMail' | 'seeTime'>;
   /** How long backups are kept, as `data/site.json` says. */
   backupDays: number | undefined;
+  /** Resolves after some milliseconds, or when the job is stopped. */
+  rest(ms: number, signal: AbortSignal): Promise<unknown>;
   log: Log;
 }
 
 /**
- * Creates the daily job. Every process runs it, but only one process at a time. It also clears the outbox and the tokens
- * of deleted signups.
+ * Creates the daily job. Every process runs it, but only one process at a time, and while the clock of its process is in
+ * doubt it waits. It also clears the outbox and the tokens of deleted signups.
  */
 export function createRetentionJob(deps: RetentionJobDeps): Job {
-  const { store, now, config, backupDays = BACKUP_DAYS, pause } = deps;
+  const { store, config, backupDays = BACKUP_DAYS, pause, rest } = deps;
   const keepMs = DAY_MS * Math.max(config.unconfirmedRetentionDays, backupDays);
   return {
     name: 'retention',
     everyMs: EVERY_MS,
     firstAfterMs: FIRST_AFTER_MS,
     async run(signal) {
+      let at = deps.now();
+      for (; (await store.seeTime(at)).doubt !== null; at = deps.now()) {
+        await rest(DOUBT_MS, signal);
+        if (signal.aborted) return;
+      }
+      // The time that was judged: the clock may be set meanwhile.
+      const judged = { ...deps, now: () => at };
       await store.runAlone('retention', async () => {
-        while (!signal.aborted && (await store.clearMail(now(), keepMs))) await pause();
-        const { undelivered, ...counts } = await applyRetention(deps, { signal });
+        while (!signal.aborted && (await store.clearMail(at, keepMs))) await pause();
+        const { undelivered, held, ...counts } = await applyRetention(judged, { signal });
+        if (held.length > 0)
+          deps.log.warn('retention waits for a confirmation', { held: held.join(', ') });
         if (Object.values(counts).every((count) => count === 0)) return;
         deps.log.info('deleted what was past its retention', { ...counts, undelivered });
       });

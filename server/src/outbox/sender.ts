@@ -24,7 +24,10 @@ export type AttemptOutcome = SendOutcome['outcome'] | 'given_up';
 export interface SenderDeps {
   /** `mail`, or the name of a webhook. */
   recipient: string;
-  store: Pick<Store, 'nextMessage' | 'startAttempt' | 'settleMessage' | 'switchOff'>;
+  store: Pick<
+    Store,
+    'nextMessage' | 'startAttempt' | 'settleMessage' | 'switchOff' | 'trustedTime'
+  >;
   /** Runs `work` unless another process sends. */
   runAlone(work: () => Promise<void>): Promise<boolean>;
   /**
@@ -160,6 +163,8 @@ export function createSender(deps: SenderDeps): Sender {
       return Math.min(POLL_MS, Math.max(STANDBY_MS, freeAt - at));
     }
     enter('sending');
+    // While the clock is in doubt, a message does not age.
+    const createdAt = message.createdAt + at - (await store.trustedTime(at));
     // On disk first: without space on the disk nothing is sent, and a process that crashes does not send for ever.
     const { id, attempts } = message;
     const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
@@ -167,7 +172,7 @@ export function createSender(deps: SenderDeps): Sender {
     const result = await send(message, inFlight.signal, failures > 0);
     if (isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
     if (result.outcome === 'gone') return switchOff(result.reason);
-    const settlement = settlementOf(result, message, now());
+    const settlement = settlementOf(result, { ...message, createdAt }, now());
     report(id, result, settlement);
     unsaved = { id, settlement };
     await save();

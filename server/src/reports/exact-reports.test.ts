@@ -207,7 +207,7 @@ test.skipIf(runsOnPostgres)('reports of a restored backup are those of its rows'
   await store.erasePerson({ id: newId(), consentId: jane, gpc: false, at: NOON + 2_000 });
   await makeChunks();
   await store.close();
-  const { carriedOver } = await restoreDatabase(backup, database, `${database}-aside`);
+  const { carriedOver } = await restoreDatabase(backup, database, `${database}-aside`, () => {});
   expect(carriedOver?.erasedEvents).toBeGreaterThan(100);
   const rows = (await rowsOf(database, 'events')) as unknown as Row[];
   expect(rows).toEqual(before.filter((row) => row.consent_id !== jane));

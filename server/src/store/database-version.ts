@@ -8,6 +8,11 @@ export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
+/** The database is of another program, or was created in a way that this program cannot use. */
+export class UnusableDatabaseError extends Error {
+  override name = 'UnusableDatabaseError';
+}
+
 /**
  * Throws when a migration was applied that this program does not know.
  *

@@ -90,6 +90,8 @@ export interface Store extends MailStore, TeamStore {
   foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
+  /** Counts, for each table of counts by the quarter of an hour, its rows and those of the days before a time. */
+  countQuarters(before: number): Promise<Share[]>;
   /** Deletes some counts by the quarter of an hour of the days before a time, and returns whether there may be more. */
   forgetQuarters(before: number): Promise<boolean>;
   /** Counts the stored copies that reports read, and the parts of the events that can have one. */
@@ -111,6 +113,10 @@ export interface Store extends MailStore, TeamStore {
   endSession(session: EndedSession, now: number): Promise<void>;
   /** Returns whether a session was signed out, at any process, even before a restart. */
   isSessionEnded(hash: string): Promise<boolean>;
+  /** Keeps the latest time that was ever seen, and judges a clock by it. @param isAccepted the clock is right */
+  seeTime(now: number, isAccepted?: boolean): Promise<ClockState>;
+  /** Returns the time by which something expires: not the clock's own while that is in doubt. */
+  trustedTime(now: number): Promise<number>;
   /** Returns the number of rows. */
   countRows(): Promise<RowCounts>;
   /** Writes to the database without changing any content. Rejects when it cannot. */
@@ -172,6 +178,7 @@ export interface StoreReader {
     onProgress?: OnProgress,
   ): AsyncIterable<readonly ExportRow[]>;
   deliveryState(): Promise<DeliveryState>;
+  readMark: TeamStore['readMark'];
   close(): Promise<void>;
 }
 
@@ -497,6 +504,21 @@ export interface ExpiredStep {
   looked: number;
   /** Where the next step continues; null at the end. */
   next: string | null;
+}
+
+/** How a clock is judged: docs/decisions/034-a-clock-is-not-trusted.md. */
+export interface ClockState {
+  /** The latest time that a plausible clock ever had here, in milliseconds since 1970 UTC. */
+  latest: number;
+  doubt: 'ahead' | 'behind' | null;
+  /** Whether another process has doubted its own clock in the last minutes. */
+  isDoubtedElsewhere: boolean;
+}
+
+/** How many rows of a table are past their retention. */
+export interface Share {
+  rows: number;
+  expired: number;
 }
 
 /** A session of the growth console that was signed out before it expired. */

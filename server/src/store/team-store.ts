@@ -55,8 +55,11 @@ export interface Note {
 }
 
 export interface Mark {
-  /** The last build that was started, the last week with a digest, the last verified backup, the last alert that was told. */
-  name: 'build' | 'digest' | 'backup' | `told:${string}`;
+  /**
+   * The last build that was started, the last week with a digest, the last verified backup, the latest time (clock.ts),
+   * what retention does not delete without a confirmation, the last alert that was told.
+   */
+  name: 'build' | 'digest' | 'backup' | 'clock' | 'retention' | `told:${string}`;
   value: string;
   at: number;
 }

@@ -96,6 +96,18 @@ test('after a stop of three days a message is not given up at the first failure'
   expect(attempts).toEqual(['later', 'later', 'later', 'given_up']);
 });
 
+test('a message is not given up by a clock that is ahead', async () => {
+  const { receiver, signUp, until, clock, store, webhooks, openWebhooks, attempts } = await open();
+  await store.seeTime(START);
+  await webhooks.stop();
+  receiver.rules.behaviour = { kind: 'answers', status: 503 };
+  await signUp();
+  clock.advance(900 * DAY_MS);
+  openWebhooks().start();
+  await until(() => expect(attempts.length).toBeGreaterThan(5));
+  expect(new Set(attempts)).toEqual(new Set(['later']));
+});
+
 test.each([
   ['in seconds', () => '600'],
   ['as a date', () => new Date(START + 700_000).toUTCString()],

@@ -47,14 +47,20 @@ test('a good backup stays good when it cannot be recorded', async () => {
   expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
 });
 
-test.each(['600', '640'])('a backup is as private as its database: mode %s', async (octal) => {
-  const mode = Number.parseInt(octal, 8);
-  const { database: file } = await openKeptSite(openSqliteStore);
-  chmodSync(file, mode);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
-  expect(statSync(backup).mode & 0o777).toBe(mode);
-});
+test.each([
+  [0o600, 0o600],
+  [0o640, 0o640],
+  [0o644, 0o600],
+])(
+  'a backup is as private as its database, and never for everybody: %i',
+  async (mode, expected) => {
+    const { database: file } = await openKeptSite(openSqliteStore);
+    chmodSync(file, mode);
+    const backup = inFolder('copy.db');
+    await runData(backupCommand, file, [backup]);
+    expect(statSync(backup).mode & 0o777).toBe(expected);
+  },
+);
 
 test('while a copy is written nobody else can read it', async () => {
   const { database: file } = await openKeptSite(openSqliteStore);

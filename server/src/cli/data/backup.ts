@@ -47,7 +47,7 @@ export const backupCommand: Subcommand<DataContext> = {
         return;
       }
       const check = (copy: string) => checkCopy(copy, now(), progress.show);
-      const broken = await orTargetFault(file, () =>
+      const { problems: broken, isOurs } = await orTargetFault(file, () =>
         backUpDatabase(databaseFile, file, check, progress.show),
       );
       progress.clear();
@@ -62,7 +62,7 @@ export const backupCommand: Subcommand<DataContext> = {
       );
       if (broken.length > 0) {
         throw new StartError(
-          `the backup ${file} is kept, but it breaks rules: ${broken.map(printable).join('; ')}; npm run data -- restore accepts it with --anyway`,
+          `the backup ${file} is kept, but it breaks rules: ${broken.map(printable).join('; ')}; npm run data -- restore ${isOurs ? 'accepts it with --anyway' : 'refuses it: drop what is foreign with sqlite3'}`,
         );
       }
     });

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { isPostgres } from '../../database/database-address.ts';
 import { describingFaults, withStore } from '../../database/open-database.ts';
 import { type Scrubbed, scrubDatabase } from '../../store/sqlite/care/scrub.ts';
+import { keptCopies } from '../../store/sqlite/connection/private-files.ts';
 import type { Store } from '../../store/store.ts';
 import { announceRemovedTo } from '../../webhooks/webhooks.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
@@ -56,6 +57,8 @@ export const eraseCommand: Subcommand<DataContext> = {
     progress.clear();
     const done = dryRun ? 'would be erased' : 'erased';
     out.write(formatPairs(describe(subject, found, { signups, events, done, scrubbed })));
+    const kept = isPostgres(database) ? [] : keptCopies(database);
+    out.write(formatPairs(kept.map((copy) => ['kept copy', `${copy} is not changed: delete it`])));
   },
 };
 

@@ -29,6 +29,7 @@ import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup.ts';
+import { eraseCommand } from './erase.ts';
 import { restoreCommand } from './restore.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -58,7 +59,10 @@ test('a restored backup replaces the database, which is kept beside it', async (
   const printed = await runData(restoreCommand, file, [backup]);
   const [, aside = ''] = /^replaced +([^\s;]+)/m.exec(printed) ?? [];
   expect(aside).toContain(`${file}-replaced-2026-03-14T12-01-00.000Z`);
-  expect((await read(file)).signups).toBe(2);
+  expect(await runData(eraseCommand, file, ['--email', 'jane@example.org'])).toContain(
+    `kept copy       ${aside} is not changed`,
+  );
+  expect((await read(file)).signups).toBe(1);
   expect((await read(aside)).signups).toBe(3);
   expect(await read(backup)).toMatchObject({ signups: 2 });
 });
@@ -75,19 +79,23 @@ test('without a database, the backup becomes the database', async () => {
 test.each([
   ['0600', 0o600, 0o644],
   ['0640', 0o640, 0o444],
-])('a restored database has the mode of the replaced one, %s', async (_, mode, ofBackup) => {
-  const { database: file, store } = await openKeptSite(openSqliteStore);
-  const backup = inFolder('copy.db');
-  await runData(backupCommand, file, [backup]);
-  await store.close();
-  chmodSync(file, mode);
-  chmodSync(backup, ofBackup);
-  await runData(restoreCommand, file, [backup]);
-  expect(statSync(file).mode & 0o777).toBe(mode);
-  const fresh = inFolder('site.db');
-  await runData(restoreCommand, fresh, [backup]);
-  expect(statSync(fresh).mode & 0o777).toBe(0o600);
-});
+  ['0644', 0o644, 0o644],
+])(
+  'a restored database has the mode of the replaced one, unless everybody could read that: %s',
+  async (_, mode, ofBackup) => {
+    const { database: file, store } = await openKeptSite(openSqliteStore);
+    const backup = inFolder('copy.db');
+    await runData(backupCommand, file, [backup]);
+    await store.close();
+    chmodSync(file, mode);
+    chmodSync(backup, ofBackup);
+    await runData(restoreCommand, file, [backup]);
+    expect(statSync(file).mode & 0o777).toBe(mode === 0o644 ? 0o600 : mode);
+    const fresh = inFolder('site.db');
+    await runData(restoreCommand, fresh, [backup]);
+    expect(statSync(fresh).mode & 0o777).toBe(0o600);
+  },
+);
 
 test.skipIf(process.getuid?.() !== 0)(
   'a database that root restores belongs to the owner of the replaced one',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { asStartError } from '../../database/database-faults.ts';
+import { asStartError, describeUnreadableFile, isOfFile } from '../../database/database-faults.ts';
 import { readNamedFile } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
@@ -13,8 +13,8 @@ import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 
 const help = `npm run data -- restore FILE [--anyway] [--dry-run]
 
-Replaces the database with a backup. Stop the server first: the command refuses to run beside one. It checks FILE before
-it changes anything, and keeps the replaced database beside the new one, with the time in its name. It carries over the
+Replaces the database with a backup. Stop the server first: the command refuses to run beside one. It copies FILE to a new
+file, checks that (see npm run data -- verify) before it changes anything, and keeps the replaced database beside the new one, with the time in its name. It carries over the
 proof of consent recorded after the backup, so that withdrawals stay in force. It erases again what visitors erased
 themselves after the backup. If you erased signups after the backup, erase them again yourself. It sends no old message
 again: messages that wait in the replaced database are carried over, and those of the backup are dropped.
@@ -38,28 +38,36 @@ export const restoreCommand: Subcommand<DataContext> = {
     }
     const backup = resolve(name);
     const databaseFile = sqliteFileOf(database, 'pg_restore restores its backups');
-    const { counts, problems, isSound } = readNamedFile(backup, () =>
-      verifyDatabase(backup, now(), progress.show),
-    );
-    progress.clear();
-    if (problems.length > 0 && !(isSound && values.anyway)) {
-      const way = isSound ? '; --anyway accepts it' : '';
-      throw new StartError(`${backup} is broken: ${problems.map(printable).join('; ')}${way}`);
-    }
+    const check = (copy: string) => {
+      const { counts, problems, ...found } = verifyDatabase(copy, now(), progress.show);
+      progress.clear();
+      const mayAccept = found.isSound && found.isOurs;
+      if (problems.length > 0 && !(mayAccept && values.anyway)) {
+        const way = mayAccept ? '; --anyway accepts it' : '';
+        throw new StartError(`${backup} is broken: ${problems.map(printable).join('; ')}${way}`);
+      }
+      out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
+    };
+    readNamedFile(backup, () => values['dry-run'] && check(backup));
     const lock = lockOut(databaseFile);
     try {
-      out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
       const aside = `${databaseFile}-replaced-${new Date(now()).toISOString().replace(/:/g, '-')}`;
       if (values['dry-run']) {
         const kept = existsSync(databaseFile) ? `, and keep the replaced database at ${aside}` : '';
         out.write(`${printable(`would put it at ${databaseFile}${kept}`)}\n`);
         return;
       }
-      const restored = await restoreDatabase(backup, databaseFile, aside, progress.show).catch(
-        (error) => {
-          throw asStartError(databaseFile, error);
-        },
-      );
+      const restored = await restoreDatabase(
+        backup,
+        databaseFile,
+        aside,
+        check,
+        progress.show,
+      ).catch((error) => {
+        throw isOfFile(error)
+          ? describeUnreadableFile(backup, error)
+          : asStartError(databaseFile, error);
+      });
       progress.clear();
       out.write(describe(databaseFile, restored));
     } finally {

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withStore } from '../../database/open-database.ts';
+import { CLOCK_ADVICE, describeDoubt } from '../../jobs/clock.ts';
 import { applyRetention } from '../../jobs/retention.ts';
+import { StartError } from '../../start-error.ts';
 import { announceRemovedTo } from '../../webhooks/webhooks.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs } from './context.ts';
 
-const help = `npm run data -- retention [--dry-run]
+const help = `npm run data -- retention [--accept] [--dry-run]
 
 Deletes what is past its retention, as the server does automatically once a day: events EVENT_RETENTION_DAYS after they
 were received, signups SIGNUP_RETENTION_DAYS after they were made, and proof of consent three years after the last
@@ -14,6 +16,10 @@ decision (or later, while events that it allowed are kept). Where mail is sent, 
 and not confirmed are deleted UNCONFIRMED_RETENTION_DAYS after the first one. It works in small steps, so the server
 may be running. It also deletes events past their retention that were not yet sent to PostHog.
 
+If it would delete more than a fifth of a table with at least 100 rows, it leaves that table alone until you confirm it.
+While the clock is in doubt (npm run data -- clock), it deletes nothing.
+
+  --accept    deletes also more than a fifth of a table
   --dry-run   counts what would be deleted; deletes nothing
   --help      prints this text`;
 
@@ -24,20 +30,30 @@ export const retentionCommand: Subcommand<DataContext> = {
   summary: 'deletes what is past its retention, as the server does once a day',
   help,
   async run(args, { database, config, out, progress, now, newId }) {
-    const options = { 'dry-run': { type: 'boolean' } } as const;
-    const { 'dry-run': dryRun = false } = orHelp(help, () => parseArgs({ args, options }).values);
+    const options = { accept: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+    const { accept: isAccepted = false, 'dry-run': dryRun = false } = orHelp(
+      help,
+      () => parseArgs({ args, options }).values,
+    );
     const told = announceRemovedTo(config.webhooks, { newId, now }).expired;
+    const at = now();
     const result = await withStore(database, async (store) => {
+      const doubt = dryRun ? null : describeDoubt(await store.seeTime(at), at);
+      if (doubt !== null) throw new StartError(`${doubt} To go on, ${CLOCK_ADVICE}`);
       const { signups, consents, events } = await store.countRows();
       return applyRetention(
-        { store, now, config, told, pause: () => sleep(dryRun ? 0 : PAUSE_MS) },
-        { dryRun, onProgress: (looked) => progress.show(looked, signups + consents + events) },
+        { store, now: () => at, config, told, pause: () => sleep(dryRun ? 0 : PAUSE_MS) },
+        {
+          dryRun,
+          isAccepted,
+          onProgress: (looked) => progress.show(looked, signups + consents + events),
+        },
       );
     });
     progress.clear();
     const { eventRetentionDays, signupRetentionDays } = config;
     const verb = dryRun ? 'would be deleted' : 'deleted';
-    const { undelivered } = result;
+    const { undelivered, held } = result;
     const { posthogKey } = config;
     const notDelivered =
       undelivered > 0 && posthogKey !== null ? `, ${undelivered} of them not yet delivered` : '';
@@ -50,6 +66,10 @@ export const retentionCommand: Subcommand<DataContext> = {
         ['signups', `${result.signups} ${verb}, older than ${signupRetentionDays} days`],
         ['consents', `${result.consents} ${verb}`],
       ]),
+    );
+    if (held.length === 0) return;
+    throw new StartError(
+      `not deleted: ${held.join(', ')}, more than a fifth of the table; if that is right, for example after a shorter period was set, add --accept`,
     );
   },
 };

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -8,7 +8,11 @@ import { grant, JANE, newId } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData } from '../../testing/sites/run-data.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
+import { backupCommand } from './backup.ts';
+import { restoreCommand } from './restore.ts';
 import { verifyCommand } from './verify.ts';
+
+const NEWER = `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.UTC(2099, 2, 14)})`;
 
 test('a database that this program wrote is whole, and its rows are counted', async () => {
   const { database: file } = await openKeptSite(openSqliteStore);
@@ -164,6 +168,100 @@ test.each(BROKEN)('%s that is broken is named, without personal data', async (_,
   expect(printed).not.toMatch(/jane|example\.org/);
 });
 
+const FOREIGN: [string, string, RegExp][] = [
+  [
+    'a trigger',
+    'CREATE TRIGGER spy AFTER INSERT ON events BEGIN DELETE FROM notifyme_signups; END',
+    /1 foreign triggers: spy$/,
+  ],
+  [
+    'a trigger with the name of ours',
+    'DROP TRIGGER audit_no_update; CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit BEGIN DELETE FROM events; END',
+    /1 foreign triggers: audit_no_update$/,
+  ],
+  ['a view', 'CREATE VIEW people AS SELECT * FROM notifyme_signups', /1 foreign views: people$/],
+  [
+    'a view in the place of a table',
+    'ALTER TABLE notes RENAME TO own; CREATE VIEW notes AS SELECT * FROM own',
+    /1 foreign tables: own; 1 foreign views: notes$/,
+  ],
+  ['a virtual table', 'CREATE VIRTUAL TABLE words USING fts5(word)', /6 foreign tables: words, /],
+  ['an index', 'CREATE INDEX slow ON events (hex(properties))', /1 foreign indexes: slow$/],
+  ['a column', "ALTER TABLE marks ADD COLUMN spy TEXT DEFAULT 'x'", /1 foreign tables: marks$/],
+];
+
+test.each(FOREIGN)(
+  'a database with %s of another program is named, and neither it nor its backup is restored',
+  async (_, sql, expected) => {
+    const { database: file, store } = await openKeptSite(openSqliteStore);
+    await store.close();
+    const copy = join(temporaryFolder(), 'copy.db');
+    copyFileSync(file, copy);
+    const db = new Sqlite(copy);
+    db.exec(sql);
+    db.close();
+    const { printed } = await tryData(verifyCommand, file, [copy]);
+    const named = [...printed.matchAll(/^broken +(.*)$/gm)].map(([, what]) => what).join('; ');
+    expect(named).toMatch(expected);
+    expect((await tryData(restoreCommand, file, [copy, '--anyway'])).problem).toBe(
+      `${copy} is broken: ${named}`,
+    );
+    const backup = join(temporaryFolder(), 'backup.db');
+    expect((await tryData(backupCommand, copy, [backup])).problem).toMatch(/restore refuses it: /);
+    expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+  },
+);
+
+test('statistics of SQLite, and a database from before its id was set, are no fault', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const db = new Sqlite(file);
+  expect(db.pragma('application_id', { simple: true })).toBe(0x4475626b);
+  db.exec('ANALYZE; PRAGMA application_id = 0');
+  db.close();
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+});
+
+test.each([
+  ['an empty file', '', /is not a backup of this program: it is empty; name another file$/],
+  [
+    'a database of another program',
+    'CREATE TABLE moz_cookies (id)',
+    /is not a backup of this program: it is a database of another program; name another file$/,
+  ],
+  [
+    'a database of another program with an id',
+    'PRAGMA application_id = 7; CREATE TABLE __drizzle_migrations (created_at)',
+    /it is a database of another program; name another file$/,
+  ],
+  [
+    'a newer database',
+    NEWER,
+    /^the database \S+copy\.db was written by a newer version .*2099-03-14/,
+  ],
+])('%s is refused in one line, as a backup and as the database', async (_, sql, expected) => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const copy = join(temporaryFolder(), 'copy.db');
+  if (sql === NEWER) copyFileSync(file, copy);
+  else writeFileSync(copy, '');
+  const db = new Sqlite(copy);
+  db.exec(sql);
+  db.close();
+  const before = readFileSync(copy);
+  const refused = [
+    await tryData(verifyCommand, file, [copy]),
+    await tryData(restoreCommand, file, [copy, '--anyway']),
+  ];
+  for (const { problem } of refused) expect(problem).toMatch(expected);
+  expect((await tryData(verifyCommand, copy)).problem).toMatch(
+    /^the database \S+ (cannot be used|was)/,
+  );
+  if (sql !== '') expect(() => openSqliteStore(copy)).toThrow();
+  expect(readFileSync(copy).equals(before)).toBe(true);
+  expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
+});
+
 test('an older database is checked as far as possible, and a file that is no database is reported', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
@@ -173,6 +271,14 @@ test('an older database is checked as far as possible, and a file that is no dat
   );
   db.close();
   expect(await runData(verifyCommand, file)).toMatch(/^version +older/m);
+  const part = join(temporaryFolder(), 'part.db');
+  copyFileSync(file, part);
+  const lacking = new Sqlite(part);
+  lacking.exec('DROP TABLE marks');
+  lacking.close();
+  expect((await tryData(verifyCommand, part)).printed).toMatch(
+    /^broken +1 missing tables: marks$/m,
+  );
   const notes = join(temporaryFolder(), 'notes.txt');
   writeFileSync(notes, 'no database\n'.repeat(999));
   await expect(runData(verifyCommand, file, [notes])).rejects.toThrow(

@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describingFaults, readNamedFile } from '../../database/open-database.ts';
+import { isPostgres, nameOf } from '../../database/database-address.ts';
+import { describingFaults, readNamedFile, withStore } from '../../database/open-database.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { type Verification, verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
 import type { OnProgress } from '../../store/store.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
-import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
+import { type DataContext, formatPairs } from './context.ts';
 
 const help = `npm run data -- verify [FILE] [--json]
 
-Checks the database, or FILE, for example a backup. SQLite must find the file intact, and every row must be as this
-program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
+Checks the database, or FILE, for example a backup. It must be of this program and of no newer version, with no table,
+trigger, view or index of another program. SQLite must find the file intact, and every row must be as this program writes it: ids, times, flags, the texts that proof refers to, proof that cannot be changed, the order of
 delivery. The command changes nothing, and the server may be running. If something is broken, it names it without
-personal data, and the exit code is 1. A large database takes longer.
+personal data, and the exit code is 1. A large database takes longer. On PostgreSQL it checks the tables, indexes, triggers,
+rules and functions: the server checks its own files.
 
-  --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "problems": […]}
+  --json   prints the same as JSON: {"counts": {…} or null for an older version, "rules", "isSound", "isOurs",
+           "problems": […]}
   --help   prints this text`;
 
 export const verifyCommand: Subcommand<DataContext> = {
@@ -29,24 +32,23 @@ export const verifyCommand: Subcommand<DataContext> = {
       throw new StartError(`verify takes one FILE or none, not ${positionals.length}\n\n${help}`);
     }
     const [name] = positionals;
-    const file =
-      name === undefined
-        ? sqliteFileOf(database, 'the PostgreSQL server checks its own files')
-        : resolve(name);
+    const file = name === undefined ? database : resolve(name);
     const verify = () => verifyDatabase(file, now(), progress.show);
-    const found: Verification =
-      name === undefined ? await describingFaults(file, verify) : readNamedFile(file, verify);
+    const found =
+      name !== undefined
+        ? readNamedFile(file, verify)
+        : await describingFaults(file, () => (isPostgres(file) ? verifySchema(file) : verify()));
     progress.clear();
     out.write(values.json ? `${printableJson(found)}\n` : describe(file, found));
-    if (found.problems.length > 0) throw new StartError(`${file} is broken`);
+    if (found.problems.length > 0) throw new StartError(`${nameOf(file)} is broken`);
   },
 };
 
-function describe(file: string, { counts, rules, problems }: Verification): string {
+function describe(file: string, { counts, rules, problems, isOurs }: Verification): string {
   return formatPairs([
-    ['database', file],
+    ['database', nameOf(file)],
     ...Object.entries(counts ?? {}),
-    ...(counts === null
+    ...(counts === null && isOurs
       ? [
           [
             'version',
@@ -59,14 +61,24 @@ function describe(file: string, { counts, rules, problems }: Verification): stri
   ]);
 }
 
+/** The server checks its own files, and its types most of the rules. */
+async function verifySchema(url: string): Promise<Verification> {
+  const { compareSchema } = await import('../../store/postgres/care/schema-objects.ts');
+  const { foreign, missing } = await compareSchema(url);
+  const isOurs = foreign.length === 0;
+  const counts = { ...(await withStore(url, (store) => store.countRows())) };
+  return { counts, rules: 1, isSound: true, isOurs, problems: [...foreign, ...missing] };
+}
+
 /**
- * Returns the broken rules of a copy, one line each.
+ * Returns what is wrong with a copy.
  *
  * @throws StartError when SQLite itself finds the copy broken
  */
-export function checkCopy(file: string, now: number, onProgress?: OnProgress): string[] {
-  const { problems, isSound } = verifyDatabase(file, now, onProgress);
-  if (isSound) return problems;
+export function checkCopy(file: string, now: number, onProgress?: OnProgress): Verification {
+  const found = verifyDatabase(file, now, onProgress);
+  const { problems, isSound } = found;
+  if (isSound) return found;
   throw new StartError(
     `the copy is broken and was not kept: ${problems.map(printable).join('; ')}; npm run data -- verify checks the database itself`,
   );

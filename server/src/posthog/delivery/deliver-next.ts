@@ -3,7 +3,7 @@ import { composeBatch } from './compose-batch.ts';
 import type { SendBatch } from './send-batch.ts';
 
 export interface DeliverNextDeps {
-  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries'>;
+  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'trustedTime'>;
   send: SendBatch;
   now(): number;
   /** The host that receives the events. */
@@ -52,7 +52,9 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
 
   return async (signal) => {
     await settle();
-    const deliveries = await store.takeDeliveries(limit, { recipient, now: now() });
+    // An event that is passed over because its consent has expired is never delivered.
+    const rule = { recipient, now: await store.trustedTime(now()) };
+    const deliveries = await store.takeDeliveries(limit, rule);
     if (deliveries === 'elsewhere') return { outcome: 'elsewhere' };
     if (deliveries.length === 0) return { outcome: 'nothing' };
     const batch = await composeBatch(deliveries, { siteUrl, maxBytes: MAX_BYTES });

@@ -30,6 +30,15 @@ test('waiting events are delivered in order, in batches, once', async () => {
   expect(await site.store.deliveryState()).toMatchObject({ waiting: 0, delivered: 1200 });
 });
 
+test('a clock that is ahead passes over no event', async () => {
+  const site = await openSite();
+  const ids = await site.record(1);
+  await site.store.seeTime(site.clock.now());
+  site.clock.advance(900 * DAY);
+  await startRelay(site);
+  expectDelivered(site, ids);
+});
+
 test('a batch has about a megabyte, however few events that is', async () => {
   const site = await openSite();
   const ids = await site.record(10, JANE, { filler: 'x'.repeat(300_000) });

@@ -4,7 +4,7 @@ import { createDeliverNext, type Step } from './deliver-next.ts';
 import { createSendBatch } from './send-batch.ts';
 
 export interface RelayDeps {
-  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure'>;
+  store: Pick<Store, 'takeDeliveries' | 'settleDeliveries' | 'noteDeliveryFailure' | 'trustedTime'>;
   fetch: typeof fetch;
   now(): number;
   /** From 0 to below 1. */

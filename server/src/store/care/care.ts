@@ -1,8 +1,10 @@
 import type { Engine } from '../sql/operation.ts';
 import type { Store } from '../store.ts';
 import { readAudit, recordAudit } from './audit.ts';
+import { seeTime, trustedTime } from './clock.ts';
 import { endSession, isSessionEnded } from './ended-sessions.ts';
 import { createFoldAddresses } from './fold-addresses.ts';
+import { countQuarters } from './forget-quarters.ts';
 import { eraseSignup, eraseSignups, readSignups } from './signup-requests.ts';
 
 type Care = Pick<
@@ -15,6 +17,9 @@ type Care = Pick<
   | 'readAudit'
   | 'endSession'
   | 'isSessionEnded'
+  | 'seeTime'
+  | 'trustedTime'
+  | 'countQuarters'
 >;
 
 export const createCare = (engine: Engine): Care => {
@@ -28,5 +33,8 @@ export const createCare = (engine: Engine): Care => {
     readAudit: reads(readAudit),
     endSession: writes(1, endSession),
     isSessionEnded: reads(isSessionEnded),
+    seeTime: writes(1, seeTime),
+    trustedTime: reads(trustedTime),
+    countQuarters: reads(countQuarters),
   };
 };

@@ -1,6 +1,7 @@
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { EndedSession } from '../store.ts';
+import { trustedTime } from './clock.ts';
 
 const FORGET = sql('DELETE FROM ended_sessions WHERE ends_at <= {now:time}');
 const INSERT = sql(
@@ -10,7 +11,7 @@ const FIND = sql('SELECT 1 FROM ended_sessions WHERE hash = {hash:text}');
 
 /** Records that a session of the growth console was signed out before it expired, and deletes the records of expired sessions. */
 export function* endSession(db: Db, session: EndedSession, now: number): Op<void> {
-  yield* db.run(FORGET, { now });
+  yield* db.run(FORGET, { now: yield* trustedTime(db, now) });
   yield* db.run(INSERT, session);
 }
 

@@ -70,6 +70,9 @@ const SELECT_EVENTS = sql(`SELECT seq FROM events
   WHERE seq > {start:int} AND seq <= {end:int} AND received_at < {before:time} ORDER BY seq LIMIT ${MAX_ROWS}`).rows<{
   seq: number;
 }>();
+const COUNT_EVENTS = sql(
+  'SELECT count(*) AS count FROM events WHERE seq > {start:int} AND seq <= {end:int}',
+).rows<{ count: number }>();
 const DELETE_EVENTS = sql(
   'DELETE FROM events WHERE seq IN {seqs:ints} AND received_at < {before:time}',
 );
@@ -88,7 +91,7 @@ const events: Expiring = {
       keys,
       rows: keys.length,
       undelivered: keys.filter((seq) => seq > cursor).length,
-      looked: reached - start,
+      looked: (yield* db.get(COUNT_EVENTS, { start, end: reached }))?.count ?? 0,
       next: reached < last ? reached : null,
     };
   },

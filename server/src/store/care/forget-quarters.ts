@@ -1,6 +1,7 @@
 import { utcDay } from '#shared/time';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
+import type { Share } from '../store.ts';
 
 /** The quarters that are deleted in one transaction. The tables by the day keep their counts. */
 const FORGOTTEN_TOGETHER = 2_000;
@@ -9,6 +10,13 @@ const FORGET_PAGES = sql(`DELETE FROM page_quarters WHERE (path, quarter) IN
   (SELECT path, quarter FROM page_quarters WHERE quarter < {day:text} LIMIT ${FORGOTTEN_TOGETHER})`);
 const FORGET_REFUSALS = sql(`DELETE FROM refusal_quarters WHERE (source, quarter) IN
   (SELECT source, quarter FROM refusal_quarters WHERE quarter < {day:text} LIMIT ${FORGOTTEN_TOGETHER})`);
+
+const COUNT = sql(`
+  SELECT count(*) AS rows, count(*) FILTER (WHERE quarter < {day:text}) AS expired FROM page_quarters
+  UNION ALL SELECT count(*), count(*) FILTER (WHERE quarter < {day:text}) FROM refusal_quarters`).rows<Share>();
+
+export const countQuarters = (db: Db, before: number): Op<Share[]> =>
+  db.all(COUNT, { day: utcDay(before) });
 
 /** Deletes some quarters of the days before a time. Returns whether there may be more. */
 export function* forgetQuarters(db: Db, before: number): Op<boolean> {

@@ -1,4 +1,5 @@
 import { foldEmail } from '../../fold-email.ts';
+import { trustedTime } from '../care/clock.ts';
 import { eraseSignup } from '../care/signup-requests.ts';
 import type {
   CodeAttempt,
@@ -147,7 +148,7 @@ export function* confirmByToken(
   const signup = state.signupId === null ? undefined : yield* db.get(LOCK, { id: state.signupId });
   if (!signup) return 'removed';
   if (signup.confirmedAt !== null) return 'already';
-  if (state.expiresAt <= at) return 'expired';
+  if (state.expiresAt <= (yield* trustedTime(db, at))) return 'expired';
   yield* confirm(db, signup, at, notices);
   return 'confirmed';
 }
@@ -157,13 +158,14 @@ export function* confirmByCode(
   { email, code, at }: CodeAttempt,
   notices: readonly NewNotice[] = [],
 ): Op<CodeOutcome> {
+  const now = yield* trustedTime(db, at);
   const [signup] = yield* db.all(LOCK_BY_EMAILS, { emails: [foldEmail(email)] });
   const asked = yield* findEarlier(db, signup ? [signup] : []); // as many queries for an unknown address
   if (!signup || asked.length === 0) {
     yield* db.probe(); // so that this takes as long as counting a try
     return { outcome: 'unknown' };
   }
-  const verdict = judgeCode(asked, hashCode(signup.id, code), at);
+  const verdict = judgeCode(asked, hashCode(signup.id, code), now);
   if (verdict.outcome === 'confirmed') yield* confirm(db, signup, at, notices);
   if (verdict.outcome === 'wrong') yield* db.run(COUNT_TRY, { id: signup.id });
   if (verdict.outcome === 'gone') yield* db.probe();

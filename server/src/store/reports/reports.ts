@@ -1,6 +1,7 @@
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import type { Engine } from '../sql/operation.ts';
 import type { StoreReader } from '../store.ts';
+import { readMark } from '../team/team.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
 import { findSignups } from './find-signups.ts';
 import { latestEvents } from './latest-events.ts';
@@ -15,4 +16,5 @@ export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
     findSignups: reads(findSignups),
     latestEvents: reads(latestEvents),
     deliveryState: reads(readDeliveryState),
+    readMark: reads(readMark),
   }) satisfies Partial<StoreReader>;

@@ -79,7 +79,7 @@ function* mark(
   return isNew;
 }
 
-function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
+export function* readMark(db: Db, name: Mark['name']): Op<Mark | null> {
   return (yield* db.get(SELECT_MARK, { name })) ?? null;
 }
 

@@ -8,6 +8,7 @@ import {
   JOHN,
   NOON,
   newId,
+  newRequest,
   scroll,
   signup,
   takeDeliveries,
@@ -69,6 +70,79 @@ export function requestContract(open: Open) {
     const entries = [1, 2].map((at) => ({ at, kind: 'export' as const, counts: { signups: at } }));
     for (const entry of entries) await store.recordAudit(entry);
     expect(await store.readAudit()).toEqual(entries);
+  });
+}
+
+export function clockContract(open: Open) {
+  const DAY = 86_400_000;
+
+  test('a clock is in doubt more than two days after the latest time, or before it, until that is confirmed', async () => {
+    const store = await open();
+    const doubt = async (now: number, isAccepted = false) =>
+      (await store.seeTime(now, isAccepted)).doubt;
+    expect(await doubt(NOON)).toBeNull();
+    expect(await doubt(NOON + 2 * DAY + 1)).toBe('ahead');
+    expect(await doubt(NOON - 300_001)).toBe('behind');
+    expect(await doubt(NOON - 300_000)).toBeNull();
+    expect((await store.seeTime(NOON)).latest).toBe(NOON);
+    expect(await doubt(NOON + 2 * DAY)).toBeNull();
+    expect(await doubt(NOON)).toBe('behind');
+    expect(await doubt(NOON, true)).toBeNull();
+    expect(await doubt(NOON + 900 * DAY, true)).toBeNull();
+    expect(await store.seeTime(NOON)).toEqual({
+      latest: NOON + 900 * DAY,
+      doubt: 'behind',
+      isDoubtedElsewhere: false,
+    });
+  });
+
+  test('several processes agree on the latest time, and each learns that another is in doubt', async () => {
+    const store = await open();
+    const first = await Promise.all([0, 1, 2].map((ms) => store.seeTime(NOON + ms)));
+    expect(first.map(({ doubt }) => doubt)).toEqual([null, null, null]);
+    expect(await store.seeTime(NOON + 2)).toMatchObject({
+      latest: NOON + 2,
+      isDoubtedElsewhere: false,
+    });
+    expect(await store.seeTime(NOON + 9 * DAY)).toMatchObject({ doubt: 'ahead' });
+    expect(await store.seeTime(NOON + 60_000)).toMatchObject({ isDoubtedElsewhere: true });
+    expect(await store.seeTime(NOON + 400_000)).toMatchObject({ isDoubtedElsewhere: false });
+  });
+
+  test('a database that has not kept the latest time is judged by what it holds', async () => {
+    const store = await open();
+    await store.insertSignup(signup({ createdAt: NOON }));
+    await store.recordAudit({ at: NOON - DAY, kind: 'export', counts: {} });
+    expect(await store.seeTime(NOON + 900 * DAY)).toMatchObject({ latest: NOON, doubt: 'ahead' });
+  });
+
+  test('links, codes and sign-outs do not expire by a clock that is ahead', async () => {
+    const store = await open();
+    const far = NOON + 900 * DAY;
+    const [first, second, third] = [newRequest(), newRequest(), newRequest()];
+    for (const [email, request] of [
+      ['a@example.org', first],
+      ['b@example.org', second],
+      ['c@example.org', third],
+    ] as const) {
+      await store.insertSignup(signup({ email }), request);
+    }
+    const session = { hash: 'a'.repeat(43), endsAt: NOON + 1000 };
+    await store.endSession(session, NOON);
+    await store.seeTime(NOON);
+    await store.endSession({ hash: 'b'.repeat(43), endsAt: far + 1000 }, far);
+    expect(await store.isSessionEnded(session.hash)).toBe(true);
+    expect(await store.confirmSignup(first.token, far)).toBe('confirmed');
+    const { code } = second;
+    expect(await store.confirmByCode({ email: 'b@example.org', code, at: far })).toEqual({
+      outcome: 'confirmed',
+    });
+    expect([await store.trustedTime(far), await store.trustedTime(NOON + DAY)]).toEqual([
+      NOON,
+      NOON + DAY,
+    ]);
+    await store.seeTime(far, true);
+    expect(await store.confirmSignup(third.token, far)).toBe('expired');
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readWholePerson } from '../read-whole-person.ts';
 import type { Store } from '../store.ts';
 import { addressContract } from './store-contract-addresses.ts';
-import { requestContract, retentionContract } from './store-contract-care.ts';
+import { clockContract, requestContract, retentionContract } from './store-contract-care.ts';
 import {
   consentContract,
   demoContract,
@@ -39,6 +39,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     personContract(open);
     addressContract(openAsking);
     requestContract(openAsking);
+    clockContract(open);
     retentionContract(openAsking);
     otherContract(open);
     mailContract(open);

@@ -42,12 +42,12 @@ async function findServer() {
   return server.urlOf;
 }
 
-/** Returns the URL of a database without tables. */
-export async function openEmptyPostgresDatabase(): Promise<string> {
+/** Returns the URL of a database without tables. @param options of its creation */
+export async function openEmptyPostgresDatabase(options = ''): Promise<string> {
   urlOf ??= findServer();
   const of = await urlOf;
   const name = `empty_${process.pid}_${++lastDatabase}`;
-  await ask(of('postgres'), `CREATE DATABASE ${name}`);
+  await ask(of('postgres'), `CREATE DATABASE ${name} ${options}`);
   onTestFinished(() => ask(of('postgres'), `DROP DATABASE ${name} WITH (FORCE)`).then(() => {}));
   return of(name);
 }

@@ -1,24 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, type Pool } from 'pg';
-import { refuseNewer } from '../../database-version.ts';
+import { refuseNewer, UnusableDatabaseError } from '../../database-version.ts';
 import { asUnavailable, openPool } from './pool.ts';
 import { ask, inTransaction, type Transaction } from './transaction.ts';
 
 /** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
+const JOURNAL =
+  'CREATE TABLE IF NOT EXISTS __drizzle_migrations (created_at bigint PRIMARY KEY, hash text NOT NULL)';
+
 /**
  * Migrates the tables to this version, each migration in its own transaction. When several processes start together,
  * one migrates and the others wait.
  *
- * @throws NewerDatabaseError, StoreUnavailableError, and DatabaseError when a migration fails: it has then changed
+ * @throws NewerDatabaseError, UnusableDatabaseError, StoreUnavailableError, and DatabaseError when a migration fails: it has then changed
  *   nothing
  */
 export async function migrate(url: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
   const pool = openPool(url, { maxConnections: 1, queryTimeoutMs: 0 });
   try {
+    await requireUtf8(pool);
     await createJournal(pool);
     const applied = await appliedTo(pool);
     refuseNewer(applied, migrations);
@@ -35,10 +39,11 @@ export async function migrate(url: string): Promise<void> {
 /**
  * Returns whether all migrations are applied.
  *
- * @throws NewerDatabaseError, StoreUnavailableError
+ * @throws NewerDatabaseError, UnusableDatabaseError, StoreUnavailableError
  */
 export async function isUpToDate(pool: Pool): Promise<boolean> {
   const migrations = readMigrationFiles({ migrationsFolder });
+  await requireUtf8(pool);
   const [journal] = await ask<{ name: string | null }>(
     pool,
     `SELECT to_regclass('__drizzle_migrations')::text AS name`,
@@ -49,12 +54,27 @@ export async function isUpToDate(pool: Pool): Promise<boolean> {
   return migrations.every(({ folderMillis }) => applied.has(folderMillis));
 }
 
+/** Makes all tables, in the schema of a transaction. */
+export async function replayMigrations(tx: Transaction): Promise<void> {
+  await tx.query(JOURNAL);
+  for (const { sql } of readMigrationFiles({ migrationsFolder })) {
+    for (const statement of sql) await tx.query(statement);
+  }
+}
+
+/** In another encoding, the first text with a letter that it lacks would fail. SQL_ASCII checks nothing. */
+async function requireUtf8(pool: Pool): Promise<void> {
+  const [row] = await ask<{ server_encoding: string }>(pool, 'SHOW server_encoding');
+  if (row === undefined || row.server_encoding === 'UTF8') return;
+  throw new UnusableDatabaseError(
+    `its encoding is ${row.server_encoding}, and UTF8 is needed (CREATE DATABASE site ENCODING 'UTF8' TEMPLATE template0)`,
+  );
+}
+
 /** Two processes that create the table at the same moment can still fail, although the statement says IF NOT EXISTS. */
 async function createJournal(pool: Pool, attempt = 1): Promise<void> {
   try {
-    await pool.query(
-      'CREATE TABLE IF NOT EXISTS __drizzle_migrations (created_at bigint PRIMARY KEY, hash text NOT NULL)',
-    );
+    await pool.query(JOURNAL);
   } catch (error) {
     const raced = error instanceof DatabaseError && /^(23505|42P07|42710)$/.test(error.code ?? '');
     if (!raced || attempt > 3) throw asUnavailable(error);

@@ -51,8 +51,14 @@ export async function copyDatabase(
   syncToDisk(target);
 }
 
-/** Returns the permissions of a file. */
-export const modeOf = (file: string): number => statSync(file).mode & 0o777;
+/**
+ * Returns the permissions for a copy of a database: its own, because an operator may let a group read it. Earlier versions
+ * let everybody read it, which was no decision.
+ */
+export function privateModeOf(file: string): number {
+  const mode = statSync(file).mode & 0o777;
+  return (mode & 0o007) === 0 ? mode : 0o600;
+}
 
 /** @throws a file system error when no file can be created there */
 export const requireWritableFolder = (file: string) =>
@@ -75,7 +81,7 @@ export async function backUpDatabase<T>(
   requireWritableFolder(target);
   try {
     await copyDatabase(file, part, onProgress);
-    chmodSync(part, modeOf(file)); // as private as the original
+    chmodSync(part, privateModeOf(file));
     const found = check(part);
     renameSync(part, target);
     syncFolderOf(target);

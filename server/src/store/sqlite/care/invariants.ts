@@ -105,13 +105,6 @@ export function invariants(now: number): Invariant[] {
       sql: 'SELECT coalesce(max(revision), 0) - count(DISTINCT revision) AS count, NULL AS example FROM consent_texts WHERE revision > 0',
     },
     {
-      broken: 'missing triggers that protect consents, the audit and the copies for reports',
-      sql: `SELECT 8 - count(*) AS count, NULL AS example FROM sqlite_master WHERE type = 'trigger'
-            AND name IN ('consents_no_update', 'consents_no_delete', 'consents_no_replace',
-                         'audit_no_update', 'audit_no_delete', 'audit_no_replace',
-                         'events_delete_chunk', 'events_update_chunk')`,
-    },
-    {
       broken: 'permissions to delete proof that were not removed',
       sql: rows('retention_pass', 'true'),
     },

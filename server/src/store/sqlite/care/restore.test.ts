@@ -38,7 +38,7 @@ sqliteTest(
     });
     reader.exec('BEGIN; SELECT count(*) FROM events');
     writer.exec("UPDATE notifyme_signups SET name = 'late'");
-    expect(await restoreDatabase(backup, file, aside)).toMatchObject({ aside });
+    expect(await restoreDatabase(backup, file, aside, () => {})).toMatchObject({ aside });
     const names = 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1';
     expect(readColumn(aside, names)).toEqual(['late']);
     expect(readColumn(file, names)).toEqual(['jane', 'john']);
@@ -54,7 +54,7 @@ sqliteTest(
     await copyDatabase(file, backup);
     await store.erasePerson({ id: newId(), consentId: JANE, gpc: false, at });
     await store.close();
-    await restoreDatabase(backup, file, aside);
+    await restoreDatabase(backup, file, aside, () => {});
     const left = `SELECT count(*) FROM events WHERE consent_id = '${JANE}'`;
     expect(readColumn(aside, left)).toEqual([0]);
     expect(readColumn(file, left)).toEqual([0]);

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import type { OnProgress } from '../../store.ts';
 import { checkpoint } from '../connection/checkpoint.ts';
 import { keepUnder, syncFolderOf, syncToDisk } from '../connection/files.ts';
-import { copyDatabase, modeOf, removeDatabase } from './backup.ts';
+import { copyDatabase, privateModeOf, removeDatabase } from './backup.ts';
 import { type CarriedOver, carryOver, dropMessages } from './carry-over.ts';
 
 export interface Restored {
@@ -16,21 +16,24 @@ export interface Restored {
 
 /**
  * Replaces a database by a backup. No server may be running on it, which its lock shows. An interruption leaves either
- * the old database or the whole new one in place. The new one has the owner and the mode of the old one, whatever those of the
- * backup are; without an old one, only its owner may read and write it.
+ * the old database or the whole new one in place. The new one has the owner and the mode of the old one, unless everybody
+ * could read that, whatever those of the backup are; without an old one, only its owner may read and write it.
  *
  * @param aside the name under which the replaced database is kept
+ * @param check throws when the copy of the backup must not be used: nothing in it has run then
  * @throws SqliteError or a file system error; nothing is replaced then
  */
 export async function restoreDatabase(
   backup: string,
   file: string,
   aside: string,
+  check: (copy: string) => void,
   onProgress?: OnProgress,
 ): Promise<Restored> {
   const fresh = `${file}-restored`;
   try {
     await copyDatabase(backup, fresh, onProgress);
+    check(fresh);
     const isReplaced = existsSync(file);
     const carriedOver = isReplaced ? carryOver(fresh, file) : null;
     const droppedMessages = carriedOver?.droppedMessages ?? dropMessages(fresh);
@@ -75,5 +78,5 @@ function keepOwnerAndMode(fresh: string, replaced: string) {
   const { uid, gid } = statSync(replaced);
   // Only root may give a file to somebody else. The server's user could not open root's.
   if (process.getuid?.() === 0) chownSync(fresh, uid, gid);
-  chmodSync(fresh, modeOf(replaced));
+  chmodSync(fresh, privateModeOf(replaced));
 }

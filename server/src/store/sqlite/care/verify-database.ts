@@ -1,9 +1,11 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { countRows } from '../../care/row-counts.ts';
+import { UnusableDatabaseError } from '../../database-version.ts';
 import type { OnProgress } from '../../store.ts';
-import { isUpToDate } from '../connection/migrate.ts';
+import { isEmpty, isUpToDate } from '../connection/migrate.ts';
 import { createDb, finish } from '../connection/sql.ts';
 import { type Invariant, invariants } from './invariants.ts';
+import { compareSchema } from './schema-objects.ts';
 
 export interface Verification {
   /** Null for a database of an older version, which is migrated when a server starts with it. */
@@ -12,6 +14,8 @@ export interface Verification {
   rules: number;
   /** Whether SQLite finds the file intact, apart from the rules and references between rows. */
   isSound: boolean;
+  /** Whether it has no table, trigger, view or index of another program. Otherwise nothing else is looked at. */
+  isOurs: boolean;
   /** What is broken, one line each, without personal data. */
   problems: string[];
 }
@@ -24,7 +28,7 @@ const MAX_INTEGRITY_LINES = 20;
  * this program writes.
  *
  * @param now milliseconds since 1970 UTC
- * @throws SqliteError for a file that is no database, NewerDatabaseError
+ * @throws SqliteError for a file that is no database, UnusableDatabaseError, NewerDatabaseError
  */
 export function verifyDatabase(
   file: string,
@@ -34,10 +38,15 @@ export function verifyDatabase(
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
     db.exec('BEGIN');
+    if (isEmpty(db)) throw new UnusableDatabaseError('it is empty');
+    const isCurrent = isUpToDate(db);
+    const { foreign, missing } = compareSchema(db);
+    const isOurs = foreign.length === 0;
+    if (!isOurs) return { counts: null, rules: 1, isSound: true, isOurs, problems: foreign };
     const faults = checkFile(db);
     const isSound = faults.length === 0;
-    const found = [...faults, ...checkReferences(db)];
-    if (!isUpToDate(db)) return { counts: null, rules: 1, isSound, problems: found };
+    const found = [...faults, ...checkReferences(db), ...missing];
+    if (!isCurrent) return { counts: null, rules: 1, isSound, isOurs, problems: found };
     const rules = invariants(now);
     const problems = rules.flatMap((rule, index) => {
       onProgress(index + 1, rules.length + 1);
@@ -50,6 +59,7 @@ export function verifyDatabase(
       ),
       rules: rules.length + 1,
       isSound,
+      isOurs,
       problems: [...found, ...problems],
     };
   } finally {

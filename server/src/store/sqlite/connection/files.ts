@@ -1,5 +1,26 @@
-import { closeSync, copyFileSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+
+/** Creates missing folders for their owner only. */
+export const createFolderOf = (file: string) =>
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+
+/**
+ * Creates a missing file, and its folders, for its owner only: it holds personal data. SQLite gives its log the mode of
+ * the file.
+ */
+export function createPrivately(file: string): void {
+  createFolderOf(file);
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+}
 
 /** Syncs to disk what was written to a file, or renamed in a folder. */
 export function syncToDisk(path: string): void {

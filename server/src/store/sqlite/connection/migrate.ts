@@ -1,26 +1,30 @@
 import { fileURLToPath } from 'node:url';
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { refuseNewer } from '../../database-version.ts';
+import { refuseNewer, UnusableDatabaseError } from '../../database-version.ts';
 
 /** Beside this module. The build copies the folder to the bundle's. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Says in the header of a file that it is of this program: `Dubk`. */
+const APPLICATION_ID = 0x4475626b;
+const JOURNAL =
+  'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)';
 
 /**
  * Migrates the tables to this version, each migration in its own transaction. A process that dies during one leaves the
  * database as it was before it, and the next start continues there. drizzle-orm's own migrator reads what is applied
  * before it locks, so two processes could apply the same migration. Its table of applied migrations is kept.
  *
- * @throws NewerDatabaseError, and SqliteError when a migration fails: it has then changed nothing
+ * @throws NewerDatabaseError, UnusableDatabaseError, and SqliteError when a migration fails: it has then changed nothing
  */
 export function migrate(db: Database): void {
   const migrations = readMigrationFiles({ migrationsFolder });
+  isUpToDate(db);
+  if (idOf(db) !== APPLICATION_ID) db.pragma(`application_id = ${APPLICATION_ID}`);
   // Rebuilding a table drops it for a moment. This setting cannot be changed inside a transaction.
   db.pragma('foreign_keys = OFF');
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
-  );
-  refuseNewer(appliedTo(db), migrations);
+  db.exec(JOURNAL);
   for (const migration of pendingIn(db, migrations)) apply(db, migration);
   db.pragma('foreign_keys = ON');
 }
@@ -28,16 +32,50 @@ export function migrate(db: Database): void {
 /**
  * Returns whether all migrations are applied.
  *
- * @throws NewerDatabaseError, and SqliteError for a file that is no database
+ * @throws NewerDatabaseError, UnusableDatabaseError, and SqliteError for a file that is no database
  */
 export function isUpToDate(db: Database): boolean {
   const migrations = readMigrationFiles({ migrationsFolder });
-  const hasAny = db
-    .prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
-    .get();
-  if (!hasAny) return false;
+  if (isEmpty(db)) return false;
   refuseNewer(appliedTo(db), migrations);
   return pendingIn(db, migrations).length === 0;
+}
+
+/**
+ * Returns whether a file has no tables.
+ *
+ * @throws UnusableDatabaseError when it has those of another program
+ */
+export function isEmpty(db: Database): boolean {
+  const applied = appliedTo(db);
+  const objects = db.prepare("SELECT name FROM sqlite_master WHERE name NOT GLOB 'sqlite_*'");
+  const names = objects
+    .pluck()
+    .all()
+    .filter((name) => name !== '__drizzle_migrations');
+  if (names.length === 0 && applied.size === 0 && [0, APPLICATION_ID].includes(idOf(db)))
+    return true;
+  // Earlier versions did not set the id.
+  const [first] = readMigrationFiles({ migrationsFolder });
+  const isEarlier = idOf(db) === 0 && first !== undefined && applied.has(first.folderMillis);
+  if (idOf(db) === APPLICATION_ID || isEarlier) return false;
+  throw new UnusableDatabaseError('it is a database of another program');
+}
+
+const idOf = (db: Database) => Number(db.pragma('application_id', { simple: true }));
+
+/** Migrates a database in memory, and calls back after each migration, with its time. */
+export function replayMigrations(visit: (db: Database, time: number) => void): void {
+  const db = new Sqlite(':memory:');
+  try {
+    db.exec(JOURNAL);
+    for (const { sql, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+      for (const statement of sql) db.exec(statement);
+      visit(db, folderMillis);
+    }
+  } finally {
+    db.close();
+  }
 }
 
 function pendingIn(db: Database, migrations: readonly MigrationMeta[]) {
@@ -61,7 +99,10 @@ function apply(db: Database, { sql, hash, folderMillis }: MigrationMeta) {
 }
 
 /** Returns the times of the applied migrations; each migration is identified by its time. */
-function appliedTo(db: Database): Set<number> {
+export function appliedTo(db: Database): Set<number> {
+  const journal =
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'";
+  if (db.prepare(journal).get() === undefined) return new Set();
   const times = db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all();
   return new Set(times.map(Number));
 }

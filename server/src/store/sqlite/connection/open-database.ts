@@ -1,18 +1,17 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { OlderDatabaseError } from '../../database-version.ts';
+import { createPrivately } from './files.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 
 /**
- * Opens the file, creates it if it is missing, and migrates its tables. `synchronous=FULL` syncs the write-ahead log at
+ * Opens the file, creates it for its owner only if it is missing, and migrates its tables. `synchronous=FULL` syncs the write-ahead log at
  * each commit, so acknowledged data survives a power cut. `secure_delete` overwrites deleted data with zeros; its cost
  * for an insert is too small to measure.
  *
- * @throws NewerDatabaseError, SqliteError or a file system error
+ * @throws NewerDatabaseError, UnusableDatabaseError, SqliteError or a file system error
  */
 export function openDatabase(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') createPrivately(file);
   return prepare(new Sqlite(file), migrate);
 }
 
@@ -30,6 +29,7 @@ export function openExistingDatabase(file: string): Database {
 function prepare(db: Database, ensureVersion: (db: Database) => void): Database {
   try {
     db.pragma('busy_timeout = 5000');
+    isUpToDate(db); // throws before anything is changed
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('secure_delete = ON');

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { createFolderOf, createPrivately } from './files.ts';
 
 export interface ServerLock {
   release(): void;
@@ -15,8 +16,10 @@ export interface ServerLock {
  * @throws SqliteError or a file system error when the file beside the database cannot be created
  */
 export function takeServerLock(file: string): ServerLock | null {
-  mkdirSync(dirname(file), { recursive: true });
-  const db = new Sqlite(`${realPath(file)}-lock`, { timeout: 0 });
+  createFolderOf(file);
+  const lock = `${realPath(file)}-lock`;
+  createPrivately(lock);
+  const db = new Sqlite(lock, { timeout: 0 });
   try {
     db.exec('BEGIN IMMEDIATE');
   } catch (error) {

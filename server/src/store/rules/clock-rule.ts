@@ -1,0 +1,18 @@
+import { DAY_MS } from '#shared/limits';
+import type { ClockState } from '../store.ts';
+
+/** How far the clock may be after the latest time in the database: a site may be off for a weekend. */
+const MAX_AHEAD_MS = 2 * DAY_MS;
+/** Several processes do not have exactly one time, and a time server moves a clock by less. */
+const MAX_BEHIND_MS = 5 * 60_000;
+/** For how long a process is told that another one doubted its clock. Each looks every minute. */
+const RECENT_MS = 5 * 60_000;
+
+export function doubtOf(now: number, latest: number): ClockState['doubt'] {
+  if (now > latest + MAX_AHEAD_MS) return 'ahead';
+  return now < latest - MAX_BEHIND_MS ? 'behind' : null;
+}
+
+/** @param doubtedAt the latest time when a process last doubted its clock */
+export const isRecent = (doubtedAt: number | null, latest: number): boolean =>
+  doubtedAt !== null && latest - doubtedAt < RECENT_MS;
