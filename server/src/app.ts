@@ -6,7 +6,7 @@ import type { Channels } from './channels.ts';
 import { type Config, hasConsole } from './config.ts';
 import { createCounters } from './counters.ts';
 import { type Bodies, createBodies } from './http/body/bodies.ts';
-import { createClientOf } from './http/client-address.ts';
+import { type ClientOf, createClientOf } from './http/client-address.ts';
 import { createIsHttps } from './http/https.ts';
 import { problem, retryAfter } from './http/problem.ts';
 import { createGuessLimits, createRateLimits, tooManyRequests } from './http/rate-limit.ts';
@@ -137,7 +137,7 @@ export function createApp(deps: AppDeps) {
   app.route('/api/events', ownEvents(deps, shared));
   app.use('/api/my-data', limit('my-data'));
   app.route('/api/my-data', myDataRoutes({ ...deps, myData: createMyData(deps) }));
-  confirmingRoutes(app, { ...deps, bodies, limit });
+  confirmingRoutes(app, { ...deps, bodies, clientOf, limit });
   app.all('/api/*', (c) =>
     problem(c, 404, { code: 'not_found', message: 'There is nothing at this path.' }),
   );
@@ -177,7 +177,8 @@ export function createApp(deps: AppDeps) {
 /** What people do with a message that asks for a confirmation. Links work after mail was turned off, too. */
 function confirmingRoutes(
   app: Hono<RequestEnv>,
-  deps: AppDeps & Pick<Shared, 'bodies'> & { limit: ReturnType<typeof createRateLimits> },
+  deps: AppDeps &
+    Pick<Shared, 'bodies'> & { clientOf: ClientOf; limit: ReturnType<typeof createRateLimits> },
 ) {
   const { limit, mail, mailPages: pages } = deps;
   if (pages === null) return;

@@ -58,7 +58,7 @@ export interface MetricsSnapshot {
 export interface Metrics {
   request(request: RequestMetrics): void;
   intake(endpoint: EventEndpoint): IntakeMetrics;
-  signup(outcome: 'created' | 'duplicate' | 'invalid'): void;
+  signup(outcome: 'created' | 'repeated' | 'duplicate' | 'invalid'): void;
   decision(outcome: RecordedDecision['outcome']): void;
   /**
    * Counts a request over a limit.

@@ -181,7 +181,7 @@ export const erasedSchema = z.strictObject({ erased: z.literal(true) });
 
 /** `POST /growth/api/signups/:id/message`. */
 export const askedSchema = z.strictObject({
-  /** `too_soon`: one message a day goes to a signup, and three in all. */
+  /** `too_soon`: the last message to this signup still waits to be sent. */
   outcome: z.enum(['queued', 'too_soon', 'confirmed']),
 });
 export type AskedReport = z.infer<typeof askedSchema>;

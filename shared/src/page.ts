@@ -79,6 +79,14 @@ export const MAIL_PAGES = [
 ] as const;
 export type MailPage = (typeof MAIL_PAGES)[number];
 
+/** What somebody entered in the form, without the address. */
+export interface EnteredWords {
+  name: string;
+  signupType: SignupType;
+  youtubeChannel: string | null;
+  useCase: string | null;
+}
+
 export interface ConfirmMessageInput {
   language: Language;
   site: Site;
@@ -120,8 +128,12 @@ export interface RenderModule {
   render(path: string, input: RenderInput): Promise<{ status: 200 | 404; html: string }>;
   /** Renders the document of the growth console: a shell without data, which its script fills. */
   growthPage(input: GrowthPageInput): string;
-  /** Renders the document of a page that a link in a message leads to. */
-  mailPage(page: MailPage, input: RenderInput): Promise<string>;
+  /**
+   * Renders the document of a page that a link in a message leads to.
+   *
+   * @param entered what the page asks to confirm
+   */
+  mailPage(page: MailPage, input: RenderInput, entered?: EnteredWords): Promise<string>;
   /** Returns the message that asks somebody to confirm an address. */
   confirmMessage(
     input: ConfirmMessageInput,

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { directionOf, prefixOf } from '#shared/languages';
-import type { MailPage, RenderInput } from '#shared/page';
+import type { EnteredWords, MailPage, RenderInput } from '#shared/page';
 import appStyles from '../site/app.module.css';
 import type { MailPageText } from '../site/content/en/mail.ts';
 import { loadWording, type Wording, type Words, wordsModules } from '../site/content/languages.ts';
 import footerStyles from '../site/layout/footer/footer.module.css';
 import headerStyles from '../site/layout/header/header.module.css';
+import infoStyles from '../site/pages/info-page.module.css';
 import pageStyles from '../site/pages/not-found-page.module.css';
 import { escapeHtml } from '../site/seo/escape-html.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,13 +20,20 @@ import { frameTags, styleTags } from './site-document.ts';
  * JavaScript, measures nothing, and passes its address, which holds a secret, to nobody. The form posts to that same
  * address, so the secret is not in the page.
  */
-export async function mailPage(page: MailPage, { data, manifest }: RenderInput): Promise<string> {
+export async function mailPage(
+  page: MailPage,
+  { data, manifest }: RenderInput,
+  entered?: EnteredWords,
+): Promise<string> {
   const { brand } = data.site;
   const { language } = data;
   const wording = await loadWording(language);
   const words = await wording.load('mail');
+  const { signupContent } = await wording.load('signup');
   const { prelude } = await prerender(
-    <MailPageBody page={page} site={data.site} wording={wording} words={words} />,
+    <MailPageBody page={page} site={data.site} wording={wording} words={words}>
+      {entered && <Entered entered={entered} words={words.mailPageText} form={signupContent} />}
+    </MailPageBody>,
   );
   return [
     '<!DOCTYPE html>',
@@ -37,7 +46,11 @@ export async function mailPage(page: MailPage, { data, manifest }: RenderInput):
     ...frameTags,
     ...(manifest
       ? styleTags(manifest, {
-          modules: ['client/src/site/pages/not-found-page.tsx', ...wordsModules(language)],
+          modules: [
+            'client/src/site/pages/not-found-page.tsx',
+            ...(entered ? ['client/src/site/pages/info-page.tsx'] : []),
+            ...wordsModules(language),
+          ],
           later: [],
           leadingFace: 'display',
         })
@@ -53,9 +66,40 @@ interface MailPageProps {
   site: RenderInput['data']['site'];
   wording: Wording;
   words: Words['mail'];
+  /** Above the button. */
+  children: ReactNode;
 }
 
-function MailPageBody({ page, site, wording, words }: MailPageProps) {
+interface EnteredProps {
+  entered: EnteredWords;
+  words: Words['mail']['mailPageText'];
+  form: Words['signup']['signupContent'];
+}
+
+/** What somebody entered: strangers can sign up the owner of a mailbox, with words of their own. */
+function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
+  const facts = [
+    [words.kind, tabs[entered.signupType].label],
+    [labels.name, entered.name],
+    [words.youtubeChannel, entered.youtubeChannel],
+    [labels.useCase, entered.useCase],
+  ];
+  return (
+    <dl className={infoStyles['facts']}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function MailPageBody({ page, site, wording, words, children }: MailPageProps) {
   const { heading, text, button, writeTo }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const prefix = prefixOf(wording.language);
@@ -78,6 +122,7 @@ function MailPageBody({ page, site, wording, words }: MailPageProps) {
           <div className={pageStyles['words']}>
             <h1 className={pageStyles['heading']}>{heading}</h1>
             <p>{text}</p>
+            {children}
             {writeTo !== undefined && (
               <p>
                 {writeTo[0]}

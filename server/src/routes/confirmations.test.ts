@@ -11,12 +11,13 @@ async function open() {
   const site = await createTestApp(openTestStore, { mail: createAskingMail({ now: NOON }).mail });
   const request = newRequest({ code: '012345' });
   await site.store.insertSignup(signup({ email: EMAIL }), request);
-  const send = async (body: unknown, headers = {}) => {
-    const answer = await site.app.request('/api/confirmations', {
+  const send = async (body: unknown, headers = {}, address = '192.0.2.1') => {
+    const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
-    });
+    };
+    const answer = await site.app.request('/api/confirmations', init, { from: address });
     return [answer.status, await answer.json()] as const;
   };
   return { ...site, send };
@@ -66,8 +67,17 @@ test('five wrong codes for a known address and for an unknown one get the same a
     [410, {}],
   ]);
   expect(await answersFor('john@example.org')).toEqual(known);
-  expect(await send({ email: EMAIL, code: '012345' })).toMatchObject([410, {}]);
+  const right = { email: EMAIL, code: '012345' };
+  expect(await send(right)).toMatchObject([410, {}]);
   expect((await store.readSignups(EMAIL))[0]?.confirmedAt).toBeNull();
+  expect(await send(right, {}, '192.0.2.2')).toEqual([200, { confirmed: true }]); // its owner
+});
+
+test('wrong codes at the same moment count one by one', async () => {
+  const { send } = await open();
+  const codes = ['1', '2', '3', '4', '5', '6'].map((digit) => digit.repeat(6));
+  const answers = await Promise.all(codes.map((code) => send({ email: EMAIL, code })));
+  expect(answers.map(([status]) => status).sort()).toEqual([400, 400, 400, 400, 400, 410]);
 });
 
 test('an expired code is a wrong one, so that nobody learns which addresses are on record', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Bodies } from '../http/body/bodies.ts';
+import type { ClientOf } from '../http/client-address.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { type Confirmations, codeSchema } from '../services/confirmations.ts';
 import { describeIssues } from '../services/issues.ts';
@@ -9,10 +10,11 @@ const LIMITS = { maxBytes: 4 * 1024, maxValues: 10 };
 export interface ConfirmationRouteDeps {
   confirmations: Pick<Confirmations, 'tryCode'>;
   bodies: Bodies;
+  clientOf: ClientOf;
 }
 
 /** `POST /api/confirmations`: the code of the message, typed where somebody signed up. */
-export function confirmationRoutes({ confirmations, bodies }: ConfirmationRouteDeps) {
+export function confirmationRoutes({ confirmations, bodies, clientOf }: ConfirmationRouteDeps) {
   const app = new Hono();
   app.post('/', (c) =>
     bodies.json(c, LIMITS, async (body) => {
@@ -20,7 +22,7 @@ export function confirmationRoutes({ confirmations, bodies }: ConfirmationRouteD
       if (!body.ok) return refuseBody(c, body.why, LIMITS);
       const parsed = codeSchema.safeParse(body.json);
       if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-      const answer = await confirmations.tryCode(parsed.data);
+      const answer = await confirmations.tryCode(parsed.data, clientOf(c));
       switch (answer.outcome) {
         case 'confirmed':
           return c.json({ confirmed: true });

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { LANGUAGES, type Language, prefixOf } from '#shared/languages';
-import type { MailPage } from '#shared/page';
+import type { EnteredWords, MailPage } from '#shared/page';
 import type { Bodies } from '../http/body/bodies.ts';
 import { methodNotAllowed, refuseBody } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
@@ -32,7 +32,7 @@ export const guardTokens: MiddlewareHandler = async (c, next) => {
 };
 
 export interface MailPageRouteDeps {
-  confirmations: Pick<Confirmations, 'confirm' | 'askAgain' | 'leave'>;
+  confirmations: Pick<Confirmations, 'wordsOf' | 'confirm' | 'askAgain' | 'leave'>;
   pages: MailPages;
   bodies: Bodies;
 }
@@ -75,14 +75,22 @@ export const mailPaths = LANGUAGES.flatMap((language) =>
 
 function routesIn(language: Language, { confirmations, pages, bodies }: MailPageRouteDeps) {
   const app = new Hono();
-  const show = async (c: Context, page: MailPage, status: 200 | 404 | 410 = 200) =>
-    c.body(await pages(page, language), status, HEADERS);
+  const show = async (
+    c: Context,
+    page: MailPage,
+    status: 200 | 404 | 410 = 200,
+    words?: EnteredWords,
+  ) => c.body(await pages(page, language, words), status, HEADERS);
 
-  for (const page of ['confirm', 'leave'] as const) {
-    app.get(`/${page}`, (c) =>
-      tokenOf(c, null) === null ? show(c, 'unknown', 404) : show(c, page),
-    );
-  }
+  app.get('/leave', (c) =>
+    tokenOf(c, null) === null ? show(c, 'unknown', 404) : show(c, 'leave'),
+  );
+  // With what was entered, so that nobody confirms what a stranger wrote.
+  app.get('/confirm', async (c) => {
+    const token = tokenOf(c, null);
+    if (token === null) return show(c, 'unknown', 404);
+    return show(c, 'confirm', 200, await confirmations.wordsOf(token));
+  });
   app.post('/confirm', (c) =>
     withForm(c, bodies, async (token, form) => {
       if (token === null) return show(c, 'unknown', 404);

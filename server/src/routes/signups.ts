@@ -48,7 +48,7 @@ export function signupRoutes({ signUp, bodies, publicKey, originOf }: SignupRout
     if (refusedColumns) return refusedColumns;
     const result = await signUp(pickColumns(sent, listed), originOf(originRequest(c)));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
-    if (result.outcome === 'created') return c.body(null, 201, { 'Content-Length': '0' });
+    if (result.outcome !== 'duplicate') return c.body(null, 201, { 'Content-Length': '0' });
     return failure(c, 409, {
       code: '23505',
       details: 'Key (email) already exists.',

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { limitedText } from '#shared/limited-text';
 import { SIGNUP_MAX_LENGTH } from '#shared/limits';
+import type { EnteredWords } from '#shared/page';
 import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';
 import {
   type ConfirmationRequest,
   type ConfirmOutcome,
-  MAX_TRIES,
   type RequestOutcome,
   VALID_MS,
 } from '../store/mail-store.ts';
@@ -31,12 +31,12 @@ export const codeSchema = z.strictObject({
 });
 
 export interface ConfirmationDeps {
-  store: Pick<Store, 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
+  store: Pick<Store, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
   /** Null if mail has been turned off. */
   mail: { newRequest(): ConfirmationRequest; wake(): void } | null;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake'>;
   now(): number;
-  /** Random, for the hashes of addresses that are not on record. */
+  /** Random, for the hashes of addresses and clients in memory. */
   addressKey: Uint8Array;
 }
 
@@ -45,30 +45,31 @@ export type CodeAnswer =
   | { outcome: 'wrong'; triesLeft: number };
 
 export interface Confirmations {
+  /** Returns what a token would confirm, as it was entered; undefined when it confirms nothing. */
+  wordsOf(token: string): Promise<EnteredWords | undefined>;
   confirm(token: string): Promise<ConfirmOutcome>;
   /** Queues another message to the owner of a token. */
   askAgain(token: string): Promise<RequestOutcome | 'no_mail'>;
   leave(token: string): Promise<'left' | 'unknown'>;
-  tryCode(attempt: z.infer<typeof codeSchema>): Promise<CodeAnswer>;
+  /** @param client who tries */
+  tryCode(attempt: z.infer<typeof codeSchema>, client: string): Promise<CodeAnswer>;
 }
 
-const MAX_UNKNOWN = 20_000;
+/** Wrong codes that one client may try for one address. Another client may be its owner. */
+const MAX_TRIES = 5;
+const MAX_COUNTED = 20_000;
 
 export function createConfirmations(deps: ConfirmationDeps): Confirmations {
   const { store, mail, webhooks, now, addressKey } = deps;
-  /** Tries with unknown addresses: their answers must not differ from those of known ones. */
-  const unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN, ttl: VALID_MS });
-
-  function answerUnknown(email: string): CodeAnswer {
-    const hash = createHmac('sha256', addressKey).update(foldEmail(email)).digest('base64url');
-    const tries = (unknown.get(hash) ?? 0) + 1;
-    unknown.set(hash, tries);
-    return tries > MAX_TRIES
-      ? { outcome: 'gone' }
-      : { outcome: 'wrong', triesLeft: MAX_TRIES - tries };
-  }
+  /** In memory only, like everything that is known of a client, and the same for addresses that are not on record. */
+  const tries = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: VALID_MS });
+  const keyOf = (email: string, client: string) =>
+    createHmac('sha256', addressKey)
+      .update(`${client} ${foldEmail(email)}`)
+      .digest('base64url');
 
   return {
+    wordsOf: (token) => store.readWords(token, now()),
     async confirm(token) {
       const notices = webhooks.announce('signup.confirmed');
       const outcome = await store.confirmSignup(token, now(), notices);
@@ -86,11 +87,17 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
       if (outcome === 'left') webhooks.wake();
       return outcome;
     },
-    async tryCode({ email, code }) {
+    async tryCode({ email, code }, client) {
+      const key = keyOf(email, client);
+      const tried = tries.get(key) ?? 0;
+      if (tried >= MAX_TRIES) return { outcome: 'gone' };
+      tries.set(key, tried + 1); // before the answer: requests at the same time count, too
       const notices = webhooks.announce('signup.confirmed');
-      const result = await store.confirmByCode({ email, code, at: now() }, notices);
-      if (result.outcome === 'confirmed') webhooks.wake();
-      return result.outcome === 'unknown' ? answerUnknown(email) : result;
+      const outcome = await store.confirmByCode({ email, code, at: now() }, notices);
+      if (outcome === 'wrong') return { outcome, triesLeft: MAX_TRIES - tried - 1 };
+      tries.delete(key);
+      webhooks.wake();
+      return { outcome };
     },
   };
 }

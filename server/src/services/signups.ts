@@ -8,7 +8,7 @@ import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ConfirmationRequest } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
+import type { InsertedSignup, Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 const TEXT_COLUMNS = ['name', 'email', 'youtube_channel', 'use_case'] as const;
@@ -25,7 +25,7 @@ export type SignupFault =
   | { code: '23514'; constraint: string };
 
 export type SignupOutcome =
-  | { outcome: 'created' | 'duplicate' }
+  | { outcome: InsertedSignup }
   | { outcome: 'invalid'; fault: SignupFault };
 
 export interface SignupDeps {

@@ -1,5 +1,6 @@
 import { type Language, prefixOf } from '#shared/languages';
 import {
+  type EnteredWords,
   MAIL_PAGES,
   type MailPage,
   type PageData,
@@ -93,7 +94,11 @@ export async function renderPages(options: RenderPagesOptions): Promise<Pages> {
 }
 
 /** Returns the document of a page behind a link of a message. In English if the site is no longer offered in the language. */
-export type MailPages = (page: MailPage, language: Language) => Promise<string>;
+export type MailPages = (
+  page: MailPage,
+  language: Language,
+  entered?: EnteredWords,
+) => Promise<string>;
 
 /** Returns the pages behind the links of a message in each language, rendered when they are asked for. */
 export function renderMailPages({ render, data, manifest }: RenderPagesOptions): MailPages {
@@ -108,8 +113,13 @@ export function renderMailPages({ render, data, manifest }: RenderPagesOptions):
       );
     }
   }
-  return async (page, language) => {
-    const document = documents.get(`${language} ${page}`) ?? documents.get(`en ${page}`);
+  return async (page, language, entered) => {
+    const known = data.languages.includes(language) ? language : 'en';
+    // Of one person: it is not kept.
+    if (entered) {
+      return render.mailPage(page, { data: pageDataOf(data, known, false), manifest }, entered);
+    }
+    const document = documents.get(`${known} ${page}`);
     return document ? document() : '';
   };
 }

@@ -1,11 +1,10 @@
 import type { Language } from '#shared/languages';
 import { DAY_MS } from '#shared/limits';
+import type { EnteredWords } from '#shared/page';
 import type { SignupType } from '#shared/signups';
 
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
-/** Wrong codes for one signup. With a million codes, five tries and three messages, one attack in 66,667 succeeds. */
-export const MAX_TRIES = 5;
 
 /**
  * The part of the store that asks people to confirm their address, and tells others what happened. A message is put into
@@ -15,25 +14,29 @@ export const MAX_TRIES = 5;
  */
 export interface MailStore {
   /**
-   * Confirms the signup that a token belongs to, and drops its waiting requests for a confirmation.
+   * Confirms the signup that a token belongs to, and drops the other signups of its address and all waiting requests for
+   * a confirmation. Tokens of those that were dropped then belong to the confirmed one.
    *
    * @param notices queued if this confirmed it
    */
   confirmSignup(token: string, at: number, notices?: readonly NewNotice[]): Promise<ConfirmOutcome>;
+  /** Returns what a token would confirm; undefined when it is unknown, expired or no longer needed. */
+  readWords(token: string, now: number): Promise<EnteredWords | undefined>;
   /**
-   * Confirms the signup of an e-mail address by its code, or counts a try. Takes as long for an unknown address.
+   * Confirms the signup of an e-mail address to which a code was sent, or counts a wrong one. Takes as long for an
+   * unknown address.
    *
    * @param notices queued if this confirmed it
    */
   confirmByCode(attempt: CodeAttempt, notices?: readonly NewNotice[]): Promise<CodeOutcome>;
   /**
-   * Erases the signup that a token belongs to, with its waiting messages. A second call finds it erased and returns the
-   * same.
+   * Erases all signups of the address that a token was sent to, with their waiting messages. A second call finds them
+   * erased and returns the same.
    *
    * @param told what is queued if this erased it
    */
   leave(token: string, at: number, told?: ToldOfRemoved): Promise<'left' | 'unknown'>;
-  /** Queues another message to an unconfirmed signup: one a day, and three in all. */
+  /** Queues another message to an unconfirmed signup of which none waits. */
   askAgain(
     who: { token: string } | { signupId: string },
     request: ConfirmationRequest,
@@ -94,7 +97,7 @@ export type ToldOfRemoved = (signup: Pick<MessageSignup, 'id' | 'signupType'>) =
 
 /** `expired`: the token is too old. `removed`: the signup no longer exists. */
 export type ConfirmOutcome = 'confirmed' | 'already' | 'expired' | 'removed' | 'unknown';
-/** `too_soon`: the limits allow no further message yet, or the last one has not been sent. */
+/** `too_soon`: the last message has not been sent yet. */
 export type RequestOutcome = 'queued' | 'too_soon' | 'confirmed' | 'removed' | 'unknown';
 
 export interface CodeAttempt {
@@ -103,13 +106,7 @@ export interface CodeAttempt {
   at: number;
 }
 
-export type CodeOutcome =
-  | { outcome: 'confirmed' }
-  | { outcome: 'wrong'; triesLeft: number }
-  /** No tries are left. */
-  | { outcome: 'gone' }
-  /** No message was sent to this address. */
-  | { outcome: 'unknown' };
+export type CodeOutcome = 'confirmed' | 'wrong';
 
 export interface OutboxQueue {
   /** `mail`, or the name of a webhook. */

@@ -17,16 +17,17 @@ import type { TeamStore } from './team-store.ts';
  */
 export interface Store extends MailStore, TeamStore {
   /**
-   * Stores a signup. An e-mail address that is already stored, in upper or lower case, keeps its first signup.
+   * Stores a signup unless its e-mail address is registered: where the site sends mail, once it is confirmed, and otherwise
+   * at once. A repetition of the address's latest signup is no further one; its owner is asked again.
    *
-   * @param request queued in the same transaction unless the address is confirmed or the limits of askAgain are reached
+   * @param request queued in the same transaction; null where the site sends no mail
    * @param notices queued in the same transaction if it was created
    */
   insertSignup(
     signup: Signup,
     request?: ConfirmationRequest | null,
     notices?: readonly NewNotice[],
-  ): Promise<'created' | 'duplicate'>;
+  ): Promise<InsertedSignup>;
   /**
    * Appends a decision to the proof, or only counts it, or finds that it is already there. consent-rule.ts decides
    * which, from what is on record in the same transaction. A refusal that leaves no row is remembered for ten minutes,
@@ -205,6 +206,8 @@ export interface Signup {
   language: string | null;
   confirmedAt: number | null;
 }
+
+export type InsertedSignup = 'created' | 'repeated' | 'duplicate';
 
 export interface SignupQuery {
   /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */

@@ -30,7 +30,17 @@ export function defineTables({
       /** When the owner of the address confirmed it; null until then, and where the site sends no mail. */
       confirmedAt: time('confirmed_at'),
     },
-    (it) => [uniqueIndex('notifyme_signups_email_key').on(sql`lower(${it.email})`)],
+    (it) => [
+      uniqueIndex('notifyme_signups_email_key')
+        .on(sql`lower(${it.email})`)
+        .where(sql`${it.confirmedAt} IS NOT NULL`),
+      // The confirmed signup of an address, or else its latest, is the last.
+      index('notifyme_signups_email').on(
+        sql`lower(${it.email})`,
+        sql`(${it.confirmedAt} IS NOT NULL)`,
+        it.id,
+      ),
+    ],
   );
 
   /** Append-only, by triggers of the migrations: it is the proof that GDPR article 7(1) asks for. */

@@ -27,8 +27,7 @@ export const growthSignups = {
     of: (name: string) => `Send again to ${name}`,
     outcomes: {
       queued: (name: string) => `Another message to ${name} is on its way.`,
-      too_soon: (name: string) =>
-        `${name} gets no further message now: one a day is sent, and three in all.`,
+      too_soon: (name: string) => `The last message to ${name} still waits to be sent.`,
       confirmed: (name: string) => `${name} has confirmed the address meanwhile.`,
     },
     gone: 'This signup has already been deleted.',

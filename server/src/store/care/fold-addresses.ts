@@ -1,5 +1,6 @@
 import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../../fold-email.ts';
+import { LOCK_ADDRESSES, mergeSignups } from '../mail/confirmations.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { ToldOfRemoved } from '../mail-store.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
@@ -19,7 +20,7 @@ const SELECT_UNFOLDED = sql({
   sqlite: unfolded(UNUSUAL.sqlite),
   postgres: unfolded(UNUSUAL.postgres),
 }).rows<Row>();
-/** No other process may insert a twin meanwhile. SQLite has one writer. */
+/** An older version of the program, which does not know LOCK_ADDRESSES, may not insert a twin meanwhile either. */
 const LOCK = sql({
   sqlite: 'SELECT 1 WHERE false',
   postgres: 'LOCK TABLE notifyme_signups IN SHARE ROW EXCLUSIVE MODE',
@@ -27,14 +28,10 @@ const LOCK = sql({
 const SELECT_TWINS = sql(`SELECT id, email, signup_type AS "signupType" FROM notifyme_signups
   WHERE id IN {ids:texts} OR lower(email) IN {emails:texts}
   ORDER BY confirmed_at IS NULL, created_at, id`).rows<Twin>();
-// The link of a message for a twin still works, and one that waits is still sent to who has not confirmed.
-const KEEP_LINKS = sql(
-  'UPDATE confirmations SET signup_id = {keep:text} WHERE signup_id IN {ids:texts}',
-);
+// One that waits is still sent to who has not confirmed.
 const KEEP_MESSAGES = sql(`UPDATE outbox SET signup_id = {keep:text}
   WHERE signup_id IN {ids:texts} AND kind = 'confirmation'
     AND (SELECT confirmed_at FROM notifyme_signups WHERE id = {keep:text}) IS NULL`);
-const REMOVE = sql('DELETE FROM notifyme_signups WHERE id IN {ids:texts}');
 const STORE = sql('UPDATE notifyme_signups SET email = {email:text} WHERE id = {id:text}');
 
 /**
@@ -62,6 +59,7 @@ export function createFoldAddresses({ reads, writes }: Engine) {
 }
 
 function* foldRows(db: Db, rows: readonly Row[], told?: ToldOfRemoved): Op<FoldedAddresses> {
+  yield* db.all(LOCK_ADDRESSES, {});
   yield* db.all(LOCK, {});
   const ids = rows.map(({ id }) => id);
   const emails = rows.map(({ email }) => foldEmail(email));
@@ -75,9 +73,8 @@ function* foldRows(db: Db, rows: readonly Row[], told?: ToldOfRemoved): Op<Folde
     if (!keep) continue;
     if (twins.length > 0) {
       const move = { keep: keep.id, ids: twins.map(({ id }) => id) };
-      yield* db.run(KEEP_LINKS, move);
       yield* db.run(KEEP_MESSAGES, move);
-      result.merged += yield* db.run(REMOVE, move);
+      result.merged += yield* mergeSignups(db, move.keep, move.ids);
       yield* queueRemoved(db, twins, told);
     }
     if (keep.email !== email) result.changed += yield* db.run(STORE, { id: keep.id, email });

@@ -52,7 +52,12 @@ export function* eraseSignup(
   return (yield* eraseByIds(db, [id], at, told)) === 1 ? 'erased' : 'not_found';
 }
 
-function* eraseByIds(db: Db, ids: readonly string[], at: number, told?: ToldOfRemoved): Op<number> {
+export function* eraseByIds(
+  db: Db,
+  ids: readonly string[],
+  at: number,
+  told?: ToldOfRemoved,
+): Op<number> {
   const erased = yield* db.all(REMOVE, { ids });
   yield* queueRemoved(db, erased, told);
   const signups = erased.length;

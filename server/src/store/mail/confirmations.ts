@@ -1,6 +1,7 @@
+import type { EnteredWords } from '#shared/page';
 import { foldEmail } from '../../fold-email.ts';
 import { trustedTime } from '../care/clock.ts';
-import { eraseSignup } from '../care/signup-requests.ts';
+import { eraseByIds } from '../care/signup-requests.ts';
 import type {
   CodeAttempt,
   CodeOutcome,
@@ -11,12 +12,12 @@ import type {
   ToldOfRemoved,
 } from '../mail-store.ts';
 import {
-  type EarlierRequest,
+  type AskedCode,
   expiryOf,
+  fits,
   hashCode,
   hashToken,
-  judgeCode,
-  mayRequest,
+  MAX_CODES,
   waitsSql,
 } from '../rules/confirmation-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
@@ -33,24 +34,38 @@ interface Wanted {
   request: ConfirmationRequest;
 }
 
-// CROSS JOIN makes SQLite look for each address, whatever it knows of the table.
-// Rows stay locked until the transaction ends, so that two processes do not both find that a message is allowed.
-const LOCK_BY_EMAILS = sql(`
-  SELECT wanted.value AS email, signups.id, confirmed_at AS "confirmedAt" FROM {emails:texts} AS wanted
-  CROSS JOIN notifyme_signups AS signups WHERE lower(signups.email) = lower(wanted.value)
-  ORDER BY signups.id FOR UPDATE OF signups`).rows<SignupState & { email: string }>();
+/**
+ * Two processes must not both find that an address is free. The number is arbitrary. SQLite has one writer. Take it before
+ * the lock of any signup, so that two transactions never deadlock.
+ */
+export const LOCK_ADDRESSES = sql({
+  sqlite: 'SELECT 1 WHERE false',
+  postgres: 'SELECT pg_advisory_xact_lock(1685414500, 1)',
+});
+// The row stays locked until the transaction ends, so that two processes do not both find that a message is allowed.
 const LOCK = sql(
   'SELECT id, confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
 ).rows<SignupState>();
 const SELECT_TOKEN = sql(
   'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
 ).rows<{ signupId: string | null; expiresAt: number }>();
-const SELECT_EARLIER = sql(`
-  SELECT signup_id AS "signupId", code_hash AS "codeHash", tries, expires_at AS "expiresAt",
-    ${waitsSql('confirmations.signup_id')} AS waits
-  FROM confirmations WHERE signup_id IN {ids:texts}`).rows<EarlierRequest & { signupId: string }>({
-  waits: 'flag',
-});
+const SELECT_WORDS = sql(`
+  SELECT name, signup_type AS "signupType", youtube_channel AS "youtubeChannel", use_case AS "useCase"
+  FROM notifyme_signups AS signups JOIN confirmations ON signup_id = signups.id
+  WHERE token_hash = {hash:text} AND confirmed_at IS NULL AND expires_at > {now:time}`).rows<EnteredWords>();
+const SELECT_WAITING = sql(`
+  SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
+  id: string;
+}>();
+// Of somebody who signed up more often, the latest ones.
+const SELECT_CODES = sql(`
+  SELECT signup_id AS "signupId", code_hash AS "codeHash", tries, expires_at AS "expiresAt"
+  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text}) ORDER BY id DESC
+    LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
+const SELECT_OTHERS = sql(`
+  SELECT id FROM notifyme_signups
+  WHERE lower(email) = (SELECT lower(email) FROM notifyme_signups WHERE id = {id:text}) AND id <> {id:text}
+  FOR UPDATE`).rows<{ id: string }>();
 const SELECT_ANY = sql('SELECT 1 FROM confirmations LIMIT 1');
 const INSERT_CONFIRMATION = sql(`
   INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
@@ -61,27 +76,14 @@ const INSERT_MESSAGE = sql(`
 const MARK_CONFIRMED = sql(
   'UPDATE notifyme_signups SET confirmed_at = {at:time} WHERE id = {id:text} AND confirmed_at IS NULL',
 );
+const KEEP_LINKS = sql(
+  'UPDATE confirmations SET signup_id = {keep:text} WHERE signup_id IN {ids:texts}',
+);
+const REMOVE = sql('DELETE FROM notifyme_signups WHERE id IN {ids:texts}');
 const DROP_WAITING = sql(
   "DELETE FROM outbox WHERE signup_id = {id:text} AND kind = 'confirmation' AND state = 'waiting'",
 );
-const COUNT_TRY = sql(`
-  UPDATE confirmations SET tries = tries + 1 WHERE token_hash =
-    (SELECT token_hash FROM confirmations WHERE signup_id = {id:text} ORDER BY created_at DESC LIMIT 1)`);
-
-/** Queues messages to the signups with these addresses, within the limits. */
-export function* requestByEmail(
-  db: Db,
-  requests: readonly { email: string; request: ConfirmationRequest }[],
-): Op<void> {
-  const emails = [...new Set(requests.map(({ email }) => email))];
-  const found = yield* db.all(LOCK_BY_EMAILS, { emails });
-  const signups = new Map(found.map(({ email, ...signup }) => [email, signup]));
-  const wanted = requests.flatMap(({ email, request }) => {
-    const signup = signups.get(email);
-    return signup ? [{ signup, request }] : [];
-  });
-  yield* queueRequests(db, wanted);
-}
+const COUNT_TRY = sql('UPDATE confirmations SET tries = tries + 1 WHERE signup_id IN {ids:texts}');
 
 export function* askAgain(
   db: Db,
@@ -96,18 +98,18 @@ export function* askAgain(
   return outcome;
 }
 
-/** @param wanted their rows are locked */
-function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOutcome[]> {
-  const earlier = yield* findEarlier(
-    db,
-    wanted.map(({ signup }) => signup),
-  );
-  const queuedNow = new Set<string>();
-  const outcomes = wanted.map(({ signup, request }): RequestOutcome => {
-    if (signup.confirmedAt !== null) return 'confirmed';
-    const asked = earlier.filter(({ signupId }) => signupId === signup.id);
-    if (queuedNow.has(signup.id) || !mayRequest(asked, request.at)) return 'too_soon';
-    queuedNow.add(signup.id);
+/**
+ * Queues another message to unconfirmed signups, unless one of theirs waits: after an outage they would leave together.
+ *
+ * @param wanted their rows are locked
+ */
+export function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOutcome[]> {
+  const ids = wanted.map(({ signup }) => signup.id);
+  const waiting = new Set((yield* db.all(SELECT_WAITING, { ids })).map(({ id }) => id));
+  const outcomes = wanted.map(({ signup: { id, confirmedAt } }): RequestOutcome => {
+    if (confirmedAt !== null) return 'confirmed';
+    if (waiting.has(id)) return 'too_soon';
+    waiting.add(id);
     return 'queued';
   });
   yield* queueMessages(
@@ -117,7 +119,7 @@ function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOutcome[]>
   return outcomes;
 }
 
-/** Queues messages to unconfirmed signups whose limits allow it, such as new ones. */
+/** Queues messages to unconfirmed signups of which none waits, such as new ones. */
 export function* queueMessages(
   db: Db,
   wanted: readonly { signup: Pick<SignupState, 'id'>; request: ConfirmationRequest }[],
@@ -137,19 +139,26 @@ export function* queueMessages(
   );
 }
 
+/** Returns what a token would confirm, as it was entered; undefined when it confirms nothing. */
+export function* readWords(db: Db, token: string, at: number): Op<EnteredWords | undefined> {
+  const now = yield* trustedTime(db, at);
+  return yield* db.get(SELECT_WORDS, { hash: hashToken(token), now });
+}
+
 export function* confirmByToken(
   db: Db,
   token: string,
   at: number,
   notices: readonly NewNotice[] = [],
 ): Op<ConfirmOutcome> {
+  yield* db.all(LOCK_ADDRESSES, {});
   const state = yield* findToken(db, token);
   if (!state) return 'unknown';
   const signup = state.signupId === null ? undefined : yield* db.get(LOCK, { id: state.signupId });
   if (!signup) return 'removed';
   if (signup.confirmedAt !== null) return 'already';
   if (state.expiresAt <= (yield* trustedTime(db, at))) return 'expired';
-  yield* confirm(db, signup, at, notices);
+  yield* confirm(db, signup.id, at, notices);
   return 'confirmed';
 }
 
@@ -158,20 +167,24 @@ export function* confirmByCode(
   { email, code, at }: CodeAttempt,
   notices: readonly NewNotice[] = [],
 ): Op<CodeOutcome> {
+  yield* db.all(LOCK_ADDRESSES, {});
+  const asked = yield* db.all(SELECT_CODES, { email: foldEmail(email) });
   const now = yield* trustedTime(db, at);
-  const [signup] = yield* db.all(LOCK_BY_EMAILS, { emails: [foldEmail(email)] });
-  const asked = yield* findEarlier(db, signup ? [signup] : []); // as many queries for an unknown address
-  if (!signup || asked.length === 0) {
-    yield* db.probe(); // so that this takes as long as counting a try
-    return { outcome: 'unknown' };
+  const right = asked.find((one) => fits(one, hashCode(one.signupId, code), now));
+  const signup = yield* db.get(LOCK, { id: right?.signupId ?? '' }); // as many queries for a wrong code
+  if (!signup) {
+    // As long for an unknown address.
+    const ids = [...new Set(asked.map(({ signupId }) => signupId))];
+    if (ids.length > 0) yield* db.run(COUNT_TRY, { ids });
+    else yield* db.probe();
+    return 'wrong';
   }
-  const verdict = judgeCode(asked, hashCode(signup.id, code), now);
-  if (verdict.outcome === 'confirmed') yield* confirm(db, signup, at, notices);
-  if (verdict.outcome === 'wrong') yield* db.run(COUNT_TRY, { id: signup.id });
-  if (verdict.outcome === 'gone') yield* db.probe();
-  return verdict;
+  // A second code that fits, of another message, confirms nothing again.
+  if (signup.confirmedAt === null) yield* confirm(db, signup.id, at, notices);
+  return 'confirmed';
 }
 
+/** Erases all signups of the address: whoever has a link to it owns the mailbox. */
 export function* leave(
   db: Db,
   token: string,
@@ -180,25 +193,30 @@ export function* leave(
 ): Op<'left' | 'unknown'> {
   const state = yield* findToken(db, token);
   if (!state) return 'unknown';
-  if (state.signupId !== null) yield* eraseSignup(db, state.signupId, at, told);
+  const id = state.signupId;
+  if (id !== null) {
+    const others = yield* db.all(SELECT_OTHERS, { id });
+    yield* eraseByIds(db, [id, ...others.map((other) => other.id)], at, told);
+  }
   return 'left';
 }
 
 const findToken = (db: Db, token: string) => db.get(SELECT_TOKEN, { hash: hashToken(token) });
 
-const findEarlier = (db: Db, signups: readonly SignupState[]) =>
-  db.all(SELECT_EARLIER, { ids: signups.map(({ id }) => id) });
-
-function* confirm(
-  db: Db,
-  { id, confirmedAt }: SignupState,
-  at: number,
-  notices: readonly NewNotice[],
-): Op<void> {
+/** The links of the other signups of the address then say that it is confirmed already, and still lead off the list. */
+function* confirm(db: Db, id: string, at: number, notices: readonly NewNotice[]): Op<void> {
+  const others = (yield* db.all(SELECT_OTHERS, { id })).map((other) => other.id);
+  yield* mergeSignups(db, id, others);
   yield* db.run(DROP_WAITING, { id });
   yield* db.run(MARK_CONFIRMED, { id, at });
-  // A second code that fits, of another message, confirms nothing again.
-  if (confirmedAt === null) yield* queueNotices(db, withSignup(notices, id));
+  yield* queueNotices(db, withSignup(notices, id));
+}
+
+/** Deletes other signups of a person. Their links then belong to the one that stays. */
+export function* mergeSignups(db: Db, keep: string, ids: readonly string[]): Op<number> {
+  if (ids.length === 0) return 0;
+  yield* db.run(KEEP_LINKS, { keep, ids });
+  return yield* db.run(REMOVE, { ids });
 }
 
 export function* hasConfirmations(db: Db): Op<boolean> {

@@ -6,6 +6,7 @@ import {
   confirmByToken,
   hasConfirmations,
   leave,
+  readWords,
 } from './confirmations.ts';
 import { forgetSwitchedOff, switchOff, webhookStates } from './notices.ts';
 import {
@@ -18,8 +19,10 @@ import {
 } from './outbox.ts';
 
 export const createMail = ({ reads, writes, erases }: Engine): MailStore => ({
-  confirmSignup: writes(1, confirmByToken),
-  confirmByCode: writes(1, confirmByCode),
+  readWords: reads(readWords),
+  // What they drop must not be found in the files.
+  confirmSignup: erases(confirmByToken),
+  confirmByCode: erases(confirmByCode),
   leave: erases(leave),
   askAgain: writes(2, askAgain),
   nextMessage: reads(nextMessage),

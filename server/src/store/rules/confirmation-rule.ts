@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '#shared/limits';
-import { MAX_TRIES, VALID_MS } from '../mail-store.ts';
+import { VALID_MS } from '../mail-store.ts';
 
-/** Messages to one address until it is confirmed. */
-const MAX_MESSAGES = 3;
-const LEAST_GAP_MS = DAY_MS;
+/** Of how many signups of an address codes are compared: a limit for our work, far above what its owner needs. */
+export const MAX_CODES = 100;
+/** Wrong codes, by whoever, after which a message's code no longer confirms. Its link does, and so does the next code. */
+const MAX_GUESSES = 1_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
@@ -42,48 +42,14 @@ export const CONFIRMATION_SQL = `CASE WHEN signups.confirmed_at IS NOT NULL THEN
   WHEN ${REFUSAL_SQL} IS NOT NULL THEN 'refused'
   WHEN EXISTS (SELECT 1 FROM confirmations AS asked WHERE asked.signup_id = signups.id) THEN 'waiting' END` as const;
 
-/**
- * Returns whether another message may be queued, given the earlier ones. While one waits, no other does: after an outage
- * they would leave together.
- */
-export const mayRequest = (
-  asked: readonly Pick<EarlierRequest, 'expiresAt' | 'waits'>[],
-  now: number,
-): boolean =>
-  asked.length < MAX_MESSAGES &&
-  asked.every(
-    ({ expiresAt, waits }) =>
-      // A clock that was wrong must not block an address for years.
-      !waits && Math.abs(now - (expiresAt - VALID_MS)) >= LEAST_GAP_MS,
-  );
-
-/** A request for a confirmation that a signup was sent, or that waits. */
-export interface EarlierRequest {
-  /** Whether one of the signup's messages waits to be sent. */
-  waits: boolean;
+/** A code that a signup was sent, or that waits. */
+export interface AskedCode {
+  signupId: string;
   codeHash: string;
+  /** How many wrong codes were tried while this one was there. */
   tries: number;
   expiresAt: number;
 }
 
-export type CodeVerdict =
-  | { outcome: 'confirmed' }
-  | { outcome: 'wrong'; triesLeft: number }
-  /** No tries are left. */
-  | { outcome: 'gone' };
-
-/**
- * Judges a code by all messages of its signup. Tries are counted over all of them. An expired code is a wrong one, so that
- * the answers do not tell which addresses were sent a message.
- */
-export function judgeCode(
-  asked: readonly EarlierRequest[],
-  hash: string,
-  now: number,
-): CodeVerdict {
-  const tries = asked.reduce((sum, one) => sum + one.tries, 0);
-  if (tries >= MAX_TRIES) return { outcome: 'gone' };
-  const isRight = asked.some(({ codeHash, expiresAt }) => codeHash === hash && expiresAt > now);
-  if (isRight) return { outcome: 'confirmed' };
-  return { outcome: 'wrong', triesLeft: MAX_TRIES - tries - 1 };
-}
+export const fits = ({ codeHash, tries, expiresAt }: AskedCode, hash: string, now: number) =>
+  codeHash === hash && expiresAt > now && tries < MAX_GUESSES;

@@ -12,6 +12,7 @@ import {
 } from '../intake/consent-texts.ts';
 import { chunkState, type OtherWriters, saveChunk } from '../intake/event-chunks.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
+import { insertSignups } from '../intake/signups.ts';
 import { createMail } from '../mail/mail.ts';
 import { readDeliveryState } from '../relay/delivery-state.ts';
 import { noteDeliveryFailure, settleDeliveries } from '../relay/settlement.ts';
@@ -22,12 +23,11 @@ import { createPersons } from './care/persons.ts';
 import { checkpoint } from './connection/checkpoint.ts';
 import { diskUsage } from './connection/disk-usage.ts';
 import { openDatabase, openExistingDatabase } from './connection/open-database.ts';
-import { createDb, done } from './connection/sql.ts';
+import { createDb, done, finish } from './connection/sql.ts';
 import { createEngine } from './engine.ts';
 import { prepareRecordDecision } from './intake/decisions.ts';
 import { prepareRecordEvents } from './intake/events.ts';
 import { createIntake, type IntakeOptions } from './intake/intake.ts';
-import { prepareInsertSignup } from './intake/signups.ts';
 import { prepareTake } from './relay/deliveries.ts';
 
 /** A database has one server. */
@@ -61,7 +61,6 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const statements = createDb(db);
   const recordDecision = prepareRecordDecision(db, statements);
   const recordEvents = prepareRecordEvents(db);
-  const insertSignup = prepareInsertSignup(db, statements);
   const writes = createIntake(db, options);
   const persons = createPersons({ db, statements, writes, recordDecision });
   const refusals = createRefusalMemory();
@@ -73,7 +72,7 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     insertSignup: (signup, request = null, notices = []) =>
       writes.run(
         (request ? 3 : 1) + notices.length,
-        () => insertSignup(signup, request, notices),
+        () => finish(insertSignups(statements, [{ signup, request, notices }]))[0] ?? 'created',
         true,
       ),
     ...createMail(engine),

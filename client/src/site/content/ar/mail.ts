@@ -6,7 +6,7 @@ import { signupContent } from './signup.ts';
 export const mailPages = {
   confirm: {
     heading: 'تأكيد بريدك الإلكتروني',
-    text: 'اضغط الزر ليُحتسب تسجيلك. وإذا لم تسجّل، فأغلق هذه الصفحة وتجاهل رسالتنا.',
+    text: 'هل هذا ما أدخلته؟ اضغط الزر ليُحتسب تسجيلك. وإن لم يكن كذلك، فأغلق هذه الصفحة وتجاهل رسالتنا.',
     button: 'تأكيد بريدي الإلكتروني',
   },
   confirmed: {
@@ -36,7 +36,7 @@ export const mailPages = {
   },
   'too-soon': {
     heading: 'لا يمكن إرسال رسالة أخرى الآن',
-    text: 'نرسل إلى العنوان الواحد رسالة واحدة في اليوم، وثلاث رسائل في المجموع على الأكثر. يُرجى البحث عن أحدثها، في البريد المزعج أيضًا.',
+    text: 'ما زالت رسالتنا الأخيرة إليك تنتظر الإرسال، وقد يستغرق ذلك بضع ساعات. نرسل إلى العنوان الواحد ثلاث رسائل في اليوم على الأكثر. يُرجى البحث في البريد المزعج أيضًا.',
     writeTo: ['إذا لم تجدها، فاكتب إلى ', '.'],
   },
   'no-mail': {
@@ -58,6 +58,8 @@ export const mailPageText = {
   title: (heading, brand) => `${heading} · ${brand}`,
   legal: 'معلومات قانونية',
   toHome: 'الانتقال إلى الرئيسية',
+  kind: 'التسجيل',
+  youtubeChannel: 'قناة YouTube',
 } satisfies Translated<typeof english.mailPageText>;
 
 export const confirmMessageContent = ((input) => {
@@ -80,7 +82,7 @@ export const confirmMessageContent = ((input) => {
     valid: 'الزر والرمز صالحان لسبعة أيام.',
     benefitsTitle,
     benefits,
-    ignore: `إذا لم تكن أنت من سجّل، فتجاهل هذه الرسالة. نحذف التسجيل غير المؤكَّد بعد ${days(unconfirmedRetentionDays)} من رسالتنا الأولى، ولا نراسل هذا العنوان حتى ذلك الحين أكثر من ثلاث مرات.`,
+    ignore: `إذا لم تكن أنت من سجّل، فتجاهل هذه الرسالة. نحذف التسجيل غير المؤكَّد بعد ${days(unconfirmedRetentionDays)} من رسالتنا الأولى، ولا نراسل هذا العنوان حتى ذلك الحين أكثر من ثلاث مرات في اليوم.`,
     leave: 'حذف تسجيلي الآن',
     sender: [
       company,

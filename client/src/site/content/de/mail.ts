@@ -6,7 +6,7 @@ import { signupContent } from './signup.ts';
 export const mailPages = {
   confirm: {
     heading: 'Adresse bestätigen',
-    text: 'Drücken Sie den Knopf, und Ihre Anmeldung zählt. Wenn Sie sich nicht angemeldet haben, schließen Sie diese Seite und beachten Sie unsere Nachricht nicht weiter.',
+    text: 'Haben Sie das eingegeben? Drücken Sie den Knopf, und Ihre Anmeldung zählt. Wenn nicht, schließen Sie diese Seite und beachten Sie unsere Nachricht nicht weiter.',
     button: 'Meine Adresse bestätigen',
   },
   confirmed: {
@@ -36,7 +36,7 @@ export const mailPages = {
   },
   'too-soon': {
     heading: 'Zurzeit können wir keine weitere Nachricht senden',
-    text: 'Wir senden an eine Adresse eine Nachricht am Tag, insgesamt höchstens drei. Bitte suchen Sie die letzte, auch im Spam-Ordner.',
+    text: 'Unsere letzte Nachricht an Sie wartet noch auf den Versand. Das kann einige Stunden dauern. Wir senden an eine Adresse höchstens drei Nachrichten am Tag. Bitte sehen Sie auch im Spam-Ordner nach.',
     writeTo: ['Wenn Sie sie nicht finden, schreiben Sie an ', '.'],
   },
   'no-mail': {
@@ -58,6 +58,8 @@ export const mailPageText = {
   title: (heading, brand) => `${heading} · ${brand}`,
   legal: 'Rechtliches',
   toHome: 'Zur Startseite',
+  kind: 'Anmeldung',
+  youtubeChannel: 'YouTube-Kanal',
 } satisfies Translated<typeof english.mailPageText>;
 
 export const confirmMessageContent = ((input) => {
@@ -80,7 +82,7 @@ export const confirmMessageContent = ((input) => {
     valid: 'Knopf und Code gelten sieben Tage.',
     benefitsTitle,
     benefits,
-    ignore: `Wenn Sie es nicht waren, beachten Sie diese Nachricht nicht weiter. Eine unbestätigte Anmeldung löschen wir ${days(unconfirmedRetentionDays)} nach unserer ersten Nachricht und schreiben bis dahin höchstens dreimal an diese Adresse.`,
+    ignore: `Wenn Sie es nicht waren, beachten Sie diese Nachricht nicht weiter. Eine unbestätigte Anmeldung löschen wir ${days(unconfirmedRetentionDays)} nach unserer ersten Nachricht und schreiben bis dahin höchstens dreimal am Tag an diese Adresse.`,
     leave: 'Meine Anmeldung jetzt löschen',
     sender: [
       company,

@@ -151,10 +151,6 @@ export const signupContent = {
           details: [
             'Sie möchten etwas ändern, zum Beispiel von der Warteliste zur Beta wechseln? Schreiben Sie uns.',
           ],
-          byMail: [
-            'Wenn Sie Ihre Adresse noch nicht bestätigt haben, drücken Sie den Knopf in unserer letzten Nachricht oder geben Sie hier den Code daraus ein.',
-            'Sie möchten Ihre Anmeldung ändern, zum Beispiel von der Warteliste zur Beta wechseln? Schreiben Sie uns.',
-          ],
         },
       ],
     },

@@ -15,7 +15,7 @@ export interface MailPageText {
 export const mailPages = {
   confirm: {
     heading: 'Confirm your address',
-    text: 'Press the button to make your signup count. If you did not sign up, close this page and ignore our message.',
+    text: 'Is this what you entered? Press the button to make your signup count. If it is not, close this page and ignore our message.',
     button: 'Confirm my address',
   },
   confirmed: {
@@ -45,7 +45,7 @@ export const mailPages = {
   },
   'too-soon': {
     heading: 'No further message can be sent now',
-    text: 'We send one message a day to an address, and three at most. Please look for the latest one, and check your spam folder.',
+    text: 'Our last message to you still waits to be sent, which may take some hours. We send three messages a day to an address at most. Please check your spam folder, too.',
     writeTo: ['If you cannot find it, write to ', '.'],
   },
   'no-mail': {
@@ -67,6 +67,9 @@ export const mailPageText = {
   title: (heading: string, brand: string) => `${heading} · ${brand}`,
   legal: 'Legal information',
   toHome: 'Go to the home page',
+  /** What the page repeats of the form, beside the form's own labels. */
+  kind: 'Signup',
+  youtubeChannel: 'YouTube channel',
 };
 
 /** The message that asks somebody to confirm an address, as data for its text and its HTML. */
@@ -90,7 +93,7 @@ export function confirmMessageContent(input: ConfirmMessageInput) {
     valid: 'The button and the code work for seven days.',
     benefitsTitle,
     benefits,
-    ignore: `If it was not you, ignore this message. We delete an unconfirmed signup ${days(unconfirmedRetentionDays)} after our first message, and write to it three times at most.`,
+    ignore: `If it was not you, ignore this message. We delete an unconfirmed signup ${days(unconfirmedRetentionDays)} after our first message, and write to it three times a day at most.`,
     leave: 'Delete my signup now',
     sender: [
       company,

@@ -174,10 +174,6 @@ export const signupContent = {
         {
           term: callSheetTerms.next,
           details: ['To change it, for example from the waitlist to the beta, write to us.'],
-          byMail: [
-            'If you have not confirmed your address yet, press the button of our latest message, or enter its code here.',
-            'To change your signup, for example from the waitlist to the beta, write to us.',
-          ],
         },
       ],
     } satisfies CallSheetText,

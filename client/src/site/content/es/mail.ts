@@ -6,7 +6,7 @@ import { signupContent } from './signup.ts';
 export const mailPages = {
   confirm: {
     heading: 'Confirma tu correo',
-    text: 'Pulsa el botón para que tu inscripción cuente. Si no te has inscrito, cierra esta página y ignora nuestro mensaje.',
+    text: '¿Es esto lo que escribiste? Pulsa el botón para que tu inscripción cuente. Si no lo es, cierra esta página e ignora nuestro mensaje.',
     button: 'Confirmar mi correo',
   },
   confirmed: {
@@ -36,7 +36,7 @@ export const mailPages = {
   },
   'too-soon': {
     heading: 'Ahora no se puede enviar otro mensaje',
-    text: 'Enviamos un mensaje al día a cada dirección, y tres en total como máximo. Busca el último y mira también en la carpeta de correo no deseado.',
+    text: 'Nuestro último mensaje para ti aún espera a ser enviado; puede tardar unas horas. Enviamos tres mensajes al día a cada dirección como máximo. Mira también en la carpeta de correo no deseado.',
     writeTo: ['Si no lo encuentras, escribe a ', '.'],
   },
   'no-mail': {
@@ -58,6 +58,8 @@ export const mailPageText = {
   title: (heading, brand) => `${heading} · ${brand}`,
   legal: 'Información legal',
   toHome: 'Ir a la página de inicio',
+  kind: 'Inscripción',
+  youtubeChannel: 'Canal de YouTube',
 } satisfies Translated<typeof english.mailPageText>;
 
 export const confirmMessageContent = ((input) => {
@@ -80,7 +82,7 @@ export const confirmMessageContent = ((input) => {
     valid: 'El botón y el código funcionan durante siete días.',
     benefitsTitle,
     benefits,
-    ignore: `Si no fuiste tú, ignora este mensaje. Eliminamos las inscripciones sin confirmar ${days(unconfirmedRetentionDays)} después de nuestro primer mensaje, y hasta entonces escribimos a esta dirección tres veces como máximo.`,
+    ignore: `Si no fuiste tú, ignora este mensaje. Eliminamos las inscripciones sin confirmar ${days(unconfirmedRetentionDays)} después de nuestro primer mensaje, y hasta entonces escribimos a esta dirección tres veces al día como máximo.`,
     leave: 'Eliminar mi inscripción ahora',
     sender: [
       company,

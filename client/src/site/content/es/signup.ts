@@ -145,10 +145,6 @@ export const signupContent = {
           details: [
             'Si quieres cambiar algo, por ejemplo pasar de la lista de espera a la beta, escríbenos.',
           ],
-          byMail: [
-            'Si aún no has confirmado tu correo, pulsa el botón de nuestro último mensaje o escribe aquí su código.',
-            'Si quieres cambiar tu inscripción, por ejemplo pasar de la lista de espera a la beta, escríbenos.',
-          ],
         },
       ],
     },

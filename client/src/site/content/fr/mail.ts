@@ -6,7 +6,7 @@ import { signupContent } from './signup.ts';
 export const mailPages = {
   confirm: {
     heading: 'Confirmez votre adresse e-mail',
-    text: 'Appuyez sur le bouton pour que votre inscription soit prise en compte. Si cette inscription ne vient pas de vous, fermez cette page et ignorez notre message.',
+    text: 'Est-ce bien ce que vous avez saisi ? Appuyez sur le bouton pour que votre inscription soit prise en compte. Sinon, fermez cette page et ignorez notre message.',
     button: 'Confirmer mon adresse e-mail',
   },
   confirmed: {
@@ -36,7 +36,7 @@ export const mailPages = {
   },
   'too-soon': {
     heading: 'Impossible d’envoyer un autre message pour le moment',
-    text: 'Nous envoyons à une même adresse un message par jour, trois en tout au maximum. Veuillez chercher le dernier, y compris dans votre dossier de courrier indésirable.',
+    text: 'Notre dernier message attend encore d’être envoyé, ce qui peut prendre quelques heures. Nous envoyons à une même adresse trois messages par jour au maximum. Veuillez aussi regarder dans votre dossier de courrier indésirable.',
     writeTo: ['Si vous ne le trouvez pas, écrivez à ', '.'],
   },
   'no-mail': {
@@ -58,6 +58,8 @@ export const mailPageText = {
   title: (heading, brand) => `${heading} · ${brand}`,
   legal: 'Informations légales',
   toHome: 'Aller à la page d’accueil',
+  kind: 'Inscription',
+  youtubeChannel: 'Chaîne YouTube',
 } satisfies Translated<typeof english.mailPageText>;
 
 export const confirmMessageContent = ((input) => {
@@ -80,7 +82,7 @@ export const confirmMessageContent = ((input) => {
     valid: 'Le bouton et le code sont valables sept jours.',
     benefitsTitle,
     benefits,
-    ignore: `Si ce n’était pas vous, ignorez ce message. Nous supprimons une inscription non confirmée ${days(unconfirmedRetentionDays)} après notre premier message, et d’ici là, nous écrivons trois fois au plus à cette adresse.`,
+    ignore: `Si ce n’était pas vous, ignorez ce message. Nous supprimons une inscription non confirmée ${days(unconfirmedRetentionDays)} après notre premier message, et d’ici là, nous écrivons trois fois par jour au plus à cette adresse.`,
     leave: 'Supprimer mon inscription maintenant',
     sender: [
       company,

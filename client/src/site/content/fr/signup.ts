@@ -148,10 +148,6 @@ export const signupContent = {
           details: [
             'Vous voulez changer quelque chose, par exemple passer de la liste d’attente à la bêta ? Écrivez-nous.',
           ],
-          byMail: [
-            'Si vous n’avez pas encore confirmé votre adresse e-mail, appuyez sur le bouton de notre dernier message ou saisissez son code ici.',
-            'Vous voulez modifier votre inscription, par exemple passer de la liste d’attente à la bêta ? Écrivez-nous.',
-          ],
         },
       ],
     },

@@ -5,7 +5,7 @@ import { signupContent } from './signup.ts';
 export const mailPages = {
   confirm: {
     heading: 'メールアドレスの確認',
-    text: 'ボタンを押すと、お申し込みが有効になります。お申し込みに心当たりがない場合は、このページを閉じて、当社からのメールは無視してください。',
+    text: '入力された内容はこちらでお間違いありませんか。ボタンを押すと、お申し込みが有効になります。お心当たりがない場合は、このページを閉じて、当社からのメールは無視してください。',
     button: 'メールアドレスを確認する',
   },
   confirmed: {
@@ -35,7 +35,7 @@ export const mailPages = {
   },
   'too-soon': {
     heading: '現在、これ以上メールをお送りできません',
-    text: '1つのアドレスにお送りするメールは、1日1通、全部で3通までです。迷惑メールフォルダーも含めて、最新のメールをお探しください。',
+    text: '前回のメールはまだ送信待ちです。数時間かかることがあります。1つのアドレスにお送りするメールは、1日3通までです。迷惑メールフォルダーもご確認ください。',
     writeTo: ['見つからない場合は、', 'までご連絡ください。'],
   },
   'no-mail': {
@@ -57,6 +57,8 @@ export const mailPageText = {
   title: (heading, brand) => `${heading} · ${brand}`,
   legal: '規約・法的情報',
   toHome: 'トップページへ',
+  kind: 'お申し込み',
+  youtubeChannel: 'YouTubeチャンネル',
 } satisfies Translated<typeof english.mailPageText>;
 
 export const confirmMessageContent = ((input) => {
@@ -79,7 +81,7 @@ export const confirmMessageContent = ((input) => {
     valid: 'ボタンとコードの有効期間は7日間です。',
     benefitsTitle,
     benefits,
-    ignore: `心当たりがない場合は、このメールを無視してください。確認されていないお申し込みは、最初のメールから${unconfirmedRetentionDays}日後に削除します。それまでにこのアドレスへお送りするメールは、3通までです。`,
+    ignore: `心当たりがない場合は、このメールを無視してください。確認されていないお申し込みは、最初のメールから${unconfirmedRetentionDays}日後に削除します。それまでにこのアドレスへお送りするメールは、1日3通までです。`,
     leave: '今すぐお申し込みを削除する',
     sender: [
       company,

@@ -6,7 +6,7 @@ import { signupContent } from './signup.ts';
 export const mailPages = {
   confirm: {
     heading: 'Confirme seu e-mail',
-    text: 'Clique no botão para que sua inscrição passe a valer. Se você não se inscreveu, feche esta página e ignore nossa mensagem.',
+    text: 'Foi isto que você digitou? Clique no botão para que sua inscrição passe a valer. Se não foi, feche esta página e ignore nossa mensagem.',
     button: 'Confirmar meu e-mail',
   },
   confirmed: {
@@ -36,7 +36,7 @@ export const mailPages = {
   },
   'too-soon': {
     heading: 'Não é possível enviar outra mensagem agora',
-    text: 'Enviamos uma mensagem por dia a cada endereço, e três ao todo, no máximo. Procure a mais recente e confira também a pasta de spam.',
+    text: 'Nossa última mensagem para você ainda espera para ser enviada, o que pode levar algumas horas. Enviamos no máximo três mensagens por dia a cada endereço. Confira também a pasta de spam.',
     writeTo: ['Se não a encontrar, escreva para ', '.'],
   },
   'no-mail': {
@@ -58,6 +58,8 @@ export const mailPageText = {
   title: (heading, brand) => `${heading} · ${brand}`,
   legal: 'Informações legais',
   toHome: 'Ir para a página inicial',
+  kind: 'Inscrição',
+  youtubeChannel: 'Canal do YouTube',
 } satisfies Translated<typeof english.mailPageText>;
 
 export const confirmMessageContent = ((input) => {
@@ -80,7 +82,7 @@ export const confirmMessageContent = ((input) => {
     valid: 'O botão e o código valem por sete dias.',
     benefitsTitle,
     benefits,
-    ignore: `Se não foi você, ignore esta mensagem. Excluímos uma inscrição não confirmada ${days(unconfirmedRetentionDays)} depois da nossa primeira mensagem e até lá escrevemos para este endereço três vezes, no máximo.`,
+    ignore: `Se não foi você, ignore esta mensagem. Excluímos uma inscrição não confirmada ${days(unconfirmedRetentionDays)} depois da nossa primeira mensagem e até lá escrevemos para este endereço três vezes por dia, no máximo.`,
     leave: 'Excluir minha inscrição agora',
     sender: [
       company,

@@ -146,10 +146,6 @@ export const signupContent = {
           details: [
             'Quer mudar algo, por exemplo passar da lista de espera para o beta? Escreva para nós.',
           ],
-          byMail: [
-            'Se você ainda não confirmou seu e-mail, clique no botão da nossa mensagem mais recente ou digite aqui o código dela.',
-            'Quer mudar sua inscrição, por exemplo passar da lista de espera para o beta? Escreva para nós.',
-          ],
         },
       ],
     },

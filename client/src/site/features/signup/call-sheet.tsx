@@ -12,10 +12,7 @@ export const callSheetId = (type: SignupType) => `signup-sheet-${type}`;
 interface CallSheetProps {
   type: SignupType;
   isDuplicate: boolean;
-  /**
-   * Where a code is sent to; null where no message asks for a confirmation. A duplicate that is not confirmed gets
-   * another message. One that is confirmed has the same call sheet, so that nobody learns which it is.
-   */
+  /** Where a code is sent to; null where no message asks for a confirmation. */
   email: string | null;
   /** Whether that code was entered here. */
   isConfirmed: boolean;

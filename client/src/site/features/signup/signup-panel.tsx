@@ -64,7 +64,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
               <CallSheet
                 type={type}
                 isDuplicate={outcome.latest === 'duplicate'}
-                email={sendsMail(data) ? outcome.email : null}
+                email={sendsMail(data) && outcome.latest !== 'duplicate' ? outcome.email : null}
                 isConfirmed={outcome.isConfirmed}
               />
             ) : (

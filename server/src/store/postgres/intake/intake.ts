@@ -1,15 +1,22 @@
-import type { Decision, EventBatch, RecordedDecision, RecordedEvents } from '../../store.ts';
+import { insertSignups, type SignupWrite } from '../../intake/signups.ts';
+import type {
+  Decision,
+  EventBatch,
+  InsertedSignup,
+  RecordedDecision,
+  RecordedEvents,
+} from '../../store.ts';
 import { type Committed, createWriteQueue, type WriteQueueOptions } from '../../write-queue.ts';
 import type { SitePool } from '../connection/pool.ts';
+import { createDb, finish } from '../connection/sql.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import { personsOf, recordDecisions } from './decisions.ts';
 import { enterGate, lockPersons } from './event-gate.ts';
 import { recordEventBatches } from './events.ts';
-import { insertSignups, type SignupWrite } from './signups.ts';
 
 /** For each kind of operation, its value and its outcome. */
 interface Writes {
-  signup: { value: SignupWrite; outcome: 'created' | 'duplicate' };
+  signup: { value: SignupWrite; outcome: InsertedSignup };
   decision: { value: Decision; outcome: RecordedDecision };
   events: { value: EventBatch; outcome: RecordedEvents };
   /** Any other write that must keep its place in the order. Resolves with the number of rows. */
@@ -58,7 +65,7 @@ async function carryOut(tx: Transaction, operations: readonly Operation[]) {
   const entering = writesEvents ? begin(enterGate(tx)) : undefined;
   const locking = begin(lockPersons(tx, personsOf(valuesOf(operations, 'decision'))));
   const writers: Writers = {
-    signup: (signups) => insertSignups(tx, signups),
+    signup: (signups) => finish(insertSignups(createDb(tx), signups)),
     decision: (decisions) => recordDecisions(tx, decisions),
     events: (batches) => recordEventBatches(tx, batches),
     async task(tasks) {
