@@ -117,7 +117,8 @@ test('whoever was signed up by a stranger signs up too, and sees and confirms on
     const useCase = 'W'.repeat(300);
     await signUp(page, { ...ada, useCase }, 'Apply for Beta Access');
     await page.goto(site.url + (await pathTo('confirm', 2)));
-    await expect(page.getByText(useCase)).toBeVisible();
+    await expect(page.getByText(useCase)).toBeInViewport({ ratio: 0.3 }); // not scrolled past
+    await expect(page.getByRole('heading')).toBeInViewport();
     await expect(page.getByText('Beta Access')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     for (const width of [390, 1440]) {

@@ -31,7 +31,14 @@ export async function mailPage(
   const words = await wording.load('mail');
   const { signupContent } = await wording.load('signup');
   const { prelude } = await prerender(
-    <MailPageBody page={page} site={data.site} wording={wording} words={words}>
+    <MailPageBody
+      page={page}
+      site={data.site}
+      wording={wording}
+      words={words}
+      // One press of Enter must not delete anything, nor confirm what was scrolled past.
+      focuses={page !== 'leave' && !entered?.useCase}
+    >
       {entered && <Entered entered={entered} words={words.mailPageText} form={signupContent} />}
     </MailPageBody>,
   );
@@ -66,6 +73,8 @@ interface MailPageProps {
   site: RenderInput['data']['site'];
   wording: Wording;
   words: Words['mail'];
+  /** Whether the button has the focus. */
+  focuses: boolean;
   /** Above the button. */
   children: ReactNode;
 }
@@ -99,7 +108,7 @@ function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
   );
 }
 
-function MailPageBody({ page, site, wording, words, children }: MailPageProps) {
+function MailPageBody({ page, site, wording, words, focuses, children }: MailPageProps) {
   const { heading, text, button, writeTo }: MailPageText = words.mailPages[page];
   const { navigationText, pageLabels } = wording.frame;
   const prefix = prefixOf(wording.language);
@@ -144,7 +153,7 @@ function MailPageBody({ page, site, wording, words, children }: MailPageProps) {
                   variant={page === 'leave' ? 'quiet' : 'notify'}
                   size="large"
                   label={button}
-                  autoFocus={page !== 'leave'} // one press of Enter must not delete anything
+                  autoFocus={focuses}
                 />
               </form>
             )}
