@@ -218,7 +218,7 @@ function createGauges(registry: Registry) {
   };
 }
 
-const ATTEMPTS = ['sent', 'later', 'unreachable', 'refused', 'account', 'given_up'] as const;
+const ATTEMPTS = ['sent', 'later', 'unreachable', 'refused', 'given_up'] as const;
 
 /** Only where mail is sent. */
 function createMailMetrics(registry: Registry) {

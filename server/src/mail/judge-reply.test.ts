@@ -21,29 +21,36 @@ const reply = (response: string, command = 'RCPT TO', more: Partial<Attempt> = {
 
 test.each([
   ['550 5.6.7 SMTPUTF8 is needed', 'MAIL FROM', 'jäne@a.example', 'refused'],
-  ['550 5.7.1 Sender not allowed', 'MAIL FROM', 'jane@a.example', 'account'],
-  ['530 5.7.0 Authentication required', 'RCPT TO', 'jane@a.example', 'refused'],
-  ['530 5.7.0 Authentication required', 'DATA', 'jane@a.example', 'account'],
-  ['550 5.4.5 Daily quota exceeded', 'DATA', 'jane@a.example', 'unsure'],
-  ['554 5.3.2 System not accepting messages', 'DATA', 'jane@a.example', 'unsure'],
-  ['552 5.3.4 Too big', 'DATA', 'jane@a.example', 'refused'],
-  ['552 5.2.2 The mailbox is over its quota', 'RCPT TO', 'jane@a.example', 'refused'],
-  ['550 Sending limit reached', 'DATA', 'jane@a.example', 'unsure'],
-  ['421 4.4.2 Closing', 'DATA', 'jane@a.example', 'unsure'],
+  ['552 5.3.4 Too big', 'MAIL FROM', 'jane@a.example', 'refused'],
+  ['552 Quota exceeded', 'MAIL FROM', 'jane@a.example', 'unreachable'],
+  ['550 5.7.1 Sender not allowed', 'MAIL FROM', 'jane@a.example', 'unreachable'],
   ['421 4.4.2 Closing', 'MAIL FROM', 'jane@a.example', 'unreachable'],
-])('%j to %s for %s means %s', (response, command, to, outcome) => {
-  expect(reply(response, command, { to }).outcome).toBe(outcome);
+  ...['RCPT TO', 'DATA'].flatMap((command) =>
+    [
+      ['550 5.7.1 Relay access denied', 'refused'],
+      ['550', 'refused'],
+      ['551 User not local', 'refused'],
+      ['553 Mailbox name not allowed', 'refused'],
+      ['556 5.1.10 Null MX', 'refused'],
+      ['571 Delivery not authorized', 'refused'],
+      ['550 5.4.1 No such domain', 'refused'],
+      ['552 5.2.2 The mailbox is over its quota', 'refused'],
+      ['552 5.3.4 Too big', 'refused'],
+      ['552 mailbox over quota', 'later'],
+      ['450 4.2.0 Greylisted', 'later'],
+      ['530 5.7.0 Authentication required', 'later'],
+      ['550 5.4.5 Daily quota exceeded', 'later'],
+      ['554 5.3.2 System not accepting messages', 'later'],
+      ['550 Sending limit reached', 'later'],
+      ['421 4.4.2 Closing', 'unsure'],
+    ].map(([response, outcome]) => [response, command, 'jane@a.example', outcome] as const),
+  ),
+] as const)('%j to %s for %s means %s', (response, command, to, outcome) => {
+  expect(reply(response ?? '', command, { to }).outcome).toBe(outcome);
 });
 
-test.each([
-  ['550 5.1.1 No such user', true],
-  ['550 5.1.10 Null MX', true],
-  ['550-5.2.1 Disabled', true],
-  ['550 5.1.8 Bad sender', false],
-  ['554 5.7.1 Relay access denied', false],
-  ['550 No', false],
-])('%j is about the address alone: %s', (response, isAddress) => {
-  expect(reply(response).isAddress).toBe(isAddress);
+test.each(['greeting', 'EHLO', 'STARTTLS'])('a refusal at %s is one of us', (command) => {
+  expect(reply('554 5.7.1 No', command, { phase: 'connect' }).outcome).toBe('unreachable');
 });
 
 test.each([
@@ -74,7 +81,6 @@ test('a network error names neither the mail server nor its address', () => {
     outcome: 'unreachable',
     reason: 'ECONNREFUSED',
     mayHaveArrived: false,
-    isAddress: false,
   });
 });
 

@@ -1,17 +1,15 @@
 import { domainToUnicode } from 'node:url';
 
 /**
- * How an attempt failed. `later`: this message may be accepted at another time. `unreachable`: no message can be sent now.
- * `unsure`: one of these two; the sender decides by the next message. `refused`: this message never will be accepted.
- * `account`: no message will, until somebody puts the settings or the account right.
+ * How an attempt failed. `later`: this message may be accepted at another time. `unreachable`: no message can be sent now,
+ * because the server cannot be reached or refuses us. `unsure`: one of these two; the sender decides by the next message.
+ * `refused`: this message never will be accepted.
  */
 export interface Failure {
-  outcome: 'later' | 'unreachable' | 'unsure' | 'refused' | 'account';
+  outcome: 'later' | 'unreachable' | 'unsure' | 'refused';
   reason: string;
   /** Whether the server had the whole message, and so may have accepted it. */
   mayHaveArrived: boolean;
-  /** Whether a refusal can only be about the receiver's address, not about our account. */
-  isAddress: boolean;
 }
 
 export interface Attempt {
@@ -30,24 +28,24 @@ export type SmtpError = Error & {
   responseCode?: number | undefined;
 };
 
-/** Replies that concern the login (RFC 4954, section 6). After RCPT TO, some servers use them for one receiver. */
-const LOGIN_REPLIES = [530, 534, 535, 538];
-/** A destination address or its mailbox (RFC 3463, X.1 and X.2). X.1.7 and X.1.8 are about the sender. */
-const ABOUT_ADDRESS = /^5\d\d[ -]5\.(1\.([1-6]|10)|2\.\d)\b/;
-/** More than the account may send, or a server in trouble (RFC 3463, X.4.5 and X.3). X.3.4 is a message too big. */
-const ABOUT_LOAD = /^5\d\d[ -]5\.(4\.5|3\.[0-35-9])\b|quota|(sending|rate) limit/i;
+/** Replies that concern the login (RFC 4954, section 6), and our load (RFC 3463, X.4.5 and X.3): no fault of the message. */
+const ABOUT_US = /^53[0458][ -]|^5\d\d[ -]5\.(4\.5|3\.[0-35-9])\b|quota|(sending|rate) limit/i;
+/** A destination's mailbox (RFC 3463, X.2), and a message that is too big. */
+const ABOUT_MESSAGE = /^5\d\d[ -]5\.(2\.\d|3\.4)\b/;
 const NOT_ASCII = /\P{ASCII}/u;
 
-/** Decides what a failed attempt means for the message and for the others. */
+/**
+ * Decides what a failed attempt means for the message and for the others. Where the server refuses us, which it says before
+ * it has heard of a receiver, all messages wait. What it says of a receiver or a message is about that one: otherwise
+ * whoever signs up with addresses that are refused would stop the mail of all.
+ */
 export function judge(error: SmtpError, attempt: Attempt): Failure {
   const { response, responseCode: reply, originalCode, code = '' } = error;
-  const isAddress = ABOUT_ADDRESS.test(response ?? '') || isOurs(error, attempt);
   return {
     outcome: outcomeOf(error, attempt),
     // A network error names our mail server, and /readyz is public.
     reason: reply === undefined ? reasonOf(originalCode || code) : wordsOf(response ?? '', attempt),
     mayHaveArrived: attempt.mayHaveArrived && reply === undefined,
-    isAddress,
   };
 }
 
@@ -74,22 +72,17 @@ function outcomeOf(error: SmtpError, attempt: Attempt): Failure['outcome'] {
   const { code, command, response = '', responseCode: reply } = error;
   const { phase, to } = attempt;
   if (reply === undefined) {
-    if (code === 'EAUTH') return 'account';
     if (isOurs(error, attempt)) return 'refused';
-    return phase === 'send' ? 'unsure' : 'unreachable';
+    return phase === 'send' && code !== 'EAUTH' ? 'unsure' : 'unreachable';
   }
-  const isSender = phase !== 'send' || command === 'MAIL FROM';
-  if (reply < 500) {
-    if (isSender) return 'unreachable';
-    return reply === 421 ? 'unsure' : 'later';
+  const isAboutMessage = ABOUT_MESSAGE.test(response);
+  if (phase !== 'send') return 'unreachable';
+  if (command === 'MAIL FROM') {
+    // Only a letter beyond ASCII in the receiver's address makes nodemailer ask for SMTPUTF8 (RFC 6531).
+    return reply >= 500 && (isAboutMessage || NOT_ASCII.test(to)) ? 'refused' : 'unreachable';
   }
-  // Only a letter beyond ASCII in the receiver's address makes nodemailer ask for SMTPUTF8 (RFC 6531).
-  if (command === 'MAIL FROM' && NOT_ASCII.test(to)) return 'refused';
-  if (phase === 'send' && ABOUT_LOAD.test(response) && !ABOUT_ADDRESS.test(response)) {
-    return 'unsure';
-  }
-  const isLogin = LOGIN_REPLIES.includes(reply) && command !== 'RCPT TO';
-  return isSender || isLogin ? 'account' : 'refused';
+  if (reply < 500) return reply === 421 ? 'unsure' : 'later';
+  return ABOUT_US.test(response) && !isAboutMessage ? 'later' : 'refused';
 }
 
 const MAX_REASON = 300;

@@ -75,7 +75,7 @@ export function createMail(deps: MailDeps): Mail {
 }
 
 /** The result of a message that was not sent to any server. */
-const NOT_SENT = { outcome: 'refused', mayHaveArrived: false, isAddress: true } as const;
+const NOT_SENT = { outcome: 'refused', mayHaveArrived: false } as const;
 
 /** Returns the sender's name and address. */
 export const senderOf = (site: Site, config: Pick<Config, 'mailFrom'>) => ({

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../outbox/sender.ts';
-import type { MessageSettlement, OutboxMessage } from '../store/mail-store.ts';
+import { type MessageSettlement, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,8 +34,13 @@ export function settlementOf(
     const unknown = `the server had it twice and did not answer: ${reason}`;
     return { outcome: 'given_up', at, handedOverAt, reason: unknown };
   }
-  // What was held because of the account may have had many attempts in a short time.
-  const isOver = attempts >= RETRY_MS.length && at - createdAt >= GIVE_UP_MS;
-  if (isOver && outcome !== 'account') return { outcome: 'given_up', at, handedOverAt, reason };
-  return { outcome: 'retry', dueAt: at + delayAfter(attempts), handedOverAt, reason };
+  const age = at - createdAt;
+  // While no message can be sent, one may have many attempts in a short time.
+  const isOver =
+    outcome === 'unreachable' ? age >= VALID_MS : attempts >= RETRY_MS.length && age >= GIVE_UP_MS;
+  if (isOver) return { outcome: 'given_up', at, handedOverAt, reason };
+  const retry = { outcome: 'retry', handedOverAt, reason } as const;
+  // The sender's own pause says when. The message had no attempt.
+  if (outcome === 'unreachable') return { ...retry, dueAt: at, attempts };
+  return { ...retry, dueAt: at + delayAfter(attempts) };
 }

@@ -68,7 +68,7 @@ export function createSendMail(
       const giveUp = (reason: string) => () => {
         const outcome = attempt.phase === 'send' ? 'unsure' : 'unreachable';
         const { mayHaveArrived } = attempt;
-        finish({ outcome, reason, mayHaveArrived, isAddress: false });
+        finish({ outcome, reason, mayHaveArrived });
       };
       const connection = new SMTPConnection(options);
       const stop = giveUp(STOPPED);

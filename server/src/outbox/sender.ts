@@ -4,14 +4,13 @@ import type { Store } from '../store/store.ts';
 
 /**
  * The result of an attempt. `later`: this message may be accepted at another time, not before `retryAt`. `unreachable`: no
- * message can be sent now. `refused`: this message never will be accepted. `account`: no message will, until somebody puts
- * the settings or the account right. `gone`: the receiver wants no further messages.
+ * message can be sent now. `refused`: this message never will be accepted. `gone`: the receiver wants no further messages.
  */
 export type SendOutcome =
   | { outcome: 'sent' }
   | { outcome: 'gone'; reason: string; mayHaveArrived?: false }
   | {
-      outcome: 'later' | 'unreachable' | 'refused' | 'account';
+      outcome: 'later' | 'unreachable' | 'refused';
       reason: string;
       /** Whether the receiver had the whole message, and so may have accepted it. */
       mayHaveArrived?: boolean;
@@ -55,21 +54,12 @@ export interface SenderDeps {
   onAttempt(outcome: AttemptOutcome): void;
 }
 
-export const SENDER_STATES = [
-  'stopped',
-  'idle',
-  'sending',
-  'limited',
-  'failing',
-  'halted',
-  'off',
-] as const;
+export const SENDER_STATES = ['stopped', 'idle', 'sending', 'limited', 'failing', 'off'] as const;
 
 export interface SenderStatus {
   /**
    * `idle`: nothing is due, as far as it knows. `limited`: messages wait, because this hour's are sent. `failing`: the
-   * receiver cannot be used, and it tries again. `halted`: the account is refused; it starts again with the process.
-   * `off`: the receiver wants no further messages.
+   * receiver cannot be used or refuses us, and it tries again. `off`: the receiver wants no further messages.
    */
   state: (typeof SENDER_STATES)[number];
   /** Why, without personal data. */
@@ -185,7 +175,6 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   function goOn(result: SendOutcome): number | null {
-    if (result.outcome === 'account') return halt(result.reason);
     if (result.outcome === 'unreachable') return pauseAfter(result.reason);
     // The messages after it wait for this one.
     if (result.outcome === 'later' && isInOrder) fail(result.reason);
@@ -225,12 +214,6 @@ export function createSender(deps: SenderDeps): Sender {
     reason = why;
   }
 
-  function halt(why: string): null {
-    enter('halted', why);
-    log.error('mail is halted: the mail server refuses the account; check SMTP_URL and MAIL_FROM');
-    return null;
-  }
-
   async function switchOff(why: string): Promise<null> {
     await store.switchOff(recipient, now());
     enter('off', why);
@@ -241,7 +224,8 @@ export function createSender(deps: SenderDeps): Sender {
   function fail(why: string) {
     enter('failing', why);
     failures += 1;
-    if (failures === 1) log.warn('messages wait: the receiver cannot be used', { recipient });
+    if (failures === 1)
+      log.warn(`messages wait: the receiver cannot be used: ${why}`, { recipient });
   }
 
   function pauseAfter(why: string): number {

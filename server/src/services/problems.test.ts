@@ -81,7 +81,6 @@ test('little space on the disk is named', async () => {
 });
 
 test.each([
-  ['halted', 'mail_halted', '535 no. Check SMTP_URL and MAIL_FROM, then restart.'],
   ['failing', 'mail_fails', 'the mail server cannot be used: 535 no.'],
   ['limited', 'mail_limited', 'Mail waits: 535 no (MAIL_HOURLY).'],
 ] as const)('mail that is %s is named', async (state, code, text) => {

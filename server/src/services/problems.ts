@@ -76,14 +76,9 @@ export async function problemsOfRun({
       `Events wait for PostHog: ${status?.reason}.`,
     ),
     ...problemIf(
-      sending?.state === 'halted',
-      'mail_halted',
-      `No mail is sent, because the mail server refuses the account: ${sending?.reason}. Check SMTP_URL and MAIL_FROM, then restart.`,
-    ),
-    ...problemIf(
       sending?.state === 'failing',
       'mail_fails',
-      `Mail waits, because the mail server cannot be used: ${sending?.reason}.`,
+      `Mail waits, because the mail server cannot be used: ${sending?.reason}. It is tried again by itself.`,
     ),
     ...problemIf(
       sending?.state === 'limited',

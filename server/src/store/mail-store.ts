@@ -153,8 +153,17 @@ export interface MessageSignup {
 
 export type MessageSettlement =
   | { outcome: 'sent'; at: number }
-  /** Try again later. `handedOverAt`: when a server had the whole message and did not answer. */
-  | { outcome: 'retry'; dueAt: number; handedOverAt?: number | null; reason: string }
+  /**
+   * Try again later. `handedOverAt`: when a server had the whole message and did not answer. `attempts`: where this one does
+   * not count.
+   */
+  | {
+      outcome: 'retry';
+      dueAt: number;
+      handedOverAt?: number | null;
+      attempts?: number | null;
+      reason: string;
+    }
   /** Set aside: the receiver refused it for good, or too many attempts failed. */
   | { outcome: 'refused' | 'given_up'; at: number; handedOverAt?: number | null; reason: string };
 

@@ -58,7 +58,7 @@ const START = sql(
   "UPDATE outbox SET attempts = attempts + 1, due_at = {dueAt:time} WHERE id = {id:text} AND state = 'waiting'",
 );
 const POSTPONE = sql(`
-  UPDATE outbox SET due_at = {dueAt:time}, reason = {reason:text},
+  UPDATE outbox SET due_at = {dueAt:time}, reason = {reason:text}, attempts = coalesce({attempts:int?}, attempts),
     handed_over_at = coalesce({handedOverAt:time?}, handed_over_at)
   WHERE id = {id:text} AND state = 'waiting'`);
 const SET_ASIDE = sql(`
@@ -133,8 +133,10 @@ export function* settleMessage(db: Db, id: string, settlement: MessageSettlement
   }
   const { handedOverAt = null } = settlement;
   yield* startValidity(db, id, handedOverAt);
-  if (settlement.outcome === 'retry') yield* db.run(POSTPONE, { ...settlement, id, handedOverAt });
-  else yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt });
+  if (settlement.outcome === 'retry') {
+    const { attempts = null } = settlement;
+    yield* db.run(POSTPONE, { ...settlement, id, handedOverAt, attempts });
+  } else yield* db.run(SET_ASIDE, { ...settlement, id, handedOverAt });
 }
 
 /** The link and the code of a message are valid from the time at which somebody may have got it. */
