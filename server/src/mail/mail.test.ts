@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { openSendingSite, SOON } from '../testing/sites/sending-site.ts';
 import { NOON } from '../testing/test-app.ts';
@@ -161,21 +161,20 @@ test('no more than MAIL_HOURLY messages leave in an hour, and the others wait', 
   }
 });
 
-test('1,000 signups with one address in any spelling, over ten days, cause three messages', async () => {
-  const { signUp, received, clock, store, mailbox, mail } = await openSendingSite();
-  const spellings = ['victim@a.example', 'VICTIM@a.example', 'Victim@A.EXAMPLE'];
-  for (let count = 0; count < 1000; count++) {
-    await signUp(spellings[count % 3] ?? '');
-    if (count % 100 !== 99) continue;
-    await vi.waitFor(async () => {
+test('many signups with one address in any spelling, over ten days, cause three messages a day', async () => {
+  const { signUp, clock, mailbox, mail } = await openSendingSite();
+  const spellings = ['victim@a.example', 'VICTIM@a.example', 'victim+x@a.example'];
+  for (let count = 0; count < 100; count++) {
+    await signUp(spellings[count % 3] ?? '', `Jane ${count}`);
+    if (count % 10 !== 9) continue;
+    const day = (count + 1) / 10;
+    await vi.waitFor(() => {
       clock.advance(0);
-      expect((await store.mailState()).waiting).toBe(0);
+      expect(mailbox).toHaveLength(3 * day);
     }, SOON);
+    await vi.waitFor(() => expect(mail.status().state).toBe('idle'), SOON);
     clock.advance(DAY_MS);
   }
-  await received(3);
-  expect(mail.status().state).toBe('idle');
-  expect(new Set(mailbox.map(({ id }) => id)).size).toBe(3);
 });
 
 test('a stop lets the message in progress finish', async () => {

@@ -8,18 +8,19 @@ import type { Config } from '../config.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { createSender, type Sender, type SenderDeps } from '../outbox/sender.ts';
-import type { ConfirmationRequest, OutboxMessage } from '../store/mail-store.ts';
+import { type ConfirmationRequest, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import type { SmtpServer } from '../url-settings.ts';
 import { alertMessage } from './alert-message.ts';
 import { createDecide } from './decide-outcome.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
-import { delayAfter, settlementOf } from './settlement.ts';
+import { createPriorities } from './priorities.ts';
+import { delayAfter, HOUR_MS, settlementOf } from './settlement.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {
-  store: SenderDeps['store'] & Pick<Store, 'runAlone'>;
+  store: SenderDeps['store'] & Pick<Store, 'runAlone' | 'dropUnsendable'>;
   render: Pick<RenderModule, 'confirmMessage'>;
   /** Those that the site is offered in. */
   languages: readonly Language[];
@@ -39,19 +40,35 @@ export interface MailDeps {
   metrics: Pick<Metrics, 'mail'>;
 }
 
-export interface Mail extends Sender {
-  /** Creates the secrets of a message that asks for a confirmation. */
-  newRequest(): ConfirmationRequest;
+export interface Asking {
+  client: string;
+  email: string;
 }
 
+export interface Mail extends Sender {
+  /**
+   * Creates the secrets of a message that asks for a confirmation, and says when it may leave.
+   *
+   * @param who the client that asks, and for whom; without it, somebody with a right to it asks
+   */
+  newRequest(who?: Asking): ConfirmationRequest;
+  /** Returns whether a message may need longer than a visitor expects. */
+  isSlow(request: ConfirmationRequest): boolean;
+}
+
+/** Longer than this, and a visitor looks for the message. */
+const SLOW_MS = 30 * 60_000;
 const TOKEN_BYTES = 16;
 const CODES = 1_000_000;
 
 /** Asks people by mail to confirm their address, and tells the team. It starts nothing. */
 export function createMail(deps: MailDeps): Mail {
-  const { store, now, newId, config, metrics } = deps;
+  const { store, now, newId, config, metrics, log } = deps;
   const send = createSend(deps);
   const decide = createDecide();
+  const priorityOf = createPriorities(now);
+  /** As many messages as can be sent before they expire. */
+  const most = config.mailHourly * (VALID_MS / HOUR_MS);
   const sender = createSender({
     ...deps,
     recipient: 'mail',
@@ -59,18 +76,26 @@ export function createMail(deps: MailDeps): Mail {
     send: async (message, signal, isFailing) =>
       decide(message.id, await send(message, signal), isFailing),
     hourly: config.mailHourly,
+    async tidy(at) {
+      const dropped = await store.dropUnsendable(at, most);
+      if (dropped > 0)
+        log.warn('mail is not sent: more waits than MAIL_HOURLY allows', { dropped });
+    },
     retryDelay: delayAfter,
     settlementOf,
     onAttempt: metrics.mail,
   });
   return {
     ...sender,
-    newRequest: () => ({
+    newRequest: (who) => ({
+      ...(who ? priorityOf(who.client, who.email) : { priority: 0, dueAt: now() }),
       id: newId(),
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
       code: String(randomInt(CODES)).padStart(6, '0'),
       at: now(),
     }),
+    isSlow: ({ dueAt, at }) =>
+      dueAt - at > SLOW_MS || ['limited', 'failing'].includes(sender.status().state),
   };
 }
 

@@ -2,7 +2,7 @@ import type { SendOutcome } from '../outbox/sender.ts';
 import { type MessageSettlement, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 /** The pauses after each failed attempt of one message: 48 hours in all. */
 const RETRY_MS = [
   MINUTE_MS,
@@ -11,6 +11,8 @@ const RETRY_MS = [
   39 * MINUTE_MS,
   ...[1, 2, 4, 8, 16, 16].map((hours) => hours * HOUR_MS),
 ];
+/** Unlike a reply that concerns one message, this is news of the server. */
+const NO_MAIL = 'the mail server cannot be used';
 const GIVE_UP_MS = 48 * HOUR_MS;
 
 /** Returns the pause after a failed attempt, by the number of attempts before. */
@@ -41,6 +43,8 @@ export function settlementOf(
   if (isOver) return { outcome: 'given_up', at, handedOverAt, reason };
   const retry = { outcome: 'retry', handedOverAt, reason } as const;
   // The sender's own pause says when. The message had no attempt.
-  if (outcome === 'unreachable') return { ...retry, dueAt: at, attempts };
+  if (outcome === 'unreachable') {
+    return { ...retry, dueAt: at, attempts, reason: `${NO_MAIL}: ${reason}` };
+  }
   return { ...retry, dueAt: at + delayAfter(attempts) };
 }

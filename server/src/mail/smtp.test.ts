@@ -31,20 +31,20 @@ test('a message is sent by STARTTLS after a login', async () => {
 
 test.each<[MailPhase, string, string]>([
   ['greeting', '421 4.3.2 Shutting down', 'unreachable'],
-  ['greeting', '554 5.7.1 We do not like you', 'account'],
+  ['greeting', '554 5.7.1 We do not like you', 'unreachable'],
   ['login', '454 4.7.0 Later', 'unreachable'],
-  ['login', '535 5.7.8 Wrong password', 'account'],
+  ['login', '535 5.7.8 Wrong password', 'unreachable'],
   ['MAIL', '421 4.7.0 Too many', 'unreachable'],
   ['MAIL', '451 4.7.0 Too many', 'unreachable'],
-  ['MAIL', '530 5.7.0 Authentication required', 'account'],
-  ['MAIL', '550 5.7.1 Sender not allowed', 'account'],
+  ['MAIL', '530 5.7.0 Authentication required', 'unreachable'],
+  ['MAIL', '550 5.7.1 Sender not allowed', 'unreachable'],
   ['RCPT', '421 4.3.2 Closing', 'unsure'],
   ['RCPT', '450 4.2.0 Greylisted', 'later'],
   ['RCPT', '451 4.3.0 Local error', 'later'],
   ['RCPT', '550 5.1.1 No such user', 'refused'],
   ['RCPT', '552 5.2.2 Mailbox full', 'refused'],
   ['DATA', '450 4.2.0 Later', 'later'],
-  ['DATA', '535 5.7.8 Log in', 'account'],
+  ['DATA', '535 5.7.8 Log in', 'later'],
   ['DATA', '550 5.7.1 Spam', 'refused'],
   ['DATA', '552 5.3.4 Too big', 'refused'],
 ])('in phase %s the reply %j means %s', async (phase, reply, outcome) => {
@@ -54,10 +54,10 @@ test.each<[MailPhase, string, string]>([
   expect(result).toMatchObject({ outcome, reason: expect.stringContaining(reply.slice(10)) });
 });
 
-test('a refused password is an account that is refused', async () => {
+test('a refused password is a server that refuses us', async () => {
   const { send, smtp } = await open();
   const wrong = { ...smtp, login: { user: 'site', pass: 'wrong' } };
-  expect(await send(wrong)).toMatchObject({ outcome: 'account' });
+  expect(await send(wrong)).toMatchObject({ outcome: 'unreachable' });
 });
 
 test("the server's words are kept without the address, also where it is written in another way", async () => {

@@ -37,6 +37,8 @@ export interface SenderDeps {
   send(message: OutboxMessage, signal: AbortSignal, isFailing: boolean): Promise<SendOutcome>;
   /** The most messages in an hour; null without a limit. */
   hourly: number | null;
+  /** Gives up what need not be tried, at a time. */
+  tidy?(at: number): Promise<void>;
   /** Returns the pause after a failed attempt, in milliseconds, by the number of attempts before. */
   retryDelay(attempts: number): number;
   /** Returns what becomes of a message after an attempt that ended at a time. */
@@ -97,6 +99,9 @@ export function createSender(deps: SenderDeps): Sender {
   let failures = 0;
   /** A result that is not on disk yet. Until it is, nothing is sent, or the message would be sent again and again. */
   let unsaved: { id: string; settlement: MessageSettlement } | null = null;
+  /** The message that found out that no message can be sent: perhaps another can. */
+  let passOver: string | null = null;
+  let tidyAt = 0;
   let isBacklogKnown = false;
   let news = false;
   let running: Promise<void> | null = null;
@@ -145,7 +150,14 @@ export function createSender(deps: SenderDeps): Sender {
     await save();
     news = false;
     const at = now();
-    const { message, dueAt, freeAt } = await store.nextMessage({ recipient, now: at, hourly });
+    // While the clock is in doubt, no message ages.
+    const trusted = await store.trustedTime(at);
+    if (deps.tidy && at >= tidyAt) {
+      await deps.tidy(trusted);
+      tidyAt = at + POLL_MS;
+    }
+    const queue = { recipient, now: at, hourly, passOver };
+    const { message, dueAt, freeAt } = await store.nextMessage(queue);
     if (isStopped()) return null;
     if (!message) return rest(dueAt, at);
     if (freeAt !== null) {
@@ -153,12 +165,11 @@ export function createSender(deps: SenderDeps): Sender {
       return Math.min(POLL_MS, Math.max(STANDBY_MS, freeAt - at));
     }
     enter('sending');
-    // While the clock is in doubt, a message does not age.
-    const createdAt = message.createdAt + at - (await store.trustedTime(at));
+    const createdAt = message.createdAt + at - trusted;
     // On disk first: without space on the disk nothing is sent, and a process that crashes does not send for ever.
     const { id, attempts } = message;
     const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
-    if (!(await store.startAttempt(id, at + delayMs))) return 0;
+    if (!(await store.startAttempt(id, { now: at, dueAt: at + delayMs }))) return 0;
     const result = await send(message, inFlight.signal, failures > 0);
     if (isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
     if (result.outcome === 'gone') return switchOff(result.reason);
@@ -166,7 +177,7 @@ export function createSender(deps: SenderDeps): Sender {
     report(id, result, settlement);
     unsaved = { id, settlement };
     await save();
-    return goOn(result);
+    return goOn(id, result);
   }
 
   async function save() {
@@ -174,7 +185,8 @@ export function createSender(deps: SenderDeps): Sender {
     unsaved = null;
   }
 
-  function goOn(result: SendOutcome): number | null {
+  function goOn(id: string, result: SendOutcome): number {
+    passOver = result.outcome === 'unreachable' ? id : null;
     if (result.outcome === 'unreachable') return pauseAfter(result.reason);
     // The messages after it wait for this one.
     if (result.outcome === 'later' && isInOrder) fail(result.reason);

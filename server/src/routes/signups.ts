@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { CONSENT_COOKIE, MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
+import { CONSENT_COOKIE, MAIL_DELAY, MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
 import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
+import type { ClientOf } from '../http/client-address.ts';
 import { isGpc } from '../http/gpc.ts';
 import { OVERLOADED, retryAfter } from '../http/problem.ts';
 import { requestCookies } from '../http/request-cookie.ts';
@@ -24,13 +25,14 @@ export interface SignupRouteDeps {
   bodies: Bodies;
   publicKey: string;
   originOf: SignupOrigins['originOf'];
+  clientOf: ClientOf;
 }
 
 /**
  * The signup interface as PostgREST would offer the table to anonymous visitors with the right to insert and no other
  * right. https://docs.postgrest.org/en/v12/references/errors.html has the codes.
  */
-export function signupRoutes({ signUp, bodies, publicKey, originOf }: SignupRouteDeps) {
+export function signupRoutes({ signUp, bodies, publicKey, originOf, clientOf }: SignupRouteDeps) {
   const app = new Hono();
   app.all('/*', async (c) => {
     const refused = refuseKey(c, publicKey) ?? refuseTable(c) ?? refuseMethod(c) ?? refuseType(c);
@@ -46,9 +48,12 @@ export function signupRoutes({ signUp, bodies, publicKey, originOf }: SignupRout
     const listed = listedColumns(c);
     const refusedColumns = refuseColumns(c, [...Object.keys(sent), ...(listed ?? [])]);
     if (refusedColumns) return refusedColumns;
-    const result = await signUp(pickColumns(sent, listed), originOf(originRequest(c)));
+    const result = await signUp(pickColumns(sent, listed), originOf(originRequest(c)), clientOf(c));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
-    if (result.outcome !== 'duplicate') return c.body(null, 201, { 'Content-Length': '0' });
+    if (result.outcome !== 'duplicate') {
+      if (result.isMailSlow) c.header(MAIL_DELAY, 'hours');
+      return c.body(null, 201, { 'Content-Length': '0' });
+    }
     return failure(c, 409, {
       code: '23505',
       details: 'Key (email) already exists.',

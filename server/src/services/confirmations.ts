@@ -2,38 +2,28 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { limitedText } from '#shared/limited-text';
-import { SIGNUP_MAX_LENGTH } from '#shared/limits';
+import { DAY_MS, SIGNUP_MAX_LENGTH } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
 import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';
-import {
-  type ConfirmationRequest,
-  type ConfirmOutcome,
-  type RequestOutcome,
-  VALID_MS,
-} from '../store/mail-store.ts';
+import type { Mail } from '../mail/mail.ts';
+import { plainDigits } from '../plain-digits.ts';
+import type { ConfirmOutcome, RequestOutcome } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-
-/** Returns the ASCII form of a decimal digit of any script. In Unicode the ten digits of a script follow each other. */
-function plainDigit(digit: string): string {
-  let value = 0;
-  while (/^\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - value - 1))) value++;
-  return String(value % 10); // mathematical digits are several tens in a row
-}
 
 /** The body of `POST /api/confirmations`. People paste a code with blanks and hyphens, and type it in their own script. */
 export const codeSchema = z.strictObject({
   email: limitedText(SIGNUP_MAX_LENGTH.email).refine(isStorableText).trim().min(3),
   code: limitedText(20)
-    .transform((text) => text.replace(/[^\p{L}\p{N}]|[ーｰ]/gu, '').replace(/\p{Nd}/gu, plainDigit))
+    .transform((text) => plainDigits(text.replace(/[^\p{L}\p{N}]|[ーｰ]/gu, '')))
     .pipe(z.string().regex(/^\d{6}$/, 'expected the six digits of the message')),
 });
 
 export interface ConfirmationDeps {
   store: Pick<Store, 'readWords' | 'confirmSignup' | 'confirmByCode' | 'leave' | 'askAgain'>;
   /** Null if mail has been turned off. */
-  mail: { newRequest(): ConfirmationRequest; wake(): void } | null;
+  mail: Pick<Mail, 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake'>;
   now(): number;
   /** Random, for the hashes of addresses and clients in memory. */
@@ -55,14 +45,14 @@ export interface Confirmations {
   tryCode(attempt: z.infer<typeof codeSchema>, client: string): Promise<CodeAnswer>;
 }
 
-/** Wrong codes that one client may try for one address. Another client may be its owner. */
+/** Wrong codes that one client may try for one address in a day. Another client may be its owner. */
 const MAX_TRIES = 5;
 const MAX_COUNTED = 20_000;
 
 export function createConfirmations(deps: ConfirmationDeps): Confirmations {
   const { store, mail, webhooks, now, addressKey } = deps;
   /** In memory only, like everything that is known of a client, and the same for addresses that are not on record. */
-  const tries = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: VALID_MS });
+  const tries = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: DAY_MS });
   const keyOf = (email: string, client: string) =>
     createHmac('sha256', addressKey)
       .update(`${client} ${foldEmail(email)}`)

@@ -6,8 +6,8 @@ import { SIGNUP_MAX_LENGTH } from '#shared/limits';
 import { characters, type SignupType } from '#shared/signups';
 import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Metrics } from '../metrics.ts';
-import type { ConfirmationRequest } from '../store/mail-store.ts';
 import type { InsertedSignup, Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -25,7 +25,11 @@ export type SignupFault =
   | { code: '23514'; constraint: string };
 
 export type SignupOutcome =
-  | { outcome: InsertedSignup }
+  | {
+      outcome: InsertedSignup;
+      /** Whether the message that asks for a confirmation may take hours. */
+      isMailSlow: boolean;
+    }
   | { outcome: 'invalid'; fault: SignupFault };
 
 export interface SignupDeps {
@@ -34,7 +38,7 @@ export interface SignupDeps {
   newId(): string;
   metrics: Pick<Metrics, 'signup'>;
   /** Asks people to confirm their address; null where the site sends no mail. */
-  mail: { newRequest(): ConfirmationRequest; wake(): void } | null;
+  mail: Pick<Mail, 'newRequest' | 'isSlow' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'announce' | 'wake'>;
 }
 
@@ -48,16 +52,18 @@ export interface SignupOrigin {
   consentId: string | null;
 }
 
+/** @param client who sent it */
 export type SignUp = (
   row: Partial<Record<SignupColumn, unknown>>,
   origin: SignupOrigin,
+  client: string,
 ) => Promise<SignupOutcome>;
 
 /** Takes one row for `notifyme_signups`. It checks the row in the same order as PostgreSQL. */
 export function createSignUp(deps: SignupDeps): SignUp {
   const signUp = createUncounted(deps);
-  return async (row, origin) => {
-    const result = await signUp(row, origin);
+  return async (...args) => {
+    const result = await signUp(...args);
     deps.metrics.signup(result.outcome);
     if (result.outcome !== 'invalid') deps.mail?.wake();
     if (result.outcome === 'created') deps.webhooks.wake();
@@ -66,7 +72,7 @@ export function createSignUp(deps: SignupDeps): SignUp {
 }
 
 function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): SignUp {
-  return async (row, { consentId, ...payload }) => {
+  return async (row, { consentId, ...payload }, client) => {
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);
     if (typeFault) return invalid(typeFault);
@@ -103,7 +109,11 @@ function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): Sig
       confirmedAt: null,
     };
     const notices = webhooks.announce('signup.created', { payload, consentId });
-    return { outcome: await store.insertSignup(signup, mail?.newRequest(), notices) };
+    const request = mail?.newRequest({ client, email });
+    return {
+      outcome: await store.insertSignup(signup, request, notices),
+      isMailSlow: request !== undefined && mail?.isSlow(request) === true,
+    };
   };
 }
 

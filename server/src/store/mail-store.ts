@@ -42,17 +42,27 @@ export interface MailStore {
     request: ConfirmationRequest,
   ): Promise<RequestOutcome>;
   /**
-   * Returns the message to send next to a recipient. Of the mail that is due, it is one to the team, and then
-   * one with the fewest attempts. A webhook
+   * Returns the message to send next to a recipient. Of the mail that is due, it is one with the highest priority, and
+   * of these the one that came last: where more is to be sent than can be, at least some people need not wait. A webhook
    * gets its messages in their order.
    */
   nextMessage(queue: OutboxQueue): Promise<NextMessage>;
-  /** Counts an attempt before it begins. Returns false when the message no longer waits. */
-  startAttempt(id: string, dueAt: number): Promise<boolean>;
+  /**
+   * Counts an attempt before it begins. Returns false when the message no longer waits, or when its mailbox had three in a
+   * day: all that wait for it are then due a day after the first of these.
+   */
+  startAttempt(id: string, attempt: { now: number; dueAt: number }): Promise<boolean>;
+  /**
+   * Gives up mail to people that has expired before it could be sent, and what waits beyond a number, the lowest priority
+   * first. Returns how many messages, at most 300.
+   */
+  dropUnsendable(now: number, most: number): Promise<number>;
   /** Records the result of an attempt. Does nothing when the message no longer waits. */
   settleMessage(id: string, settlement: MessageSettlement): Promise<void>;
   /** Counts the messages by mail, by state. */
   mailState(): Promise<MailState>;
+  /** Counts the mail to people that waits and was queued before a time. */
+  countMailBefore(time: number): Promise<number>;
   /** Returns what servers answered to messages that are waiting or set aside, most frequent first. */
   mailReasons(): Promise<MailReason[]>;
   /** Returns whether anybody was ever asked for a confirmation, and may still have the message. */
@@ -77,6 +87,9 @@ export interface ConfirmationRequest {
   token: string;
   code: string;
   at: number;
+  /** When it may be sent, and before which others: mail/priorities.ts. */
+  dueAt: number;
+  priority: number;
 }
 
 /** A message to a webhook, or to a fixed address. The store adds what it knows of the signup that the message is about. */
@@ -114,6 +127,8 @@ export interface OutboxQueue {
   now: number;
   /** The most messages in an hour; null without a limit. */
   hourly: number | null;
+  /** A message that is only returned if no other is due. */
+  passOver?: string | null;
 }
 
 export interface NextMessage {

@@ -252,12 +252,18 @@ export function defineTables({
       handedOverAt: time('handed_over_at'),
       /** Why the last attempt failed, in the receiver's words, without the address. */
       reason: text('reason'),
+      /** Mail with a higher one goes first: mail/priorities.ts. */
+      priority: int('priority').notNull().default(0),
+      /** A hash of the mailbox, whatever its address: mail/mailbox.ts. It gets three messages a day. */
+      mailbox: id('mailbox'),
     },
     (it) => [
       index('outbox_due').on(it.recipient, it.state, it.dueAt),
+      index('outbox_next').on(it.recipient, it.state, it.priority, it.dueAt, it.id),
       index('outbox_order').on(it.recipient, it.state, it.id),
       index('outbox_signup').on(it.signupId),
       index('outbox_visitor').on(it.visitorHash),
+      index('outbox_mailbox').on(it.mailbox, it.handedOverAt),
       index('outbox_handed_over').on(it.recipient, it.handedOverAt),
     ],
   );

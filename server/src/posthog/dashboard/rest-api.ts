@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readAnswer } from '../../node/read-answer.ts';
 import { StartError } from '../../start-error.ts';
 
 export interface RestApiDeps {
@@ -25,6 +26,8 @@ const pageSchema = z.object({ next: z.string().nullable(), results: z.array(reso
 export type Resource = z.infer<typeof resourceSchema>;
 
 const PAGE_SIZE = 100;
+/** A page of a list has much in it. */
+const MAX_ANSWER_BYTES = 16_000_000;
 const TIMEOUT_MS = 30_000;
 
 export type RestApi = ReturnType<typeof createRestApi>;
@@ -50,7 +53,7 @@ export function createRestApi({ fetch, origin, personalApiKey, projectId }: Rest
         `PostHog at ${origin} cannot be reached: ${reasonOf(error)}; check POSTHOG_HOST`,
       );
     });
-    const text = await response.text().catch(() => '');
+    const text = await readAnswer(response, MAX_ANSWER_BYTES).catch(() => '');
     if (!response.ok) throw new StartError(describeRefusal(response, text, { origin, projectId }));
     const parsed = schema.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;

@@ -45,6 +45,18 @@ test('the pause doubles after each failure, up to five minutes, with jitter', as
   }
 });
 
+test('an answer without an end is read up to a limit, and the events are sent again', async () => {
+  const site = await openSite();
+  await site.record(1);
+  site.posthog.rules.behaviour = { kind: 'floods' };
+  const relay = await startRelay(site);
+  const reason = 'PostHog: the answer is longer than 1000000 bytes';
+  expect(relay.status()).toMatchObject({ state: 'failing', reason });
+  site.posthog.rules.behaviour = { kind: 'takes' };
+  await advance(site, relay, DAY);
+  expect(relay.status().state).toBe('up_to_date');
+});
+
 test('after a success the pauses start short again, even while events still wait', async () => {
   const site = await openSite({ random: () => 0.999_999 });
   const ids = await site.record(501);

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { AnswerTooLong, readAnswer } from '../../node/read-answer.ts';
 
 /** The outcome of a batch. Only `delivered` and `refused` say anything about its events. */
 export type Answer =
@@ -48,7 +49,7 @@ export function createSendBatch({ fetch, now, later, host, key }: SendDeps): Sen
         signal: AbortSignal.any([signal, timeout.signal]),
       });
       // An answer that breaks off does not count.
-      const text = await response.text();
+      const text = await readAnswer(response);
       return judge(response, text, now());
     } catch (error) {
       return { outcome: 'retry', reason: describe(error, timeout.signal), afterMs: null };
@@ -83,6 +84,7 @@ function parseRetryAfter(value: string | null, now: number): number | null {
 
 function describe(error: unknown, timeout: AbortSignal): string {
   if (timeout.aborted) return `PostHog did not answer within ${REQUEST_TIMEOUT_MS / 1000} s`;
+  if (error instanceof AnswerTooLong) return `PostHog: ${error.message}`;
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return `PostHog cannot be reached${code}`;

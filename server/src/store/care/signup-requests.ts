@@ -1,6 +1,7 @@
 import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { ToldOfRemoved } from '../mail-store.ts';
+import { hashMailbox } from '../rules/confirmation-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { Signup } from '../store.ts';
@@ -24,8 +25,11 @@ const SELECT = sql({
   postgres: found(UNUSUAL.postgres),
 }).rows<Signup>();
 const REMOVE = sql(
-  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, signup_type AS "signupType"',
-).rows<Pick<Signup, 'id' | 'signupType'>>();
+  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, email, signup_type AS "signupType"',
+).rows<Pick<Signup, 'id' | 'email' | 'signupType'>>();
+const FORGET_MAILBOXES = sql(
+  "UPDATE outbox SET mailbox = NULL WHERE mailbox IN {mailboxes:texts} AND state <> 'waiting'",
+);
 
 /**
  * Finds the signups of an e-mail address for a data request. Rows that were imported, or come from an older version of
@@ -59,6 +63,8 @@ export function* eraseByIds(
   told?: ToldOfRemoved,
 ): Op<number> {
   const erased = yield* db.all(REMOVE, { ids });
+  const mailboxes = erased.map(({ email }) => hashMailbox(email));
+  yield* db.run(FORGET_MAILBOXES, { mailboxes });
   yield* queueRemoved(db, erased, told);
   const signups = erased.length;
   if (signups > 0) yield* recordAudit(db, { at, kind: 'erase', counts: { signups } });

@@ -16,6 +16,7 @@ import {
   expiryOf,
   fits,
   hashCode,
+  hashMailbox,
   hashToken,
   MAX_CODES,
   waitsSql,
@@ -26,6 +27,7 @@ import { queueNotices, withSignup } from './notices.ts';
 
 interface SignupState {
   id: string;
+  email: string;
   confirmedAt: number | null;
 }
 
@@ -44,7 +46,7 @@ export const LOCK_ADDRESSES = sql({
 });
 // The row stays locked until the transaction ends, so that two processes do not both find that a message is allowed.
 const LOCK = sql(
-  'SELECT id, confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
+  'SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups WHERE id = {id:text} FOR UPDATE',
 ).rows<SignupState>();
 const SELECT_TOKEN = sql(
   'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
@@ -71,8 +73,9 @@ const INSERT_CONFIRMATION = sql(`
   INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
   SELECT {tokenHash:text}, {signupId:text}, {codeHash:text}, 0, {at:time}, {expiresAt:time} FROM {each}`);
 const INSERT_MESSAGE = sql(`
-  INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at)
-  SELECT {id:text}, 'confirmation', {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {at:time} FROM {each}`);
+  INSERT INTO outbox (id, kind, signup_id, payload, state, attempts, created_at, due_at, priority, mailbox)
+  SELECT {id:text}, 'confirmation', {signupId:text}, {payload:json}, 'waiting', 0, {at:time}, {dueAt:time}, {priority:int},
+    {mailbox:text} FROM {each}`);
 const MARK_CONFIRMED = sql(
   'UPDATE notifyme_signups SET confirmed_at = {at:time} WHERE id = {id:text} AND confirmed_at IS NULL',
 );
@@ -122,7 +125,7 @@ export function* queueRequests(db: Db, wanted: readonly Wanted[]): Op<RequestOut
 /** Queues messages to unconfirmed signups of which none waits, such as new ones. */
 export function* queueMessages(
   db: Db,
-  wanted: readonly { signup: Pick<SignupState, 'id'>; request: ConfirmationRequest }[],
+  wanted: readonly { signup: Pick<SignupState, 'id' | 'email'>; request: ConfirmationRequest }[],
 ): Op<void> {
   yield* db.each(
     INSERT_CONFIRMATION,
@@ -133,8 +136,9 @@ export function* queueMessages(
   );
   yield* db.each(
     INSERT_MESSAGE,
-    wanted.map(({ signup, request: { id, token, code, at } }) => {
-      return { id, signupId: signup.id, payload: { token, code }, at };
+    wanted.map(({ signup, request: { token, code, ...request } }) => {
+      const mailbox = hashMailbox(signup.email);
+      return { ...request, signupId: signup.id, payload: { token, code }, mailbox };
     }),
   );
 }

@@ -11,6 +11,8 @@ import {
 import { forgetSwitchedOff, switchOff, webhookStates } from './notices.ts';
 import {
   clearMail,
+  countMailBefore,
+  dropUnsendable,
   mailReasons,
   mailState,
   nextMessage,
@@ -27,8 +29,10 @@ export const createMail = ({ reads, writes, erases }: Engine): MailStore => ({
   askAgain: writes(2, askAgain),
   nextMessage: reads(nextMessage),
   startAttempt: writes(1, startAttempt),
+  dropUnsendable: writes(100, dropUnsendable),
   settleMessage: writes(1, settleMessage),
   mailState: reads(mailState),
+  countMailBefore: reads(countMailBefore),
   mailReasons: reads(mailReasons),
   hasConfirmations: reads(hasConfirmations),
   switchOff: writes(1, switchOff),

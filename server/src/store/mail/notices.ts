@@ -3,10 +3,12 @@ import { hashToken } from '../rules/confirmation-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
+/** Mail to the team goes before that to people, however many are to be asked. */
+const OF_TEAM = 1;
 const INSERT = sql(`
-  INSERT INTO outbox (id, kind, recipient, signup_id, visitor_hash, payload, state, attempts, created_at, due_at)
+  INSERT INTO outbox (id, kind, recipient, signup_id, visitor_hash, payload, state, attempts, created_at, due_at, priority)
   SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {visitorHash:text?}, {payload:json}, 'waiting', 0,
-    {at:time}, {at:time} FROM {each}
+    {at:time}, {at:time}, ${OF_TEAM} FROM {each}
   WHERE NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
 const DROP_OF_VISITORS = sql('DELETE FROM outbox WHERE visitor_hash IN {hashes:texts}');
 const INSERT_OFF = sql(

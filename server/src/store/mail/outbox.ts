@@ -1,12 +1,14 @@
-import type {
-  ConfirmationRequest,
-  MailReason,
-  MailState,
-  MessageSettlement,
-  MessageSignup,
-  NextMessage,
-  OutboxMessage,
-  OutboxQueue,
+import { DAY_MS } from '#shared/limits';
+import {
+  type ConfirmationRequest,
+  type MailReason,
+  type MailState,
+  type MessageSettlement,
+  type MessageSignup,
+  type NextMessage,
+  type OutboxMessage,
+  type OutboxQueue,
+  VALID_MS,
 } from '../mail-store.ts';
 import { expiryOf, hashToken, MAX_DELAY_MS } from '../rules/confirmation-rule.ts';
 import {
@@ -15,6 +17,7 @@ import {
   freeAt,
   MAX_CLEARED,
   MAX_REASONS,
+  MAX_TO_MAILBOX,
   type StateRow,
   toMailState,
 } from '../rules/outbox-rule.ts';
@@ -36,8 +39,8 @@ const MESSAGE = `
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // The id first: to sort whole messages takes twice as long.
 const SELECT_DUE = sql(`${MESSAGE} WHERE outbox.id = (SELECT id FROM outbox
-    WHERE ${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time})
-    ORDER BY kind = 'confirmation', attempts, due_at, id LIMIT 1)`).rows<MessageRow>({
+    WHERE ${WAITING} AND (due_at <= {now:time} OR due_at > {tooLate:time}) AND id <> {passOver:text}
+    ORDER BY priority DESC, due_at DESC, id DESC LIMIT 1)`).rows<MessageRow>({
   payload: 'json',
 });
 // In the order of an index. PostgreSQL finds it more reliably without a subquery.
@@ -54,6 +57,29 @@ const SELECT_HANDED_OVER = sql(`
 const SELECT_SECRETS = sql(
   "SELECT payload FROM outbox WHERE id = {id:text} AND kind = 'confirmation' AND state = 'waiting' FOR UPDATE",
 ).rows<{ payload: Pick<ConfirmationRequest, 'token'> }>({ payload: 'json' });
+const SELECT_MAILBOX = sql('SELECT mailbox FROM outbox WHERE id = {id:text}').rows<{
+  mailbox: string | null;
+}>();
+const SELECT_TO_MAILBOX = sql(`
+  SELECT handed_over_at AS "handedOverAt" FROM outbox
+  WHERE mailbox = {mailbox:text} AND handed_over_at BETWEEN {since:time} AND {now:time}
+  ORDER BY handed_over_at DESC LIMIT 1 OFFSET ${MAX_TO_MAILBOX - 1}`).rows<{
+  handedOverAt: number;
+}>();
+const POSTPONE_MAILBOX = sql(`
+  UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting' AND due_at < {dueAt:time}`);
+const WAITING_PEOPLE = "recipient = 'mail' AND state = 'waiting'";
+const GIVE_UP =
+  `UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
+  WHERE kind = 'confirmation' AND id IN` as const;
+const DROP_EXPIRED = sql(`${GIVE_UP} (SELECT id FROM
+  (SELECT id, created_at FROM outbox WHERE ${WAITING_PEOPLE} ORDER BY id LIMIT ${MAX_CLEARED}) AS oldest
+  WHERE created_at < {before:time})`);
+const COUNT_WAITING = sql(`SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE}`).rows<{
+  count: number;
+}>();
+const DROP_EXCESS = sql(`${GIVE_UP} (SELECT id FROM outbox WHERE ${WAITING_PEOPLE}
+  ORDER BY priority, due_at, id LIMIT {excess:int})`);
 const START = sql(
   "UPDATE outbox SET attempts = attempts + 1, due_at = {dueAt:time} WHERE id = {id:text} AND state = 'waiting'",
 );
@@ -76,6 +102,9 @@ const COUNT_STATES = sql(`
   SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last,
     min(created_at) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
   FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
+const COUNT_BEFORE = sql(
+  `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND created_at < {before:time}`,
+).rows<{ count: number }>();
 const COUNT_REASONS = sql(`
   SELECT state, reason, count(*) AS count FROM outbox WHERE recipient = 'mail' AND reason IS NOT NULL
   GROUP BY state, reason ORDER BY count DESC, state, reason LIMIT ${MAX_REASONS}`).rows<MailReason>();
@@ -90,12 +119,14 @@ const CLEAR_TOKENS = sql(`
     (SELECT token_hash FROM confirmations WHERE signup_id IS NULL AND removed_at < {before:time} LIMIT ${MAX_CLEARED})`);
 
 export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
-  const { recipient, now } = queue;
+  const { recipient, now, passOver } = queue;
   const tooLate = now + MAX_DELAY_MS;
   const isMail = recipient === 'mail';
-  const row = isMail
-    ? yield* db.get(SELECT_DUE, { recipient, now, tooLate })
+  const due = { recipient, now, tooLate };
+  let row = isMail
+    ? yield* db.get(SELECT_DUE, { ...due, passOver: passOver ?? '' })
     : yield* db.get(SELECT_FIRST, { recipient });
+  if (!row && passOver) row = yield* db.get(SELECT_DUE, { ...due, passOver: '' });
   const dueAt =
     (isMail ? (yield* db.get(SELECT_DUE_AT, { recipient }))?.dueAt : row?.dueAt) ?? null;
   const free = yield* freeAtOf(db, queue);
@@ -121,8 +152,32 @@ function* freeAtOf(db: Db, { recipient, now, hourly }: OutboxQueue): Op<number |
   return freeAt(row?.handedOverAt ?? null, now);
 }
 
-export function* startAttempt(db: Db, id: string, dueAt: number): Op<boolean> {
+export function* startAttempt(
+  db: Db,
+  id: string,
+  { now, dueAt }: { now: number; dueAt: number },
+): Op<boolean> {
+  const mailbox = (yield* db.get(SELECT_MAILBOX, { id }))?.mailbox ?? null;
+  const full =
+    mailbox === null
+      ? undefined
+      : yield* db.get(SELECT_TO_MAILBOX, { mailbox, since: now - DAY_MS + 1, now });
+  if (mailbox !== null && full) {
+    yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: full.handedOverAt + DAY_MS });
+    return false;
+  }
   return (yield* db.run(START, { id, dueAt })) === 1;
+}
+
+export function* dropUnsendable(db: Db, now: number, most: number): Op<number> {
+  const before = now - VALID_MS;
+  const reason = 'not sent: too many messages waited, and it expired';
+  const expired = yield* db.run(DROP_EXPIRED, { now, before, reason });
+  const waiting = (yield* db.get(COUNT_WAITING, {}))?.count ?? 0;
+  const excess = Math.min(waiting - most, MAX_CLEARED - expired);
+  if (excess <= 0) return expired;
+  const full = 'not sent: more messages wait than can be sent before they expire';
+  return expired + (yield* db.run(DROP_EXCESS, { now, excess, reason: full }));
 }
 
 export function* settleMessage(db: Db, id: string, settlement: MessageSettlement): Op<void> {
@@ -148,6 +203,10 @@ function* startValidity(db: Db, id: string, sentAt: number | null): Op<void> {
 
 export function* mailState(db: Db): Op<MailState> {
   return toMailState(yield* db.all(COUNT_STATES, {}));
+}
+
+export function* countMailBefore(db: Db, before: number): Op<number> {
+  return (yield* db.get(COUNT_BEFORE, { before }))?.count ?? 0;
 }
 
 export const mailReasons = (db: Db): Op<MailReason[]> => db.all(COUNT_REASONS, {});

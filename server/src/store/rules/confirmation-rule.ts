@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '#shared/limits';
+import { mailboxOf } from '../../mailbox.ts';
 import { VALID_MS } from '../mail-store.ts';
 
 /** Of how many signups of an address codes are compared: a limit for our work, far above what its owner needs. */
@@ -9,13 +11,15 @@ const MAX_GUESSES = 1_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 export const hashToken = (token: string): string => sha256(token);
+/** It is deleted with the signup, and otherwise a day after the message was sent. */
+export const hashMailbox = (email: string): string => sha256(mailboxOf(email));
 /** The id makes equal codes of two signups differ. It says nothing about the person once the signup is deleted. */
 export const hashCode = (signupId: string, code: string): string => sha256(`${signupId} ${code}`);
 
 export const expiryOf = (sentAt: number): number => sentAt + VALID_MS;
 
-/** Time after which a due time must come from a wrong clock. The longest pause between two attempts is shorter. */
-export const MAX_DELAY_MS = 25 * 3_600_000;
+/** Time after which a due time must come from a wrong clock. No message waits longer. */
+export const MAX_DELAY_MS = VALID_MS + DAY_MS;
 
 /** SQL for whether a signup's message waits to be sent. The signup's id stands for `id`. */
 export const waitsSql = <const Id extends string>(id: Id) =>

@@ -43,6 +43,8 @@ export function newRequest(change: Partial<ConfirmationRequest> = {}): Confirmat
     token: `a-token-of-such${code.padStart(7, '-')}`,
     code,
     at: NOON,
+    dueAt: change.at ?? NOON,
+    priority: 0,
     ...change,
   };
 }

@@ -10,6 +10,8 @@ export type Behaviour =
   | { kind: 'takes' }
   | { kind: 'answers'; status: number; headers?: Record<string, string>; taken?: boolean }
   | { kind: 'hangs'; taken?: boolean }
+  /** It never stops to answer. */
+  | { kind: 'floods' }
   | { kind: 'breaks off'; taken?: boolean };
 
 /** PostHog's capture interface as a real server: accepts `POST /batch/` and deduplicates as PostHog does. */
@@ -32,6 +34,14 @@ export async function openPosthogStandIn({ apiKey = 'phc_test', port = 0 } = {})
       if (!refusal) taken.push(...batch);
     }
     if (behaviour.kind === 'hangs') return;
+    if (behaviour.kind === 'floods') {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+      };
+      response.on('drain', more);
+      more();
+      return;
+    }
     if (behaviour.kind === 'breaks off') {
       response.writeHead(200, { 'Content-Length': 99 }).write('{"sta');
       setImmediate(() => response.destroy());

@@ -22,6 +22,7 @@ export function createAskingMail(clock: { now: number }) {
       requests.push(request);
       return request;
     },
+    isSlow: ({ dueAt, at }) => dueAt > at,
     wake: () => {},
     status: () => state,
   };

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createPriorities, MAX_OF_CLIENT } from './priorities.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('who asks for many waits for who asks for one, and gets at most thirty in any hour', () => {
+  let now = 0;
+  const priorityOf = createPriorities(() => now);
+  const flood = Array.from({ length: 400 }, (_, index) => {
+    now += 3_000; // twenty a minute
+    return priorityOf('a', `p${index}@flood.example`);
+  });
+  const visitor = priorityOf('b', 'jane@flood.example');
+  expect(visitor).toEqual({ priority: expect.any(Number), dueAt: now });
+  expect(flood.slice(1).every(({ priority }) => priority < visitor.priority)).toBe(true);
+  for (const { dueAt } of flood) {
+    const within = flood.filter((one) => one.dueAt > dueAt - HOUR_MS && one.dueAt <= dueAt);
+    expect(within.length).toBeLessThanOrEqual(MAX_OF_CLIENT);
+  }
+  now += 20 * HOUR_MS;
+  expect(priorityOf('a', 'jane@b.example')).toEqual({ priority: 0, dueAt: now });
+});
+
+test('many mailboxes of one domain, from many clients, go after those of other domains', () => {
+  const priorityOf = createPriorities(() => 0);
+  const flood = Array.from({ length: 300 }, (_, index) =>
+    priorityOf(`c${index}`, 'p@flood.example'),
+  );
+  const others = ['a', 'b'].map((name) => priorityOf(name, `jane@${name}.example`).priority);
+  expect(others).toEqual([0, 0]);
+  expect(flood.slice(1).every(({ priority }) => priority < 0)).toBe(true);
+  const second = priorityOf('a', 'john@a.example').priority;
+  expect(flood.every(({ priority }) => priority > second)).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+
+/** The most messages that one client has sent in an hour. */
+export const MAX_OF_CLIENT = 30;
+const HOUR_MS = 3_600_000;
+/** More messages to a domain in an hour are all equal. */
+const MAX_OF_DOMAIN = 99;
+const MAX_COUNTED = 20_000;
+
+export interface Priority {
+  /** Those with a higher one are sent first. 0 is the highest of a person. */
+  priority: number;
+  /** When the message may be sent. */
+  dueAt: number;
+}
+
+/**
+ * Returns a function that says when a message may leave, and before which others. The first messages of all clients are sent
+ * before the second one of any: whoever asks for many waits for the others, and nobody for them. Among equals, those to a
+ * domain that was written to less go first. Only these two numbers are stored. Who asked is known in memory only, by a
+ * hash, and by each process for itself.
+ */
+export function createPriorities(now: () => number) {
+  /** The times of the last messages of a client, and to a domain, earliest first. Those of a client may be to come. */
+  const clients = new LRUCache<string, number[]>({ max: MAX_COUNTED });
+  const domains = new LRUCache<string, number[]>({ max: MAX_COUNTED });
+
+  function add(counted: typeof clients, key: string, at: number, max: number): number {
+    const before = counted.get(key) ?? [];
+    counted.set(key, [...before, at].slice(-max));
+    return before.filter((time) => time > at - HOUR_MS).length;
+  }
+
+  return (client: string, email: string): Priority => {
+    const at = now();
+    const before = clients.get(client)?.at(-MAX_OF_CLIENT);
+    const dueAt = before === undefined ? at : Math.max(at, before + HOUR_MS);
+    const ofClient = add(clients, client, dueAt, MAX_OF_CLIENT);
+    const ofDomain = add(domains, email.slice(email.lastIndexOf('@') + 1), at, MAX_OF_DOMAIN);
+    return { priority: 0 - ofClient * (MAX_OF_DOMAIN + 1) - ofDomain, dueAt };
+  };
+}
