@@ -14,8 +14,10 @@ import { createChunkJob } from './jobs/event-chunks.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler, type Job } from './jobs/scheduler.ts';
 import { errorFields } from './log.ts';
+import { misnamedSettings } from './misnamed-settings.ts';
 import { serve } from './node/serve.ts';
 import { createShutdown } from './node/shutdown.ts';
+import { copyExamples } from './parse-file.ts';
 import { printable } from './printable.ts';
 import { findProjectRoot } from './project-root.ts';
 import { buildHash } from './site/build-hash.ts';
@@ -44,6 +46,7 @@ try {
 
 async function start() {
   const config = loadConfig(root);
+  copyExamples(join(root, 'data'));
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
   const recordings = loadRecordings(join(root, 'data'), site);
@@ -158,6 +161,7 @@ function report(url: string, { database, ...config }: Config, site: Site) {
   if (config.smtp !== null) print(`  mail       through ${config.smtp.host}:${config.smtp.port}`);
   for (const url of config.webhooks.urls) print(`  webhook    ${new URL(url).host}`);
   if (hasConsole(config)) print(`  growth     ${url}${GROWTH_PATH}`);
+  for (const line of misnamedSettings(root)) print(`  warning    ${line}`);
   const examples = fieldsOnExample(site);
   if (examples.length > 0) {
     print(

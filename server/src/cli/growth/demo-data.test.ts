@@ -196,10 +196,10 @@ test('in a database in use, the text in force stays and no made-up event is deli
 });
 
 test.each([
-  [['--people', '150'], /^people is "150": expected a multiple of 100/],
-  [['--people', 'many'], /^people is "many": expected a whole number/],
-  [['--days', '0'], /^days is "0": .*>=1/],
-  [['--until', 'today'], /^until is "today": expected a day like 2026-03-14/],
+  [['--people', '150'], /^people is "150"; expected a multiple of 100/],
+  [['--people', 'many'], /^people is "many"; expected a whole number/],
+  [['--days', '0'], /^days is "0"; expected at least 1/],
+  [['--until', 'today'], /^until is "today"; expected a day like 2026-03-14/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
   await expect(demo('none.db', ...args)).rejects.toThrow(line);
 });

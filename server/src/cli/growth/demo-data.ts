@@ -5,6 +5,7 @@ import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
 import { utcDay, utcQuarter } from '#shared/time';
 import { type DatabaseAddress, nameOf } from '../../database/database-address.ts';
 import { openForCommand } from '../../database/open-database.ts';
+import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
@@ -18,7 +19,7 @@ import { createDemoVisits, DEMO_TEXT, type DemoVisit } from '../../services/demo
 import { StartError } from '../../start-error.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
 import type { Decision, Store } from '../../store/store.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatTable } from './text-table.ts';
 
 const ways = formatTable(
@@ -84,7 +85,7 @@ export const demoDataCommand: Subcommand = {
   help,
   async run(args, { database, out, progress }) {
     const { force, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
-    const demo = parseInput(schema, values, 'the demo');
+    const demo = parseInput(schema, values, { whole: 'the demo' });
     const visits = createDemoVisits(demo);
     const store = await openForCommand(database);
     try {

@@ -256,9 +256,10 @@ test('a database without events is reported', async () => {
 
 test('unknown keys in a query file are ignored, with a warning', async () => {
   const query = writeQuery({ steps: [{ event: 'a' }], exclusion: [], comment: 'x' });
-  const [warning, json] = (
+  const [warning, other, json] = (
     await funnel(await createDatabase([]), '--query', query, '--json')
   ).split('\n');
-  expect(warning).toMatch(/^ignored in .*query\.json: exclusion, comment$/);
+  expect(warning).toMatch(/^ignored in .*query\.json: exclusion; did you mean exclusions\?$/);
+  expect(other).toMatch(/^ignored in .*query\.json: comment$/);
   expect(JSON.parse(json ?? '').steps).toHaveLength(1);
 });

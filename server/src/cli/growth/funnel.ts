@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import {
   DEFAULT_WINDOW_SECONDS,
   FUNNEL_BREAKDOWNS,
@@ -13,7 +14,9 @@ import { FEW } from '#shared/statistics';
 import { periodBefore, UNITS } from '#shared/time-buckets';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
-import { parseJsonFile } from '../../parse-json-file.ts';
+import { didYouMean } from '../../nearest-name.ts';
+import { parseFile } from '../../parse-file.ts';
+import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { countConfirmed } from '../../reports/count-confirmed.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
@@ -24,7 +27,7 @@ import {
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
 import { StartError } from '../../start-error.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { sumConsent } from './consent.ts';
 import { type FunnelAnswer, funnelText } from './funnel-text.ts';
 import type { GrowthContext } from './growth-context.ts';
@@ -114,10 +117,12 @@ function fromFile(
   const [other] = Object.keys(others);
   if (other)
     throw new StartError(`--query replaces all other options except --json; remove --${other}`);
-  const input = parseJsonFile(readText(file), file);
-  const query = parseInput(funnelQuerySchema, input, file);
-  const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
-  if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
+  const text = readText(file);
+  const query = parseFile(funnelQuerySchema, text, { file });
+  for (const key of Object.keys(parseFile(z.looseObject({}), text, { file }))) {
+    if (Object.hasOwn(query, key)) continue;
+    warn(printable(`ignored in ${file}: ${key}${didYouMean(key, Object.keys(query))}`));
+  }
   return describeQuery(query, null);
 }
 
@@ -150,7 +155,7 @@ function fromOptions(values: Values): FunnelQuestion {
     zone,
     unit,
   };
-  const query = parseInput(funnelQuerySchema, input, 'the funnel');
+  const query = parseInput(funnelQuerySchema, input, { whole: 'the funnel' });
   return describeQuery(query, step ? null : preset);
 }
 

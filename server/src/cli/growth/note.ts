@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { noteSchema } from '#shared/notes';
 import { withStore } from '../../database/open-database.ts';
+import { parseInput } from '../../parse-input.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 
 const help = `npm run growth -- note TEXT [--at TIME]
 
@@ -25,7 +26,7 @@ export const noteCommand: Subcommand = {
     if (text === undefined || more.length > 0) {
       throw new StartError(`note takes one TEXT in quotes, not ${positionals.length}\n\n${help}`);
     }
-    const note = parseInput(noteSchema, { text, ...values }, 'the note');
+    const note = parseInput(noteSchema, { text, ...values }, { whole: 'the note' });
     const at = note.at === undefined ? Date.now() : Date.parse(note.at);
     await withStore(database, (store) =>
       store.addNote({ id: randomUUID(), at, kind: 'note', text: note.text }),
