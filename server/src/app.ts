@@ -77,6 +77,7 @@ export interface AppDeps {
     | 'growthToken'
     | 'growthViewerToken'
     | 'rateLimits'
+    | 'timeZone'
   >;
   /** The revision of the consent texts that this process asks with. */
   revision: number;

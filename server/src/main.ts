@@ -132,12 +132,11 @@ type TeamParts = Composition & { config: Config; site: Site };
 function teamJobs(parts: TeamParts): Job[] {
   const { config, reports, relay, mail } = parts;
   const { urls } = config.webhooks;
-  const deps = { ...parts, reports: reports.of('site'), zone: config.timeZone };
+  const of = { delivers: relay !== null, mails: mail !== null, zone: config.timeZone };
+  const deps = { ...parts, ...of, reports: reports.of('site') };
   const watches = urls.length > 0 || config.alertEmail !== null || hasConsole(config);
   const loadFacts = createLoadFacts({
     ...deps,
-    delivers: relay !== null,
-    mails: mail !== null,
     backsUp: !isPostgres(config.database),
   });
   const wake = () => {
@@ -147,7 +146,7 @@ function teamJobs(parts: TeamParts): Job[] {
   const writes = urls.length > 0 || config.digestEmail !== null;
   return [
     ...(watches ? [createAlertJob({ ...deps, loadFacts, alertEmail: config.alertEmail })] : []),
-    ...(writes ? [createDigestJob({ ...deps, delivers: relay !== null, wake })] : []),
+    ...(writes ? [createDigestJob({ ...deps, wake })] : []),
   ];
 }
 

@@ -57,7 +57,11 @@ test('a note is written by command and exported, guarded for spreadsheets', asyn
   for (const args of [[], ['a', 'b'], ['x'.repeat(201)], ['a\nb'], ['a', '--at', 'noon']]) {
     await expect(note(...args)).rejects.toThrow(StartError);
   }
-  await expect(note('a', '--at', '2026-11-18')).rejects.toThrow(
-    'at is "2026-11-18": expected a time like 2026-03-14T09:00:00Z',
+  await expect(note('a', '--at', 'yesterday')).rejects.toThrow(
+    /^at is "yesterday"; expected a day like 2026-03-14, or an ISO time like .*$/,
+  );
+  const env = { SITE_TIMEZONE: 'Europe/Berlin' };
+  expect(await runGrowth(noteCommand, database, ['a', '--at', '2026-11-10'], { env })).toBe(
+    '2026-11-09T23:00:00.000Z  a\n',
   );
 });

@@ -136,6 +136,11 @@ test(
       /^error +database .*notes\.txt is not an intact SQLite database: /m,
     );
     expect(readFileSync(notes, 'utf8')).toBe('no database\n'.repeat(999));
+
+    const noFolder = await run([createProject()], { DATABASE_URL: 'file:date/site.db' });
+    expect(noFolder.stdout).toMatch(
+      /^error +database +the folder of .*date\/site\.db does not exist/m,
+    );
   },
   TIMEOUT,
 );
