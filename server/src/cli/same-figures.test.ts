@@ -140,9 +140,8 @@ test('the command and the console have the same labels and figures for own steps
     const params = new URLSearchParams({ order });
     for (const step of steps) params.append('step', step);
     const options = ['--order', order, '--json', ...steps.flatMap((step) => ['--step', step])];
-    const { consent: _, ...command } = JSON.parse(
-      await runGrowth(funnelCommand, database, options),
-    );
+    const printed = await runGrowth(funnelCommand, database, options);
+    const { consent: _, ...command } = JSON.parse(printed.slice(printed.indexOf('{'))); // after warnings
     expect(command).toEqual(await read<FunnelReport>(`funnel?${params}`));
   }
 });

@@ -26,6 +26,7 @@ import {
   isPreset,
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
+import { warnAboutFunnel } from '../../services/funnel/funnel-warnings.ts';
 import { StartError } from '../../start-error.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { sumConsent } from './consent.ts';
@@ -106,7 +107,11 @@ export const funnelCommand: Subcommand<GrowthContext> = {
         : { ...now, before: await ask({ ...question.query, ...before }) };
     });
     progress.clear();
-    out.write(`${values.json ? toJson(answer, question, values) : funnelText(answer, question)}\n`);
+    const warnings = warnAboutFunnel(question.query, answer.steps);
+    for (const line of warnings) warn(printable(line));
+    out.write(
+      `${values.json ? toJson({ warnings, ...answer }, question, values) : funnelText(answer, question)}\n`,
+    );
   },
 };
 
@@ -182,7 +187,11 @@ function periodOf({ from, to, zone }: FunnelQuery): { from: number; to: number }
   throw new StartError('--compare needs --from and --to, e.g. --from 2026-03-01 --to 2026-03-14');
 }
 
-function toJson(answer: FunnelAnswer, { preset, labels, query }: FunnelQuestion, values: Values) {
+function toJson(
+  answer: FunnelAnswer & { warnings: string[] },
+  { preset, labels, query }: FunnelQuestion,
+  values: Values,
+) {
   if (values.query === undefined) return printableJson({ preset, labels, ...answer });
   const { steps, breakdown, others } = answer;
   return printableJson(query.breakdown === null ? { steps } : { steps, breakdown, others });
