@@ -1,12 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { CONSENT_COOKIE, MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
+import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
 import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
-import { isGpc } from '../http/gpc.ts';
 import { OVERLOADED, retryAfter } from '../http/problem.ts';
-import { requestCookies } from '../http/request-cookie.ts';
 import { queryValue } from '../http/request-query.ts';
-import type { OriginRequest, SignupOrigins } from '../services/signup-origin.ts';
 import {
   SIGNUP_COLUMNS,
   type SignUp,
@@ -23,14 +20,13 @@ export interface SignupRouteDeps {
   signUp: SignUp;
   bodies: Bodies;
   publicKey: string;
-  originOf: SignupOrigins['originOf'];
 }
 
 /**
  * The signup interface as PostgREST would offer the table to anonymous visitors with the right to insert and no other
  * right. https://docs.postgrest.org/en/v12/references/errors.html has the codes.
  */
-export function signupRoutes({ signUp, bodies, publicKey, originOf }: SignupRouteDeps) {
+export function signupRoutes({ signUp, bodies, publicKey }: SignupRouteDeps) {
   const app = new Hono();
   app.all('/*', async (c) => {
     const refused = refuseKey(c, publicKey) ?? refuseTable(c) ?? refuseMethod(c) ?? refuseType(c);
@@ -46,7 +42,7 @@ export function signupRoutes({ signUp, bodies, publicKey, originOf }: SignupRout
     const listed = listedColumns(c);
     const refusedColumns = refuseColumns(c, [...Object.keys(sent), ...(listed ?? [])]);
     if (refusedColumns) return refusedColumns;
-    const result = await signUp(pickColumns(sent, listed), originOf(originRequest(c)));
+    const result = await signUp(pickColumns(sent, listed));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
     if (result.outcome !== 'duplicate') return c.body(null, 201, { 'Content-Length': '0' });
     return failure(c, 409, {
@@ -58,13 +54,6 @@ export function signupRoutes({ signUp, bodies, publicKey, originOf }: SignupRout
 
   return app;
 }
-
-const originRequest = (c: Context): OriginRequest => ({
-  referer: c.req.header('referer'),
-  host: c.req.header('host'),
-  consentCookies: requestCookies(c.req.header('cookie'), CONSENT_COOKIE),
-  gpc: isGpc(c.req.header('sec-gpc')),
-});
 
 interface Failure {
   code: string;

@@ -1,4 +1,3 @@
-import type { Channel } from '#shared/channels';
 import { mailableAddress } from '#shared/email-address';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import { LANGUAGES, type Language } from '#shared/languages';
@@ -38,26 +37,13 @@ export interface SignupDeps {
   webhooks: Pick<Webhooks, 'announce' | 'wake'>;
 }
 
-/** Where a signup came from, for webhooks. It is stored only in their messages. */
-export interface SignupOrigin {
-  /** The page with the form. */
-  path: string | null;
-  /** Null without consent to measuring, or if no event told this process. */
-  channel: Channel | null;
-  /** The visitor who allowed the channel to be known. */
-  consentId: string | null;
-}
-
-export type SignUp = (
-  row: Partial<Record<SignupColumn, unknown>>,
-  origin: SignupOrigin,
-) => Promise<SignupOutcome>;
+export type SignUp = (row: Partial<Record<SignupColumn, unknown>>) => Promise<SignupOutcome>;
 
 /** Takes one row for `notifyme_signups`. It checks the row in the same order as PostgreSQL. */
 export function createSignUp(deps: SignupDeps): SignUp {
   const signUp = createUncounted(deps);
-  return async (row, origin) => {
-    const result = await signUp(row, origin);
+  return async (row) => {
+    const result = await signUp(row);
     deps.metrics.signup(result.outcome);
     if (result.outcome !== 'invalid') deps.mail?.wake();
     if (result.outcome === 'created') deps.webhooks.wake();
@@ -66,7 +52,7 @@ export function createSignUp(deps: SignupDeps): SignUp {
 }
 
 function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): SignUp {
-  return async (row, { consentId, ...payload }) => {
+  return async (row) => {
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);
     if (typeFault) return invalid(typeFault);
@@ -102,7 +88,7 @@ function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): Sig
       language,
       confirmedAt: null,
     };
-    const notices = webhooks.announce('signup.created', { payload, consentId });
+    const notices = webhooks.announce('signup.created');
     return { outcome: await store.insertSignup(signup, mail?.newRequest(), notices) };
   };
 }

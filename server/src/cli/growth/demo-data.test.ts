@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const temporaryFile = () => join(temporaryFolder(), 'demo.db');
 const demo = (file: string, ...args: string[]) =>
-  runGrowth(demoDataCommand, file, ['--until', '2026-03-14', ...args]);
+  runGrowth(demoDataCommand, file, ['--days', '30', '--until', '2026-03-14', ...args]);
 const MARCH_2026 = ['--people', '500'];
 
 /** From the table that `npm run growth -- demo-data --help` prints: a hundred people of each of five sources. */

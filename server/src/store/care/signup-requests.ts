@@ -1,6 +1,6 @@
 import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
-import type { ToldOfRemoved } from '../mail-store.ts';
+import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { Signup } from '../store.ts';
@@ -24,8 +24,8 @@ const SELECT = sql({
   postgres: found(UNUSUAL.postgres),
 }).rows<Signup>();
 const REMOVE = sql(
-  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, signup_type AS "signupType"',
-).rows<Pick<Signup, 'id' | 'signupType'>>();
+  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, signup_type AS "signupType", created_at AS "createdAt"',
+).rows<RemovedSignup>();
 
 /**
  * Finds the signups of an e-mail address for a data request. Rows that were imported, or come from an older version of
