@@ -14,6 +14,8 @@ export interface DataContext extends CommandContext {
     | 'posthogKey'
     | 'webhooks'
   >;
+  /** The project's folder. */
+  root: string;
   now(): number;
   newId(): string;
 }

@@ -5,6 +5,7 @@ import { PRESETS } from '#shared/site-funnels';
 import { readDatabase } from '../../database/open-database.ts';
 import { demoAnswer } from '../../services/demo/demo-table.ts';
 import { batch, grant, takeDeliveries, text } from '../../store/testing/store-contract-data.ts';
+import { openAlertingSite } from '../../testing/sites/alerting-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
@@ -128,6 +129,28 @@ test('the other tables match', async () => {
   expect([...days].sort().at(0)).toBe('2026-02-13');
   expect([...days].sort().at(-1)).toBe('2026-03-14');
 });
+
+sqliteTest(
+  'by default they come over 90 days until this minute, scroll as people do, and raise no alert',
+  async () => {
+    const { database, judge, store, clock } = await openAlertingSite();
+    await runGrowth(demoDataCommand, database, ['--people', '2000', '--force']);
+    const { events } = JSON.parse(await runGrowth(eventsCommand, database, ['--json']));
+    expect(new Set(events.map(({ day }: { day: string }) => day)).size).toBe(90);
+    const [latest] = await readDatabase(database, (reader) => reader.latestEvents({ limit: 1 }));
+    expect(Date.now() - (latest?.receivedAt ?? 0)).toBeLessThan(60_000);
+    const steps = [
+      'section_view:section_name=hero',
+      'scroll:percent_scrolled=50',
+      'section_view:section_name=signup',
+    ];
+    const asked = await funnel(database, ...steps.flatMap((step) => ['--step', step]));
+    expect(counts(asked.steps)[2]).toBeGreaterThan(400);
+    clock.advance(Date.now() - clock.now());
+    await judge();
+    expect(await store.readAlerts({ from: 0, to: Date.now() + 1e9 })).toEqual([]);
+  },
+);
 
 test('the same seed gives exactly the same data, another seed other data', async () => {
   const exported = async (...args: string[]) => {
