@@ -154,7 +154,16 @@ const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt 
   return { outcome: 'retry', dueAt: Math.max(retryAt, dueAt), reason };
 };
 
-function createSend(url: string, { config, site, now, ...deps }: WebhookDeps) {
+/** Returns the function that sends a message to a URL once. */
+export function createSend(
+  url: string,
+  {
+    config,
+    site,
+    now,
+    ...deps
+  }: Pick<WebhookDeps, 'config' | 'site' | 'now' | 'timeoutMs' | 'resolve'>,
+) {
   const { timeoutMs = TIMEOUT_MS, resolve } = deps;
   const { secret, format, includesPerson, allowsPrivate } = config;
   return async (message: OutboxMessage, signal: AbortSignal): Promise<SendOutcome> => {
