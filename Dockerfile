@@ -18,16 +18,16 @@ RUN node scripts/build.mjs \
   && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/var/lib/dubkit/site.db
 WORKDIR /srv/dubkit
-# Owned by root, so that the process cannot change its own code; it owns only data/.
+# Owned by root, so that the process cannot change its own code; it owns only the folder of the database.
 COPY --from=build --chown=root:root /home/node/site/package.json ./
 COPY --from=build --chown=root:root /home/node/site/node_modules node_modules
 COPY --from=build --chown=root:root /home/node/site/dist dist
-COPY --chown=node:node data/site.json data/site.json
-RUN chown node:node data
+COPY --chown=root:root data data
+RUN install -d -m 700 -o node -g node /var/lib/dubkit
 USER node
-VOLUME /srv/dubkit/data
+VOLUME /var/lib/dubkit
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

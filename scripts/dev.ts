@@ -10,6 +10,7 @@ import { compose } from '../server/src/compose.ts';
 import { hasConsole, loadConfig } from '../server/src/config.ts';
 import { isGpc } from '../server/src/http/gpc.ts';
 import { serve } from '../server/src/node/serve.ts';
+import { copyExamples } from '../server/src/parse-file.ts';
 import { ingestPath } from '../server/src/posthog/ingest/posthog-ingest.ts';
 import { mailPaths } from '../server/src/routes/mail-pages.ts';
 import { loadRecordings } from '../server/src/site/load-recordings.ts';
@@ -52,6 +53,7 @@ try {
 async function start() {
   supportDetachedBuffers(); // before React is loaded
   const config = loadConfig(root);
+  copyExamples(join(root, 'data'));
   const loadOwnSite = () => {
     const loaded = loadSite(siteFile);
     return { ...loaded, url: config.siteUrl ?? loaded.url };

@@ -9,7 +9,7 @@ import { alive } from '../pages.ts';
 import { nothingElse, reject, stored } from '../visitor.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
-const COPIED = ['client', 'shared', 'scripts', 'data/site.json', 'dist', 'vite.config.ts'];
+const COPIED = ['client', 'shared', 'scripts', 'data/site.example.json', 'dist', 'vite.config.ts'];
 const COPIED_TOO = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 /** Files that the upgrade edits, so that each of these chunks gets another name. */
 const CHANGED = [

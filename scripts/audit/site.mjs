@@ -12,7 +12,7 @@ import { root } from '../steps/run.mjs';
  */
 export async function openSite() {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'));
-  cpSync(join(root, 'data/site.json'), join(folder, 'data/site.json'));
+  cpSync(join(root, 'data/site.example.json'), join(folder, 'data/site.json'));
   symlinkSync(join(root, 'dist'), join(folder, 'dist'));
   const env = {
     PATH: process.env['PATH'],

@@ -102,7 +102,7 @@ const commonStyles = styles.filter((file) => !ofLanguages.flat().includes(file))
 async function homeHtml() {
   /** @type {import('../../shared/src/page.ts').RenderModule} */
   const { render } = await import(join(root, 'dist/ssr/entry-server.js'));
-  const site = JSON.parse(readFileSync(join(root, 'data/site.json'), 'utf8'));
+  const site = JSON.parse(readFileSync(join(root, 'data/site.example.json'), 'utf8'));
   const data = {
     site,
     language: /** @type {const} */ ('en'),

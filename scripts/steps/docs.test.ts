@@ -1,10 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { root } from './run.mjs';
 
 /** Created at run time, so missing from a fresh clone. */
-const notInGit = /^(dist|node_modules|data\/\w+\.db)/;
+const notInGit = /^(dist|node_modules|data\/(\w+\.db|site\.json|channels\.json|media))/;
 
 for (const document of [
   'README.md',
@@ -30,9 +40,109 @@ for (const document of [
     const paths = code.filter(
       (words) => /^[.\w-]+\/[\w./-]*$/.test(words) && !notInGit.test(words),
     );
-    expect(paths.length).toBeGreaterThan(1);
+    expect(paths.length).toBeGreaterThan(0);
     const isThere = (path: string) =>
       ['', 'server/src', 'client/src'].some((folder) => existsSync(join(root, folder, path)));
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
   });
 }
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const MANUALS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
+  readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+);
+
+/** The test that runs a command of a fenced block, and words of it that show so; or null, and why none does. */
+const RUN: [command: RegExp, test: string | null, words: string][] = [
+  [/^npm start$/, 'server/src/process-tests/deployment.test.ts', 'startDeployed('],
+  [/^(\w+=\S+ )*npm start$/, 'e2e/analyst/first-hour.spec.ts', 'test('],
+  [/^node dist\/server\/main\.js$/, 'server/src/process-tests/deployment.test.ts', 'startServer('],
+  [/ npm run growth -- demo-data$/, 'server/src/cli/growth.test.ts', "'demo-data'"],
+  [/^npm run data -- backup --all /, 'server/src/cli/data/backup.test.ts', "'--all'"],
+  [/^npm run data -- backup /, 'server/src/process-tests/backup-erase-restore.test.ts', "'backup'"],
+  [
+    /^npm run data -- restore /,
+    'server/src/process-tests/backup-erase-restore.test.ts',
+    "'restore'",
+  ],
+  [/^npm run data -- verify( FILE)?$/, 'server/src/cli/data.test.ts', "'verify'"],
+  [/^npm run dev$/, 'scripts/dev.test.ts', 'dev'],
+  [/^curl .*\/growth\/api\/notes"$/, 'server/src/routes/growth-team.test.ts', "post('notes'"],
+  [/^curl .*\/growth\/api\//, 'server/src/routes/growth-api.test.ts', 'growth-api.md'],
+  [/^(mkdir|git checkout|cp) .*data/, 'scripts/steps/docs.test.ts', 'survives the pull'],
+  [/^npm (test|run check|run build)$/, null, 'every run of the tests does'],
+  [
+    /^npm prune --omit=dev$/,
+    null,
+    'it would remove the tests; deployment.test.ts copies what stays',
+  ],
+  [/^(useradd|install|cp|systemctl|systemd-run) /, null, 'they need root and systemd'],
+];
+
+test('each command in a fenced block of the documents is run by a test, or is listed as not run', () => {
+  const commands = MANUALS.flatMap((manual) =>
+    [...read(manual).matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+      block
+        .replace(/\\\n/g, '')
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/ +#.*/, '')),
+    ),
+  );
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter((command) => !RUN.some(([known]) => known.test(command)))).toEqual([]);
+  for (const [known, file, words] of RUN) {
+    expect(
+      commands.some((command) => known.test(command)),
+      String(known),
+    ).toBe(true);
+    if (file !== null) expect(read(file), file).toContain(words);
+  }
+});
+
+test('each `npm run` that the documents name exists, with its subcommand and options', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const named = MANUALS.flatMap((manual) => [
+    ...read(manual)
+      .replaceAll('\n', ' ')
+      .matchAll(/npm run ([\w-]+)(?: -- ([\w-]+)([^`|#]*))?/g),
+  ]);
+  expect(named.length).toBeGreaterThan(60);
+  for (const [command, name = '', sub = '', rest = ''] of named) {
+    expect(scripts, command).toHaveProperty(name);
+    const folder = join(root, 'server/src/cli', name);
+    if (!existsSync(folder) || sub === '') continue;
+    const help = readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .find(
+        (source) =>
+          source.includes(`\`npm run ${name} -- ${sub} `) ||
+          source.includes(`\`npm run ${name} -- ${sub}\n`),
+      );
+    expect(help, command).toBeDefined();
+    for (const [option] of rest.matchAll(/--[a-z][\w-]+/g)) expect(help, command).toContain(option);
+  }
+});
+
+test('what a self-hoster has edited survives the pull of the version in which Git ignores it', () => {
+  const [, commands = ''] = /```sh\n(mkdir [\s\S]*?)```/.exec(read('docs/operations.md')) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'pull-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [origin, clone] = [join(folder, 'origin'), join(folder, 'clone')];
+  const sh = (cwd: string, script: string) =>
+    execFileSync('sh', ['-ec', script], { cwd, stdio: 'pipe' });
+  mkdirSync(join(origin, 'data'), { recursive: true });
+  for (const name of ['site', 'channels']) writeFileSync(join(origin, `data/${name}.json`), '{}\n');
+  const commit = 'git -c user.name=a -c user.email=a@a.example commit -qam x';
+  sh(origin, `git init -q && git add -A && ${commit}`);
+  sh(folder, 'git clone -q origin clone');
+  writeFileSync(join(clone, 'data/site.json'), '{"brand": "Mine"}\n');
+  const move = (name: string) => `git mv data/${name}.json data/${name}.example.json`;
+  writeFileSync(join(origin, '.gitignore'), read('.gitignore'));
+  sh(origin, `${move('site')} && ${move('channels')} && git add -A && ${commit}`);
+  expect(() => sh(clone, 'git pull -q')).toThrow('would be overwritten');
+  sh(clone, commands);
+  expect(readFileSync(join(clone, 'data/site.json'), 'utf8')).toBe('{"brand": "Mine"}\n');
+  expect(existsSync(join(clone, 'data/site.example.json'))).toBe(true);
+  expect(String(sh(clone, 'git status --porcelain'))).toBe('');
+});

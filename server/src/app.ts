@@ -46,7 +46,6 @@ import { createMyData } from './services/my-data.ts';
 import { createLeaveToNewer, type LeaveToNewer, NewerBuildError } from './services/newer-build.ts';
 import type { PageCounts } from './services/page-counts.ts';
 import type { Problem } from './services/problems.ts';
-import { createSignupOrigins, type SignupOrigins } from './services/signup-origin.ts';
 import { createSignUp } from './services/signups.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Resource } from './site/resource.ts';
@@ -77,6 +76,7 @@ export interface AppDeps {
     | 'growthToken'
     | 'growthViewerToken'
     | 'rateLimits'
+    | 'timeZone'
   >;
   /** The revision of the consent texts that this process asks with. */
   revision: number;
@@ -120,7 +120,6 @@ export function createApp(deps: AppDeps) {
     budget: createEventBudget({ counter, onRefused, enabled }),
     readSender: createReadSender(clientOf),
     shares: createQueueShares(),
-    origins: createSignupOrigins(deps.siteUrl, deps.channels),
     leaveToNewer: createLeaveToNewer(deps),
   };
   const { bodies, leaveToNewer } = shared;
@@ -145,7 +144,6 @@ export function createApp(deps: AppDeps) {
   app.route(
     '/rest/v1',
     signupRoutes({
-      ...shared.origins,
       signUp: createSignUp(deps),
       bodies,
       clientOf,
@@ -200,7 +198,6 @@ interface Shared {
   budget: EventBudget;
   readSender: ReadSender;
   shares: QueueShares;
-  origins: SignupOrigins;
   leaveToNewer: LeaveToNewer;
 }
 
@@ -222,12 +219,8 @@ function posthogEvents(deps: AppDeps, shared: Shared) {
 
 /** The same pipeline for each endpoint, with separate counts. */
 function openIntake(deps: AppDeps, shared: Shared, endpoint: EventEndpoint) {
-  const { origins } = shared;
   const metrics = deps.metrics.intake(endpoint);
-  const onEvents: SignupOrigins['onEvents'] = (consentId, context) => {
-    deps.relay?.wake();
-    origins.onEvents(consentId, context);
-  };
+  const onEvents = () => deps.relay?.wake();
   return { metrics, take: createIntake({ ...deps, ...shared, metrics, onEvents }) };
 }
 

@@ -5,7 +5,7 @@ import { createChannelOf, loadChannels, parseChannels } from './channels.ts';
 import { StartError } from './start-error.ts';
 import { temporaryFolder } from './testing/test-app.ts';
 
-const SHIPPED = new URL('../../data/channels.json', import.meta.url).pathname;
+const SHIPPED = new URL('../../data/channels.example.json', import.meta.url).pathname;
 const nothing = { referrerHost: null, utmSource: null, utmMedium: null, utmCampaign: null };
 const channelOf = createChannelOf(loadChannels(SHIPPED));
 
@@ -67,8 +67,8 @@ test('a site without the file has the shipped channels', () => {
 });
 
 test.each<[string, RegExp]>([
-  ['{', /channels\.json is not JSON: .*; look for a missing quote or comma$/],
-  ['[]', /channels\.json: the whole file is \[\]; .*expected object/],
+  ['{', /channels\.json is not JSON: line 1, column 2: /],
+  ['[]', /channels\.json: the whole file is \[\]; expected an object/],
   ['{"mediums": {}, "sources": {}}', /channels\.json: hosts is missing; .*/],
   [
     '{"mediums": {}, "sources": {}, "hosts": {"unknown": ["a.b"]}}',
@@ -88,7 +88,7 @@ test.each<[string, RegExp]>([
   ],
   [
     '{"mediums": {"foo": ["x"]}, "sources": {}, "hosts": {}}',
-    /: mediums is .*; foo is unknown; expected one of search, ai-assistant, social, video, e-mail, campaign$/,
+    /: mediums\.foo is \["x"\]; it is unknown, expected one of search, ai-assistant, social, video, e-mail, campaign$/,
   ],
   [
     '{"mediums": {}, "sources": {}, "hosts": {"__proto__": ["a.b"]}}',
@@ -96,7 +96,7 @@ test.each<[string, RegExp]>([
   ],
   [
     '{"mediums": {}, "sources": {}, "hosts": {}, "host": {}}',
-    /; host is unknown; expected one of mediums, sources, hosts$/,
+    /: host is \{\}; it is unknown, expected one of mediums, sources, hosts; did you mean hosts\?$/,
   ],
 ])('%s is refused with one line', (text, line) => {
   const file = join(temporaryFolder(), 'channels.json');

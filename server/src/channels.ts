@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CHANNELS, type Channel } from '#shared/channels';
 import { limitedText } from '#shared/limited-text';
-import shipped from '../../data/channels.json' with { type: 'json' };
-import { parseJsonFile } from './parse-json-file.ts';
+import shipped from '../../data/channels.example.json' with { type: 'json' };
+import { parseFile, readOwnFile } from './parse-file.ts';
 import { printable } from './printable.ts';
 import { StartError } from './start-error.ts';
 import type { StoredContext } from './store/store.ts';
@@ -22,42 +21,29 @@ const host = limitedText(253).regex(
 /** The channels that a list can have. A visit gets one of the other two if no list mentions its source. */
 const listed = z.enum(CHANNELS).exclude(['other-site', 'unknown']);
 
-/** Returns the option of a schema that names an unknown key and the known ones. */
-const namingKeys = (known: readonly string[]) => ({
-  error: (issue: z.core.$ZodRawIssue) =>
-    issue.code === 'unrecognized_keys'
-      ? `${issue.keys.join(', ')} is unknown; expected one of ${known.join(', ')}`
-      : undefined,
-});
-
 const lists = (entry: z.ZodType<string>) =>
-  z
-    .partialRecord(listed, z.array(entry).max(MAX_ENTRIES), namingKeys(listed.options))
-    .superRefine((channels, context) => {
-      const first = new Map<string, string>();
-      for (const [channel, entries] of Object.entries(channels)) {
-        for (const [index, text] of entries.entries()) {
-          const other = first.get(text);
-          first.set(text, channel);
-          if (other === undefined || other === channel) continue;
-          const message = `is also in ${other}; expected it in one channel only`;
-          context.addIssue({ code: 'custom', path: [channel, index], message, input: text });
-        }
+  z.partialRecord(listed, z.array(entry).max(MAX_ENTRIES)).superRefine((channels, context) => {
+    const first = new Map<string, string>();
+    for (const [channel, entries] of Object.entries(channels)) {
+      for (const [index, text] of entries.entries()) {
+        const other = first.get(text);
+        first.set(text, channel);
+        if (other === undefined || other === channel) continue;
+        const message = `is also in ${other}; expected it in one channel only`;
+        context.addIssue({ code: 'custom', path: [channel, index], message, input: text });
       }
-    });
+    }
+  });
 
 /** `data/channels.json`. A self-hoster may extend it: docs/operations.md. */
-const channelsSchema = z.strictObject(
-  {
-    /** Values of `utm_medium`. */
-    mediums: lists(word),
-    /** Values of `utm_source`. */
-    sources: lists(word),
-    /** Hosts of referrers, each with all its subdomains. `google.*` stands for google.de, google.co.uk and so on. */
-    hosts: lists(host),
-  },
-  namingKeys(['mediums', 'sources', 'hosts']),
-);
+const channelsSchema = z.strictObject({
+  /** Values of `utm_medium`. */
+  mediums: lists(word),
+  /** Values of `utm_source`. */
+  sources: lists(word),
+  /** Hosts of referrers, each with all its subdomains. `google.*` stands for google.de, google.co.uk and so on. */
+  hosts: lists(host),
+});
 export type Channels = z.infer<typeof channelsSchema>;
 
 /** Returns those that the repository ships. */
@@ -70,31 +56,17 @@ export const shippedChannels = (): Channels => channelsSchema.parse(shipped);
  * @throws StartError with one line that names the entry, its value and what is expected
  */
 export function loadChannels(file: string): Channels {
-  let text: string;
+  let text: string | null;
   try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return shippedChannels();
+    text = readOwnFile(file);
+  } catch {
     throw new StartError(`${printable(file)} cannot be read; expected a JSON file with channels`);
   }
-  return parseChannels(text, file);
+  return text === null ? shippedChannels() : parseChannels(text, file);
 }
 
-export function parseChannels(text: string, file: string): Channels {
-  const json = parseJsonFile(text, file);
-  const parsed = channelsSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.map(String) ?? [];
-  const value = path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    json,
-  );
-  const held = JSON.stringify(value)?.slice(0, 100) ?? 'missing';
-  const line = `${file}: ${path.join('.') || 'the whole file'} is ${held}; ${issue?.message ?? 'invalid'}`;
-  throw new StartError(printable(line));
-}
+export const parseChannels = (text: string, file: string): Channels =>
+  parseFile(channelsSchema, text, { file });
 
 export type ChannelOf = (
   context: Pick<StoredContext, 'referrerHost' | 'utmSource' | 'utmMedium' | 'utmCampaign'>,

@@ -55,7 +55,7 @@ test('docs/operations.md has a row for every setting, and no other rows', () => 
   const asked = new Set<string>();
   parseConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
   const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  const [, settings = ''] = /^## Configure$(.*?)^## /ms.exec(manual) ?? [];
+  const [, settings = ''] = /^## Configure$(.*?)^##/ms.exec(manual) ?? [];
   const rows = settings.split('\n').filter((line) => line.startsWith('| `'));
   const named = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/\w+/g) ?? []);
   expect(named.sort()).toEqual([...asked].sort());

@@ -27,10 +27,15 @@ const DEFAULT_POSTHOG_HOST = 'https://eu.i.posthog.com';
  * @throws ConfigError
  */
 export function loadConfig(root: string): Config {
-  const file = join(root, '.env');
-  const config = parseConfig({ ...(existsSync(file) && readEnvFile(file)), ...process.env });
+  const config = parseConfig(readEnvironment(root));
   const { database } = config;
   return { ...config, database: isPostgres(database) ? database : resolve(root, database) };
+}
+
+/** @throws ConfigError if there is a `.env` file that cannot be read */
+export function readEnvironment(root: string): Record<string, string | undefined> {
+  const file = join(root, '.env');
+  return { ...(existsSync(file) && readEnvFile(file)), ...process.env };
 }
 
 function readEnvFile(file: string) {
@@ -48,10 +53,11 @@ function readEnvFile(file: string) {
 /**
  * Parses every setting of the process from an environment, without side effects.
  *
+ * @param names takes the names of the settings
  * @throws ConfigError for the first bad value
  */
-export function parseConfig(env: Record<string, string | undefined>) {
-  const read = reader(env);
+export function parseConfig(env: Record<string, string | undefined>, names: string[] = []) {
+  const read = reader(env, names);
   const posthogKey = read('POSTHOG_KEY', projectKey.optional(), {
     expected:
       'the project key of PostHog, not a personal one: at most 64 characters, without blanks',
@@ -223,12 +229,13 @@ interface Expectation {
   mayHoldPassword?: boolean;
 }
 
-function reader(env: Record<string, string | undefined>) {
+function reader(env: Record<string, string | undefined>, names: string[]) {
   return <T>(
     name: string,
     schema: z.ZodType<T>,
     { expected, example, secret, mayHoldPassword }: Expectation,
   ): T => {
+    names.push(name);
     const value = env[name] || undefined; // an empty variable counts as unset
     const parsed = schema.safeParse(value);
     const fault = value !== undefined && mayHoldPassword && passwordFault(value, parsed.success);

@@ -14,8 +14,10 @@ import { createChunkJob } from './jobs/event-chunks.ts';
 import { createRetentionJob } from './jobs/retention.ts';
 import { createScheduler, type Job } from './jobs/scheduler.ts';
 import { errorFields } from './log.ts';
+import { misnamedSettings } from './misnamed-settings.ts';
 import { serve } from './node/serve.ts';
 import { createShutdown } from './node/shutdown.ts';
+import { copyExamples } from './parse-file.ts';
 import { printable } from './printable.ts';
 import { findProjectRoot } from './project-root.ts';
 import { buildHash } from './site/build-hash.ts';
@@ -44,6 +46,7 @@ try {
 
 async function start() {
   const config = loadConfig(root);
+  copyExamples(join(root, 'data'));
   const loaded = loadSite(join(root, 'data/site.json'));
   const site = { ...loaded, url: config.siteUrl ?? loaded.url };
   const recordings = loadRecordings(join(root, 'data'), site);
@@ -129,12 +132,11 @@ type TeamParts = Composition & { config: Config; site: Site };
 function teamJobs(parts: TeamParts): Job[] {
   const { config, reports, relay, mail } = parts;
   const { urls } = config.webhooks;
-  const deps = { ...parts, reports: reports.of('site'), zone: config.timeZone };
+  const of = { delivers: relay !== null, mails: mail !== null, zone: config.timeZone };
+  const deps = { ...parts, ...of, reports: reports.of('site') };
   const watches = urls.length > 0 || config.alertEmail !== null || hasConsole(config);
   const loadFacts = createLoadFacts({
     ...deps,
-    delivers: relay !== null,
-    mails: mail !== null,
     backsUp: !isPostgres(config.database),
   });
   const wake = () => {
@@ -144,7 +146,7 @@ function teamJobs(parts: TeamParts): Job[] {
   const writes = urls.length > 0 || config.digestEmail !== null;
   return [
     ...(watches ? [createAlertJob({ ...deps, loadFacts, alertEmail: config.alertEmail })] : []),
-    ...(writes ? [createDigestJob({ ...deps, delivers: relay !== null, wake })] : []),
+    ...(writes ? [createDigestJob({ ...deps, wake })] : []),
   ];
 }
 
@@ -158,6 +160,7 @@ function report(url: string, { database, ...config }: Config, site: Site) {
   if (config.smtp !== null) print(`  mail       through ${config.smtp.host}:${config.smtp.port}`);
   for (const url of config.webhooks.urls) print(`  webhook    ${new URL(url).host}`);
   if (hasConsole(config)) print(`  growth     ${url}${GROWTH_PATH}`);
+  for (const line of misnamedSettings(root)) print(`  warning    ${line}`);
   const examples = fieldsOnExample(site);
   if (examples.length > 0) {
     print(

@@ -27,8 +27,10 @@ test('a byte order mark, as Notepad writes it, is ignored', () => {
   expect(parseSite(`\ufeff${JSON.stringify(EXAMPLE_SITE)}`, 'site.json')).toEqual(EXAMPLE_SITE);
 });
 
-test('the shipped site.json is the example', () => {
-  expect(loadSite(new URL('../../data/site.json', import.meta.url).pathname)).toEqual(EXAMPLE_SITE);
+test('the shipped site.example.json is the example', () => {
+  expect(loadSite(new URL('../../data/site.example.json', import.meta.url).pathname)).toEqual(
+    EXAMPLE_SITE,
+  );
 });
 
 test('each value that is still the example is named', () => {
@@ -56,7 +58,22 @@ test('the shipped translations are for the shipped country only', () => {
 });
 
 test.each<[string, () => unknown, RegExp]>([
-  ['no JSON', () => parseSite('{"brand": ', 'site.json'), /^site\.json is not JSON: /],
+  ...(
+    [
+      ['{"brand": ', /: line 1, column 11: the file ends; expected a value$/],
+      ['{\n  "a": 1,\n}', /: line 3, column 1: .*expected a key .*; remove the comma before it$/],
+      ['{\r\n"a": "x\r\n"b": 1}', /: line 2, column 6: there is "x; expected a value$/],
+      ['{"a": [1 2]}', /: line 1, column 10: there is 2; expected "," or "\]"$/],
+      ["{'a': 1}", /: line 1, column 2: there is '; expected a key in double quotes or \}$/],
+      ['{"a": tru}', /: line 1, column 7: there is tru; expected a value$/],
+      ['{} {}', /: line 1, column 4: there is \{; expected the end$/],
+      ['\ufeff{"a" 1}', /: line 1, column 6: there is 1; expected ":"$/],
+    ] satisfies [string, RegExp][]
+  ).map(([text, line]): [string, () => unknown, RegExp] => [
+    `no JSON, ${JSON.stringify(text)}`,
+    () => parseSite(text, 'site.json'),
+    new RegExp(`^site\\.json is not JSON${line.source}`),
+  ]),
   ['a missing field', parse({ vatId: undefined }), /vatId is missing; .*e\.g\. "DE000000000"$/],
   ['a wrong one', parse({ email: 'help' }), /email is "help"; .*e\.g\. "support@/],
   [
@@ -79,8 +96,26 @@ test.each<[string, () => unknown, RegExp]>([
   ],
   ['languages without English', parse({ languages: ['de'] }), /languages is \["de"\]; .*"en"/],
   ['a language that is none', parse({ languages: ['en', 'tlh'] }), /languages\.1 is "tlh"; /],
-  ['a translation into none', parse({ translations: { tlh: {} } }), /languages other than English/],
-  ['an unknown one', parse({ fax: '1' }), /"fax"/],
+  [
+    'a translation into none',
+    parse({ translations: { tlh: {} } }),
+    /translations\.tlh is \{\}; .* de, es, fr, pt-BR, ja, hi, ar$/,
+  ],
+  [
+    'an unknown one',
+    parse({ fax: '1' }),
+    /fax is "1"; it is unknown, expected one of brand, [^?]*$/,
+  ],
+  ...['emial', 'E-Mail', 'e_mail', 'mail'].map((key): [string, () => unknown, RegExp] => [
+    `the key ${key}`,
+    parse({ email: undefined, [key]: 'a@b.test' }),
+    new RegExp(`^site\\.json: ${key} is "a@b\\.test"; it is unknown.*; did you mean email\\?$`),
+  ]),
+  [
+    'a misspelled inner key',
+    parse({ address: { ...EXAMPLE_SITE.address, post_code: '1' } }),
+    /: address\.post_code is "1"; it is unknown.*; did you mean postalCode\?$/,
+  ],
   ['a list', () => parseSite('[]', 'site.json'), /the whole file is \[\]/],
   [
     'a recording in another folder',
@@ -90,7 +125,7 @@ test.each<[string, () => unknown, RegExp]>([
   [
     'a recording of another language',
     parse({ media: { xx: 'xx.opus' } }),
-    /media is \{"xx":"xx\.opus"\}; expected the timeline's languages: de, es, fr/,
+    /media\.xx is "xx\.opus"; it is unknown, expected one of de, es, fr/,
   ],
   ['no file', () => loadSite('/no/such/site.json'), /^\/no\/such\/site\.json cannot be read; /],
 ])('%s: one line says which and what is expected', (_, act, line) => {

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Language } from '#shared/languages';
 import { type Site, siteSchema } from '#shared/site';
-import { parseJsonFile } from './parse-json-file.ts';
-import { printable } from './printable.ts';
+import { parseFile, readOwnFile } from './parse-file.ts';
+import { valueAt } from './parse-input.ts';
 import { StartError } from './start-error.ts';
 
-/** The data/site.json that the repository ships: fictional values for an operator to replace. */
+/** What `data/site.example.json` holds: fictional values for an operator to replace. */
 export const EXAMPLE_SITE: Site = {
   brand: 'Dubkit',
   url: 'https://dubkit.example.com',
@@ -48,30 +47,20 @@ const PLAUSIBLE = new Set([
 
 /** @throws StartError with one line that names the field, its value and what is expected */
 export function loadSite(file: string): Site {
-  let text: string;
+  let text: string | null = null;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readOwnFile(file);
   } catch {
-    throw new StartError(
-      `${file} cannot be read; expected a JSON file that says who runs this site, e.g. the one in the repository`,
-    );
+    // as if it were missing
   }
-  return parseSite(text, file);
+  if (text !== null) return parseSite(text, file);
+  throw new StartError(
+    `${file} cannot be read; expected a JSON file that says who runs this site, e.g. a copy of data/site.example.json`,
+  );
 }
 
-export function parseSite(text: string, file: string): Site {
-  const json = parseJsonFile(text, file);
-  const parsed = siteSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.map(String) ?? [];
-  const field = path.join('.') || 'the whole file';
-  const value = JSON.stringify(valueAt(json, path)) ?? 'missing';
-  const example = valueAt(EXAMPLE_SITE, path);
-  const hint = typeof example === 'string' ? `, e.g. ${JSON.stringify(example)}` : '';
-  const line = `${file}: ${field} is ${value}; ${issue?.message ?? 'invalid'}${hint}`;
-  throw new StartError(printable(line));
-}
+export const parseSite = (text: string, file: string): Site =>
+  parseFile(siteSchema, text, { file, exampleAt: (path) => valueAt(EXAMPLE_SITE, path) });
 
 /** Returns the fields that still hold the shipped values, by name (`address.city`). */
 export function fieldsOnExample(site: Site): string[] {
@@ -109,15 +98,5 @@ function leaves(value: object, prefix = ''): [string, string][] {
     typeof inner === 'object' && inner !== null
       ? leaves(inner, `${prefix}${key}.`)
       : [[`${prefix}${key}`, String(inner)] satisfies [string, string]],
-  );
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null
-        ? Object.entries(inner).find(([name]) => name === key)?.[1]
-        : undefined,
-    value,
   );
 }

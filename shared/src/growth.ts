@@ -31,6 +31,8 @@ export const funnelReportSchema = z.strictObject({
   preset: z.enum(PRESETS).nullable(),
   /** The label of each step, for people to read. */
   labels: z.array(text),
+  /** A line for each step that nobody can take, because no page sends such an event, property or value. */
+  warnings: z.array(text),
   ...funnelResultSchema.shape,
   /**
    * How many people signed up, and how many of them have confirmed their address by now. The signups table says so, of

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTimeSchema, limitedText } from './limited-text.ts';
 import { isPlainText } from './text.ts';
-import { openRangeShape, toRange } from './time-range.ts';
+import { momentSchema, openRangeShape, toRange } from './time-range.ts';
 
 const MAX_NOTE_CHARACTERS = 200;
 
@@ -18,16 +18,17 @@ const noteTextSchema = limitedText(2 * MAX_NOTE_CHARACTERS + 20)
   )
   .refine(isPlainText, 'has line breaks or control characters, or half of a character');
 
-/** The body of `POST /growth/api/notes`. Without a time, it happened now. */
-export const noteSchema = z.strictObject({
-  text: noteTextSchema,
-  at: isoTimeSchema
-    .refine((at) => {
-      const time = Date.parse(at);
-      return time >= NOTE_TIMES.from && time <= NOTE_TIMES.to;
-    }, 'expected a time from 2020 to 2099')
-    .optional(),
-});
+/** The body of `POST /growth/api/notes`. Without a time, it happened now. @param zone of the team */
+export const noteSchema = (zone: string) =>
+  z.strictObject({
+    text: noteTextSchema,
+    at: momentSchema(zone)
+      .refine(
+        (at) => at >= NOTE_TIMES.from && at <= NOTE_TIMES.to,
+        'expected a time from 2020 to 2099',
+      )
+      .optional(),
+  });
 
 /** The query of notes and alerts. Days are UTC. */
 export const teamRangeSchema = z

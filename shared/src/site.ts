@@ -46,13 +46,7 @@ export const siteSchema = z.strictObject({
     .refine((languages) => languages.includes('en'), 'expected a list that contains "en"')
     .optional(),
   /** What other languages call the place and the register; by default they show what is above. */
-  translations: z
-    .partialRecord(
-      z.enum(LANGUAGES).exclude(['en']),
-      translationSchema,
-      `expected languages other than English: ${LANGUAGES.slice(1).join(', ')}`,
-    )
-    .optional(),
+  translations: z.partialRecord(z.enum(LANGUAGES).exclude(['en']), translationSchema).optional(),
   /** Recordings of the timeline's line: a file in `data/media` for each language that has one. */
   media: z
     .partialRecord(
@@ -61,7 +55,6 @@ export const siteSchema = z.strictObject({
         .string()
         .max(100, { abort: true })
         .regex(/^[\w-]+\.(opus|m4a)$/, 'expected the name of a file in data/media, .opus or .m4a'),
-      `expected the timeline's languages: ${DUB_LANGUAGES.join(', ')}`,
     )
     .optional(),
 });

@@ -98,6 +98,10 @@ export const parseLocalTime = (time: string, zone: string): number =>
 export const formatDay = (time: number, zone: string): string =>
   new Date(localOf(time, zone)).toISOString().slice(0, 10);
 
+/** Returns the local time, as `2026-03-14 09:00`. */
+export const formatMinute = (time: number, zone: string): string =>
+  new Date(localOf(time, zone)).toISOString().slice(0, 16).replace('T', ' ');
+
 /**
  * Returns the span to compare with. If it starts at a local midnight, that is the same number of local days before, up
  * to the same time of the day; otherwise the same length before.

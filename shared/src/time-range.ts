@@ -23,6 +23,10 @@ const pointSchema = z.union(
 );
 type Point = z.infer<typeof pointSchema>;
 
+/** A moment, in milliseconds since 1970 UTC. A day means its start. Without an offset, it is local to the zone. */
+export const momentSchema = (zone: string) =>
+  pointSchema.transform((point) => startOf(point, zone));
+
 /** A range with both sides. {@link toRange} turns it into times. */
 export const closedRangeShape = { from: pointSchema, to: pointSchema };
 

@@ -1,6 +1,6 @@
 import type { PageData } from '#shared/page';
 
-/** A site identity for tests. Every value differs from the example in data/site.json. */
+/** A site identity for tests. Every value differs from the example in data/site.example.json. */
 export const testPageData = (over: Partial<PageData> = {}): PageData => ({
   site: {
     brand: 'Zeta & Söhne',

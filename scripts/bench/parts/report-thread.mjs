@@ -15,7 +15,7 @@ const GRACE_MS = 40;
  */
 export function openReportThread(database) {
   const thread = new URL('../../../dist/server/reports-thread.js', import.meta.url);
-  const file = new URL('../../../data/channels.json', import.meta.url);
+  const file = new URL('../../../data/channels.example.json', import.meta.url);
   const channels = JSON.parse(readFileSync(file, 'utf8'));
   const worker = new Worker(thread, { workerData: { database, channels } });
   const ask = async (/** @type {string} */ report, /** @type {unknown} */ query) => {

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isPostgres } from '../database/database-address.ts';
 import { StartError } from '../start-error.ts';
 import { newId } from '../store/testing/store-contract-data.ts';
+import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
 import { runEntry } from '../testing/sites/built-process.ts';
 import '../testing/sites/built-server.ts';
 import { runGrowth } from '../testing/sites/run-growth.ts';
 import { newTestDatabase } from '../testing/test-app.ts';
 import { openTestStore } from '../testing/test-database.ts';
+import { sendTestCommand } from './alerts/send-test.ts';
 import { silenceCommand } from './alerts/silence.ts';
 import { exportCommand } from './growth/export.ts';
 import { noteCommand } from './growth/note.ts';
@@ -40,6 +42,21 @@ test('alerts are listed with what to do, and silenced for some time', async () =
   }
 }, 60_000);
 
+test('a test message goes to each webhook, signed, and says what a receiver answers', async () => {
+  const [good, bad] = [await openWebhookReceiver(), await openWebhookReceiver()];
+  onTestFinished(async () => void (await Promise.all([good.close(), bad.close()])));
+  bad.rules.behaviour = { kind: 'answers', status: 404 };
+  const env = {
+    WEBHOOK_URL: `${good.url} ${bad.url}`,
+    WEBHOOK_SECRET,
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+  };
+  await expect(runGrowth(sendTestCommand, 'none.db', [], { env })).rejects.toThrow(
+    new StartError(`${new URL(bad.url).host}: 404`),
+  );
+  expect(good.requests[0]?.message).toMatchObject({ type: 'alert.raised', data: { name: 'test' } });
+});
+
 test('a note is written by command and exported, guarded for spreadsheets', async () => {
   const database = await newTestDatabase();
   await (await openTestStore(database)).close();
@@ -57,7 +74,11 @@ test('a note is written by command and exported, guarded for spreadsheets', asyn
   for (const args of [[], ['a', 'b'], ['x'.repeat(201)], ['a\nb'], ['a', '--at', 'noon']]) {
     await expect(note(...args)).rejects.toThrow(StartError);
   }
-  await expect(note('a', '--at', '2026-11-18')).rejects.toThrow(
-    'at is "2026-11-18": expected a time like 2026-03-14T09:00:00Z',
+  await expect(note('a', '--at', 'yesterday')).rejects.toThrow(
+    /^at is "yesterday"; expected a day like 2026-03-14, or an ISO time like .*$/,
+  );
+  const env = { SITE_TIMEZONE: 'Europe/Berlin' };
+  expect(await runGrowth(noteCommand, database, ['a', '--at', '2026-11-10'], { env })).toBe(
+    '2026-11-09T23:00:00.000Z  a\n',
   );
 });

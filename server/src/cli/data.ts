@@ -1,4 +1,5 @@
 import { uuidv7 } from '#shared/uuid';
+import { findProjectRoot } from '../project-root.ts';
 import { backupCommand } from './data/backup.ts';
 import { clockCommand } from './data/clock.ts';
 import { copyCommand } from './data/copy.ts';
@@ -28,6 +29,7 @@ await runSubcommands({
   createContext: (base, config) => ({
     ...base,
     config,
+    root: findProjectRoot(),
     now,
     newId: () => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10))),
   }),

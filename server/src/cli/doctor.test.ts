@@ -136,6 +136,11 @@ test(
       /^error +database .*notes\.txt is not an intact SQLite database: /m,
     );
     expect(readFileSync(notes, 'utf8')).toBe('no database\n'.repeat(999));
+
+    const noFolder = await run([createProject()], { DATABASE_URL: 'file:date/site.db' });
+    expect(noFolder.stdout).toMatch(
+      /^error +database +the folder of .*date\/site\.db does not exist/m,
+    );
   },
   TIMEOUT,
 );
@@ -211,6 +216,32 @@ test(
     const before = readFileSync(file);
     expect((await run([root])).code).toBe(0);
     expect(readFileSync(file).equals(before)).toBe(true);
+  },
+  TIMEOUT,
+);
+
+test(
+  'variables that resemble a setting are named, without their values, and so is where the console is',
+  async () => {
+    const token = 'a-token-for-this-test';
+    const root = createProject();
+    writeFileSync(join(root, '.env'), `SMPT_URL=${token}\n`);
+    const misnamed = { GROWTH_TOCKEN: token, posthog_api_key: token, TRUSTED_PROXY: '1' };
+    const others = { HOSTNAME: 'box', NODE_ENV: 'production', GITHUB_TOKEN: token, RATE_LIMIT: '' };
+    const off = await run([root], { ...misnamed, ...others });
+    expect(off.code).toBe(0);
+    expect(off.stdout.match(/^warning +settings .*$/gm)).toEqual([
+      expect.stringMatching(/SMPT_URL is set, .*did you mean SMTP_URL\?$/),
+      expect.stringMatching(/GROWTH_TOCKEN is set, .*did you mean GROWTH_TOKEN\?$/),
+      expect.stringMatching(/posthog_api_key is set, .*did you mean POSTHOG_KEY\?$/),
+      expect.stringMatching(/TRUSTED_PROXY is set, .*did you mean TRUST_PROXY\?$/),
+    ]);
+    expect(off.stdout).toMatch(/^ok +console +off \(neither GROWTH_TOKEN/m);
+    const on = await run([root], { GROWTH_TOKEN: token, SITE_URL: 'https://a.example' });
+    expect(on.stdout).toMatch(
+      /^ok +console +https:\/\/a\.example\/growth, here at http:\/\/127\.0\.0\.1:3000\/growth: everything/m,
+    );
+    expect(off.stdout + on.stdout).not.toContain(token);
   },
   TIMEOUT,
 );

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { GROWTH_PATH } from '#shared/growth-console';
 import { LANGUAGES } from '#shared/languages';
 import type { Site } from '#shared/site';
 import { loadChannels } from '../channels.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, hasConsole, loadConfig } from '../config.ts';
 import { type DatabaseAddress, isPostgres, nameOf } from '../database/database-address.ts';
 import { describeFault } from '../database/database-faults.ts';
+import { misnamedSettings } from '../misnamed-settings.ts';
 import { whyNotReachable } from '../node/post.ts';
 import { printable } from '../printable.ts';
 import { findProjectRoot } from '../project-root.ts';
@@ -21,8 +23,8 @@ import { printError } from './subcommands/print-error.ts';
 const HELP = `npm run doctor [-- FOLDER]
 
 Checks what the site would start with, and changes nothing: Node, the settings (environment and .env), data/site.json,
-data/channels.json, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, mail,
-webhooks, alerts and the digest. Nothing is sent. The server may be running.
+data/channels.json, the database and its disk, the address, whether cookies will be Secure, limits, PostHog, the
+console, mail, webhooks, alerts and the digest. Nothing is sent. The server may be running.
 FOLDER is the project's folder, if it is not the current one.
 
   ok       as it should be
@@ -81,6 +83,7 @@ function plural(count: number, word: string) {
 
 async function examine(root: string): Promise<Finding[]> {
   const config = attempt('settings', () => loadConfig(root));
+  const misnamed = attempt('settings', () => misnamedSettings(root));
   const site = attempt('identity', () => loadSite(join(root, 'data/site.json')));
   const recordings = attempt('recordings', () =>
     site.value ? loadRecordings(join(root, 'data'), site.value) : null,
@@ -90,13 +93,20 @@ async function examine(root: string): Promise<Finding[]> {
   return [
     checkNode(root),
     config.value ? ['ok', 'settings', `all valid (${env})`] : config.finding,
+    ...(misnamed.value ?? []).map((line): Finding => ['warning', 'settings', line]),
     site.value ? checkIdentity(site.value) : site.finding,
     ...(site.value ? [checkLanguages(site.value)] : []),
     ...('finding' in recordings ? [recordings.finding] : []),
     ...(channels.value ? [] : [channels.finding]),
     ...(config.value ? await checkDatabaseAt(config.value.database, site.value?.backupDays) : []),
     ...(config.value && site.value ? checkAddress(config.value, site.value) : []),
-    ...(config.value ? [checkLimits(config.value), checkAnalytics(config.value)] : []),
+    ...(config.value
+      ? [
+          checkLimits(config.value),
+          checkAnalytics(config.value),
+          checkConsole(config.value, site.value),
+        ]
+      : []),
     ...(config.value && site.value ? [checkMail(config.value, site.value)] : []),
     ...(config.value ? await checkTeam(config.value) : []),
   ];
@@ -230,6 +240,19 @@ function checkAnalytics({ posthogKey, posthogHost }: Config): Finding {
   return posthogKey === null
     ? ['ok', 'analytics', 'kept here only: PostHog is not configured (POSTHOG_KEY is not set)']
     : ['ok', 'analytics', `sent to PostHog at ${posthogHost}`];
+}
+
+function checkConsole(config: Config, site: Site | null): Finding {
+  if (!hasConsole(config)) {
+    return ['ok', 'console', 'off (neither GROWTH_TOKEN nor GROWTH_VIEWER_TOKEN is set)'];
+  }
+  const access = [
+    ...(config.growthToken === null ? [] : ['everything with GROWTH_TOKEN']),
+    ...(config.growthViewerToken === null ? [] : ['figures with GROWTH_VIEWER_TOKEN']),
+  ].join(', ');
+  const local =
+    config.port === 0 ? '' : `, here at http://${config.host}:${config.port}${GROWTH_PATH}`;
+  return ['ok', 'console', `${config.siteUrl ?? site?.url ?? ''}${GROWTH_PATH}${local}: ${access}`];
 }
 
 function checkMail({ smtp, mailFrom, mailHourly, siteUrl }: Config, site: Site): Finding {

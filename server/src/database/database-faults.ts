@@ -105,6 +105,9 @@ export function describeFault(database: DatabaseAddress, error: unknown): string
   if (isBroken(cause)) {
     return `the database ${name} is not an intact SQLite database: ${why}; restore the latest backup with npm run data -- restore FILE, or name another database in DATABASE_URL, e.g. ${exampleFor(database)}`;
   }
+  if (code === 'ENOENT') {
+    return `the folder of the database ${name} does not exist; create it, or correct DATABASE_URL, e.g. ${exampleFor(database)}`;
+  }
   return isLocked(cause)
     ? `the database ${name} ${LOCKED}`
     : `the database ${name} cannot be opened and written: ${why}; check the permissions of the file and its folder, and DATABASE_URL, e.g. ${exampleFor(database)}`;

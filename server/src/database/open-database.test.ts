@@ -1,5 +1,5 @@
 import { statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
@@ -79,21 +79,18 @@ test('a database of a newer version stops the start with one line, and the docto
   expect(() => checkDatabase(file)).toThrow(NewerDatabaseError);
 });
 
-test('a new database, its folders, its log and its lock are for their owner only', async () => {
+test('a new database, its log and its lock are for their owner only', async () => {
   const mask = process.umask(0o022);
   onTestFinished(() => void process.umask(mask));
-  const folder = join(temporaryFolder(), 'new');
-  const file = join(folder, 'deep/site.db');
+  const file = join(temporaryFolder(), 'site.db');
   const { store } = await openStore(file, texts);
   onTestFinished(() => store.close());
-  const paths = [file, `${file}-wal`, `${file}-shm`, `${file}-lock`, dirname(file), folder];
+  const paths = [file, `${file}-wal`, `${file}-shm`, `${file}-lock`];
   expect(paths.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual([
     '600',
     '600',
     '600',
     '600',
-    '700',
-    '700',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { Site } from '#shared/site';
 import type { Rate } from '#shared/statistics';
+import { formatMinute } from '#shared/time-buckets';
 import type { DigestMail } from '../mail/mail.ts';
 import type { Digest } from './digest.ts';
 
@@ -9,11 +10,9 @@ const count = (value: number) => value.toLocaleString('en');
 const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
 const rate = ({ successes, trials }: Rate) => (trials === 0 ? 'none' : percent(successes / trials));
 
-function figuresOf({
-  week,
-  before,
-  delivery,
-}: Digest): [name: string, now: string, then: string][] {
+type Figure = [name: string, now: string, then: string];
+
+function figuresOf({ week, before, delivery }: Digest): Figure[] {
   const { conversion } = week;
   const interval =
     conversion.trials === 0
@@ -21,22 +20,22 @@ function figuresOf({
       : ` (${percent(conversion.low)} to ${percent(conversion.high)}, of ${count(conversion.trials)})`;
   return [
     ['Signups', count(week.signups), count(before.signups)],
-    ['Confirmed', count(week.confirmed), count(before.confirmed)],
+    ...(week.confirmed === null
+      ? []
+      : [['Confirmed', count(week.confirmed), count(before.confirmed ?? 0)] as Figure]),
     ['Conversion', rate(conversion) + interval, rate(before.conversion)],
     ['Agreed to be measured', rate(week.consent), rate(before.consent)],
     ['Form errors', rate(week.formErrors), rate(before.formErrors)],
     ['Pages', count(week.pages), count(before.pages)],
-    ...(delivery
-      ? [['Events waiting for PostHog', count(delivery.waiting), ''] as [string, string, string]]
-      : []),
+    ...(delivery ? [['Events waiting for PostHog', count(delivery.waiting), ''] as Figure] : []),
   ];
 }
 
 const MAX_CHANNELS = 8;
 const MAX_LINES = 30;
 
-function linesOf({ alerts, notes }: Digest) {
-  const day = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+function linesOf({ alerts, notes, zone }: Digest) {
+  const day = (time: number) => formatMinute(time, zone);
   const none = (lines: string[]) => (lines.length === 0 ? ['None.'] : lines.slice(0, MAX_LINES));
   return {
     alerts: none(
@@ -76,8 +75,8 @@ export function digestText({ brand, url }: TheSite, digest: Digest): string {
         ),
       ...(channels.length === 0 ? ['None.'] : []),
     ].join('\n'),
-    ['Alerts (UTC)', ...alerts].join('\n'),
-    ['Notes (UTC)', ...notes].join('\n'),
+    [`Alerts (${digest.zone})`, ...alerts].join('\n'),
+    [`Notes (${digest.zone})`, ...notes].join('\n'),
     `${url}/growth`,
   ].join('\n\n');
 }
@@ -137,9 +136,9 @@ function digestHtml({ brand, url }: TheSite, digest: Digest): string {
         .slice(0, MAX_CHANNELS)
         .map(({ channel, people }) => ({ name: channel, value: people })),
     ),
-    heading('Alerts (UTC)'),
+    heading(`Alerts (${digest.zone})`),
     list(alerts),
-    heading('Notes (UTC)'),
+    heading(`Notes (${digest.zone})`),
     list(notes),
     `<p style="margin:24px 0 0"><a href="${escapeHtml(url)}/growth" style="color:#0b6b3a">Open the console</a></p>`,
     '</td></tr></table>',

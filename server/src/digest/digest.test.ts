@@ -68,7 +68,7 @@ async function openWeek() {
     raisedAt: NOON,
   };
   await store.raiseAlert(alert);
-  const deps = { reports: site.reports, store, zone: ZONE, delivers: false };
+  const deps = { reports: site.reports, store, zone: ZONE, delivers: false, mails: true };
   const openJob = () => {
     const { log } = createTestLog(() => site.clock.now);
     return createDigestJob({
@@ -136,7 +136,12 @@ test('a note of people is text in the digest, and never markup', async () => {
   expect(html).toContain('&lt;b&gt;Product Hunt&lt;/b&gt; &amp; &quot;friends&quot;');
   expect(html).not.toMatch(/<b>|<img|https?:\/\/(?!dubkit)/);
   expect(text).toContain('<b>Product Hunt</b> & "friends"');
-  expect(text).toContain('No event arrived.');
+  // NOON in UTC is 13:00 in Berlin.
+  expect(text).toContain(
+    'Alerts (Europe/Berlin)\n2026-03-14 13:00 still raised: No event arrived.',
+  );
+  expect(text).toContain('Notes (Europe/Berlin)\n2026-03-14 13:00: <b>');
+  expect(text).toMatch(/^Confirmed: \d+; before: \d+$/m);
   expect(digestText(EXAMPLE_SITE, digest)).toMatch(
     /^Conversion: [\d.]+ % \([\d.]+ % to [\d.]+ %, of \d+\)/m,
   );
@@ -185,7 +190,9 @@ test.each([
 if (!runsOnPostgres) {
   test('the command prints it, sends it when asked, and refuses to send it to nobody', async () => {
     const { database, store, waiting } = await openWeek();
-    expect(await runGrowth(digestCommand, database, [])).toMatch(/^Dubkit: the week from /);
+    const printed = await runGrowth(digestCommand, database, []);
+    expect(printed).toMatch(/^Dubkit: the week from /);
+    expect(printed).not.toContain('Confirmed'); // nobody is asked without SMTP_URL
     await expect(runGrowth(digestCommand, database, ['--send'])).rejects.toThrow('nobody to send');
     const queued = async () => [await waiting(), (await store.mailState()).waiting];
     const [told = 0, mailed = 0] = await queued();

@@ -25,7 +25,9 @@ export interface Digest {
   delivery: Pick<DeliveryState, 'waiting' | 'setAside'> | null;
 }
 
-interface WeekFigures extends Pick<Totals, 'signups' | 'confirmed' | 'pages'> {
+interface WeekFigures extends Pick<Totals, 'signups' | 'pages'> {
+  /** Null where the site sends no mail: nobody is asked. */
+  confirmed: number | null;
   /** Of the people who saw the form, who signed up. */
   conversion: Rate & { low: number; high: number };
   /** Of the people who were asked, who agreed. */
@@ -39,6 +41,7 @@ export interface DigestDeps {
   store: Pick<Store, 'readAlerts' | 'readNotes'>;
   zone: string;
   delivers: boolean;
+  mails: boolean;
 }
 
 const DIGEST_CLOCK_MS = 9 * 3_600_000;
@@ -81,7 +84,7 @@ export async function makeDigest(deps: DigestDeps, { from, to }: Span): Promise<
 }
 
 async function weekFigures(
-  { reports, zone }: Pick<DigestDeps, 'reports' | 'zone'>,
+  { reports, zone, mails }: Pick<DigestDeps, 'reports' | 'zone' | 'mails'>,
   { from, to }: Span,
 ): Promise<WeekFigures> {
   const totals = totalsOf((await reports.figures({ from, to, unit: 'day', zone })).buckets);
@@ -95,7 +98,7 @@ async function weekFigures(
   const conversion = { successes: signedUp?.count ?? 0, trials: saw?.count ?? 0 };
   return {
     signups: totals.signups,
-    confirmed: totals.confirmed,
+    confirmed: mails ? totals.confirmed : null,
     pages: totals.pages,
     conversion: { ...conversion, ...wilson(conversion.successes, conversion.trials) },
     consent: consentRateOf(totals),

@@ -14,11 +14,16 @@ buildStale();
 const BUILDS = ['dist/client', 'dist/server', 'dist/ssr'];
 
 /**
- * Copies what a container or a service contains: the build, package.json, data/site.json, the production dependencies.
+ * Copies what a container or a service contains: the build, package.json, data/site.example.json, the production dependencies.
  */
 function createDeployment() {
   const folder = temporaryFolder();
-  for (const part of [...BUILDS, 'package.json', 'data/site.json', ...productionPackages()]) {
+  for (const part of [
+    ...BUILDS,
+    'package.json',
+    'data/site.example.json',
+    ...productionPackages(),
+  ]) {
     cpSync(join(repository, part), join(folder, part), { recursive: true });
   }
   return folder;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -121,6 +121,11 @@ test(
       'this is no database at all, though long enough to be one\n'.repeat(99),
     );
     const noDatabase = await refusedStart(root, { DATABASE_URL: 'file:no.db' });
+    const noFolder = await refusedStart(root, { DATABASE_URL: 'file:nope/dir/site.db' });
+    expect(noFolder).toMatch(
+      /^the folder of the database \S+nope\/dir\/site\.db does not exist; create/,
+    );
+    expect(existsSync(join(root, 'nope'))).toBe(false);
     writeFileSync(join(root, 'data/site.json'), '{"brand": 7}');
     const badSite = await refusedStart(root);
     for (const line of [unwritable, noDatabase, badSite]) expect(line).toMatch(/^[^\n]+\n$/);

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -19,10 +20,13 @@ const TIMEOUT = 90_000;
 const JANE = '0195a000-0000-7000-8000-00000000000a';
 
 test(
-  'the first start creates the database and prints where everything is; SIGTERM ends it cleanly',
+  'the first start creates the database and site.json, and prints where everything is; SIGTERM ends it cleanly',
   async () => {
     const root = createBuiltSite();
+    const [own, example] = [join(root, 'data/site.json'), join(root, 'data/site.example.json')];
+    renameSync(own, example);
     const { url, output, stop } = await startBuiltSite(root);
+    expect(readFileSync(own, 'utf8')).toBe(readFileSync(example, 'utf8'));
     await expect.poll(() => output.stdout + output.stderr).toContain(join(root, 'data/site.db'));
     expect(existsSync(join(root, 'data/site.db'))).toBe(true);
     expect((await fetch(url)).status).toBe(200);
@@ -98,7 +102,7 @@ test(
     writeFileSync(join(root, '.env'), 'SITE_URL=https://from-file.test\nPOSTHOG_KEY=phc_secret\n');
     const site = { ...EXAMPLE_SITE, brand: 'Dubkit\u202e' };
     writeFileSync(join(root, 'data/site.json'), JSON.stringify(site));
-    const env = { SITE_URL: 'https://www.dubbing.test' };
+    const env = { SITE_URL: 'https://www.dubbing.test', GROWTH_TOCKEN: 'a-secret' };
     const { url, output, stop } = await startListening(root, env);
     const page = await (await fetch(url)).text();
     expect(page).toContain('Dubkit\u202e https://www.dubbing.test');
@@ -108,7 +112,8 @@ test(
     expect(output.stdout).toContain(join(root, 'data/site.db'));
     expect(output.stdout).toContain('https://eu.i.posthog.com');
     expect(output.stdout).toMatch(/site\.json .*company/);
-    expect(output.stdout).not.toContain('phc_secret');
+    expect(output.stdout).toMatch(/^ {2}warning +GROWTH_TOCKEN .*did you mean GROWTH_TOKEN\?$/m);
+    expect(output.stdout).not.toMatch(/phc_secret|a-secret/);
     expect(output.stderr).toBe('');
     expect(query(root, 'SELECT path, count FROM page_counts')).toEqual([{ path: '/', count: 2 }]);
   },

@@ -120,3 +120,32 @@ test('own steps mean what those of a preset mean, and are told in words', async 
   expect((await counts(sections))[0]?.[1]).toBe(3);
   expect((await counts(`${sections}&among=first`))[0]?.[1]).toBe(2);
 });
+
+test('steps that nobody can take are named, unless somebody took them', async () => {
+  const { store, read } = await open();
+  const other = { ...seen('jane', 'hero'), event: 'sign_up', properties: { plan: 'x' } };
+  await recordAll(store, [other]);
+  const warningsOf = async (...steps: string[]) => {
+    const asked = steps.map((step) => `step=${encodeURIComponent(step)}`).join('&');
+    return (await read<FunnelReport>(`funnel?${asked}`)).warnings;
+  };
+  expect(
+    await warningsOf(
+      'sign_up:plan=x',
+      'section_veiw',
+      'scroll:percent_scroled=25',
+      '*:section_nam=hero',
+      'section_view:section_name=top',
+    ),
+  ).toEqual([
+    expect.stringMatching(/^step 2: there is no event called "section_veiw"; .*section_view\?$/),
+    expect.stringMatching(
+      /^step 3: there is no property of scroll called "percent_scroled"; .*\?$/,
+    ),
+    expect.stringMatching(/^step 4: there is no property called .* mean section_name\?$/),
+    'step 5: section_name is never "top"',
+  ]);
+  expect(
+    await warningsOf('*', 'scroll:percent_scrolled=25', 'button_click:button_name=Go'),
+  ).toEqual([]);
+});

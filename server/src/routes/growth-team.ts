@@ -3,6 +3,7 @@ import { uuidSchema } from '#shared/limited-text';
 import { noteSchema, silenceSchema, teamRangeSchema } from '#shared/notes';
 import { ALERT_NAMES } from '../alerts/alert-rules.ts';
 import { adviceOf } from '../alerts/alert-watch.ts';
+import type { Config } from '../config.ts';
 import type { Bodies } from '../http/body/bodies.ts';
 import type { GrowthEnv } from '../http/growth-env.ts';
 import {
@@ -29,6 +30,7 @@ export interface GrowthTeamRouteDeps {
     'readNotes' | 'addNote' | 'deleteNote' | 'readAlerts' | 'readSilences' | 'silenceAlert'
   >;
   bodies: Bodies;
+  config: Pick<Config, 'timeZone'>;
   now(): number;
   newId(): string;
 }
@@ -37,7 +39,8 @@ export interface GrowthTeamRouteDeps {
  * Notes and alerts. Everybody with a token or a session may read them; writing needs GROWTH_TOKEN. growth.ts has already
  * checked who asks.
  */
-export function growthTeamRoutes({ store, bodies, now, newId }: GrowthTeamRouteDeps) {
+export function growthTeamRoutes({ store, bodies, config, now, newId }: GrowthTeamRouteDeps) {
+  const schemaOfNote = noteSchema(config.timeZone);
   const app = new Hono<GrowthEnv>();
   /** Also lets reading pass, on the same paths. */
   const writesOnlyWithToken: MiddlewareHandler<GrowthEnv> = async (c, next) => {
@@ -64,15 +67,10 @@ export function growthTeamRoutes({ store, bodies, now, newId }: GrowthTeamRouteD
   app.post('/notes', (c) =>
     bodies.json(c, LIMITS, async (body) => {
       if (!body.ok) return refuseBody(c, body.why, LIMITS);
-      const parsed = noteSchema.safeParse(body.json);
+      const parsed = schemaOfNote.safeParse(body.json);
       if (!parsed.success) return invalidRequest(c, describeIssues(parsed.error));
-      const { text, at } = parsed.data;
-      const note = {
-        id: newId(),
-        at: at === undefined ? now() : Date.parse(at),
-        kind: 'note' as const,
-        text,
-      };
+      const { text, at = now() } = parsed.data;
+      const note = { id: newId(), at, kind: 'note' as const, text };
       await store.addNote(note);
       return c.json({ ...note, at: iso(note.at) }, 201);
     }),

@@ -1,13 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { CONSENT_COOKIE, MAIL_DELAY, MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
+import { MAIL_DELAY, MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
 import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
 import type { ClientOf } from '../http/client-address.ts';
-import { isGpc } from '../http/gpc.ts';
 import { OVERLOADED, retryAfter } from '../http/problem.ts';
-import { requestCookies } from '../http/request-cookie.ts';
 import { queryValue } from '../http/request-query.ts';
-import type { OriginRequest, SignupOrigins } from '../services/signup-origin.ts';
 import {
   SIGNUP_COLUMNS,
   type SignUp,
@@ -24,7 +21,6 @@ export interface SignupRouteDeps {
   signUp: SignUp;
   bodies: Bodies;
   publicKey: string;
-  originOf: SignupOrigins['originOf'];
   clientOf: ClientOf;
 }
 
@@ -32,7 +28,7 @@ export interface SignupRouteDeps {
  * The signup interface as PostgREST would offer the table to anonymous visitors with the right to insert and no other
  * right. https://docs.postgrest.org/en/v12/references/errors.html has the codes.
  */
-export function signupRoutes({ signUp, bodies, publicKey, originOf, clientOf }: SignupRouteDeps) {
+export function signupRoutes({ signUp, bodies, publicKey, clientOf }: SignupRouteDeps) {
   const app = new Hono();
   app.all('/*', async (c) => {
     const refused = refuseKey(c, publicKey) ?? refuseTable(c) ?? refuseMethod(c) ?? refuseType(c);
@@ -48,7 +44,7 @@ export function signupRoutes({ signUp, bodies, publicKey, originOf, clientOf }: 
     const listed = listedColumns(c);
     const refusedColumns = refuseColumns(c, [...Object.keys(sent), ...(listed ?? [])]);
     if (refusedColumns) return refusedColumns;
-    const result = await signUp(pickColumns(sent, listed), originOf(originRequest(c)), clientOf(c));
+    const result = await signUp(pickColumns(sent, listed), clientOf(c));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
     if (result.outcome !== 'duplicate') {
       if (result.isMailSlow) c.header(MAIL_DELAY, 'hours');
@@ -63,13 +59,6 @@ export function signupRoutes({ signUp, bodies, publicKey, originOf, clientOf }: 
 
   return app;
 }
-
-const originRequest = (c: Context): OriginRequest => ({
-  referer: c.req.header('referer'),
-  host: c.req.header('host'),
-  consentCookies: requestCookies(c.req.header('cookie'), CONSENT_COOKIE),
-  gpc: isGpc(c.req.header('sec-gpc')),
-});
 
 interface Failure {
   code: string;

@@ -49,11 +49,6 @@ export function grantedId(value: string): string | null {
   return uuidPattern.test(id) ? id.toLowerCase() : null;
 }
 
-/** Returns the id of a visitor who allowed measuring, as the cookie claims; null without that. */
-export function visitorOf(value: string): string | null {
-  return decode(value)?.categories.includes('analytics') ? grantedId(value) : null;
-}
-
 function decode(value: string): z.infer<typeof cookieSchema> | null {
   try {
     return cookieSchema.safeParse(JSON.parse(decodeURIComponent(value))).data ?? null;

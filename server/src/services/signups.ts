@@ -1,4 +1,3 @@
-import type { Channel } from '#shared/channels';
 import { mailableAddress } from '#shared/email-address';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import { LANGUAGES, type Language } from '#shared/languages';
@@ -42,28 +41,17 @@ export interface SignupDeps {
   webhooks: Pick<Webhooks, 'announce' | 'wake'>;
 }
 
-/** Where a signup came from, for webhooks. It is stored only in their messages. */
-export interface SignupOrigin {
-  /** The page with the form. */
-  path: string | null;
-  /** Null without consent to measuring, or if no event told this process. */
-  channel: Channel | null;
-  /** The visitor who allowed the channel to be known. */
-  consentId: string | null;
-}
-
 /** @param client who sent it */
 export type SignUp = (
   row: Partial<Record<SignupColumn, unknown>>,
-  origin: SignupOrigin,
   client: string,
 ) => Promise<SignupOutcome>;
 
 /** Takes one row for `notifyme_signups`. It checks the row in the same order as PostgreSQL. */
 export function createSignUp(deps: SignupDeps): SignUp {
   const signUp = createUncounted(deps);
-  return async (...args) => {
-    const result = await signUp(...args);
+  return async (row, client) => {
+    const result = await signUp(row, client);
     deps.metrics.signup(result.outcome);
     if (result.outcome !== 'invalid') deps.mail?.wake();
     if (result.outcome === 'created') deps.webhooks.wake();
@@ -72,7 +60,7 @@ export function createSignUp(deps: SignupDeps): SignUp {
 }
 
 function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): SignUp {
-  return async (row, { consentId, ...payload }, client) => {
+  return async (row, client) => {
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);
     if (typeFault) return invalid(typeFault);
@@ -108,7 +96,7 @@ function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): Sig
       language,
       confirmedAt: null,
     };
-    const notices = webhooks.announce('signup.created', { payload, consentId });
+    const notices = webhooks.announce('signup.created');
     const request = mail?.newRequest({ client, email });
     return {
       outcome: await store.insertSignup(signup, request, notices),

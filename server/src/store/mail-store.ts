@@ -100,13 +100,12 @@ export interface NewNotice {
   kind: string;
   /** Without personal data. */
   payload: Readonly<Record<string, unknown>>;
-  /** The person on whose consent the payload relies. */
-  consentId?: string | null;
   at: number;
 }
 
 /** Returns the messages that tell of a signup that was removed. They are queued in the same transaction. */
-export type ToldOfRemoved = (signup: Pick<MessageSignup, 'id' | 'signupType'>) => NewNotice[];
+export type ToldOfRemoved = (signup: RemovedSignup) => NewNotice[];
+export type RemovedSignup = Pick<MessageSignup, 'id' | 'signupType' | 'createdAt'>;
 
 /** `expired`: the token is too old. `removed`: the signup no longer exists. */
 export type ConfirmOutcome = 'confirmed' | 'already' | 'expired' | 'removed' | 'unknown';

@@ -238,7 +238,7 @@ export function defineTables({
       recipient: id('recipient').notNull().default('mail'),
       /** Whom it concerns. Deleting the signup deletes the row. Null once it was sent: those rows are only counted. */
       signupId: id('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
-      /** A hash of the consent id on which the content relies. Withdrawing the consent deletes the row. */
+      /** Of the version before this one, which may run beside it. Nothing writes it any more. */
       visitorHash: id('visitor_hash'),
       /** Null once the row is settled. */
       payload: json('payload'),

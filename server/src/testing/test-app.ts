@@ -85,6 +85,7 @@ const CONFIG = {
   trustedProxies: 0,
   metricsToken: null,
   rateLimits: false,
+  timeZone: 'UTC',
   posthogKey: null,
   growthToken: null,
   growthViewerToken: null,

@@ -61,7 +61,7 @@ export async function openWebhookSite(
   webhooks.start();
   const signUp = async (email = `p${newId()}@a.example`) => {
     const request = newRequest({ at: clock.now() });
-    const payload = { path: '/', channel: 'search' };
+    const payload = { path: '/', channel: 'search' }; // as an older version queued it
     const notices = webhooks.announce('signup.created', { payload });
     await store.insertSignup(signup({ email, createdAt: clock.now() }), request, notices);
     webhooks.wake();

@@ -23,11 +23,8 @@ const shorten = (text: string): string =>
 function headline({ type, data }: WebhookMessage): string {
   const kind = data['signup_type'] === 'beta' ? 'for the beta' : 'to be notified';
   switch (type) {
-    case 'signup.created': {
-      const path = data['path'] ? ` on ${quote(String(data['path']))}` : '';
-      const channel = data['channel'] ? `, from ${quote(String(data['channel']))}` : '';
-      return `Somebody signed up ${kind}${path}${channel}.`;
-    }
+    case 'signup.created':
+      return `Somebody signed up ${kind}.`;
     case 'signup.confirmed':
       return `Somebody who signed up ${kind} confirmed the address.`;
     case 'signup.left':

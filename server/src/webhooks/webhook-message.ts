@@ -9,12 +9,16 @@ export interface WebhookMessage {
 /**
  * Returns what a webhook is told, in the shape that Standard Webhooks recommends.
  *
+ * Nothing in it rests on a consent to be measured: who withdraws cannot take back what was sent.
+ *
  * @param includesPerson whether to name people: `WEBHOOK_INCLUDE=person`
  */
 export function webhookMessage(message: OutboxMessage, includesPerson: boolean): WebhookMessage {
   const { kind, createdAt, payload, signup } = message;
-  const { signupId, signupType, channel, ...data } = payload;
+  // Messages that an older version queued may name the page and the channel of the visit.
+  const { signupId, signupType, createdAt: signedUpAt, path: _, channel: __, ...data } = payload;
   const type = signup?.signupType ?? signupType;
+  const at = signup?.createdAt ?? signedUpAt;
   // The receiver has to find the person who has left, and only if it was told who that is.
   const id = signup?.id ?? signupId;
   const person = signup && {
@@ -28,9 +32,8 @@ export function webhookMessage(message: OutboxMessage, includesPerson: boolean):
     timestamp: new Date(createdAt).toISOString(),
     data: {
       ...(type !== undefined && { signup_type: type }),
+      ...(at !== undefined && { created_at: new Date(Number(at)).toISOString() }),
       ...data,
-      // People agreed to be measured under a random identifier, so the channel never stands beside a name.
-      ...(!includesPerson && channel !== undefined && { channel }),
       ...(includesPerson && id !== undefined && { id }),
       ...(includesPerson && person),
     },

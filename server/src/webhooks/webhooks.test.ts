@@ -6,29 +6,27 @@ import { openWebhookSite } from '../testing/webhook-site.ts';
 const open = (options?: Parameters<typeof openWebhookSite>[1]) =>
   openWebhookSite(openTestStore, options);
 
-test('a signup, its confirmation and its leaving arrive in order, signed, without a name or an address', async () => {
+test('a signup, its confirmation and its leaving arrive in order, signed, with the kind and the time alone', async () => {
   const { receiver, signUp, until, store, webhooks, clock, allLines } = await open();
+  const createdAt = clock.now();
   const request = await signUp('jane@a.example');
   await store.confirmSignup(request.token, clock.now(), webhooks.announce('signup.confirmed'));
   await until(() => expect(receiver.requests).toHaveLength(2));
   await store.leave(request.token, clock.now(), webhooks.announceRemoved.left);
   await until(() => expect(receiver.requests).toHaveLength(3));
   const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
+  const data = { signup_type: 'notifyme', created_at: new Date(createdAt).toISOString() };
   expect(receiver.requests.map(({ message }) => message)).toEqual([
-    {
-      type: 'signup.created',
-      timestamp,
-      data: { signup_type: 'notifyme', path: '/', channel: 'search' },
-    },
-    { type: 'signup.confirmed', timestamp, data: { signup_type: 'notifyme' } },
-    { type: 'signup.left', timestamp, data: { signup_type: 'notifyme' } },
+    { type: 'signup.created', timestamp, data },
+    { type: 'signup.confirmed', timestamp, data },
+    { type: 'signup.left', timestamp, data },
   ]);
   expect(new Set(receiver.ids()).size).toBe(3);
   expect(JSON.stringify(receiver.requests)).not.toMatch(/jane/i);
   expect(allLines.join()).not.toMatch(/jane|secret-of-the-url/i);
 });
 
-test('WEBHOOK_INCLUDE=person adds who it is, and who has left, and never the channel of the visit beside a name', async () => {
+test('WEBHOOK_INCLUDE=person adds who it is, and who has left', async () => {
   const { receiver, signUp, until, store, webhooks, clock } = await open({ includesPerson: true });
   const request = await signUp('jane@a.example');
   await until(() => expect(receiver.requests).toHaveLength(1));
@@ -36,8 +34,8 @@ test('WEBHOOK_INCLUDE=person adds who it is, and who has left, and never the cha
   await until(() => expect(receiver.requests).toHaveLength(2));
   const [created, left] = receiver.requests.map(({ message }) => message?.data);
   expect(created).toMatchObject({ name: 'Jane', email: 'jane@a.example', use_case: null });
-  expect(created).not.toHaveProperty('channel');
-  expect(left).toEqual({ signup_type: 'notifyme', id: created?.['id'] });
+  const { signup_type, created_at, id } = created ?? {};
+  expect(left).toEqual({ signup_type, created_at, id });
 });
 
 test('a receiver that was told of a person is told when the signup is past its retention, and no other is', async () => {
@@ -53,8 +51,8 @@ test('a receiver that was told of a person is told when the signup is past its r
     if (!includesPerson) continue;
     await until(() => expect(receiver.requests).toHaveLength(2));
     const [created, left] = receiver.requests.map(({ message }) => message?.data);
-    const id = created?.['id'];
-    expect(left).toEqual({ signup_type: 'notifyme', reason: 'expired', id });
+    const { signup_type, created_at, id } = created ?? {};
+    expect(left).toEqual({ signup_type, created_at, reason: 'expired', id });
   }
 });
 
@@ -65,12 +63,12 @@ test('Slack gets the same as text, and words of people cannot mark it up or noti
     secret: null,
   });
   const name = '<!channel> *Jane* & @everyone\n`x`';
-  const payload = { path: '/pricing', channel: 'search' };
+  const payload = { path: '/pricing', channel: 'search' }; // as an older version queued it
   const notices = webhooks.announce('signup.created', { payload });
   await store.insertSignup(signup({ name }), null, notices);
   await until(() => expect(receiver.requests).toHaveLength(1));
   const { text } = JSON.parse(receiver.requests[0]?.body ?? '') as { text: string };
-  expect(text).toContain('*Dubkit* Somebody signed up to be notified on /pricing.');
+  expect(text).toContain('*Dubkit* Somebody signed up to be notified.\n');
   expect(text).toContain('&lt;!channel&gt;');
   expect(text).toContain('&amp;');
   expect(text).not.toMatch(/[^\u200b][`]|@everyone|<!/);

@@ -31,10 +31,9 @@ export interface WebhookDeps {
   resolve?: PostOptions['resolve'];
 }
 
-/** What a message says beyond its signup, and the person on whose consent that relies. */
+/** What a message says beyond its signup. */
 export interface Announcement {
   payload?: Readonly<Record<string, unknown>>;
-  consentId?: string | null;
 }
 
 export interface Webhooks {
@@ -76,13 +75,12 @@ export const recipientOf = (url: string): string =>
 /** Returns the function that makes a message for each of the URLs. */
 export const announceTo =
   (urls: readonly string[], { newId, now }: Pick<WebhookDeps, 'newId' | 'now'>) =>
-  (kind: string, { payload = {}, consentId = null }: Announcement = {}): NewNotice[] =>
+  (kind: string, { payload = {} }: Announcement = {}): NewNotice[] =>
     urls.map((url) => ({
       id: newId(),
       recipient: recipientOf(url),
       kind,
       payload,
-      consentId,
       at: now(),
     }));
 
@@ -102,9 +100,9 @@ export function announceRemovedTo(
   const announce = announceTo(urls, deps);
   const told =
     (more: object): ToldOfRemoved =>
-    ({ id, signupType }) =>
+    ({ id, signupType, createdAt }) =>
       announce('signup.left', {
-        payload: { signupType, ...(includesPerson && { signupId: id }), ...more },
+        payload: { signupType, createdAt, ...(includesPerson && { signupId: id }), ...more },
       });
   return { left: told({}), expired: includesPerson ? told({ reason: 'expired' }) : () => [] };
 }
@@ -156,7 +154,16 @@ const settlementOf: SenderDeps['settlementOf'] = (result, { attempts, createdAt 
   return { outcome: 'retry', dueAt: Math.max(retryAt, dueAt), reason };
 };
 
-function createSend(url: string, { config, site, now, ...deps }: WebhookDeps) {
+/** Returns the function that sends a message to a URL once. */
+export function createSend(
+  url: string,
+  {
+    config,
+    site,
+    now,
+    ...deps
+  }: Pick<WebhookDeps, 'config' | 'site' | 'now' | 'timeoutMs' | 'resolve'>,
+) {
   const { timeoutMs = TIMEOUT_MS, resolve } = deps;
   const { secret, format, includesPerson, allowsPrivate } = config;
   return async (message: OutboxMessage, signal: AbortSignal): Promise<SendOutcome> => {

@@ -42,49 +42,54 @@ export function FunnelView({ address, change }: ViewProps) {
       </ViewHeading>
       <FunnelControls address={address} change={change} />
       <Panel report={report} tall onRestart={() => change(DEFAULTS)}>
-        {(data) =>
-          (data.steps[0]?.count ?? 0) === 0 ? (
-            <>
-              <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
-              {data.measured + (before?.measured ?? 0) > 0 && (
-                <>
-                  <FunnelFigures report={data} before={before} />
-                  {consent}
-                </>
-              )}
-            </>
-          ) : (
-            <>
-              <FunnelChart report={data} before={before} beforeName={beforeName} />
-              <FunnelFigures report={data} before={before} />
-              {consent}
-              <div className={styles['charts']}>
-                <ConversionOverTime
-                  report={data}
-                  before={before}
-                  beforeName={beforeName}
-                  zone={address.zone}
-                  period={period}
-                  consent={consent}
-                />
-                <TimeToConvert
-                  report={data}
-                  before={before}
-                  beforeName={beforeName}
-                  consent={consent}
-                />
-              </div>
-              {data.breakdown.length > 0 && (
-                <FunnelBreakdown
-                  report={data}
-                  before={before}
-                  by={chosenBreakdown(address)}
-                  consent={consent}
-                />
-              )}
-            </>
-          )
-        }
+        {(data) => (
+          <>
+            {data.warnings.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {(data.steps[0]?.count ?? 0) === 0 ? (
+              <>
+                <Empty heading={words.empty.heading}>{words.empty.text}</Empty>
+                {data.measured + (before?.measured ?? 0) > 0 && (
+                  <>
+                    <FunnelFigures report={data} before={before} />
+                    {consent}
+                  </>
+                )}
+              </>
+            ) : (
+              <>
+                <FunnelChart report={data} before={before} beforeName={beforeName} />
+                <FunnelFigures report={data} before={before} />
+                {consent}
+                <div className={styles['charts']}>
+                  <ConversionOverTime
+                    report={data}
+                    before={before}
+                    beforeName={beforeName}
+                    zone={address.zone}
+                    period={period}
+                    consent={consent}
+                  />
+                  <TimeToConvert
+                    report={data}
+                    before={before}
+                    beforeName={beforeName}
+                    consent={consent}
+                  />
+                </div>
+                {data.breakdown.length > 0 && (
+                  <FunnelBreakdown
+                    report={data}
+                    before={before}
+                    by={chosenBreakdown(address)}
+                    consent={consent}
+                  />
+                )}
+              </>
+            )}
+          </>
+        )}
       </Panel>
     </>
   );

@@ -93,9 +93,12 @@ test('where PostHog keeps events is told by its host', async () => {
 
 test('no page says a brand, a company or an address of its own', () => {
   const [example] = Object.values(
-    import.meta.glob<Site>('../../../../data/site.json', { import: 'default', eager: true }),
+    import.meta.glob<Site>('../../../../data/site.example.json', {
+      import: 'default',
+      eager: true,
+    }),
   );
-  if (!example) throw new Error('no data/site.json');
+  if (!example) throw new Error('no data/site.example.json');
   const { brand, company, email, phone, address, vatId, register } = example;
   for (const [file, source] of Object.entries(sources)) {
     for (const value of [brand, company, email, phone, address.street, vatId, register]) {

@@ -1,5 +1,14 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '../../store/sqlite/care/backup.ts';
@@ -37,6 +46,25 @@ test('a backup is the database as it was, checked, in one file', async () => {
     [],
   );
   expect(await read(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
+});
+
+test('--all makes one private archive, from which a new machine gets the whole site', async () => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const root = dirname(file);
+  mkdirSync(join(root, 'data/media'), { recursive: true });
+  const own = { '.env': 'PORT=1\n', 'data/site.json': '{}', 'data/media/de.opus': 'sound' };
+  for (const [name, content] of Object.entries(own)) writeFileSync(join(root, name), content);
+  const archive = inFolder('site.tar');
+  expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(/^checked +intact$/m);
+  expect(statSync(archive).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(archive))).toEqual(['site.tar']);
+  const fresh = temporaryFolder();
+  execFileSync('tar', ['-xpf', archive, '-C', fresh]);
+  for (const [name, content] of Object.entries(own))
+    expect(readFileSync(join(fresh, name), 'utf8')).toBe(content);
+  expect(await read(join(fresh, 'data/site.db'))).toEqual({ signups: 2, consents: 2, events: 6 });
+  const again = await tryData(backupCommand, file, [archive, '--all']);
+  expect(again.problem).toMatch(/already exists/);
 });
 
 test('a good backup stays good when it cannot be recorded', async () => {

@@ -9,26 +9,33 @@ import { StartError } from '../../start-error.ts';
 import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/care/backup.ts';
 import { diskUsage } from '../../store/sqlite/connection/disk-usage.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
+import { writeArchive } from './archive.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 import { checkCopy } from './verify.ts';
 
-const help = `npm run data -- backup FILE [--overwrite] [--dry-run]
+const help = `npm run data -- backup FILE [--all] [--overwrite] [--dry-run]
 
 Copies the database into FILE as it is at this moment. The server may be running. The copy is checked like npm run data
 -- verify. It gets the name FILE only once SQLite finds it intact and it is on disk, so a FILE that exists is good. A copy
 that only breaks rules is kept too: the rules are named, and the exit code is 1. A backup holds personal data: keep it as
 private as the database, and no longer than its retention allows.
 
+  --all         makes FILE a tar archive of all that a new machine needs: the database (as data/site.db), .env,
+                data/site.json, data/channels.json and data/media. Only its owner can read it
   --overwrite   replaces an existing FILE, once SQLite finds the new one intact
   --dry-run     says what would be written and whether it can be; writes nothing
   --help        prints this text`;
 
-const options = { overwrite: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+const options = {
+  all: { type: 'boolean' },
+  overwrite: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const;
 
 export const backupCommand: Subcommand<DataContext> = {
   summary: 'copies the database into a file; the server may be running',
   help,
-  async run(args, { database, out, warn, progress, now }) {
+  async run(args, { database, root, out, warn, progress, now }) {
     const { values, positionals } = orHelp(help, () =>
       parseArgs({ args, options, allowPositionals: true }),
     );
@@ -47,8 +54,9 @@ export const backupCommand: Subcommand<DataContext> = {
         return;
       }
       const check = (copy: string) => checkCopy(copy, now(), progress.show);
+      const copyTo = (copy: string) => backUpDatabase(databaseFile, copy, check, progress.show);
       const { problems: broken, isOurs } = await orTargetFault(file, () =>
-        backUpDatabase(databaseFile, file, check, progress.show),
+        values.all ? writeArchive(file, root, copyTo) : copyTo(file),
       );
       progress.clear();
       if (broken.length === 0) await record(database, now(), warn);

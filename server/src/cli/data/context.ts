@@ -14,13 +14,15 @@ export interface DataContext extends CommandContext {
     | 'posthogKey'
     | 'webhooks'
   >;
+  /** The project's folder. */
+  root: string;
   now(): number;
   newId(): string;
 }
 
 /** Returns a line for each pair, with the names in one column. Values may contain text by strangers. */
 export const formatPairs = (pairs: readonly (readonly [name: string, value: string | number])[]) =>
-  pairs.map(([name, value]) => `${name.padEnd(16)}${printable(String(value))}\n`).join('');
+  pairs.map(([name, value]) => `${name.padEnd(15)} ${printable(String(value))}\n`).join('');
 
 /**
  * Returns the path of the SQLite file. @param instead what to use with PostgreSQL. @throws StartError that names it

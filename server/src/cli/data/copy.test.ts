@@ -134,6 +134,7 @@ postgresTest('a copy there and back is the same to the byte, and both answer ali
   const printed = await runData(copyCommand, file, ['--to', url]);
   expect(printed).toMatch(/^copied to +postgres:\/\/127\.0\.0\.1:\d+\/\S+$/m);
   expect(printed).toMatch(/^events +1200$/m);
+  expect(printed).toMatch(/^consent_refusals \d+$/m);
   for (let run = 0; run < 2; run++) await runData(copyCommand, url, ['--to', `file:${back}`]); // the second finds it copied
   expect(dump(back)).toEqual(dump(file));
   const person = ['--consent-id', JANE];

@@ -131,7 +131,7 @@ test('decisions and erasures made after the backup still hold after a restore', 
   const printed = await runData(restoreCommand, file, [backup]);
   expect(printed).toMatch(/^carried over +2 decisions about consent$/m);
   expect(printed).toMatch(/^erased again +3 events/m);
-  expect(printed).toMatch(/^to do +1 erasures of signups/m);
+  expect(printed).toMatch(/^to do +1 signups that you erased after the backup are back/m);
   const restored = openSqliteStore(file);
   onTestFinished(() => restored.close());
   expect(await restored.countRows()).toEqual({ signups: 2, consents: 4, events: 3 });
@@ -258,7 +258,7 @@ test('a restore that cannot write leaves the database as it is', async () => {
 test('a restore sends no old message again, and keeps what people confirmed and left since', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const requests = new Map<string, ConfirmationRequest>();
-  for (const name of ['sent', 'left', 'confirmed', 'waiting']) {
+  for (const name of ['sent', 'left', 'erased', 'confirmed', 'waiting']) {
     const request = newRequest();
     requests.set(name, request);
     await store.insertSignup(signup({ email: `${name}@example.org` }), request);
@@ -268,12 +268,14 @@ test('a restore sends no old message again, and keeps what people confirmed and 
   await runData(backupCommand, file, [backup]);
   await store.settleMessage(of('sent').id, { outcome: 'sent', at: NOON });
   await store.leave(of('left').token, NOON);
+  await store.eraseSignups('erased@example.org', NOON);
   await store.confirmSignup(of('confirmed').token, NOON + 5);
   await store.close();
   const printed = await runData(restoreCommand, file, [backup]);
   expect(printed).toMatch(/^carried over +1 waiting messages/m);
-  expect(printed).toMatch(/^dropped +3 waiting messages/m);
-  expect(printed).toMatch(/^erased again +1 signups/m);
+  expect(printed).toMatch(/^dropped +4 waiting messages/m);
+  expect(printed).toMatch(/^erased again +2 signups/m);
+  expect(printed).not.toContain('to do');
   const restored = openSqliteStore(file);
   onTestFinished(() => restored.close());
   expect(await restored.mailState()).toMatchObject({ waiting: 1, sent: 1 });
@@ -287,7 +289,7 @@ test('a restore sends no old message again, and keeps what people confirmed and 
   await restored.close();
   expect(await runData(verifyCommand, file)).toMatch(/^intact/m);
   const fresh = inFolder('site.db');
-  expect(await runData(restoreCommand, fresh, [backup])).toMatch(/^dropped +4 waiting messages/m);
+  expect(await runData(restoreCommand, fresh, [backup])).toMatch(/^dropped +5 waiting messages/m);
   const alone = openSqliteStore(fresh);
   onTestFinished(() => alone.close());
   expect(await alone.mailState()).toMatchObject({ waiting: 0 });

@@ -118,7 +118,7 @@ function describe(file: string, { aside, carriedOver, droppedMessages }: Restore
   if (signupErasures > 0) {
     pairs.push([
       'to do',
-      `${signupErasures} erasures of signups were made after the backup: repeat those that you made with npm run data -- erase --email`,
+      `${signupErasures} signups that you erased after the backup are back: erase them again with npm run data -- erase --email`,
     ]);
   }
   return formatPairs(pairs);

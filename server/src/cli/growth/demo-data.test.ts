@@ -5,6 +5,7 @@ import { PRESETS } from '#shared/site-funnels';
 import { readDatabase } from '../../database/open-database.ts';
 import { demoAnswer } from '../../services/demo/demo-table.ts';
 import { batch, grant, takeDeliveries, text } from '../../store/testing/store-contract-data.ts';
+import { openAlertingSite } from '../../testing/sites/alerting-site.ts';
 import { runData } from '../../testing/sites/run-data.ts';
 import { runGrowth } from '../../testing/sites/run-growth.ts';
 import { newTestDatabase, temporaryFolder } from '../../testing/test-app.ts';
@@ -21,7 +22,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const temporaryFile = () => join(temporaryFolder(), 'demo.db');
 const demo = (file: string, ...args: string[]) =>
-  runGrowth(demoDataCommand, file, ['--until', '2026-03-14', ...args]);
+  runGrowth(demoDataCommand, file, ['--days', '30', '--until', '2026-03-14', ...args]);
 const MARCH_2026 = ['--people', '500'];
 
 /** From the table that `npm run growth -- demo-data --help` prints: a hundred people of each of five sources. */
@@ -129,6 +130,28 @@ test('the other tables match', async () => {
   expect([...days].sort().at(-1)).toBe('2026-03-14');
 });
 
+sqliteTest(
+  'by default they come over 90 days until this minute, scroll as people do, and raise no alert',
+  async () => {
+    const { database, judge, store, clock } = await openAlertingSite();
+    await runGrowth(demoDataCommand, database, ['--people', '2000', '--force']);
+    const { events } = JSON.parse(await runGrowth(eventsCommand, database, ['--json']));
+    expect(new Set(events.map(({ day }: { day: string }) => day)).size).toBe(90);
+    const [latest] = await readDatabase(database, (reader) => reader.latestEvents({ limit: 1 }));
+    expect(Date.now() - (latest?.receivedAt ?? 0)).toBeLessThan(60_000);
+    const steps = [
+      'section_view:section_name=hero',
+      'scroll:percent_scrolled=50',
+      'section_view:section_name=signup',
+    ];
+    const asked = await funnel(database, ...steps.flatMap((step) => ['--step', step]));
+    expect(counts(asked.steps)[2]).toBeGreaterThan(400);
+    clock.advance(Date.now() - clock.now());
+    await judge();
+    expect(await store.readAlerts({ from: 0, to: Date.now() + 1e9 })).toEqual([]);
+  },
+);
+
 test('the same seed gives exactly the same data, another seed other data', async () => {
   const exported = async (...args: string[]) => {
     const file = temporaryFile();
@@ -196,10 +219,10 @@ test('in a database in use, the text in force stays and no made-up event is deli
 });
 
 test.each([
-  [['--people', '150'], /^people is "150": expected a multiple of 100/],
-  [['--people', 'many'], /^people is "many": expected a whole number/],
-  [['--days', '0'], /^days is "0": .*>=1/],
-  [['--until', 'today'], /^until is "today": expected a day like 2026-03-14/],
+  [['--people', '150'], /^people is "150"; expected a multiple of 100/],
+  [['--people', 'many'], /^people is "many"; expected a whole number/],
+  [['--days', '0'], /^days is "0"; expected at least 1/],
+  [['--until', 'today'], /^until is "today"; expected a day like 2026-03-14/],
 ])('%j says what is wrong and what is expected', async (args, line) => {
   await expect(demo('none.db', ...args)).rejects.toThrow(line);
 });

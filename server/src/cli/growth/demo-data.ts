@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DAY_MS } from '#shared/limits';
 import { FUNNEL_PRESETS, PRESETS } from '#shared/site-funnels';
-import { utcDay, utcQuarter } from '#shared/time';
+import { utcQuarter } from '#shared/time';
 import { type DatabaseAddress, nameOf } from '../../database/database-address.ts';
 import { openForCommand } from '../../database/open-database.ts';
+import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import {
   DEMO_EVENTS_PER_PERSON,
@@ -18,7 +19,7 @@ import { createDemoVisits, DEMO_TEXT, type DemoVisit } from '../../services/demo
 import { StartError } from '../../start-error.ts';
 import { readWholePerson } from '../../store/read-whole-person.ts';
 import type { Decision, Store } from '../../store/store.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatTable } from './text-table.ts';
 
 const ways = formatTable(
@@ -44,8 +45,8 @@ Each person has ${DEMO_EVENTS_PER_PERSON} events. For each group, ${DEMO_REFUSAL
 the made-up visitors agree to a text (revision 0) that names no recipient. The data passes npm run data -- verify.
 
   --people N     the number of people, a multiple of 100; default 5000, which makes 50,000 events
-  --days N       the number of days over which they come; default 30
-  --until DAY    the last of these days, UTC; default yesterday
+  --days N       the number of days over which they come; default 90
+  --until DAY    the last of these days, UTC; default today, until now
   --seed N       another number produces other times and ids; default 1
   --force        writes into a database that is not empty
   --json         prints what to expect as JSON: {"people", "events", "refusals", "signups", "funnels", "bySource",
@@ -71,11 +72,11 @@ const schema = z.object({
   people: whole(100, 100_000)
     .refine((people) => people % 100 === 0, 'expected a multiple of 100')
     .default(5000),
-  days: whole(1, 180).default(30),
+  days: whole(1, 180).default(90),
   until: z.iso
     .date('expected a day like 2026-03-14')
-    .default(() => utcDay(Date.now() - DAY_MS))
-    .transform((day) => Date.parse(day) + DAY_MS),
+    .transform((day) => Date.parse(day) + DAY_MS)
+    .default(() => Date.now()),
   seed: whole(0, 2 ** 31).default(1),
 });
 
@@ -84,7 +85,7 @@ export const demoDataCommand: Subcommand = {
   help,
   async run(args, { database, out, progress }) {
     const { force, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
-    const demo = parseInput(schema, values, 'the demo');
+    const demo = parseInput(schema, values, { whole: 'the demo' });
     const visits = createDemoVisits(demo);
     const store = await openForCommand(database);
     try {

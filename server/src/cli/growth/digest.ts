@@ -39,7 +39,8 @@ export const digestCommand: Subcommand<GrowthContext> = {
         const zone = config.timeZone;
         const { week, span } = digestWeek(at, zone);
         const delivers = config.posthogKey !== null;
-        const digest = await makeDigest({ reports, store, zone, delivers }, span);
+        const mails = config.smtp !== null;
+        const digest = await makeDigest({ reports, store, zone, delivers, mails }, span);
         out.write(`${digestText(site, digest).split('\n').map(printable).join('\n')}\n`);
         if (!send) return;
         // A webhook gets its messages in the order of their ids.

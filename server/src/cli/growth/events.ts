@@ -4,9 +4,10 @@ import { EVENT_BREAKDOWNS, type EventCount, rangeSchema } from '#shared/reports'
 import { nameOfValue } from '#shared/value-name';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
+import { parseInput } from '../../parse-input.ts';
 import { printableJson } from '../../printable.ts';
 import { countEvents } from '../../reports/count-events.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type ConsentShare, describeConsent, sumConsent } from './consent.ts';
 import type { GrowthContext } from './growth-context.ts';
 import { formatBar, formatTable } from './text-table.ts';
@@ -40,7 +41,7 @@ export const eventsCommand: Subcommand<GrowthContext> = {
   help,
   async run(args, { database, out, progress, channels }) {
     const values = orHelp(help, () => parseArgs({ args, options }).values);
-    const query = parseInput(schema, values, 'the question');
+    const query = parseInput(schema, values, { whole: 'the question' });
     const channelOf = createChannelOf(channels);
     const { events, consent } = await readDatabase(database, async (reader) => ({
       events: await countEvents(reader, { ...query, onProgress: progress.show }, channelOf),

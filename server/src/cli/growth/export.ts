@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { rangeSchema } from '#shared/reports';
 import { readDatabase } from '../../database/open-database.ts';
+import { parseInput } from '../../parse-input.ts';
 import { EXPORT_FORMATS, formatRows } from '../../services/export/export-formats.ts';
 import { StartError } from '../../start-error.ts';
 import type { ExportTable } from '../../store/store.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 
 const TABLES: readonly ExportTable[] = ['signups', 'events', 'consents', 'notes'];
 
@@ -46,7 +47,7 @@ export const exportCommand: Subcommand = {
     if (!table || positionals.length > 1) {
       throw new StartError(`export needs the name of a table: ${TABLES.join(', ')}\n\n${help}`);
     }
-    const { format, ...range } = parseInput(schema, values, 'the question');
+    const { format, ...range } = parseInput(schema, values, { whole: 'the question' });
     const file = values.output === undefined ? null : await createFile(values.output);
     await readDatabase(database, async (reader) => {
       const rows = formatRows(reader.exportRows(table, range, progress.show), format, {

@@ -45,7 +45,8 @@ test.each(cases)('PostHog: $name', async (one) => {
     ...query
   } = one;
   const file = await createDatabase(events);
-  const { steps, ...rest } = JSON.parse(await funnel(file, '--query', writeQuery(query), '--json'));
+  const printed = await funnel(file, '--query', writeQuery(query), '--json');
+  const { steps, ...rest } = JSON.parse(printed.slice(printed.indexOf('{'))); // after warnings
   expect(rest).toEqual({});
   expect(steps).toEqual(
     query.steps.map(({ event }, index) => ({
@@ -254,11 +255,13 @@ test('a database without events is reported', async () => {
   expect(text).toContain('Nobody has taken the first step');
 });
 
-test('unknown keys in a query file are ignored, with a warning', async () => {
+test('unknown keys in a query file are ignored, and events that no page sends count, with a warning', async () => {
   const query = writeQuery({ steps: [{ event: 'a' }], exclusion: [], comment: 'x' });
-  const [warning, json] = (
+  const [warning, other, absent, json] = (
     await funnel(await createDatabase([]), '--query', query, '--json')
   ).split('\n');
-  expect(warning).toMatch(/^ignored in .*query\.json: exclusion, comment$/);
+  expect(warning).toMatch(/^ignored in .*query\.json: exclusion; did you mean exclusions\?$/);
+  expect(other).toMatch(/^ignored in .*query\.json: comment$/);
+  expect(absent).toMatch(/^step 1: there is no event called "a"; expected one of form_submit, /);
   expect(JSON.parse(json ?? '').steps).toHaveLength(1);
 });

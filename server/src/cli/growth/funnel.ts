@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import {
   DEFAULT_WINDOW_SECONDS,
   FUNNEL_BREAKDOWNS,
@@ -13,7 +14,9 @@ import { FEW } from '#shared/statistics';
 import { periodBefore, UNITS } from '#shared/time-buckets';
 import { createChannelOf } from '../../channels.ts';
 import { readDatabase } from '../../database/open-database.ts';
-import { parseJsonFile } from '../../parse-json-file.ts';
+import { didYouMean } from '../../nearest-name.ts';
+import { parseFile } from '../../parse-file.ts';
+import { parseInput } from '../../parse-input.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { countConfirmed } from '../../reports/count-confirmed.ts';
 import { countFunnel } from '../../services/funnel/count-funnel.ts';
@@ -23,8 +26,9 @@ import {
   isPreset,
   presetQuery,
 } from '../../services/funnel/funnel-params.ts';
+import { warnAboutFunnel } from '../../services/funnel/funnel-warnings.ts';
 import { StartError } from '../../start-error.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { sumConsent } from './consent.ts';
 import { type FunnelAnswer, funnelText } from './funnel-text.ts';
 import type { GrowthContext } from './growth-context.ts';
@@ -103,7 +107,11 @@ export const funnelCommand: Subcommand<GrowthContext> = {
         : { ...now, before: await ask({ ...question.query, ...before }) };
     });
     progress.clear();
-    out.write(`${values.json ? toJson(answer, question, values) : funnelText(answer, question)}\n`);
+    const warnings = warnAboutFunnel(question.query, answer.steps);
+    for (const line of warnings) warn(printable(line));
+    out.write(
+      `${values.json ? toJson({ warnings, ...answer }, question, values) : funnelText(answer, question)}\n`,
+    );
   },
 };
 
@@ -114,10 +122,12 @@ function fromFile(
   const [other] = Object.keys(others);
   if (other)
     throw new StartError(`--query replaces all other options except --json; remove --${other}`);
-  const input = parseJsonFile(readText(file), file);
-  const query = parseInput(funnelQuerySchema, input, file);
-  const unknown = Object.keys(Object(input)).filter((key) => !Object.hasOwn(query, key));
-  if (unknown.length > 0) warn(printable(`ignored in ${file}: ${unknown.join(', ')}`));
+  const text = readText(file);
+  const query = parseFile(funnelQuerySchema, text, { file });
+  for (const key of Object.keys(parseFile(z.looseObject({}), text, { file }))) {
+    if (Object.hasOwn(query, key)) continue;
+    warn(printable(`ignored in ${file}: ${key}${didYouMean(key, Object.keys(query))}`));
+  }
   return describeQuery(query, null);
 }
 
@@ -150,7 +160,7 @@ function fromOptions(values: Values): FunnelQuestion {
     zone,
     unit,
   };
-  const query = parseInput(funnelQuerySchema, input, 'the funnel');
+  const query = parseInput(funnelQuerySchema, input, { whole: 'the funnel' });
   return describeQuery(query, step ? null : preset);
 }
 
@@ -177,7 +187,11 @@ function periodOf({ from, to, zone }: FunnelQuery): { from: number; to: number }
   throw new StartError('--compare needs --from and --to, e.g. --from 2026-03-01 --to 2026-03-14');
 }
 
-function toJson(answer: FunnelAnswer, { preset, labels, query }: FunnelQuestion, values: Values) {
+function toJson(
+  answer: FunnelAnswer & { warnings: string[] },
+  { preset, labels, query }: FunnelQuestion,
+  values: Values,
+) {
   if (values.query === undefined) return printableJson({ preset, labels, ...answer });
   const { steps, breakdown, others } = answer;
   return printableJson(query.breakdown === null ? { steps } : { steps, breakdown, others });

@@ -3,8 +3,9 @@ import { SIGNUP_TYPES } from '#shared/event-values';
 import { rangeSchema, type SignupCount } from '#shared/reports';
 import { utcDay } from '#shared/time';
 import { readDatabase } from '../../database/open-database.ts';
+import { parseInput } from '../../parse-input.ts';
 import { printableJson } from '../../printable.ts';
-import { orHelp, parseInput, type Subcommand } from '../subcommands/subcommand.ts';
+import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { formatBar, formatTable } from './text-table.ts';
 
 const help = `npm run growth -- signups [OPTIONS]
@@ -30,7 +31,7 @@ export const signupsCommand: Subcommand = {
   help,
   async run(args, { database, out }) {
     const { confirmed, json, ...values } = orHelp(help, () => parseArgs({ args, options }).values);
-    const range = parseInput(rangeSchema, values, 'the question');
+    const range = parseInput(rangeSchema, values, { whole: 'the question' });
     const counts = await readDatabase(database, (reader) => reader.countSignups(range));
     const days = toDays(counts);
     const signups = confirmed ? days.filter(isConfirmed).map(onlyConfirmed) : days;

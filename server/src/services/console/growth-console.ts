@@ -29,6 +29,7 @@ import type { Reports } from '../../reports/reports.ts';
 import type { SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
+import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
 import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 import { describeViewed, inWholeQuarters, oncePerQuarter } from './viewer.ts';
@@ -90,7 +91,8 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
   }, now);
   return {
     async funnel({ query, preset, labels }, signal) {
-      return { preset, labels, ...(await reports.funnel(seen(query), signal)) };
+      const counted = await reports.funnel(seen(query), signal);
+      return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
     },
     figures: (query, signal) => reports.figures(seen(query), signal),
     forms: ({ from, to }, signal) => reports.forms(seen({ from, to }), signal),

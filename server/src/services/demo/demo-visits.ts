@@ -7,6 +7,7 @@ import {
   DEMO_EVENTS_PER_PERSON,
   type DemoAct,
   type DemoSource,
+  type DemoWay,
   sourceOf,
   wayOf,
 } from './demo-table.ts';
@@ -23,7 +24,7 @@ export interface DemoOptions {
   /** Number of people in hundreds. */
   people: number;
   days: number;
-  /** The end of the last day, in milliseconds since 1970 UTC. */
+  /** When the last of them is there, in milliseconds since 1970 UTC. */
   until: number;
   seed: number;
 }
@@ -45,7 +46,17 @@ export function createDemoVisits(options: DemoOptions): DemoVisit[] {
   for (let person = 0; person < options.people; person++) {
     visits.push(...visitsOf(person, options, random));
   }
-  return visits.sort((a, b) => a.at - b.at);
+  visits.sort((a, b) => a.at - b.at);
+  const last = visits.at(-1);
+  if (last) moveTo(last, options.until - SECOND_MS);
+  return visits;
+}
+
+/** Moves a visit so that it ends at a time. */
+function moveTo(visit: DemoVisit, end: number) {
+  const by = end - (visit.events.at(-1)?.occurredAt ?? end);
+  visit.at += by;
+  visit.events = visit.events.map((event) => ({ ...event, occurredAt: event.occurredAt + by }));
 }
 
 type Random = (below: number) => number;
@@ -63,31 +74,68 @@ function createRandom(seed: number): Random {
 
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1000;
+/** What people read, visit by visit. */
+const PATHS = ['/', '/about', '/privacy'];
 const VIEWPORTS = ['small', 'small', 'small', 'medium', 'large'] as const;
 const FIRST_NAMES = ['Ada', 'Bela', 'Chloé', 'Dmitri', 'Emi', 'Farid', 'Grace', 'Hana'];
 const LAST_NAMES = ['Lovelace', 'Grün', 'O’Neill', 'Иванов', '山田', 'Şahin', 'Núñez'];
 
-/** Returns a person's ten events: what they do in order, then scrolls, the last of them on a second visit. */
-function visitsOf(person: number, { days, until, seed }: DemoOptions, random: Random): DemoVisit[] {
-  const { acts } = wayOf(person);
+/**
+ * The days count in every time zone: each has begun by 14:00 UTC. Otherwise, a console that compares as many days would
+ * compare them with the few visits of a few hours.
+ */
+const startOf = ({ days, until }: DemoOptions) =>
+  Math.min(
+    Math.floor((until - 1) / DAY_MS) * DAY_MS - (days - 1) * DAY_MS + 14 * HOUR_MS,
+    until - DAY_MS,
+  );
+
+/** How far a page is scrolled when a section is in view. */
+const MILESTONES_BEFORE: Partial<Record<DemoAct, readonly number[]>> = {
+  pipeline: [25],
+  benefits: [25, 50],
+  signup: [25, 50, 75],
+};
+
+/** Returns what a person does on the home page: they pass the milestones on the way to a section, and one after the form. */
+function homePage({ acts }: DemoWay, signupType: string): DemoEvent[] {
+  const passed = new Set<number>();
+  return acts.flatMap((act, index) => {
+    // Whoever agrees at the form was not measured on the way to it.
+    const before = index === 0 ? [] : (MILESTONES_BEFORE[act] ?? []);
+    const now = [...before.filter((milestone) => !passed.has(milestone))];
+    for (const milestone of now) passed.add(milestone);
+    const after = act === 'signup' ? [scroll(90)] : [];
+    return [...now.map(scroll), toEvent(act, signupType), ...after];
+  });
+}
+
+/** Returns a person's ten events: first on the home page, then scrolling through other pages. */
+function visitsOf(person: number, options: DemoOptions, random: Random): DemoVisit[] {
+  const { until, seed } = options;
+  const way = wayOf(person);
   const newId = (time: number) =>
     uuidv7(
       time,
       Uint8Array.from({ length: 10 }, () => random(256)),
     );
   const signupType = person % 2 === 0 ? 'beta' : 'notifyme';
-  const pages = [acts.map((act) => toEvent(act, signupType)), []];
-  for (let scrolled = 0; scrolled < DEMO_EVENTS_PER_PERSON - acts.length; scrolled++) {
-    pages[scrolled < 5 ? 0 : 1]?.push(scroll(scrolled % 5));
+  const pages = [homePage(way, signupType)];
+  let left = DEMO_EVENTS_PER_PERSON - (pages[0]?.length ?? 0);
+  for (; left > 0; left -= SCROLL_MILESTONES.length) {
+    pages.push(SCROLL_MILESTONES.slice(0, left).map(scroll));
   }
-  const first = until - days * DAY_MS + random(days * DAY_MS - 3 * HOUR_MS);
-  const second = first + HOUR_MS + random(Math.min(5 * DAY_MS, until - first - 2 * HOUR_MS));
+  const start = startOf(options);
+  // Somebody has just signed up, so that no alert finds it too quiet.
+  const first = person === 0 ? until - 2 * HOUR_MS : start + random(until - start - 2 * HOUR_MS);
+  const between = Math.floor(Math.min(5 * DAY_MS, until - first - HOUR_MS / 2) / pages.length);
+  let at = first;
   const consentId = newId(first);
   const name = `${FIRST_NAMES[person % 8]} ${LAST_NAMES[person % 7]}`;
   const signup = { name, email: `demo-${seed}-${person}@example.org`, signupType } as const;
   return pages
     .map((page, visit): DemoVisit => {
-      const at = visit === 0 ? first : second;
+      if (visit > 0) at += HOUR_MS / 2 + random(between - HOUR_MS / 2);
       let time = at;
       const events = page.map((event) => {
         time += (2 + random(event.name === 'form_submit' ? 400 : 40)) * SECOND_MS;
@@ -100,10 +148,11 @@ function visitsOf(person: number, { days, until, seed }: DemoOptions, random: Ra
         sessionId: newId(at),
         context: {
           ...CONTEXTS[sourceOf(person)],
+          path: PATHS[visit] ?? '/',
           viewport: VIEWPORTS[person % VIEWPORTS.length] ?? 'small',
         },
         events,
-        signup: visit === 0 && acts.includes('success') ? signup : null,
+        signup: visit === 0 && way.acts.includes('success') ? signup : null,
       };
     })
     .filter(({ events }) => events.length > 0);
@@ -134,9 +183,9 @@ function toEvent(act: DemoAct, form_type: string): DemoEvent {
   }
 }
 
-const scroll = (milestone: number): DemoEvent => ({
+const scroll = (percent_scrolled: number): DemoEvent => ({
   name: 'scroll',
-  properties: { percent_scrolled: SCROLL_MILESTONES[milestone] },
+  properties: { percent_scrolled },
 });
 
 const DIRECT = {

@@ -1,8 +1,9 @@
 import { queueRemoved } from '../mail/notices.ts';
+import type { RemovedSignup } from '../mail-store.ts';
 import { expiryOf, UNCONFIRMED_SQL } from '../rules/confirmation-rule.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
-import type { ExpiredStep, ExpiryStep, RowCounts, Signup } from '../store.ts';
+import type { ExpiredStep, ExpiryStep, RowCounts } from '../store.ts';
 
 /** `events` has no index by time. Reading this many rows takes a few milliseconds. */
 const WINDOW_ROWS = 20_000;
@@ -106,7 +107,7 @@ const SELECT_SIGNUPS =
   });
 const DELETE_SIGNUPS =
   sql(`DELETE FROM notifyme_signups WHERE id IN {ids:texts} AND ${SIGNUP_EXPIRED}
-  RETURNING id, signup_type AS "signupType"`).rows<Pick<Signup, 'id' | 'signupType'>>();
+  RETURNING id, signup_type AS "signupType", created_at AS "createdAt"`).rows<RemovedSignup>();
 const timesOf = ({ before, unconfirmedBefore }: ExpiryTimes) => ({
   before,
   unconfirmed: unconfirmedBefore && expiryOf(unconfirmedBefore),

@@ -2,7 +2,7 @@ import { mailableAddress } from '#shared/email-address';
 import { foldEmail } from '../../fold-email.ts';
 import { LOCK_ADDRESSES, mergeSignups } from '../mail/confirmations.ts';
 import { queueRemoved } from '../mail/notices.ts';
-import type { ToldOfRemoved } from '../mail-store.ts';
+import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { FoldedAddresses, Signup } from '../store.ts';
@@ -12,7 +12,7 @@ import { UNUSUAL } from './signup-requests.ts';
 const MAX_ROWS = 100;
 
 type Row = Pick<Signup, 'id' | 'email'>;
-type Twin = Row & Pick<Signup, 'signupType'>;
+type Twin = Row & RemovedSignup;
 
 const unfolded = <const Unusual extends string>(unusual: Unusual) =>
   `SELECT id, email FROM notifyme_signups WHERE ${unusual} OR email <> lower(email)` as const;
@@ -25,7 +25,8 @@ const LOCK = sql({
   sqlite: 'SELECT 1 WHERE false',
   postgres: 'LOCK TABLE notifyme_signups IN SHARE ROW EXCLUSIVE MODE',
 });
-const SELECT_TWINS = sql(`SELECT id, email, signup_type AS "signupType" FROM notifyme_signups
+const SELECT_TWINS =
+  sql(`SELECT id, email, signup_type AS "signupType", created_at AS "createdAt" FROM notifyme_signups
   WHERE id IN {ids:texts} OR lower(email) IN {emails:texts}
   ORDER BY confirmed_at IS NULL, created_at, id`).rows<Twin>();
 // One that waits is still sent to who has not confirmed.

@@ -1,6 +1,6 @@
 import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
-import type { ToldOfRemoved } from '../mail-store.ts';
+import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
 import { hashMailbox } from '../rules/confirmation-rule.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
@@ -25,8 +25,8 @@ const SELECT = sql({
   postgres: found(UNUSUAL.postgres),
 }).rows<Signup>();
 const REMOVE = sql(
-  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, email, signup_type AS "signupType"',
-).rows<Pick<Signup, 'id' | 'email' | 'signupType'>>();
+  'DELETE FROM notifyme_signups WHERE id IN {ids:texts} RETURNING id, email, signup_type AS "signupType", created_at AS "createdAt"',
+).rows<RemovedSignup & Pick<Signup, 'email'>>();
 const FORGET_MAILBOXES = sql(
   "UPDATE outbox SET mailbox = NULL WHERE mailbox IN {mailboxes:texts} AND state <> 'waiting'",
 );

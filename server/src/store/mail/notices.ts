@@ -1,16 +1,14 @@
-import type { NewNotice, ToldOfRemoved, WebhookState } from '../mail-store.ts';
-import { hashToken } from '../rules/confirmation-rule.ts';
+import type { NewNotice, RemovedSignup, ToldOfRemoved, WebhookState } from '../mail-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
 /** Mail to the team goes before that to people, however many are to be asked. */
 const OF_TEAM = 1;
 const INSERT = sql(`
-  INSERT INTO outbox (id, kind, recipient, signup_id, visitor_hash, payload, state, attempts, created_at, due_at, priority)
-  SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {visitorHash:text?}, {payload:json}, 'waiting', 0,
+  INSERT INTO outbox (id, kind, recipient, signup_id, payload, state, attempts, created_at, due_at, priority)
+  SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {payload:json}, 'waiting', 0,
     {at:time}, {at:time}, ${OF_TEAM} FROM {each}
   WHERE NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
-const DROP_OF_VISITORS = sql('DELETE FROM outbox WHERE visitor_hash IN {hashes:texts}');
 const INSERT_OFF = sql(
   'INSERT INTO webhooks_off (recipient, at) VALUES ({recipient:text}, {at:time}) ON CONFLICT DO NOTHING',
 );
@@ -40,11 +38,7 @@ export const queueNotices = (
 ): Op<void> =>
   db.each(
     INSERT,
-    notices.map(({ consentId, signupId = null, ...notice }) => ({
-      ...notice,
-      signupId,
-      visitorHash: consentId ? hashToken(consentId) : null,
-    })),
+    notices.map(({ signupId = null, ...notice }) => ({ ...notice, signupId })),
   );
 
 /** Says which signup the notices are about. */
@@ -54,13 +48,9 @@ export const withSignup = (notices: readonly NewNotice[], signupId: string) =>
 /** Tells of signups that were removed. */
 export const queueRemoved = (
   db: Db,
-  removed: readonly Parameters<ToldOfRemoved>[0][],
+  removed: readonly RemovedSignup[],
   told: ToldOfRemoved = () => [],
 ): Op<void> => queueNotices(db, removed.flatMap(told));
-
-/** Deletes the messages that rely on consents that were withdrawn. */
-export const dropNoticesOf = (db: Db, consentIds: readonly string[]): Op<number> =>
-  db.run(DROP_OF_VISITORS, { hashes: consentIds.map(hashToken) });
 
 export function* switchOff(db: Db, recipient: string, at: number): Op<void> {
   yield* db.run(INSERT_OFF, { recipient, at });

@@ -59,7 +59,7 @@ export function openExistingSqliteStore(file: string): Store {
 /** Creates a store on a database that has its tables. */
 export function createSqliteStore(db: Database, options: IntakeOptions): Store {
   const statements = createDb(db);
-  const recordDecision = prepareRecordDecision(db, statements);
+  const recordDecision = prepareRecordDecision(db);
   const recordEvents = prepareRecordEvents(db);
   const writes = createIntake(db, options);
   const persons = createPersons({ db, statements, writes, recordDecision });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import type { NewNotice, ToldOfRemoved } from '../mail-store.ts';
 import type { Store } from '../store.ts';
-import { grant, JANE, JOHN, NOON, newId, newRequest, signup, text } from './store-contract-data.ts';
+import { JANE, JOHN, NOON, newId, newRequest, signup } from './store-contract-data.ts';
 
 type Open = () => Store | Promise<Store>;
 
@@ -18,7 +18,7 @@ const notice = (change: Partial<NewNotice> = {}): NewNotice => ({
 const JANES = newId();
 const told =
   (left: NewNotice): ToldOfRemoved =>
-  ({ id, signupType }) => [{ ...left, payload: { signupId: id, signupType } }];
+  ({ id, ...removed }) => [{ ...left, payload: { signupId: id, ...removed } }];
 
 /** The queue of a webhook. */
 const at = (now: number) => ({ recipient: 'webhook-a', now, hourly: null });
@@ -81,7 +81,7 @@ export function noticesContract(open: Open) {
     expect((await store.nextMessage(at(NOON))).message).toMatchObject({
       id: left.id,
       signup: null,
-      payload: { signupId: jane.id, signupType: 'beta' },
+      payload: { signupId: jane.id, signupType: 'beta', createdAt: jane.createdAt },
     });
   });
 
@@ -105,25 +105,10 @@ export function noticesContract(open: Open) {
       expect(await waitingOf(store)).toBe(1);
       expect((await store.nextMessage(at(NOON))).message).toMatchObject({
         id: left.id,
-        payload: { signupId: JANES, signupType: 'notifyme' },
+        payload: { signupId: JANES, signupType: 'notifyme', createdAt: NOON },
       });
     },
   );
-
-  test('withdrawing a consent removes what relies on it, and nothing else', async () => {
-    const store = await open();
-    await store.publishConsentTexts([text()]);
-    for (const consentId of [JANE, JOHN]) {
-      await store.recordDecision(grant({ consentId }));
-      const email = `${consentId}@a.example`;
-      await store.insertSignup(signup({ email }), null, [notice({ consentId })]);
-    }
-    await store.insertSignup(signup({ email: 'c@a.example' }), null, [notice()]);
-    await store.recordDecision(grant({ analytics: false, decidedAt: NOON + 1 }));
-    expect(await waitingOf(store)).toBe(2);
-    await store.erasePerson({ id: newId(), consentId: JOHN, gpc: false, at: NOON + 2 });
-    expect(await waitingOf(store)).toBe(1);
-  });
 
   test('a webhook gets its messages in their order, even if the first one waits', async () => {
     const store = await open();

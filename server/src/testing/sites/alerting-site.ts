@@ -92,6 +92,7 @@ export async function openAlertingSite(given?: Partial<AlertFacts>, { delivers =
     });
   let job = openJob();
   return {
+    database,
     ...sending,
     clock,
     receiver,

@@ -44,7 +44,7 @@ export const entryFile = (entry: Entry | 'reports-thread', project = repository)
 /** Creates a self-hoster's folder: their own `data/site.json`, the finished build, and no database yet. */
 export function createSiteFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
-  cpSync(join(repository, 'data/site.json'), join(folder, 'data/site.json'));
+  cpSync(join(repository, 'data/site.example.json'), join(folder, 'data/site.json'));
   symlinkSync(join(repository, 'dist'), join(folder, 'dist'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import type { DataContext } from '../../cli/data/context.ts';
 import type { Subcommand } from '../../cli/subcommands/subcommand.ts';
@@ -43,6 +44,7 @@ export async function tryData(
     warn: () => {},
     progress: { show: () => {}, clear: () => {} },
     config: { ...CONFIG, ...config },
+    root: dirname(database),
     now: () => NOON + 60_000,
     newId,
   };

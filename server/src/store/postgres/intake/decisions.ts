@@ -1,5 +1,4 @@
 import { utcDay, utcQuarter } from '#shared/time';
-import { dropNoticesOf } from '../../mail/notices.ts';
 import {
   type ConsentHistory,
   holds,
@@ -8,7 +7,6 @@ import {
 } from '../../rules/consent-rule.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
 import { toTimestamp } from '../connection/column-types.ts';
-import { createDb, finish } from '../connection/sql.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 interface History extends ConsentHistory {
@@ -73,17 +71,8 @@ export async function recordDecisions(
     const unchanged = outcome === 'unchanged' ? history.latest?.recordedAt : undefined;
     return { outcome, recordedAt: unchanged ?? recordedAt };
   });
-  const refused = appended.filter((decision) => !holds(decision));
-  await Promise.all([
-    append(tx, appended),
-    count(tx, counted),
-    dropNotices(tx, personsOf(refused)),
-  ]);
+  await Promise.all([append(tx, appended), count(tx, counted)]);
   return outcomes;
-}
-
-async function dropNotices(tx: Transaction, consentIds: readonly string[]) {
-  if (consentIds.length > 0) await finish(dropNoticesOf(createDb(tx), consentIds));
 }
 
 type NamedText = Pick<Decision, 'revision' | 'language' | 'textHash'>;

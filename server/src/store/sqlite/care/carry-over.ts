@@ -7,7 +7,8 @@ export interface CarriedOver {
   /** Events erased again, of people who had erased theirs after the backup. */
   erasedEvents: number;
   /**
-   * Signups erased after the backup. Their erasure cannot be repeated, because the audit does not say whose they were.
+   * Signups erased on request after the backup that are back. Their erasure cannot be repeated, because the audit does
+   * not say whose they were.
    */
   signupErasures: number;
   /** Signups erased again: their owners had left, or they had expired, after a message had asked for a confirmation. */
@@ -82,12 +83,22 @@ function copyProof(db: Database): CarriedOver {
     .run().changes;
   db.exec('INSERT OR IGNORE INTO main.ended_sessions SELECT * FROM replaced.ended_sessions');
   const late = 'FROM replaced.audit WHERE id > coalesce((SELECT max(id) FROM main.audit), 0)';
-  const signupErasures = db
-    .prepare<[], number>(`SELECT count(*) ${late} AND kind = 'erase' AND counts LIKE '%"signups"%'`)
+  const erased = db
+    .prepare<[], number>(
+      `SELECT coalesce(sum(json_extract(counts, '$.signups')), 0) ${late} AND kind = 'erase'`,
+    )
     .pluck()
     .get();
   db.exec(`INSERT INTO main.audit (at, kind, counts) SELECT at, kind, counts ${late} ORDER BY id`);
-  return { consents, erasedEvents, signupErasures: signupErasures ?? 0, ...copyMail(db) };
+  const mail = copyMail(db);
+  const back = db
+    .prepare<[], number>(
+      'SELECT count(*) FROM main.notifyme_signups WHERE id NOT IN (SELECT id FROM replaced.notifyme_signups)',
+    )
+    .pluck()
+    .get();
+  const signupErasures = Math.min(erased ?? 0, back ?? 0);
+  return { consents, erasedEvents, signupErasures, ...mail };
 }
 
 /** Brings what became of the backup's signups since, by the tokens of the messages to them. */

@@ -15,7 +15,7 @@ export function checkDatabase(
   open = (path: string): Database => new Sqlite(path, { fileMustExist: true, timeout: 5_000 }),
 ): 'writable' | 'absent' {
   if (!existsSync(file)) {
-    accessSync(nearestFolder(file), constants.W_OK | constants.X_OK);
+    accessSync(dirname(file), constants.W_OK | constants.X_OK);
     return 'absent';
   }
   const db = open(file);
@@ -28,9 +28,4 @@ export function checkDatabase(
   } finally {
     db.close();
   }
-}
-
-function nearestFolder(path: string): string {
-  const folder = dirname(path);
-  return existsSync(folder) || folder === path ? folder : nearestFolder(folder);
 }

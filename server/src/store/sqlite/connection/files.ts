@@ -1,24 +1,11 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Creates missing folders for their owner only. */
-export const createFolderOf = (file: string) =>
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-
 /**
- * Creates a missing file, and its folders, for its owner only: it holds personal data. SQLite gives its log the mode of
- * the file.
+ * Creates a missing file for its owner only: it holds personal data. SQLite gives its log the mode of the file. A missing
+ * folder is not created: the path may be mistyped.
  */
 export function createPrivately(file: string): void {
-  createFolderOf(file);
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { createFolderOf, createPrivately } from './files.ts';
+import { createPrivately } from './files.ts';
 
 export interface ServerLock {
   release(): void;
@@ -16,7 +16,6 @@ export interface ServerLock {
  * @throws SqliteError or a file system error when the file beside the database cannot be created
  */
 export function takeServerLock(file: string): ServerLock | null {
-  createFolderOf(file);
   const lock = `${realPath(file)}-lock`;
   createPrivately(lock);
   const db = new Sqlite(lock, { timeout: 0 });

@@ -1,10 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { utcDay, utcQuarter } from '#shared/time';
-import { dropNoticesOf } from '../../mail/notices.ts';
 import { type ConsentHistory, holds, ruleOn } from '../../rules/consent-rule.ts';
-import type { Db } from '../../sql/operation.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
-import { finish } from '../connection/sql.ts';
 
 interface LatestRow {
   analytics: number;
@@ -29,7 +26,7 @@ function prepareLatest(db: Database) {
 }
 
 /** Records a decision. Runs inside a transaction of the intake. */
-export function prepareRecordDecision(db: Database, statements: Db) {
+export function prepareRecordDecision(db: Database) {
   const findLatest = prepareLatest(db);
   const findGrant = db.prepare<[string]>(
     'SELECT 1 FROM consents WHERE consent_id = ? AND analytics = 1 LIMIT 1',
@@ -69,7 +66,6 @@ export function prepareRecordDecision(db: Database, statements: Db) {
         analytics: Number(holds(decision)),
         gpc: Number(decision.gpc),
       });
-      if (consentId !== null && !holds(decision)) finish(dropNoticesOf(statements, [consentId]));
     }
     if (outcome === 'counted') {
       count.run(utcDay(recordedAt), decision.source);

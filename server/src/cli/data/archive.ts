@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What makes a site, beside its database. */
+const OWN_FILES = ['.env', 'data/site.json', 'data/channels.json', 'data/media'];
+
+/**
+ * Writes everything that a new machine needs into one tar archive, which only its owner can read. It gets its name once
+ * it is on disk. The database is in it as `data/site.db`, whatever its name is.
+ *
+ * @param root the project's folder
+ * @param copyDatabase writes a copy of the database to a path
+ */
+export async function writeArchive<T>(
+  file: string,
+  root: string,
+  copyDatabase: (copy: string) => Promise<T>,
+): Promise<T> {
+  const staging = await mkdtemp(`${file}.part-`); // nobody else can enter it
+  try {
+    await mkdir(join(staging, 'data'));
+    const result = await copyDatabase(join(staging, 'data/site.db'));
+    const names = OWN_FILES.filter((name) => existsSync(join(root, name)));
+    for (const name of names) {
+      await cp(join(root, name), join(staging, name), {
+        recursive: true,
+        preserveTimestamps: true,
+      });
+    }
+    const archive = join(staging, 'archive.tar');
+    await promisify(execFile)('tar', ['-cf', archive, '-C', staging, ...names, 'data/site.db']);
+    await chmod(archive, 0o600);
+    const handle = await open(archive);
+    await handle.sync().finally(() => handle.close());
+    await rename(archive, file);
+    return result;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
