@@ -99,7 +99,7 @@ export interface AppDeps {
   channels: Channels;
   webhooks: Pick<Webhooks, 'announce' | 'announceRemoved' | 'wake' | 'statuses'>;
   /** Asks for confirmations by mail; null when no mail is sent. */
-  mail: Pick<Mail, 'newRequest' | 'isSlow' | 'wake' | 'status'> | null;
+  mail: Pick<Mail, 'newRequest' | 'wake' | 'status'> | null;
   /** The pages that links of messages lead to; null where no message was ever sent. */
   mailPages: MailPages | null;
 }

@@ -132,7 +132,8 @@ type TeamParts = Composition & { config: Config; site: Site };
 function teamJobs(parts: TeamParts): Job[] {
   const { config, reports, relay, mail } = parts;
   const { urls } = config.webhooks;
-  const of = { delivers: relay !== null, mails: mail !== null, zone: config.timeZone };
+  const mailHourly = mail && config.mailHourly;
+  const of = { delivers: relay !== null, mails: mail !== null, mailHourly, zone: config.timeZone };
   const deps = { ...parts, ...of, reports: reports.of('site') };
   const watches = urls.length > 0 || config.alertEmail !== null || hasConsole(config);
   const loadFacts = createLoadFacts({

@@ -34,6 +34,3 @@ export const SIGNUP_MAX_LENGTH = {
   youtube_channel: 300,
   use_case: 5000,
 } as const;
-
-/** A header of the answer to a signup: `hours` if the message that asks for a confirmation may take so long. */
-export const MAIL_DELAY = 'Mail-Delay';

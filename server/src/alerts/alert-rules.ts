@@ -10,6 +10,7 @@ export const ALERT_NAMES = [
   'form_errors',
   'delivery_stands_still',
   'mail_stands_still',
+  'mail_is_behind',
   'little_space',
   'no_backup',
   'deletion_waits',
@@ -45,6 +46,8 @@ export interface AlertFacts {
   /** Null where nothing is delivered or sent. */
   delivery: Queue | null;
   mail: Queue | null;
+  /** How many messages will expire before MAIL_HOURLY lets them leave. */
+  mailBehind: number;
   /** Null where it is not known. */
   freeBytes: number | null;
   /** The last backup, or the first start before the first one; null where another program makes backups. */
@@ -145,6 +148,7 @@ export function judgeAlerts(facts: AlertFacts): Record<AlertName, Verdict> {
     form_errors: judgeForms(facts),
     delivery_stands_still: judgeQueue(facts.delivery, facts.now, 'No event has reached PostHog'),
     mail_stands_still: judgeQueue(facts.mail, facts.now, 'No mail has been sent'),
+    mail_is_behind: judgeBehind(facts),
     little_space: judgeSpace(facts),
     no_backup: judgeBackup(facts),
     deletion_waits: judgeDeletion(facts),
@@ -215,6 +219,12 @@ function judgeDeletion({ deletion: { waits, isDoubtedElsewhere }, now }: AlertFa
   return isDoubtedElsewhere ? UNKNOWN : FINE;
 }
 
+function judgeBehind({ mailBehind, now }: AlertFacts): Verdict {
+  if (mailBehind === 0) return FINE;
+  const text = `About ${mailBehind} messages that ask for a confirmation will expire before MAIL_HOURLY lets them leave.`;
+  return { state: 'wrong', since: now, text };
+}
+
 const percent = ({ successes, trials }: Rate) => `${((100 * successes) / trials).toFixed(1)} %`;
 
 function duration(ms: number): string {
@@ -233,6 +243,7 @@ export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = {
   form_errors: 'Sign up yourself on the home page, and look for errors in the log.',
   delivery_stands_still: 'npm run relay says why. Events wait here, and none is lost.',
   mail_stands_still: 'npm run mail -- status says why. Messages wait for 48 hours.',
+  mail_is_behind: 'Raise MAIL_HOURLY if the mail server allows it. Look at who signs up.',
   little_space: 'Free some space, or nothing will be stored.',
   no_backup: 'Run npm run data -- backup FILE, and look at what should have run it.',
   deletion_waits:

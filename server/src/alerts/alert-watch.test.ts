@@ -172,6 +172,27 @@ test('many messages that are postponed are a standstill', async () => {
   expect(judgeAlerts(await load()).mail_stands_still.state).toBe('wrong');
 });
 
+test('mail that will expire before the hour lets it leave is behind, before it is lost', async () => {
+  const { store, load, clock } = await open();
+  const states: string[] = [];
+  const queuedAt = clock.now();
+  for (let count = 0; count < 24 * 200 + 1; count += 100) {
+    await Promise.all(
+      Array.from({ length: Math.min(100, 24 * 200 + 1 - count) }, (_, index) =>
+        store.insertSignup(
+          signup({ email: `p${count + index}@a.example` }),
+          newRequest({ at: queuedAt }),
+        ),
+      ),
+    );
+  }
+  for (const days of [0, 6, 0.1]) {
+    clock.advance(days * DAY_MS);
+    states.push(judgeAlerts(await load()).mail_is_behind.state);
+  }
+  expect(states).toEqual(['fine', 'fine', 'wrong']);
+});
+
 test('a site that never made a backup is reminded after a week, and a recorded one clears it', async () => {
   const { store, judge, clock } = await open();
   const countOpen = async () =>

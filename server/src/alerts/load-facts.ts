@@ -6,16 +6,21 @@ import { consentRateOf, formErrorRateOf, totalsOf } from '#shared/totals';
 import { describeDoubt } from '../jobs/clock.ts';
 import type { Reports } from '../reports/reports.ts';
 import { presetQuery } from '../services/funnel/funnel-params.ts';
+import { VALID_MS } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AlertFacts, HOUR_MS, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
   reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'findSignups' | 'latestEvents'>;
-  store: Pick<Store, 'deliveryState' | 'mailState' | 'usage' | 'readMark' | 'mark' | 'seeTime'>;
+  store: Pick<
+    Store,
+    'deliveryState' | 'mailState' | 'countMailBefore' | 'usage' | 'readMark' | 'mark' | 'seeTime'
+  >;
   /** In which a day begins. */
   zone: string;
   delivers: boolean;
-  mails: boolean;
+  /** `MAIL_HOURLY`; null where no mail is sent. */
+  mailHourly: number | null;
   /** Whether our own command makes the backups. */
   backsUp: boolean;
   now(): number;
@@ -108,9 +113,9 @@ export function createLoadFacts(deps: FactsDeps) {
   };
 }
 
-async function queuesOf({ store, delivers, mails }: FactsDeps) {
+async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
   const delivery = delivers ? await store.deliveryState() : null;
-  const mail = mails ? await store.mailState() : null;
+  const mail = mailHourly === null ? null : await store.mailState();
   return {
     delivery: delivery && {
       waitingSince: delivery.waitingSince,
@@ -120,7 +125,20 @@ async function queuesOf({ store, delivers, mails }: FactsDeps) {
       waitingSince: mail.waiting < MANY_POSTPONED ? mail.unansweredSince : mail.waitingSince,
       lastAt: mail.lastSentAt,
     },
+    mailBehind: mail && mailHourly ? await behind(store, mail.waiting, mailHourly, now()) : 0,
   };
+}
+
+/** Counts the messages that will not leave: those of the next day beyond its hours, and what half of the time would not do for. */
+async function behind(
+  store: Pick<Store, 'countMailBefore'>,
+  waiting: number,
+  hourly: number,
+  now: number,
+): Promise<number> {
+  const expiring = waiting === 0 ? 0 : await store.countMailBefore(now - VALID_MS + DAY_MS);
+  const half = (hourly * VALID_MS) / HOUR_MS / 2;
+  return Math.max(0, expiring - (hourly * DAY_MS) / HOUR_MS, waiting - half);
 }
 
 /** A site that has never made a backup is reminded a week after this was first asked. */

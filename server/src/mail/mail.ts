@@ -52,12 +52,8 @@ export interface Mail extends Sender {
    * @param who the client that asks, and for whom; without it, somebody with a right to it asks
    */
   newRequest(who?: Asking): ConfirmationRequest;
-  /** Returns whether a message may need longer than a visitor expects. */
-  isSlow(request: ConfirmationRequest): boolean;
 }
 
-/** Longer than this, and a visitor looks for the message. */
-const SLOW_MS = 30 * 60_000;
 const TOKEN_BYTES = 16;
 const CODES = 1_000_000;
 
@@ -94,8 +90,6 @@ export function createMail(deps: MailDeps): Mail {
       code: String(randomInt(CODES)).padStart(6, '0'),
       at: now(),
     }),
-    isSlow: ({ dueAt, at }) =>
-      dueAt - at > SLOW_MS || ['limited', 'failing'].includes(sender.status().state),
   };
 }
 

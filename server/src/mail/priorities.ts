@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DAY_MS } from '#shared/limits';
 
 /** The most messages that one client has sent in an hour. */
 export const MAX_OF_CLIENT = 30;
@@ -22,8 +23,8 @@ export interface Priority {
  */
 export function createPriorities(now: () => number) {
   /** The times of the last messages of a client, and to a domain, earliest first. Those of a client may be to come. */
-  const clients = new LRUCache<string, number[]>({ max: MAX_COUNTED });
-  const domains = new LRUCache<string, number[]>({ max: MAX_COUNTED });
+  const clients = new LRUCache<string, number[]>({ max: MAX_COUNTED, ttl: DAY_MS });
+  const domains = new LRUCache<string, number[]>({ max: MAX_COUNTED, ttl: DAY_MS });
 
   function add(counted: typeof clients, key: string, at: number, max: number): number {
     const before = counted.get(key) ?? [];

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { MAIL_DELAY, MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
+import { MAX_SIGNUP_BODY_BYTES } from '#shared/limits';
 import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
 import type { ClientOf } from '../http/client-address.ts';
 import { OVERLOADED, retryAfter } from '../http/problem.ts';
@@ -46,10 +46,7 @@ export function signupRoutes({ signUp, bodies, publicKey, clientOf }: SignupRout
     if (refusedColumns) return refusedColumns;
     const result = await signUp(pickColumns(sent, listed), clientOf(c));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
-    if (result.outcome !== 'duplicate') {
-      if (result.isMailSlow) c.header(MAIL_DELAY, 'hours');
-      return c.body(null, 201, { 'Content-Length': '0' });
-    }
+    if (result.outcome !== 'duplicate') return c.body(null, 201, { 'Content-Length': '0' });
     return failure(c, 409, {
       code: '23505',
       details: 'Key (email) already exists.',

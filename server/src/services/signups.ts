@@ -24,11 +24,7 @@ export type SignupFault =
   | { code: '23514'; constraint: string };
 
 export type SignupOutcome =
-  | {
-      outcome: InsertedSignup;
-      /** Whether the message that asks for a confirmation may take hours. */
-      isMailSlow: boolean;
-    }
+  | { outcome: InsertedSignup }
   | { outcome: 'invalid'; fault: SignupFault };
 
 export interface SignupDeps {
@@ -37,7 +33,7 @@ export interface SignupDeps {
   newId(): string;
   metrics: Pick<Metrics, 'signup'>;
   /** Asks people to confirm their address; null where the site sends no mail. */
-  mail: Pick<Mail, 'newRequest' | 'isSlow' | 'wake'> | null;
+  mail: Pick<Mail, 'newRequest' | 'wake'> | null;
   webhooks: Pick<Webhooks, 'announce' | 'wake'>;
 }
 
@@ -98,10 +94,7 @@ function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): Sig
     };
     const notices = webhooks.announce('signup.created');
     const request = mail?.newRequest({ client, email });
-    return {
-      outcome: await store.insertSignup(signup, request, notices),
-      isMailSlow: request !== undefined && mail?.isSlow(request) === true,
-    };
+    return { outcome: await store.insertSignup(signup, request, notices) };
   };
 }
 

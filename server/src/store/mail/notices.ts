@@ -2,12 +2,12 @@ import type { NewNotice, RemovedSignup, ToldOfRemoved, WebhookState } from '../m
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
-/** Mail to the team goes before that to people, however many are to be asked. */
-const OF_TEAM = 1;
+/** Mail to the team goes before that to people, however many are to be asked, and the earlier one first. */
+const priorityOfTeam = (at: number) => 1_000_000_000 - Math.floor(at / 60_000);
 const INSERT = sql(`
   INSERT INTO outbox (id, kind, recipient, signup_id, payload, state, attempts, created_at, due_at, priority)
   SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {payload:json}, 'waiting', 0,
-    {at:time}, {at:time}, ${OF_TEAM} FROM {each}
+    {at:time}, {at:time}, {priority:int} FROM {each}
   WHERE NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
 const INSERT_OFF = sql(
   'INSERT INTO webhooks_off (recipient, at) VALUES ({recipient:text}, {at:time}) ON CONFLICT DO NOTHING',
@@ -38,7 +38,11 @@ export const queueNotices = (
 ): Op<void> =>
   db.each(
     INSERT,
-    notices.map(({ signupId = null, ...notice }) => ({ ...notice, signupId })),
+    notices.map(({ signupId = null, ...notice }) => ({
+      ...notice,
+      signupId,
+      priority: priorityOfTeam(notice.at),
+    })),
   );
 
 /** Says which signup the notices are about. */

@@ -145,6 +145,7 @@ export function liveThroughYear(
         mail: { waitingSince: fault?.mail ? since : null, lastAt: fault?.mail ? since : now },
         freeBytes: fault?.freeBytes ?? 50e9,
         backupAt,
+        mailBehind: 0,
         deletion: { waits: null, isDoubtedElsewhere: false },
       },
       minutes,

@@ -74,7 +74,7 @@ export async function openAlertingSite(given?: Partial<AlertFacts>, { delivers =
     store,
     zone: 'UTC',
     delivers,
-    mails: true,
+    mailHourly: 200,
     backsUp: true,
     now: clock.now,
   });

@@ -22,7 +22,6 @@ export function createAskingMail(clock: { now: number }) {
       requests.push(request);
       return request;
     },
-    isSlow: ({ dueAt, at }) => dueAt > at,
     wake: () => {},
     status: () => state,
   };

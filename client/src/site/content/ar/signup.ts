@@ -4,7 +4,7 @@ import { localeOf } from '../identity.ts';
 import type { Translated } from '../translated.ts';
 
 const MESSAGE =
-  'نرسل إليك الآن رسالة. اضغط الزر الذي فيها، أو أدخل رمزها هنا، لتأكيد بريدك الإلكتروني.';
+  'نرسل إليك الآن رسالة. اضغط الزر الذي فيها، أو أدخل رمزها هنا، لتأكيد بريدك الإلكتروني. وقد يستغرق ذلك بضع ساعات في أوقات الذروة.';
 
 const callSheetTerms = {
   signedUpFor: 'تسجيلك',

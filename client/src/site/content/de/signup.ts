@@ -3,7 +3,7 @@ import type * as english from '../en/signup.ts';
 import type { Translated } from '../translated.ts';
 
 const MESSAGE =
-  'Wir senden Ihnen gerade eine Nachricht. Drücken Sie den Knopf darin oder geben Sie hier den Code daraus ein, um Ihre Adresse zu bestätigen.';
+  'Wir senden Ihnen gerade eine Nachricht. Drücken Sie den Knopf darin oder geben Sie hier den Code daraus ein, um Ihre Adresse zu bestätigen. In Stoßzeiten dauert das einige Stunden.';
 
 const callSheetTerms = {
   signedUpFor: 'Sie haben sich angemeldet für',

@@ -27,7 +27,7 @@ interface CallSheetRow {
 }
 
 const MESSAGE =
-  'We are sending you a message. Press its button, or enter its code here, to confirm your address.';
+  'We are sending you a message. Press its button, or enter its code here, to confirm your address. At busy times it takes some hours.';
 
 const callSheetTerms = {
   signedUpFor: 'You signed up for',

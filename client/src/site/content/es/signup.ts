@@ -3,7 +3,7 @@ import type * as english from '../en/signup.ts';
 import type { Translated } from '../translated.ts';
 
 const MESSAGE =
-  'Te estamos enviando un mensaje. Pulsa el botón que contiene, o escribe aquí su código, para confirmar tu correo.';
+  'Te estamos enviando un mensaje. Pulsa el botón que contiene, o escribe aquí su código, para confirmar tu correo. En momentos de mucha demanda tarda unas horas.';
 
 const callSheetTerms = {
   signedUpFor: 'Tu inscripción',

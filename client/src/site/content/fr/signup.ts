@@ -3,7 +3,7 @@ import type * as english from '../en/signup.ts';
 import type { Translated } from '../translated.ts';
 
 const MESSAGE =
-  'Nous vous envoyons un message. Appuyez sur le bouton qu’il contient, ou saisissez ici son code, pour confirmer votre adresse e-mail.';
+  'Nous vous envoyons un message. Appuyez sur le bouton qu’il contient, ou saisissez ici son code, pour confirmer votre adresse e-mail. En cas d’affluence, cela prend quelques heures.';
 
 const callSheetTerms = {
   signedUpFor: 'Votre inscription',

@@ -3,7 +3,7 @@ import type * as english from '../en/signup.ts';
 import type { Translated } from '../translated.ts';
 
 const MESSAGE =
-  '確認メールをお送りしています。メール内のボタンを押すか、記載のコードをここに入力して、メールアドレスの確認を完了してください。';
+  '確認メールをお送りしています。メール内のボタンを押すか、記載のコードをここに入力して、メールアドレスの確認を完了してください。混雑時は数時間かかることがあります。';
 
 const callSheetTerms = {
   signedUpFor: 'お申し込みの内容',

@@ -3,7 +3,7 @@ import type * as english from '../en/signup.ts';
 import type { Translated } from '../translated.ts';
 
 const MESSAGE =
-  'Estamos enviando uma mensagem para você. Clique no botão que está nela, ou digite aqui o código, para confirmar seu e-mail.';
+  'Estamos enviando uma mensagem para você. Clique no botão que está nela, ou digite aqui o código, para confirmar seu e-mail. Em horários de muita procura, leva algumas horas.';
 
 const callSheetTerms = {
   signedUpFor: 'Sua inscrição',
