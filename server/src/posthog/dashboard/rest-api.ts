@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAnswer } from '../../node/read-answer.ts';
+import { readAnswer } from '../../read-answer.ts';
 import { StartError } from '../../start-error.ts';
 
 export interface RestApiDeps {

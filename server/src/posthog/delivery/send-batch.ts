@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { AnswerTooLong, readAnswer } from '../../node/read-answer.ts';
+import { AnswerTooLong, readAnswer } from '../../read-answer.ts';
 
 /** The outcome of a batch. Only `delivered` and `refused` say anything about its events. */
 export type Answer =
