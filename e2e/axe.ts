@@ -10,17 +10,29 @@ const options: RunOptions = {
 /** The rules whose findings depend on the colours. */
 const ofColours: RunOptions = { ...options, runOnly: ['color-contrast', 'link-in-text-block'] };
 
+/** How pages are read. The colours depend on the scheme, and not on the width. */
+const VIEWS = [
+  { width: 1280, colorScheme: 'light', asked: options },
+  { width: 390, colorScheme: 'light', asked: options },
+  { width: 390, colorScheme: 'dark', asked: ofColours },
+] as const;
+
 /**
- * Returns axe's findings on the page's current state in both colour schemes, as `rule: element`. The script is
- * evaluated, so the CSP does not block it.
+ * Returns axe's findings on the page's current state at these widths, in both colour schemes. The window stays as narrow
+ * as a phone. The script is evaluated, so the CSP does not block it.
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, widths: (390 | 1280)[] = [1280, 390]) {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await run(page, ofColours);
+  const found: string[] = [];
+  for (const { width, colorScheme, asked } of VIEWS.filter((view) => widths.includes(view.width))) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const findings = await run(page, asked);
+    found.push(...findings.map((finding) => `${width} px, ${colorScheme}: ${finding}`));
+  }
   await page.emulateMedia({ colorScheme: 'light' });
-  return [...(await run(page, options)), ...inDark.map((finding) => `dark: ${finding}`)];
+  return found;
 }
 
 /** Returns axe's findings that do not depend on the colours, which are the same in every language. */

@@ -23,10 +23,9 @@ async function measured(tab: Tab, site: Site) {
   await expect.poll(() => properties(site, 'section_view')).toHaveLength(1);
 }
 
-test('a first view hydrates and asks; a refusal is remembered, and nothing is measured', async ({
-  visitor,
-  site,
-}) => {
+test('a first view hydrates and asks; a refusal is remembered, and nothing is measured', {
+  tag: '@other-engines',
+}, async ({ visitor, site }) => {
   const tab = await visitor.openTab();
   await tab.goTo(site.url);
   await sees(tab, 'languages');
@@ -104,7 +103,9 @@ async function reportTurnedOff(tab: Tab, other: Tab) {
   });
 }
 
-test('a withdrawal in one tab stops analytics in a background tab', async ({ visitor, site }) => {
+test('a withdrawal in one tab stops analytics in a background tab', {
+  tag: '@other-engines',
+}, async ({ visitor, site }) => {
   const tab = await visitor.openTab();
   await measured(tab, site);
   const before = site.query('SELECT * FROM events').length;
@@ -127,7 +128,10 @@ test('a withdrawal in one tab stops analytics in a background tab', async ({ vis
 test.describe('a visitor whose browser sends Global Privacy Control', () => {
   test.use({ preferences: { globalPrivacyControl: true } });
 
-  test('is not asked and not measured, and is told so', async ({ visitor, site }) => {
+  test('is not asked and not measured, and is told so', { tag: '@other-engines' }, async ({
+    visitor,
+    site,
+  }) => {
     const tab = await visitor.openTab();
     for (const path of ['/', '/cookies']) {
       await tab.goTo(site.url + path);

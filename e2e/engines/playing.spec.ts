@@ -2,10 +2,9 @@ import { answer, click, isShown } from './actions.ts';
 import { expect, test } from './fixtures.ts';
 import { until } from './until.ts';
 
-test('the line plays to its end, and the pictures of the pipeline show the chosen language', async ({
-  visitor,
-  site,
-}) => {
+test('the line plays to its end, and the pictures of the pipeline show the chosen language', {
+  tag: '@other-engines',
+}, async ({ visitor, site }) => {
   const tab = await visitor.openTab();
   await tab.goTo(site.url);
   await answer(tab, 'Reject');

@@ -25,7 +25,10 @@ const signups = (site: Site) =>
 const isEnabled = (tab: Tab, selector: string) =>
   tab.evaluate((css) => document.querySelector(css)?.matches(':enabled') ?? false, selector);
 
-test('a signup by keyboard alone, with every possible outcome', async ({ visitor, site }) => {
+test('a signup by keyboard alone, with every possible outcome', { tag: '@other-engines' }, async ({
+  visitor,
+  site,
+}) => {
   const tab = await visitor.openTab();
   const submit = '#signup form button[type="submit"]';
   const send = async () => {
@@ -173,7 +176,10 @@ test.describe('a visitor who wants less motion', () => {
 test.describe('an analyst', () => {
   test.use({ settings: { GROWTH_TOKEN } });
 
-  test('signs in to the console and reads the funnel', async ({ visitor, site }) => {
+  test('signs in to the console and reads the funnel', { tag: '@other-engines' }, async ({
+    visitor,
+    site,
+  }) => {
     const sections = ['hero', 'pipeline', 'benefits', 'signup'];
     const reached = [4, 3, 2, 1];
     const events = reached.flatMap((people, step) =>
@@ -213,10 +219,9 @@ test.describe('an analyst', () => {
   });
 });
 
-test('where a blocker hides the dialogs, the settings lead to a page on which the choice is made', async ({
-  visitor,
-  site,
-}) => {
+test('where a blocker hides the dialogs, the settings lead to a page on which the choice is made', {
+  tag: '@other-engines',
+}, async ({ visitor, site }) => {
   const tab = await visitor.openTab();
   await tab.goTo(`${site.url}/about/?from#mission`); // redirects
   await isShown(tab, banner);

@@ -6,40 +6,12 @@ import {
   choiceCookie,
   eventDoors,
   hold,
-  nothingElse,
-  reject,
   scrollToEnd,
-  stored,
 } from '../visitor.ts';
-import {
-  consentDoor,
-  decisions,
-  events,
-  measured,
-  notify,
-  off,
-  sentTo,
-  subjects,
-} from './consent-records.ts';
+import { decisions, events, measured, notify, off, sentTo, subjects } from './consent-records.ts';
 import { covered } from './heard.ts';
 
 // The numbers refer to the list of cases in the consent issue.
-
-test('(1, 2, 3, 4) before a choice: three routes, nothing stored, nothing sent, no analytics code', async ({
-  page,
-  site,
-}) => {
-  for (const path of ['/', '/about', '/cookies']) {
-    await page.goto(site.url + path);
-    await expect(banner(page)).toBeVisible();
-    await scrollToEnd(page);
-    expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
-  }
-  await page.goto('about:blank');
-  expect(sentTo(page, eventDoors)).toEqual([]);
-  expect(sentTo(page, consentDoor)).toEqual([]);
-  expect(sentTo(page, analyticsCode)).toEqual([]);
-});
 
 test('(5) no page sets a cookie, an ETag is the same for everyone, another site cannot plant a decision', async ({
   site,
@@ -75,57 +47,9 @@ test('(5) no page sets a cookie, an ETag is the same for everyone, another site 
   expect(decisions(site)).toEqual([]);
 });
 
-test('(7, 8) Escape, scrolling and navigating do not count as an answer; the site works without one', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.url);
-  await expect(banner(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await scrollToEnd(page);
-  await banner(page).getByRole('link', { name: 'Cookie policy' }).click();
-  await expect(page).toHaveURL(`${site.url}/cookies`);
-  await expect(banner(page)).toBeVisible();
-  expect(await stored(page)).toEqual({ cookies: [], rest: nothingElse });
-  expect(sentTo(page, consentDoor)).toEqual([]);
-});
-
-test('(9, 10) a refusal: one cookie without an identifier, counted once, no new question, no events', async ({
-  page,
-  site,
-}) => {
-  await page.goto(site.url);
-  await reject(page);
-  await expect
-    .poll(() => site.query('SELECT source, count FROM consent_refusals'))
-    .toEqual([{ source: 'banner', count: 1 }]);
-  const { cookies, rest } = await stored(page);
-  expect(cookies).toMatchObject([{ name: 'cc_cookie', sameSite: 'Lax', secure: false }]);
-  expect(rest).toEqual(nothingElse);
-  expect((await choiceCookie(page)).content.consentId).toBe('none');
-  expect(decisions(site)).toEqual([]);
-  for (let i = 0; i < 50; i += 1) {
-    await page.evaluate((step) => scrollTo(0, (step % 10) * 400), i);
-    if (i % 10 === 0)
-      await page
-        .getByRole('tab')
-        .nth((i / 10) % 2)
-        .click();
-  }
-  await notify(page).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible();
-  await scrollToEnd(page);
-  await expect(banner(page)).toBeHidden();
-  await page.goto('about:blank');
-  expect(sentTo(page, eventDoors)).toEqual([]);
-  expect(sentTo(page, consentDoor)).toHaveLength(1);
-});
-
-test('(13, 14) the proof is on disk before the first event, and complete', async ({
-  page,
-  site,
-}) => {
+test('(13, 14) the proof is on disk before the first event, and complete', {
+  tag: '@transports',
+}, async ({ page, site }) => {
   const release = await hold(page, '**/api/consents');
   await page.goto(site.url);
   await accept(page);
@@ -173,10 +97,9 @@ test('(15) a forged cookie starts no analytics: the server has no grant, and the
   expect(subjects(site)).toHaveLength(1);
 });
 
-test('(24) another recipient changes the text: everyone is asked again, and events wait for the answer', async ({
-  page,
-  site,
-}) => {
+test('(24) another recipient changes the text: everyone is asked again, and events wait for the answer', {
+  tag: '@transports',
+}, async ({ page, site }) => {
   await page.goto(site.url);
   await accept(page);
   await measured(site);

@@ -1,6 +1,6 @@
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
-import { alive, everyPath, infoPaths } from '../pages.ts';
+import { alive, infoPaths } from '../pages.ts';
 import { hold, reject } from '../visitor.ts';
 import type { WatchedPage } from '../watched-page.ts';
 
@@ -81,16 +81,6 @@ for (const width of [390, 1280]) {
     }
   });
 }
-
-test('every page, opened by its address, writes nothing to the console', async ({ page, site }) => {
-  page.allowFailed(404);
-  for (const path of everyPath) {
-    await page.goto(site.url + path);
-    await alive(page);
-  }
-  const own = () => page.consoleLines.filter((line) => !line.includes('Failed to load resource'));
-  await expect.poll(own).toEqual([expect.stringContaining('/no/such/page')]);
-});
 
 test('a page whose visitor went forward before its code had loaded becomes the page in the address bar', async ({
   page,

@@ -23,7 +23,10 @@ import {
 
 // The numbers refer to the list of cases in the consent issue.
 
-test('(16) events of a page that was offline arrive once', async ({ page, site }) => {
+test('(16) events of a page that was offline arrive once', { tag: '@transports' }, async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await accept(page);
   await measured(site);
@@ -46,11 +49,9 @@ test('(16) events of a page that was offline arrive once', async ({ page, site }
   expect(clicks(site)).toHaveLength(1);
 });
 
-test('(18) a withdrawal in tab B stops tab A within a second and drops the events that waited there', async ({
-  page,
-  site,
-  context,
-}) => {
+test('(18) a withdrawal in tab B stops tab A within a second and drops the events that waited there', {
+  tag: '@transports',
+}, async ({ page, site, context }) => {
   await page.clock.install();
   await page.goto(site.url);
   await accept(page);
@@ -117,11 +118,9 @@ test('(19, 25) stale tabs: each click counts, the later one wins, in cookie and 
   expect(subjects(site)).toHaveLength(1);
 });
 
-test('(20) a withdrawal made offline stays in force: on reconnect only the withdrawal itself is sent', async ({
-  page,
-  site,
-  context,
-}) => {
+test('(20) a withdrawal made offline stays in force: on reconnect only the withdrawal itself is sent', {
+  tag: '@transports',
+}, async ({ page, site, context }) => {
   page.allowFailed(0);
   await page.goto(site.url);
   await accept(page);
@@ -236,32 +235,4 @@ test('a page that the visitor goes back to has the latest choice', async ({ page
   await page.goBack();
   await expect(off(page)).toBeHidden();
   await expect(banner(page)).toBeHidden();
-});
-
-test('everything by keyboard: settings, switch, save, turn off', async ({ page, site }) => {
-  await page.goto(site.url);
-  await expect(banner(page)).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(banner(page).getByRole('link', { name: 'Cookie policy' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(banner(page).getByRole('button', { name: /^Accept/ })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(banner(page).getByRole('button', { name: /^Reject/ })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
-  await expect(dialog.locator(':focus')).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(banner(page).getByRole('button', { name: 'Details' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.locator(':focus')).toBeAttached();
-  await dialog.getByRole('checkbox').focus();
-  await page.keyboard.press('Space');
-  await dialog.getByRole('button', { name: 'Save my choice' }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => decisions(site)).toEqual([{ analytics: 1, source: 'preferences' }]);
-  await off(page).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => decisions(site).at(-1)).toMatchObject({ analytics: 0, source: 'footer' });
 });

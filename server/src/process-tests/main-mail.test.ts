@@ -9,7 +9,7 @@ import {
   startListening,
 } from '../testing/sites/server-process.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 12;
 /** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const SOON = { timeout: 30_000, interval: 10 };
