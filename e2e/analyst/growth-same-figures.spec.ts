@@ -18,7 +18,7 @@ test('the console shows each step and its change as the command prints them', as
   page,
   site,
 }) => {
-  await fillWithDemoData(site);
+  await fillWithDemoData(site, 500);
   const [from, to] = [day(14), day(5)];
   const options = ['--preset', 'form', '--from', from, '--to', to, '--zone', 'UTC', '--compare'];
   const database = { DATABASE_URL: `file:${site.databasePath}` };

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { lossQuestion } from '../../client/src/site/content/en/heads.ts';
 import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
-import { violationsOfWords } from '../axe.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
@@ -46,30 +45,6 @@ test('an address without a page answers 404 in the language of its prefix', asyn
   await expect(page.getByRole('heading', { name: 'Hoppla! Seite nicht gefunden' })).toBeVisible();
   await page.getByRole('link', { name: 'Zur Startseite' }).click();
   await expect(page).toHaveURL(`${site.url}/de/`);
-});
-
-test('in every other language axe finds nothing, and no page is wider than its window', async ({
-  page,
-  site,
-}) => {
-  test.slow();
-  for (const language of LANGUAGES.filter((each) => each !== 'en')) {
-    for (const path of ['/', '/cookies', '/contact']) {
-      const address = prefixOf(language) + path;
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(site.url + address);
-      await alive(page);
-      expect(await violationsOfWords(page), address).toEqual([]);
-      // On a phone: text-size.spec.ts.
-      for (const width of [900, 1440]) {
-        await page.setViewportSize({ width, height: 844 });
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(wider, `${address} at ${width} px`).toBe(0);
-      }
-    }
-  }
 });
 
 test('each script is set by its own rules', async ({ page, site }) => {

@@ -149,13 +149,17 @@ export const unitTests = counted(
   countVitest,
 );
 
-/** Tests to which the store does not matter: of bodies, headers, connections, files and rates, or of SQLite's speed. */
+/**
+ * Tests to which the store does not matter: of bodies, headers, connections, files, rates, receivers' answers and printed
+ * figures, or of SQLite's speed.
+ */
 const OF_ANY_STORE = new RegExp(
   [
     '^process-tests/(fuzz|hostile|posthog-node)',
     '^(http|node|site|posthog/ingest|store/sqlite)/',
     '^routes/(consents-input|crawlers|event-budget|growth-slow-reports|my-data-load|overload|site)\\.',
-    '^posthog/delivery/relay-answers',
+    '^(posthog/delivery/relay-answers|webhooks/failing-receivers)',
+    '^cli/(same-figures|growth/funnel)\\.',
   ].join('|'),
 );
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
