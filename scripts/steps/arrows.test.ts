@@ -165,23 +165,24 @@ function copyWithViolations(folder: string) {
   for (const [, file, code] of planted) write(file, code);
 }
 
-test('the import rules run on the real tree: every side is seen and #shared leads to shared/src', () => {
-  const { modules } = cruise(root);
-  for (const side of sides) {
-    expect(modules.filter(({ source }) => source.startsWith(side)).length).toBeGreaterThan(2);
-  }
-  const aliased = modules
-    .flatMap(({ dependencies }) => dependencies)
-    .filter(({ dependencyTypes }) => dependencyTypes.includes('aliased-subpath-import'));
-  expect(aliased.length).toBeGreaterThan(0);
-  for (const { resolved } of aliased) expect(resolved).toMatch(/^shared\/src\/[a-z-]+\.ts$/);
-}, 30_000);
-
-test('every rule reports the import that it forbids', async () => {
+test('the import rules see every side, follow #shared to shared/src, and each reports the import that it forbids', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arrows-'));
   try {
     copyWithViolations(folder);
-    const found = cruise(folder).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
+    const { modules, summary } = cruise(folder);
+    for (const side of sides) {
+      const own = modules.filter(
+        ({ source }) => source.startsWith(side) && !/planted/.test(source),
+      );
+      expect(own.length).toBeGreaterThan(2);
+    }
+    const aliased = modules
+      .flatMap(({ dependencies }) => dependencies)
+      .filter(({ dependencyTypes }) => dependencyTypes.includes('aliased-subpath-import'));
+    expect(aliased.length).toBeGreaterThan(0);
+    for (const { resolved } of aliased) expect(resolved).toMatch(/^shared\/src\/[a-z-]+\.ts$/);
+
+    const found = summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
     for (const [rule, file] of planted) expect.soft(found).toContain(`${rule} ${file}`);
 
     const config = await import(join(folder, '.dependency-cruiser.mjs'));

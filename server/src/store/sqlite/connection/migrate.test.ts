@@ -114,7 +114,8 @@ test.each(migrations.map((_, index) => index))(
   },
 );
 
-test.each(migrations.map((_, index) => index))(
+// What a kill leaves at each statement of each migration, the copies above show.
+test.each([0, migrations.length - 1])(
   'a kill -9 while migration %i commits leaves the database as it was, and the next start finishes',
   async (index) => {
     const { file, schema } = createOld(index);
