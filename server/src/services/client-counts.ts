@@ -34,10 +34,14 @@ export function createClientCounts({ write, now }: QuarterCountsDeps): ClientCou
   let day = Number.NaN;
   let clients = new Map<string, Set<ClientAct>>();
 
-  function actsOf(client: string): Set<ClientAct> | undefined {
+  function forgetYesterday() {
     const today = Math.floor(now() / DAY_MS);
     if (today !== day) clients = new Map();
     day = today;
+  }
+
+  function actsOf(client: string): Set<ClientAct> | undefined {
+    forgetYesterday();
     const acts = clients.get(client);
     if (acts || clients.size >= MAX_CLIENTS) return acts;
     const created = new Set<ClientAct>();
@@ -66,6 +70,9 @@ export function createClientCounts({ write, now }: QuarterCountsDeps): ClientCou
         if (succeeded && actsOf(client)?.has('saw_form')) count(client, 'used_form');
       }
     },
-    flush,
+    flush() {
+      forgetYesterday(); // also without a further visitor: the privacy page says when
+      return flush();
+    },
   };
 }
