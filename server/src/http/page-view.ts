@@ -14,8 +14,8 @@ export function isPageView(header: Header): boolean {
   const agent = header('user-agent');
   if (isAheadOfTime(header) || isCrawler(agent)) return false;
   const [dest, mode] = [header('sec-fetch-dest'), header('sec-fetch-mode')];
-  if (dest !== undefined || mode !== undefined)
-    return (dest ?? 'document') === 'document' && (mode ?? 'navigate') === 'navigate';
+  if (dest !== undefined) return dest === 'document';
+  if (mode !== undefined) return mode === 'navigate';
   // No browser sends Sec-Fetch over plain HTTP, nor does Safari before 16.4. All of them ask for a page by this type.
   return (
     /^Mozilla\/5\.0 \(/.test(agent ?? '') &&

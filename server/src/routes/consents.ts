@@ -7,7 +7,7 @@ import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { requestCookies } from '../http/request-cookie.ts';
 import type { ClientCounts } from '../services/client-counts.ts';
-import { cookieHolds, readConsentCookie, reissueCookie } from '../services/consent-cookie.ts';
+import { cookieWith, reissueCookie } from '../services/consent-cookie.ts';
 import type { Decide } from '../services/consents.ts';
 
 export interface ConsentRouteDeps {
@@ -44,10 +44,10 @@ export function consentRoutes(deps: ConsentRouteDeps) {
     const { told, decidedAt, recordedAt, superseded } = result;
     if (told.analytics) clientCounts.count(clientOf(c), 'agreed');
     else if (told.consentId === null) clientCounts.count(clientOf(c), 'refused');
-    const cookie = readConsentCookie(requestCookies(c.req.header('cookie'), CONSENT_COOKIE));
+    const cookie = cookieWith(requestCookies(c.req.header('cookie'), CONSENT_COOKIE), told);
     // A grant against Global Privacy Control is not valid, so its cookie is not renewed either.
     const isInForce = !superseded && !(gpc && told.analytics);
-    if (cookie && isInForce && cookieHolds(cookie, told)) {
+    if (cookie && isInForce) {
       const reissued = reissueCookie(cookie, { decidedAt, now: now(), secure: isHttps(c) });
       if (reissued) c.header('Set-Cookie', reissued);
     }

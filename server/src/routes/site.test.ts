@@ -189,6 +189,7 @@ const GOOGLE = `${SAFARI_15} (compatible; Googlebot/2.1)`;
 test.each<[views: number, headers: Record<string, string>]>([
   [1, NAVIGATION],
   [1, { 'Sec-Fetch-Dest': 'document' }],
+  [1, { 'Sec-Fetch-Mode': 'navigate' }],
   [1, { ...NAVIGATION, Purpose: 'navigate' }],
   [1, { ...NAVIGATION, 'X-Moz': '' }],
   [1, { 'User-Agent': SAFARI_15, Accept: HTML }],
