@@ -34,6 +34,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { myDataRoutes } from './routes/my-data.ts';
 import { signupRoutes, tooManySignups } from './routes/signups.ts';
 import { siteRoutes } from './routes/site.ts';
+import type { ClientCounts } from './services/client-counts.ts';
 import { createConfirmations } from './services/confirmations.ts';
 import { createDecide } from './services/consents.ts';
 import { createGrowthConsole } from './services/console/growth-console.ts';
@@ -44,8 +45,8 @@ import { createIntake } from './services/intake/event-intake.ts';
 import { createQueueShares, type QueueShares } from './services/intake/queue-shares.ts';
 import { createMyData } from './services/my-data.ts';
 import { createLeaveToNewer, type LeaveToNewer, NewerBuildError } from './services/newer-build.ts';
-import type { PageCounts } from './services/page-counts.ts';
 import type { Problem } from './services/problems.ts';
+import type { QuarterCounts } from './services/quarter-counts.ts';
 import { createSignUp } from './services/signups.ts';
 import type { MailPages, Pages } from './site/render-pages.ts';
 import type { Resource } from './site/resource.ts';
@@ -90,7 +91,9 @@ export interface AppDeps {
   /** The host that events are delivered to; null when they stay here. */
   recipient: string | null;
   files: ReadonlyMap<string, Resource>;
-  pageCounts: PageCounts;
+  pageCounts: Pick<QuarterCounts, 'count'>;
+  /** For the alerts. */
+  clientCounts: Pick<ClientCounts, 'count' | 'countEvents'>;
   /** What stays wrong until the next start, for the console. */
   startProblems: readonly Problem[];
   /** Delivers to PostHog; null without a key for it. */
@@ -131,7 +134,7 @@ export function createApp(deps: AppDeps) {
   app.use('/api/*', sameOrigin(deps.siteUrl));
   app.use('/api/consents', limit('consents'));
   const decide = createDecide({ ...deps, leaveToNewer });
-  app.route('/api/consents', consentRoutes({ decide, bodies, isHttps, now }));
+  app.route('/api/consents', consentRoutes({ ...deps, decide, bodies, isHttps, clientOf }));
   app.use('/api/events', limit('events'));
   app.route('/api/events', ownEvents(deps, shared));
   app.use('/api/my-data', limit('my-data'));
@@ -144,9 +147,10 @@ export function createApp(deps: AppDeps) {
   app.route(
     '/rest/v1',
     signupRoutes({
+      ...deps,
+      clientOf,
       signUp: createSignUp(deps),
       bodies,
-      clientOf,
       publicKey: config.publicKey,
     }),
   );
@@ -169,7 +173,7 @@ export function createApp(deps: AppDeps) {
     app.route(GROWTH_PATH, growthRoutes({ ...deps, ...growth }));
   }
   app.route('/', healthRoutes(deps));
-  app.route('/', siteRoutes(deps));
+  app.route('/', siteRoutes({ ...deps, clientOf }));
   return app;
 }
 

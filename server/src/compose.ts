@@ -11,8 +11,9 @@ import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
 import { createRelay, type Relay } from './posthog/delivery/relay.ts';
 import { openReportsThread } from './reports/reports-thread.ts';
-import { createPageCounts } from './services/page-counts.ts';
+import { createClientCounts } from './services/client-counts.ts';
 import { problemsOfStart } from './services/problems.ts';
+import { createQuarterCounts } from './services/quarter-counts.ts';
 import { describeConsentTexts } from './site/consent-text.ts';
 import { createMachineFiles } from './site/machine-files.ts';
 import { renderMailPages, type SiteData } from './site/render-pages.ts';
@@ -94,7 +95,8 @@ export async function compose(options: CompositionOptions) {
     ...(config.smtp && { unconfirmedRetentionDays: config.unconfirmedRetentionDays }),
   };
   const pages = await makePages(pageData);
-  const pageCounts = createPageCounts({ store, now });
+  const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
+  const clientCounts = createClientCounts({ write: store.addClientCounts, now });
   const relay = posthogKey === null ? null : openRelay(posthogKey, { config, store, log, site });
   const reports = openReportsThread(database, { channels });
   const { random } = Math;
@@ -125,6 +127,7 @@ export async function compose(options: CompositionOptions) {
     ...pages,
     files: new Map([...files, ...machineFiles]),
     pageCounts,
+    clientCounts,
     relay,
     mail,
     mailPages,
@@ -140,7 +143,10 @@ export async function compose(options: CompositionOptions) {
     log,
     store,
     newId,
-    pageCounts,
+    async flush() {
+      await pageCounts.flush();
+      await clientCounts.flush();
+    },
     relay,
     mail,
     webhooks,

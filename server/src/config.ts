@@ -169,7 +169,7 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
       expected: 'a whole number of days from 1 to 36500',
       example: '30',
     }),
-    webhooks: checkWebhooks(readWebhooks(read)),
+    webhooks: checkWebhooks(readWebhooks(read), smtp !== null),
     alertEmail: teamEmail('ALERT_EMAIL'),
     digestEmail: teamEmail('DIGEST_EMAIL'),
     /** Of the team: when the digest is sent, and which days it compares. */
@@ -193,14 +193,18 @@ export function parseConfig(env: Record<string, string | undefined>, names: stri
 }
 
 /** @throws ConfigError */
-function checkWebhooks(webhooks: ReturnType<typeof readWebhooks>) {
+function checkWebhooks(
+  { includesUnconfirmed, ...webhooks }: ReturnType<typeof readWebhooks>,
+  sendsMail: boolean,
+) {
   const { urls, secret, format } = webhooks;
   if (urls.length > 0 && secret === null && format === 'standard') {
     throw new ConfigError(
       `WEBHOOK_URL is set without WEBHOOK_SECRET; expected both, e.g. WEBHOOK_SECRET=${WEBHOOK_SECRET_EXAMPLE}, or WEBHOOK_FORMAT=slack`,
     );
   }
-  return webhooks;
+  // Without mail nobody confirms, so every signup is told.
+  return { ...webhooks, tellsUnconfirmed: includesUnconfirmed || !sendsMail };
 }
 
 const TOKEN: Expectation = {

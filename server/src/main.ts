@@ -78,19 +78,18 @@ async function start() {
       }),
     }),
   });
-  const { app, log, store, pageCounts, relay, mail, webhooks, reports, now, later } = composition;
+  const { app, log, store, flush, relay, mail, webhooks, reports, now, later } = composition;
   answer(app.fetch);
   relay?.start();
   mail?.start();
   webhooks.start();
   await noteVersion(composition, buildHash(import.meta.filename, manifest));
-  const { flush } = pageCounts;
   const told = webhooks.announceRemoved.expired;
   const scheduler = createScheduler({
     later,
     log,
     jobs: [
-      { name: 'page counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
+      { name: 'counts', everyMs: FLUSH_MS, firstAfterMs: FLUSH_MS, run: flush },
       createClockJob(composition),
       createRetentionJob({
         ...composition,
@@ -108,7 +107,7 @@ async function start() {
   const stop = async () => {
     await Promise.all([close(), relay?.stop(), mail?.stop(), webhooks.stop(), scheduler.stop()]);
     await reports.close();
-    await flush().catch((error) => log.warn('page counts are lost', errorFields(error)));
+    await flush().catch((error) => log.warn('counts are lost', errorFields(error)));
     await store.close();
   };
   const onSignal = createShutdown({ stop, log, now, later, exit: process.exit });

@@ -22,7 +22,10 @@ export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_HOURS = 168;
 
-/** What the alerts are judged by: everything is in the database. */
+/**
+ * What the alerts are judged by: everything is in the database. Visitors are counted as clients, each once a day
+ * (client-counts.ts), so that nobody alone can forge them.
+ */
 export interface AlertFacts {
   now: number;
   /** When the day of the site's time zone began. */
@@ -31,17 +34,17 @@ export interface AlertFacts {
   events: {
     /** The latest event; null without one. */
     lastAt: number | null;
-    /** Pages that were served since then. */
-    pagesSince: number;
-    /** Of the last 28 days. */
-    pages: number;
-    people: number;
+    /** Visitors who asked for a page since then. */
+    visitorsSince: number;
+    /** In the last 28 days, and those of whom an event came. */
+    visitors: number;
+    measured: number;
   };
-  /** Of people who saw the form, who signed up: today, and in the 28 days before. */
+  /** Of visitors who saw the form, who signed up: today, and in the 28 days before. */
   conversion: { today: Rate; before: Rate };
-  /** Of people who were asked, who agreed: today, and in the 28 days before. */
+  /** Of visitors who were asked, who agreed: today, and in the 28 days before. */
   consent: { today: Rate; before: Rate };
-  /** Of people who sent a form in the last 24 hours, who got an error. */
+  /** Of visitors who sent a form in the last 24 hours, who got an error. */
   forms: Rate;
   /** Null where nothing is delivered or sent. */
   delivery: Queue | null;
@@ -88,6 +91,8 @@ const LEAST_PEOPLE = 200;
 const NEARLY_A_DAY_MS = 22 * HOUR_MS;
 const LEAST_FORMS = 20;
 const FORM_ERRORS = 0.05;
+/** Fewer may be one person with several addresses. */
+const LEAST_WITH_ERRORS = 3;
 const QUEUE_MS = HOUR_MS;
 const BACKUP_MS = 7 * DAY_MS;
 /**
@@ -164,12 +169,11 @@ function judgeSignups({ signups: { history, lastAt }, now }: AlertFacts): Verdic
 }
 
 function judgeEvents({ events, now }: AlertFacts): Verdict {
-  const { lastAt, pagesSince, pages, people } = events;
-  if (lastAt === null || pages === 0) return UNKNOWN;
-  // People who are measured per page served, in the past, times the pages served since.
-  const expected = (pagesSince * people) / pages;
-  if (!isTooQuiet(expected, people)) return FINE;
-  const text = `No event has arrived for ${duration(now - lastAt)}, while ${Math.round(pagesSince)} pages were served.`;
+  const { lastAt, visitorsSince, visitors, measured } = events;
+  if (lastAt === null || visitors === 0) return UNKNOWN;
+  const expected = (visitorsSince * measured) / visitors;
+  if (!isTooQuiet(expected, measured)) return FINE;
+  const text = `No event has arrived for ${duration(now - lastAt)}, while ${visitorsSince} visitors asked for pages.`;
   return { state: 'wrong', since: lastAt, text };
 }
 
@@ -190,7 +194,8 @@ function judgeFall(
 
 function judgeForms({ forms, now }: AlertFacts): Verdict {
   const { successes: errors, trials } = forms;
-  if (trials < LEAST_FORMS || errors / trials <= FORM_ERRORS) return FINE;
+  const isFine = errors < LEAST_WITH_ERRORS || errors / trials <= FORM_ERRORS;
+  if (trials < LEAST_FORMS || isFine) return FINE;
   const text = `The form failed for ${errors} of ${trials} people in the last 24 hours.`;
   return { state: 'wrong', since: now, text };
 }

@@ -90,17 +90,17 @@ function silenceIsNoChance(): Known {
 }
 
 function noEventIsNoChance(): Known {
-  let known: { day: number; people: number; pages: number } | null = null;
+  let known: { day: number; people: number; visitors: number } | null = null;
   return (minutes, now) => {
     const day = Math.floor(now / DAY) * DAY;
     if (known?.day !== day) {
       const of = (what: keyof Minute) => count(minutes, day - 28 * DAY, day, what);
-      known = { day, people: of('measured'), pages: of('pages') };
+      known = { day, people: of('measured'), visitors: of('visitors') };
     }
-    const { people, pages } = known;
-    let served = 0;
-    for (let at = now; (minutes[at]?.measured ?? 0) === 0; at--) served += minutes[at]?.pages ?? 0;
-    const expected = (people / pages) * served;
+    const { people, visitors } = known;
+    let came = 0;
+    for (let at = now; (minutes[at]?.measured ?? 0) === 0; at--) came += minutes[at]?.visitors ?? 0;
+    const expected = (people / visitors) * came;
     return expected >= 5 && people * Math.exp(-expected) < 0.01;
   };
 }
@@ -126,7 +126,7 @@ function rateFell(of: keyof Minute, among: keyof Minute): Known {
 function formsFail(minutes: readonly Minute[], now: number): boolean {
   const failed = count(minutes, now + 1 - DAY, now + 1, 'failed');
   const sent = failed + count(minutes, now + 1 - DAY, now + 1, 'converted');
-  return sent >= 20 && failed / sent > 0.05;
+  return sent >= 20 && failed >= 3 && failed / sent > 0.05;
 }
 
 const at = (day: number, hour: number) => day * DAY + hour * 60;

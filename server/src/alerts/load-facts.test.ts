@@ -1,38 +1,51 @@
 import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '#shared/limits';
 import { batch, grant, newId, scroll, signup } from '../store/testing/store-contract-data.ts';
+import { firstRefusal, grant as granted } from '../testing/data/consent-requests.ts';
 import { openAlertingSite as open, START } from '../testing/sites/alerting-site.ts';
+import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
+import { openTestStore } from '../testing/test-database.ts';
 import { judgeAlerts } from './alert-rules.ts';
+import { createLoadFacts } from './load-facts.ts';
 
 /** The reports' thread starts slowly on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const HOUR_MS = 3_600_000;
 const EVER = { from: 0, to: START + 1e12 };
+const hourOf = (time: number) => new Date(time).toISOString().slice(0, 13).concat(':00');
 
-test('the facts come from the database: signups that stop, and events that stop while pages are served', async () => {
+test('the facts come from the database: signups that stop, and events that stop while visitors come', async () => {
   const { store, judge, load, clock } = await open();
   const first = START - 28 * DAY_MS;
-  const signups = Array.from({ length: 28 * 40 }, (_, index) =>
-    signup({ email: `p${index}@a.example`, createdAt: first + index * 36 * 60_000 }),
+  // Two weeks are older than the version that counts clients.
+  const signups = Array.from({ length: 42 * 40 }, (_, index) =>
+    signup({ email: `p${index}@a.example`, createdAt: START - (42 * 40 - index) * 36 * 60_000 }),
   );
-  await Promise.all(signups.map((one) => store.insertSignup(one)));
+  await Promise.all(
+    signups.map(async (one) => {
+      await store.insertSignup(one);
+      const clients = new Map([['signed_up', 1]]);
+      if (one.createdAt >= first) await store.addClientCounts(hourOf(one.createdAt), clients);
+    }),
+  );
   for (let visitor = 0; visitor < 60; visitor++) {
     const consentId = newId();
     const at = first + visitor * 11 * HOUR_MS;
     await store.recordDecision(grant({ consentId, decidedAt: at, recordedAt: at }));
     const events = [scroll(25, at)];
     await store.recordEvents(batch({ consentId, receivedAt: at, events }));
-    await store.addPageCounts(
-      new Date(at).toISOString().slice(0, 13).concat(':00'),
-      new Map([['/', 2]]),
-    );
+    const clients = new Map([
+      ['visited', 2],
+      ['measured', 1],
+    ]);
+    await store.addClientCounts(hourOf(at), clients);
   }
   await store.mark({ name: 'backup', value: 'a', at: START });
   const facts = await load();
   expect(facts.signups.lastAt).toBe(signups.at(-1)?.createdAt);
-  expect(facts.signups.history.count).toBe(28 * 40);
-  expect(facts.events).toMatchObject({ pages: 120, people: 60 });
+  expect(facts.signups.history.count).toBe(42 * 40);
+  expect(facts.events).toMatchObject({ visitors: 120, measured: 60 });
   await judge();
   const names = async () => (await store.readAlerts(EVER)).map(({ name }) => name).toSorted();
   expect(await names()).toEqual([]);
@@ -40,8 +53,7 @@ test('the facts come from the database: signups that stop, and events that stop 
   clock.advance(silence);
   await judge();
   expect(await names()).toEqual(['no_signups']);
-  const quarter = new Date(START + silence - HOUR_MS).toISOString().slice(0, 13).concat(':00');
-  await store.addPageCounts(quarter, new Map([['/', 40]]));
+  await store.addClientCounts(hourOf(START + silence - HOUR_MS), new Map([['visited', 40]]));
   await judge();
   expect(await names()).toEqual(['no_events', 'no_signups']);
   await store.insertSignup(signup({ email: 'new@a.example', createdAt: clock.now() }));
@@ -52,56 +64,32 @@ test('the facts come from the database: signups that stop, and events that stop 
   expect(stillOpen.map(({ name }) => name)).toEqual(['no_events']);
 });
 
-/** Many people who saw the form, of whom some sent it. Each of them has agreed at a time of their own. */
-async function visit(
-  { store }: Pick<Awaited<ReturnType<typeof open>>, 'store'>,
-  { from, people, succeed, fail }: Record<'from' | 'people' | 'succeed' | 'fail', number>,
-) {
-  for (let visitor = 0; visitor < people; visitor++) {
+/** Visitors who are asked, see the form and get an error, from one client or from several. */
+async function visit({ app }: TestApp, clients: number) {
+  const post = (path: string, headers: Record<string, string>, body: object) =>
+    app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const row = { name: 'Jane', signup_type: 'notifyme' };
+  for (let visitor = 0; visitor < 25; visitor++) {
     const consentId = newId();
-    const at = from + visitor * 1_000;
-    await store.recordDecision(grant({ consentId, decidedAt: at, recordedAt: at }));
-    const event = (name: string, properties: Record<string, unknown>, occurredAt: number) => ({
-      id: newId(),
-      name,
-      properties,
-      occurredAt,
-    });
-    const label = visitor < succeed ? 'success' : 'error';
-    const form = { form_type: 'beta', event_label: label, email_domain: 'a.example' };
+    const from = { 'X-Forwarded-For': `192.0.2.${visitor % clients}` };
+    const json = { ...from, apikey: 'public-anon-key', 'Content-Type': 'application/json' };
+    const event = (name: string, properties: object) => {
+      return { id: newId(), name, timestamp: new Date(NOON).toISOString(), properties };
+    };
+    const form = { form_type: 'beta', email_domain: 'a.example' };
     const events = [
-      event('section_view', { section_name: 'signup' }, at),
-      ...(visitor < succeed + fail ? [event('form_submit', form, at + 10)] : []),
+      event('section_view', { section_name: 'signup' }),
+      event('form_submit', { ...form, event_label: 'error' }),
+      event('form_submit', { ...form, event_label: 'success' }),
     ];
-    await store.recordEvents(batch({ consentId, receivedAt: at + 20, events }));
+    const envelope = { consentId, sessionId: newId(), sentAt: new Date(NOON).toISOString() };
+    await app.request('/', { headers: { ...from, 'Sec-Fetch-Dest': 'document' } });
+    await post('/api/consents', json, { ...granted, consentId });
+    await post('/api/consents', json, firstRefusal);
+    await post('/api/events', from, { ...envelope, events });
+    await post('/rest/v1/notifyme_signups', json, { ...row, email: `p${visitor}@a.example` });
   }
 }
-
-test('rates come from the database: conversion and consent of today and of the days before, and form errors', async () => {
-  const site = await open();
-  const { store, load, judge, clock } = site;
-  const today = (Math.floor(START / DAY_MS) + 1) * DAY_MS;
-  clock.advance(today + 12 * HOUR_MS - START);
-  await store.mark({ name: 'backup', value: 'a', at: clock.now() });
-  await visit(site, { from: today - 3 * DAY_MS, people: 40, succeed: 10, fail: 0 });
-  await visit(site, { from: today + HOUR_MS, people: 30, succeed: 20, fail: 5 });
-  for (const decidedAt of [today - DAY_MS, today, today + 1]) {
-    const refusal = { consentId: null, analytics: false, decidedAt, recordedAt: decidedAt };
-    await store.recordDecision(grant(refusal));
-  }
-  expect(await load()).toMatchObject({
-    conversion: {
-      today: { trials: 30, successes: 20 },
-      before: { trials: 40, successes: 10 },
-    },
-    consent: { today: { trials: 32, successes: 30 }, before: { trials: 41, successes: 40 } },
-    forms: { trials: 25, successes: 5 },
-  });
-  await judge();
-  expect(await store.readAlerts(EVER)).toMatchObject([
-    { name: 'form_errors', text: 'The form failed for 5 of 25 people in the last 24 hours.' },
-  ]);
-});
 
 test('what is not deleted is one alert, which names the clock or the counts', async () => {
   const { store, load, judge, clock } = await open();
@@ -122,3 +110,39 @@ test('what is not deleted is one alert, which names the clock or the counts', as
   await store.seeTime(clock.now() + 9 * DAY_MS);
   expect(judgeAlerts(await load()).deletion_waits.state).toBe('unknown');
 });
+
+test.each([
+  [1, []],
+  [2, []],
+  [25, ['form_errors']],
+])(
+  'the visitors of %i clients are as many for the alerts, which are %j',
+  async (clients, raised) => {
+    const site = await createTestApp(openTestStore, { config: { trustedProxies: 1 } });
+    site.clock.now = NOON + 0.8 * HOUR_MS;
+    await visit(site, clients);
+    await site.flush();
+    site.clock.now = NOON + HOUR_MS;
+    const load = createLoadFacts({
+      reports: site.reports.of('site'),
+      store: site.store,
+      zone: 'UTC',
+      delivers: false,
+      mailHourly: null,
+      backsUp: false,
+      now: () => site.clock.now,
+    });
+    const facts = await load(new AbortController().signal);
+    const rate = { trials: clients, successes: clients };
+    expect(facts).toMatchObject({
+      signups: { history: { count: clients } },
+      events: { visitors: clients, measured: clients },
+      conversion: { today: rate },
+      consent: { today: { trials: 2 * clients, successes: clients } },
+      forms: rate,
+    });
+    const verdicts = Object.entries(judgeAlerts(facts));
+    const wrong = verdicts.filter(([, { state }]) => state === 'wrong').map(([name]) => name);
+    expect(wrong).toEqual(raised);
+  },
+);

@@ -1,20 +1,25 @@
-import { type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
 import { DAY_MS } from '#shared/limits';
 import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
-import { consentRateOf, formErrorRateOf, totalsOf } from '#shared/totals';
 import { describeDoubt } from '../jobs/clock.ts';
 import type { Reports } from '../reports/reports.ts';
-import { presetQuery } from '../services/funnel/funnel-params.ts';
+import type { ClientAct } from '../services/client-counts.ts';
 import { VALID_MS } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
+import type { ClientCount, Store } from '../store/store.ts';
 import { type AlertFacts, HOUR_MS, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
-  reports: Pick<Reports, 'figures' | 'forms' | 'funnel' | 'findSignups' | 'latestEvents'>;
+  reports: Pick<Reports, 'figures' | 'findSignups' | 'latestEvents'>;
   store: Pick<
     Store,
-    'deliveryState' | 'mailState' | 'countMailBefore' | 'usage' | 'readMark' | 'mark' | 'seeTime'
+    | 'countClients'
+    | 'countMailBefore'
+    | 'deliveryState'
+    | 'mailState'
+    | 'usage'
+    | 'readMark'
+    | 'mark'
+    | 'seeTime'
   >;
   /** In which a day begins. */
   zone: string;
@@ -31,86 +36,90 @@ const HISTORY_WEEKS = 7;
 const BASE_DAYS = 28;
 /** Our mail server also postpones a message to a mistyped address. This many at once are an outage. */
 const MANY_POSTPONED = 5;
-/** People who sign up do so within the hour. A longer window would make today look worse than the days before. */
-const WINDOW_SECONDS = 3_600;
 
-interface HourFacts {
-  history: AlertFacts['signups']['history'];
-  pages: number;
-  people: number;
-}
-
-/** Reads what the alerts are judged by, through the functions of the reports. */
+/** Reads what the alerts are judged by. */
 export function createLoadFacts(deps: FactsDeps) {
   const { reports, store, zone, now } = deps;
 
-  const rateOf = async (query: FunnelQuery, signal: AbortSignal): Promise<Rate> => {
-    const { steps } = await reports.funnel(query, signal);
-    return { trials: steps[0]?.count ?? 0, successes: steps[1]?.count ?? 0 };
+  /** Returns how many clients of a range did something. */
+  const clientsOf = async (from: number, to: number) => {
+    const counts = await store.countClients({ from, to });
+    return (wanted: ClientAct): number =>
+      counts.reduce((sum, { act, count }) => (act === wanted ? sum + count : sum), 0);
   };
-  const query = (value: object) => funnelQuerySchema.parse(value);
-  const range = (from: number, to: number) => ({
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-  });
-  const conversion = (from: number, to: number, signal: AbortSignal) =>
-    rateOf(
-      query({ ...presetQuery('signup'), ...range(from, to), windowSeconds: WINDOW_SECONDS }),
-      signal,
-    );
-  const figures = (from: number, to: number, unit: 'hour' | 'day', signal: AbortSignal) =>
-    reports.figures({ from, to, unit, zone: 'UTC' }, signal);
 
-  const ofHour = keptFor(async (hour: number, signal): Promise<HourFacts> => {
-    const { buckets } = await figures(hour - HISTORY_WEEKS * 7 * DAY_MS, hour - 1, 'hour', signal);
-    const hours = buckets.map(({ from, signups }) => ({
-      from: Date.parse(from),
-      signups: signups.notifyme + signups.beta,
-    }));
-    const from = hour - BASE_DAYS * DAY_MS;
-    const { pages } = totalsOf((await figures(from, hour - 1, 'day', signal)).buckets);
-    const steps = [{ event: null }];
-    const { trials: people } = await rateOf(query({ steps, ...range(from, hour - 1) }), signal);
-    return { history: signupHistory(hours), pages, people };
-  });
-  const beforeDay = keptFor(async (day: number, signal) => {
-    const from = addDays(day, -BASE_DAYS, zone);
-    const { buckets } = await figures(from, day - 1, 'day', signal);
+  const ofHour = keptFor(async (hour: number, signal) => {
+    const range = { from: hour - HISTORY_WEEKS * 7 * DAY_MS, to: hour - 1 };
+    const counts = await store.countClients(range);
+    const { buckets } = await reports.figures({ ...range, unit: 'hour', zone: 'UTC' }, signal);
+    const clients = await clientsOf(hour - BASE_DAYS * DAY_MS, hour - 1);
     return {
-      conversion: await conversion(from, day - 1, signal),
-      consent: consentRateOf(totalsOf(buckets)),
+      history: signupHistory(hoursOf(buckets, counts)),
+      visitors: clients('visited'),
+      measured: clients('measured'),
     };
   });
+  const beforeDay = keptFor(async (day: number) =>
+    ratesOf(await clientsOf(addDays(day, -BASE_DAYS, zone), day - 1)),
+  );
 
   return async (signal: AbortSignal): Promise<AlertFacts> => {
     const at = now();
     const day = startOfDay(at, zone);
-    const { history, pages, people } = await ofHour(Math.floor(at / HOUR_MS) * HOUR_MS, signal);
+    const { history, visitors, measured } = await ofHour(
+      Math.floor(at / HOUR_MS) * HOUR_MS,
+      signal,
+    );
     const before = await beforeDay(day, signal);
     const latest = { search: null, type: null, confirmation: null, before: null };
     const { signups } = await reports.findSignups({ ...latest, limit: 1, offset: 0 }, signal);
     const [event] = await reports.latestEvents({ limit: 1 }, signal);
-    const since = Math.max(event?.receivedAt ?? at, at - BASE_DAYS * DAY_MS);
-    const today = totalsOf((await figures(day, at, 'day', signal)).buckets);
+    const since = await clientsOf(Math.max(event?.receivedAt ?? at, at - BASE_DAYS * DAY_MS), at);
+    const today = ratesOf(await clientsOf(day, at));
+    const lastDay = await clientsOf(at - DAY_MS, at);
     return {
       now: at,
       dayAt: day,
       signups: { history, lastAt: signups[0]?.createdAt ?? null },
       events: {
         lastAt: event?.receivedAt ?? null,
-        pagesSince: totalsOf((await figures(since, at, 'day', signal)).buckets).pages,
-        pages,
-        people,
+        visitorsSince: since('visited'),
+        visitors,
+        measured,
       },
-      conversion: { today: await conversion(day, at, signal), before: before.conversion },
-      consent: { today: consentRateOf(today), before: before.consent },
-      forms: formErrorRateOf(await reports.forms({ from: at - DAY_MS, to: at }, signal)),
+      conversion: { today: today.conversion, before: before.conversion },
+      consent: { today: today.consent, before: before.consent },
+      forms: { trials: lastDay('sent_form'), successes: lastDay('form_failed') },
       ...(await queuesOf(deps)),
       freeBytes: (await store.usage()).freeBytes,
       backupAt: deps.backsUp ? await lastBackup(store, at) : null,
       deletion: await deletionOf(store, at),
     };
   };
+}
+
+function ratesOf(clients: (act: ClientAct) => number): Record<'conversion' | 'consent', Rate> {
+  const agreed = clients('agreed');
+  return {
+    conversion: { trials: clients('saw_form'), successes: clients('used_form') },
+    consent: { trials: agreed + clients('refused'), successes: agreed },
+  };
+}
+
+/** Returns the signups of hours. An earlier version of the site did not count clients: of its time, all signups count. */
+function hoursOf(
+  buckets: Awaited<ReturnType<Reports['figures']>>['buckets'],
+  counts: readonly ClientCount[],
+) {
+  const countedFrom = counts[0]?.at ?? Number.POSITIVE_INFINITY;
+  const clients = new Map(
+    counts.filter(({ act }) => act === 'signed_up').map(({ at, count }) => [at, count]),
+  );
+  return buckets.map((bucket) => {
+    const from = Date.parse(bucket.from);
+    const stored = bucket.signups.notifyme + bucket.signups.beta;
+    return { from, signups: from < countedFrom ? stored : (clients.get(from) ?? 0) };
+  });
 }
 
 async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {

@@ -121,7 +121,7 @@ test.skipIf(!nginx)(
     const plain = await fetch(`http://127.0.0.1:${proxy.http}/about?a=b`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('Location')]).toEqual([
       301,
-      'https://127.0.0.1/about?a=b',
+      `https://${SERVER_NAME}/about?a=b`,
     ]);
     const direct = await fetch(server.url);
     expect(direct.headers.get('Strict-Transport-Security')).toBeNull();

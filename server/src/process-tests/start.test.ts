@@ -104,9 +104,11 @@ test(
     writeFileSync(join(root, 'data/site.json'), JSON.stringify(site));
     const env = { SITE_URL: 'https://www.dubbing.test', GROWTH_TOCKEN: 'a-secret' };
     const { url, output, stop } = await startListening(root, env);
-    const page = await (await fetch(url)).text();
+    const headers = { 'Sec-Fetch-Dest': 'document' };
+    const page = await (await fetch(url, { headers })).text();
     expect(page).toContain('Dubkit\u202e https://www.dubbing.test');
-    expect((await fetch(url, { headers: { 'If-None-Match': '*' } })).status).toBe(304);
+    const again = { headers: { ...headers, 'If-None-Match': '*' } };
+    expect((await fetch(url, again)).status).toBe(304);
     expect(await stop()).toBe(0);
     expect(output.stdout).toMatch(/^Dubkit\\u202e is at http/); // a terminal would reverse the line
     expect(output.stdout).toContain(join(root, 'data/site.db'));

@@ -188,6 +188,13 @@ test('the cookie with the decision is set again, with the same bytes, for its 18
   );
 });
 
+test('the cookie is set again although another site has set a later one', async () => {
+  const sent = cookie();
+  const theirs = cookie({ consentId: JANE.replace('a', 'b') });
+  const answer = await post(await createApp(), grant, { Cookie: `${theirs}; ${sent}` });
+  expect(answer.headers.get('Set-Cookie')).toContain(`${sent};`);
+});
+
 test('the cookie is Secure if the site is https', async () => {
   const site = await createApp({ config: { siteUrl: 'https://www.example.com' } });
   const setCookie = (await post(site, grant, { Cookie: cookie() })).headers.get('Set-Cookie');

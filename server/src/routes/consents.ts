@@ -1,23 +1,28 @@
 import { type Context, Hono } from 'hono';
 import { CONSENT_COOKIE, MAX_CONSENT_BODY_BYTES } from '#shared/limits';
 import { type Bodies, isJson } from '../http/body/bodies.ts';
+import type { ClientOf } from '../http/client-address.ts';
 import { isGpc } from '../http/gpc.ts';
 import type { IsHttps } from '../http/https.ts';
 import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/problem.ts';
 import { requestCookies } from '../http/request-cookie.ts';
-import { cookieHolds, readConsentCookie, reissueCookie } from '../services/consent-cookie.ts';
+import type { ClientCounts } from '../services/client-counts.ts';
+import { cookieWith, reissueCookie } from '../services/consent-cookie.ts';
 import type { Decide } from '../services/consents.ts';
 
 export interface ConsentRouteDeps {
   decide: Decide;
   bodies: Bodies;
   isHttps: IsHttps;
+  clientOf: ClientOf;
+  clientCounts: Pick<ClientCounts, 'count'>;
   now(): number;
 }
 
 const LIMITS = { maxBytes: MAX_CONSENT_BODY_BYTES, maxValues: 100 };
 
-export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps) {
+export function consentRoutes(deps: ConsentRouteDeps) {
+  const { decide, bodies, isHttps, clientOf, clientCounts, now } = deps;
   const app = new Hono();
   app.post('/', async (c) => {
     if (!isJson(c.req.header('content-type') ?? '')) {
@@ -37,10 +42,12 @@ export function consentRoutes({ decide, bodies, isHttps, now }: ConsentRouteDeps
     if (result.outcome === 'invalid') return invalidRequest(c, result.issues);
 
     const { told, decidedAt, recordedAt, superseded } = result;
-    const cookie = readConsentCookie(requestCookies(c.req.header('cookie'), CONSENT_COOKIE));
+    if (told.analytics) clientCounts.count(clientOf(c), 'agreed');
+    else if (told.consentId === null) clientCounts.count(clientOf(c), 'refused');
+    const cookie = cookieWith(requestCookies(c.req.header('cookie'), CONSENT_COOKIE), told);
     // A grant against Global Privacy Control is not valid, so its cookie is not renewed either.
     const isInForce = !superseded && !(gpc && told.analytics);
-    if (cookie && isInForce && cookieHolds(cookie, told)) {
+    if (cookie && isInForce) {
       const reissued = reissueCookie(cookie, { decidedAt, now: now(), secure: isHttps(c) });
       if (reissued) c.header('Set-Cookie', reissued);
     }

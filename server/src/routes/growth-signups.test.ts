@@ -217,7 +217,10 @@ test('an id that no database can store is not found', async () => {
 test('deleting a signup in the console is told to the webhooks', async () => {
   const urls = ['https://a.example/hook'];
   const ids = { newId: () => crypto.randomUUID(), now: () => NOON };
-  const announceRemoved = announceRemovedTo({ urls, includesPerson: false }, ids);
+  const announceRemoved = announceRemovedTo(
+    { urls, includesPerson: false, tellsUnconfirmed: true },
+    ids,
+  );
   const { store, ask } = await open({ webhooks: { ...NO_WEBHOOKS, announceRemoved } });
   const jane = signup('jane@a.test');
   await store.insertSignup(jane);

@@ -149,6 +149,25 @@ test('signing out ends that session and no other', async () => {
   expect(await isOpen(site, other)).toBe(true);
 });
 
+test('on https the cookie belongs to this host, and cookies of other sites neither hide a session nor survive a sign-out', async () => {
+  const site = await createApp({ siteUrl: 'https://site.test' });
+  const answer = await signIn(site);
+  expect(answer.headers.get('Set-Cookie')).toMatch(
+    /^__Host-growth_session=[\w.-]{80}; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  const own = cookieOf(answer);
+  const old = cookieOf(await signIn(site)).replace('__Host-', '');
+  const tossed = `growth_session=${'a'.repeat(80)}`;
+  const all = `${tossed}; ${old}; __Host-growth_session=x; ${own}; ${tossed}`;
+  for (const cookies of [all, own, old, `${tossed}; ${old}`])
+    expect(await isOpen(site, cookies)).toBe(true);
+  expect((await signOut(site, all)).headers.getSetCookie()).toEqual([
+    'growth_session=; Max-Age=0; Path=/growth; Secure',
+    '__Host-growth_session=; Max-Age=0; Path=/; Secure',
+  ]);
+  for (const cookies of [own, old]) expect(await isOpen(site, cookies)).toBe(false);
+});
+
 test('a signed-out session stays ended after a restart, and at every process of the site', async () => {
   const site = await createApp();
   const other = await createProcess(site);

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { ACCESSES, type Access, type GrowthSessionState } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
-import { GROWTH_COOKIE } from '#shared/growth-cookie';
+import { GROWTH_COOKIE, GROWTH_HOST_COOKIE } from '#shared/growth-cookie';
 import { signInSchema } from '#shared/growth-queries';
 import { bearerToken, createSecretCheck } from '../http/bearer-token.ts';
 import { type Bodies, isJson } from '../http/body/bodies.ts';
@@ -12,7 +12,11 @@ import { invalidRequest, methodNotAllowed, problem, refuseBody } from '../http/p
 import { requestCookies } from '../http/request-cookie.ts';
 import { sameOrigin } from '../http/same-origin.ts';
 import { type Log, warnSparsely } from '../log.ts';
-import type { GrowthSessions, GrowthTokens } from '../services/console/growth-sessions.ts';
+import type {
+  GrowthSession,
+  GrowthSessions,
+  GrowthTokens,
+} from '../services/console/growth-sessions.ts';
 import { describeIssues } from '../services/issues.ts';
 
 export interface GrowthRouteDeps {
@@ -67,13 +71,24 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     return next();
   });
   app.post('/api/session', deps.limitSignIn);
-  const cookieOf = (c: Context) => requestCookies(c.req.header('cookie'), GROWTH_COOKIE)[0] ?? '';
-  const attributes = (c: Context) => ({ path: GROWTH_PATH, secure: isHttps(c) });
+  /** Also under the name that earlier versions used over https. */
+  const cookiesOf = (c: Context) =>
+    [GROWTH_HOST_COOKIE, GROWTH_COOKIE].flatMap((name) =>
+      requestCookies(c.req.header('cookie'), name),
+    );
+  /** Returns the first session. The other cookies may come from a subdomain, or be left over. */
+  async function sessionOf(c: Context): Promise<GrowthSession | null> {
+    for (const cookie of cookiesOf(c)) {
+      const session = await sessions.find(cookie);
+      if (session) return session;
+    }
+    return null;
+  }
 
   app.get('/api/session', async (c) => {
     const access = c.get('access');
     if (access) return c.json(describe({ access, expiresAt: null }, now()));
-    return c.json(describe(await sessions.find(cookieOf(c)), now()));
+    return c.json(describe(await sessionOf(c), now()));
   });
   app.post('/api/session', async (c) => {
     if (!isJson(c.req.header('content-type') ?? '')) {
@@ -93,8 +108,10 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     const access = accessOf(parsed.data.token);
     if (access === null) return refuseToken(c);
     const { cookie, ...session } = sessions.open(access);
-    setCookie(c, GROWTH_COOKIE, cookie, {
-      ...attributes(c),
+    const secure = isHttps(c);
+    setCookie(c, secure ? GROWTH_HOST_COOKIE : GROWTH_COOKIE, cookie, {
+      path: secure ? '/' : GROWTH_PATH,
+      secure,
       httpOnly: true,
       sameSite: 'Strict',
       maxAge: Math.floor((session.expiresAt - now()) / 1000),
@@ -112,14 +129,16 @@ export function growthRoutes(deps: GrowthRouteDeps) {
   }
 
   app.delete('/api/session', async (c) => {
-    await sessions.close(cookieOf(c));
-    deleteCookie(c, GROWTH_COOKIE, attributes(c));
+    for (const cookie of cookiesOf(c)) await sessions.close(cookie);
+    const secure = isHttps(c);
+    deleteCookie(c, GROWTH_COOKIE, { path: GROWTH_PATH, secure });
+    if (secure) deleteCookie(c, GROWTH_HOST_COOKIE, { path: '/', secure });
     return c.json(describe(null, now()));
   });
   app.all('/api/session', methodNotAllowed('GET, HEAD, POST, DELETE'));
 
   app.use('/api/*', async (c, next) => {
-    const access = c.get('access') ?? (await sessions.find(cookieOf(c)))?.access;
+    const access = c.get('access') ?? (await sessionOf(c))?.access;
     if (!access) {
       c.header('WWW-Authenticate', 'Bearer');
       return problem(c, 401, {

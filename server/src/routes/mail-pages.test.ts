@@ -79,7 +79,7 @@ test('the token may also be in the form; one that is missing, unknown or no toke
 });
 
 test('nobody stores or indexes the pages, no link passes the token on, and none is a page view', async () => {
-  const { app, tokenOf, signUp, pageCounts, database } = await open();
+  const { app, tokenOf, signUp, flush, database } = await open();
   await signUp('jane@example.org');
   for (const [path, method] of [
     ['/confirm', 'GET'],
@@ -120,7 +120,7 @@ test('nobody stores or indexes the pages, no link passes the token on, and none 
   }
   const other = await app.request('/confirmation?token=1');
   expect(other.headers.get('Referrer-Policy')).not.toBe('no-referrer');
-  await pageCounts.flush();
+  await flush();
   expect(await rowsOf(database, 'page_counts')).toEqual([]);
   expect(await (await app.request('/sitemap.xml')).text()).not.toMatch(/confirm|leave/);
   expect((await app.request('/confirm', { method: 'PUT' })).status).toBe(405);

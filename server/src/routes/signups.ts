@@ -5,6 +5,7 @@ import { type Bodies, type BodyFault, isJson } from '../http/body/bodies.ts';
 import type { ClientOf } from '../http/client-address.ts';
 import { OVERLOADED, retryAfter } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
+import type { ClientCounts } from '../services/client-counts.ts';
 import {
   SIGNUP_COLUMNS,
   type SignUp,
@@ -22,13 +23,15 @@ export interface SignupRouteDeps {
   bodies: Bodies;
   publicKey: string;
   clientOf: ClientOf;
+  clientCounts: Pick<ClientCounts, 'count'>;
 }
 
 /**
  * The signup interface as PostgREST would offer the table to anonymous visitors with the right to insert and no other
  * right. https://docs.postgrest.org/en/v12/references/errors.html has the codes.
  */
-export function signupRoutes({ signUp, bodies, publicKey, clientOf }: SignupRouteDeps) {
+export function signupRoutes(deps: SignupRouteDeps) {
+  const { signUp, bodies, publicKey, clientOf, clientCounts } = deps;
   const app = new Hono();
   app.all('/*', async (c) => {
     const refused = refuseKey(c, publicKey) ?? refuseTable(c) ?? refuseMethod(c) ?? refuseType(c);
@@ -46,7 +49,10 @@ export function signupRoutes({ signUp, bodies, publicKey, clientOf }: SignupRout
     if (refusedColumns) return refusedColumns;
     const result = await signUp(pickColumns(sent, listed), clientOf(c));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
-    if (result.outcome !== 'duplicate') return c.body(null, 201, { 'Content-Length': '0' });
+    if (result.outcome !== 'duplicate') {
+      clientCounts.count(clientOf(c), 'signed_up');
+      return c.body(null, 201, { 'Content-Length': '0' });
+    }
     return failure(c, 409, {
       code: '23505',
       details: 'Key (email) already exists.',

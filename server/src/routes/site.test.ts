@@ -156,16 +156,20 @@ test('other methods answer 405', async () => {
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });
 
+const NAVIGATION = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' };
+
 test('page views count known pages, including 304, but never HEAD or files', async () => {
-  const { app, pageCounts, database } = await createApp(createFiles());
-  const etag = (await app.request('/')).headers.get('ETag') ?? '';
-  await app.request('/', { headers: { 'If-None-Match': etag } });
-  await app.request('/about?utm_source=a');
-  await app.request('/', { method: 'HEAD' });
-  await app.request('/nothing');
-  await app.request('/about/');
-  await app.request('/favicon.svg');
-  await pageCounts.flush();
+  const { app, flush, database } = await createApp(createFiles());
+  const ask = (path: string, method = 'GET', more = {}) =>
+    app.request(path, { method, headers: { ...NAVIGATION, ...more } });
+  const etag = (await ask('/')).headers.get('ETag') ?? '';
+  await ask('/', 'GET', { 'If-None-Match': etag });
+  await ask('/about?utm_source=a');
+  await ask('/', 'HEAD');
+  await ask('/nothing');
+  await ask('/about/');
+  await ask('/favicon.svg');
+  await flush();
   expect(await rowsOf(database, 'page_counts')).toEqual([
     { day: '2026-03-14', path: '/', count: 2 },
     { day: '2026-03-14', path: '/about', count: 1 },
@@ -176,21 +180,38 @@ test('page views count known pages, including 304, but never HEAD or files', asy
   ]);
 });
 
-test.each([
-  ['Sec-Purpose', 'prefetch', 0],
-  ['Sec-Purpose', 'prefetch;prerender', 0],
-  ['Sec-Purpose', 'prefetch; anonymous-client-ip, prefetch', 0],
-  ['Purpose', 'Prefetch', 0],
-  ['X-Purpose', ': preview', 0],
-  ['X-Moz', 'prefetch', 0],
-  ['Purpose', 'navigate', 1],
-  ['X-Moz', '', 1],
-])('a page asked for with %s %j is served and counts as %i views', async (name, value, views) => {
-  const { app, pageCounts, database } = await createApp();
-  const headers = { [name]: value, 'Sec-Fetch-Dest': 'document' };
+const SAFARI_15 =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Safari/604.1';
+const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const BOT = 'Mozilla/5.0 (compatible; SomeBot/1.0; +https://a.example)';
+const GOOGLE = `${SAFARI_15} (compatible; Googlebot/2.1)`;
+
+test.each<[views: number, headers: Record<string, string>]>([
+  [1, NAVIGATION],
+  [1, { 'Sec-Fetch-Dest': 'document' }],
+  [1, { 'Sec-Fetch-Mode': 'navigate' }],
+  [1, { ...NAVIGATION, Purpose: 'navigate' }],
+  [1, { ...NAVIGATION, 'X-Moz': '' }],
+  [1, { 'User-Agent': SAFARI_15, Accept: HTML }],
+  [0, { ...NAVIGATION, 'Sec-Purpose': 'prefetch' }],
+  [0, { ...NAVIGATION, 'Sec-Purpose': 'prefetch;prerender' }],
+  [0, { ...NAVIGATION, 'Sec-Purpose': 'prefetch; anonymous-client-ip, prefetch' }],
+  [0, { ...NAVIGATION, Purpose: 'Prefetch' }],
+  [0, { ...NAVIGATION, 'X-Purpose': ': preview' }],
+  [0, { ...NAVIGATION, 'X-Moz': 'prefetch' }],
+  [0, { ...NAVIGATION, 'User-Agent': GOOGLE }],
+  [0, { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors' }],
+  [0, { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Mode': 'navigate' }],
+  [0, { 'Sec-Fetch-Mode': 'cors', 'User-Agent': SAFARI_15, Accept: HTML }],
+  [0, { 'User-Agent': SAFARI_15, Accept: '*/*' }],
+  [0, { 'User-Agent': BOT, Accept: HTML }],
+  [0, { 'User-Agent': 'curl/8.5.0', Accept: HTML }],
+  [0, {}],
+])('a page is served and counts as %i views with %j', async (views, headers) => {
+  const { app, flush, database } = await createApp();
   for (const path of ['/', '/about'])
     expect((await app.request(path, { headers })).status).toBe(200);
-  await pageCounts.flush();
+  await flush();
   expect(await rowsOf(database, 'page_counts')).toHaveLength(2 * views);
 });
 

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { isAheadOfTime } from '../http/ahead-of-time.ts';
 import { parseByteRange } from '../http/byte-range.ts';
+import type { ClientOf } from '../http/client-address.ts';
 import { isGpc } from '../http/gpc.ts';
 import { matchesEtag, negotiateEncoding } from '../http/negotiate.ts';
+import { isPageView } from '../http/page-view.ts';
 import { methodNotAllowed } from '../http/problem.ts';
-import type { PageCounts } from '../services/page-counts.ts';
+import type { ClientCounts } from '../services/client-counts.ts';
+import type { QuarterCounts } from '../services/quarter-counts.ts';
 import type { Page, Pages } from '../site/render-pages.ts';
 import type { Resource } from '../site/resource.ts';
 
@@ -12,19 +14,21 @@ export interface SiteRouteDeps {
   pages: Pages;
   /** Resources by path, read at the start. A path that is not in the map does not exist. */
   files: ReadonlyMap<string, Resource>;
-  pageCounts: PageCounts;
+  pageCounts: Pick<QuarterCounts, 'count'>;
+  clientCounts: Pick<ClientCounts, 'count'>;
+  clientOf: ClientOf;
 }
 
-export function siteRoutes({ pages, files, pageCounts }: SiteRouteDeps) {
+export function siteRoutes({ pages, files, pageCounts, clientCounts, clientOf }: SiteRouteDeps) {
   const app = new Hono();
   app.get('/*', async (c) => {
     const { path } = c.req;
     const page = pages.byPath.get(path);
     if (page) {
-      // A script's request (Sec-Fetch-Dest: empty) is not a page view.
-      const isView = (c.req.header('sec-fetch-dest') ?? 'document') === 'document';
-      const isShown = isView && !isAheadOfTime((name) => c.req.header(name));
-      if (c.req.method === 'GET' && isShown) pageCounts.count(page.path);
+      if (c.req.method === 'GET' && isPageView((name) => c.req.header(name))) {
+        pageCounts.count(page.path);
+        clientCounts.count(clientOf(c), 'visited');
+      }
       return answer(c, await variantFor(c, page));
     }
     const file = files.get(path);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CONSENT_COOKIE, CONSENT_MS, NO_CONSENT_ID } from '#shared/limits';
+import { CONSENT_SOURCES } from '#shared/consents';
+import { CONSENT_COOKIE, CONSENT_MS, DAY_MS, NO_CONSENT_ID } from '#shared/limits';
 import { uuidPattern } from '#shared/uuid';
 import type { ToldDecision } from './consents.ts';
 
@@ -9,47 +10,68 @@ const cookieSchema = z.object({
   revision: z.number(),
   consentId: z.string(),
   lastConsentTimestamp: z.string().optional(),
+  data: z.unknown().optional(),
 });
+type Cookie = z.infer<typeof cookieSchema>;
+
+/** What this site adds to the library's cookie. */
+const ownData = z.object({ source: z.enum(CONSENT_SOURCES) });
 
 /** Browsers keep at most 4,096 bytes of a cookie. */
 const MAX_COOKIE = 4_096;
+/** The clock of a device may be this far ahead, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 120_000;
+const MAX_AHEAD_MS = DAY_MS;
 
 /**
- * Returns the cookie's value, still encoded, or null if no cookie fits into a header. Of several it returns
- * the one with the latest choice, as the page does: a site of the parent domain may have set the others.
+ * Returns the id that the consent cookies of a request claim was granted, in lower case; null when they have none. The
+ * claim alone proves nothing. Other sites of the domain can set some of them, so those that are most likely this site's
+ * count: of the last 182 days, and as this site writes them. Returns `ambiguous` if these name different visitors:
+ * nobody may be shown, or erase, what is about somebody else.
  */
-export function readConsentCookie(sent: readonly string[]): string | null {
-  let latest: { value: string; decidedAt: number } | null = null;
-  for (const value of sent) {
-    if (value.length > MAX_COOKIE || !/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(value))
-      continue;
-    const decidedAt = Date.parse(decode(value)?.lastConsentTimestamp ?? '') || 0;
-    if (!latest || decidedAt > latest.decidedAt) latest = { value, decidedAt };
-  }
-  return latest?.value ?? null;
+export function readConsentId(sent: readonly string[], now: number): string | null {
+  const cookies = sent.flatMap((value) => {
+    const cookie = decode(value);
+    return cookie && timeOf(cookie) <= now + MAX_AHEAD_MS ? [cookie] : [];
+  });
+  const ranks = cookies.map((cookie) => rankOf(cookie, now));
+  const best = Math.max(...ranks);
+  const [first, ...others] = cookies.filter((_, index) => ranks[index] === best);
+  if (!first) return null;
+  const consentId = idOf(first);
+  return others.every((other) => idOf(other) === consentId) ? consentId : 'ambiguous';
 }
 
-/** Returns whether the cookie holds exactly this decision: the same id, choice and revision. */
-export function cookieHolds(value: string, decision: ToldDecision): boolean {
-  const cookie = decode(value);
-  return (
-    cookie !== null &&
-    cookie.consentId.toLowerCase() === (decision.consentId ?? NO_CONSENT_ID) &&
-    cookie.categories.includes('analytics') === decision.analytics &&
-    cookie.revision === decision.revision
-  );
+const timeOf = ({ lastConsentTimestamp = '' }: Cookie): number =>
+  Date.parse(lastConsentTimestamp) || 0;
+
+function rankOf(cookie: Cookie, now: number): number {
+  const time = timeOf(cookie);
+  const isInTime = time > now - CONSENT_MS && time <= now + CLOCK_TOLERANCE_MS;
+  return (isInTime ? 2 : 0) + (ownData.safeParse(cookie.data).success ? 1 : 0);
 }
+
+const idOf = ({ consentId }: Cookie): string | null =>
+  uuidPattern.test(consentId) ? consentId.toLowerCase() : null;
 
 /**
- * Returns the id that the cookie claims was granted, in lower case; null when it has none. The claim alone proves
- * nothing.
+ * Returns the cookie that holds exactly this decision, still encoded: the same id, choice and revision. Null if none
+ * does, or if it does not fit into a header.
  */
-export function grantedId(value: string): string | null {
-  const id = decode(value)?.consentId ?? NO_CONSENT_ID;
-  return uuidPattern.test(id) ? id.toLowerCase() : null;
-}
+export const cookieWith = (sent: readonly string[], decision: ToldDecision): string | null =>
+  sent.find(
+    (value) =>
+      /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(value) && holds(decode(value), decision),
+  ) ?? null;
 
-function decode(value: string): z.infer<typeof cookieSchema> | null {
+const holds = (cookie: Cookie | null, decision: ToldDecision): boolean =>
+  cookie !== null &&
+  cookie.consentId.toLowerCase() === (decision.consentId ?? NO_CONSENT_ID) &&
+  cookie.categories.includes('analytics') === decision.analytics &&
+  cookie.revision === decision.revision;
+
+function decode(value: string): Cookie | null {
+  if (value.length > MAX_COOKIE) return null;
   try {
     return cookieSchema.safeParse(JSON.parse(decodeURIComponent(value))).data ?? null;
   } catch {

@@ -104,7 +104,12 @@ export interface NewNotice {
 }
 
 /** Returns the messages that tell of a signup that was removed. They are queued in the same transaction. */
-export type ToldOfRemoved = (signup: RemovedSignup) => NewNotice[];
+export type ToldOfRemoved = (
+  signup: RemovedSignup & {
+    /** Set if it was removed because nobody confirmed it in time. */
+    unconfirmed?: boolean;
+  },
+) => NewNotice[];
 export type RemovedSignup = Pick<MessageSignup, 'id' | 'signupType' | 'createdAt'>;
 
 /** `expired`: the token is too old. `removed`: the signup no longer exists. */

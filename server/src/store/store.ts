@@ -51,6 +51,10 @@ export interface Store extends MailStore, TeamStore {
   recordDemoText(text: PublishedText): Promise<void>;
   /** Adds to the views of one quarter of an hour, `2026-11-22T14:15` (UTC), and of its day. */
   addPageCounts(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  /** Adds to the clients of one quarter of an hour, by what they did. */
+  addClientCounts(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  /** Counts the clients of a range by what they did, in each hour (UTC). */
+  countClients(range: Range): Promise<ClientCount[]>;
   /**
    * Returns the next events in the order of `seq`, at most `limit`, after the last settled one, each with a ruling: it
    * may go to the recipient now, or the reason why not (delivery-rule.ts). Nothing is removed: a second call rules
@@ -440,6 +444,14 @@ export interface DeliveryState {
 }
 
 /** Rows are read on demand, a page at a time. read-whole-person.ts collects them. */
+/** How many clients did something in an hour. */
+export interface ClientCount {
+  /** When the hour starts. */
+  at: number;
+  act: string;
+  count: number;
+}
+
 export interface PersonRecord {
   consents: AsyncIterable<readonly ConsentRecord[]>;
   events: AsyncIterable<readonly StoredEvent[]>;

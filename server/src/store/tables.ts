@@ -224,6 +224,17 @@ export function defineTables({
     (it) => [primaryKey({ columns: [it.path, it.quarter] })],
   );
 
+  /** How many clients did something, each counted once a day for each act. Alerts are judged by it: client-counts.ts. */
+  const clientQuarters = table(
+    'client_quarters',
+    {
+      act: text('act').notNull(),
+      quarter: id('quarter').notNull(),
+      count: count('count').notNull(),
+    },
+    (it) => [primaryKey({ columns: [it.quarter, it.act] })],
+  );
+
   /**
    * What is to be sent to others, in the transaction that caused it. A row without a payload has been settled. What it says
    * about a person is read from the signup at the time of sending, so no copy of it is here.
@@ -361,6 +372,7 @@ export function defineTables({
     eventChunks,
     pageCounts,
     pageQuarters,
+    clientQuarters,
     audit,
     endedSessions,
     relayState,

@@ -9,7 +9,8 @@ import type { DatabaseAddress } from '../database/database-address.ts';
 import { createMetrics } from '../metrics.ts';
 import type { SharedReports } from '../reports/reports.ts';
 import type { ReportsThreadOptions } from '../reports/reports-thread.ts';
-import { createPageCounts, type PageCounts } from '../services/page-counts.ts';
+import { createClientCounts } from '../services/client-counts.ts';
+import { createQuarterCounts } from '../services/quarter-counts.ts';
 import { loadFiles } from '../site/load-files.ts';
 import { createMachineFiles } from '../site/machine-files.ts';
 import { renderPages } from '../site/render-pages.ts';
@@ -60,7 +61,8 @@ export interface TestApp {
   lines: string[];
   /** The same from level debug on. */
   allLines: string[];
-  pageCounts: PageCounts;
+  /** Writes what was counted of pages and clients. */
+  flush(): Promise<void>;
 }
 
 export interface TestAppOptions {
@@ -119,7 +121,8 @@ export async function createTestApp(
   const now = () => clock.now;
   const { log, lines, allLines } = createTestLog(now);
   let requests = 0;
-  const pageCounts = createPageCounts({ store, now });
+  const pageCounts = createQuarterCounts({ write: store.addPageCounts, now });
+  const clientCounts = createClientCounts({ write: store.addClientCounts, now });
   const { fetch } = createApp({
     store,
     now,
@@ -149,6 +152,7 @@ export async function createTestApp(
       })),
     ]),
     pageCounts,
+    clientCounts,
     relay,
     mail,
     mailPages,
@@ -159,5 +163,6 @@ export async function createTestApp(
     startProblems,
   });
   const app = { fetch, ...createRequests(fetch) };
-  return { app, store, reports, database, clock, lines, allLines, pageCounts };
+  const flush = async () => void (await Promise.all([pageCounts.flush(), clientCounts.flush()]));
+  return { app, store, reports, database, clock, lines, allLines, flush };
 }

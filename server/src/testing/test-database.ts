@@ -36,6 +36,7 @@ const ORDERS = {
   page_counts: 'day, path',
   page_quarters: 'path, quarter',
   refusal_quarters: 'source, quarter',
+  client_quarters: 'quarter, act',
   ended_sessions: 'ends_at',
   consent_texts: 'revision, language',
 };

@@ -14,12 +14,17 @@ export const SOON = { timeout: 20_000, interval: 5 };
 /** Receivers check that a message is not older than five minutes. */
 export const START = Date.now();
 
-type WebhookSiteOptions = Partial<WebhookDeps['config']> & { receivers?: number; ownStore?: Store };
+type WebhookSiteOptions = Partial<WebhookDeps['config']> & {
+  receivers?: number;
+  ownStore?: Store;
+  /** The type of the message about a signup. Of `signup.created` there is one a minute. */
+  kind?: string;
+};
 
 /** Opens a site that tells one or more real receivers, by a clock that the test moves. */
 export async function openWebhookSite(
   openStore: OpenTestStore,
-  { receivers: count = 1, ownStore, ...change }: WebhookSiteOptions = {},
+  { receivers: count = 1, ownStore, kind = 'signup.created', ...change }: WebhookSiteOptions = {},
 ) {
   const receivers = await Promise.all(Array.from({ length: count }, () => openWebhookReceiver()));
   onTestFinished(async () => void (await Promise.all(receivers.map(({ close }) => close()))));
@@ -38,6 +43,7 @@ export async function openWebhookSite(
         secret: webhookSecret.parse(WEBHOOK_SECRET),
         format: 'standard',
         includesPerson: false,
+        tellsUnconfirmed: true,
         allowsPrivate: true,
         ...change,
       },
@@ -62,7 +68,7 @@ export async function openWebhookSite(
   const signUp = async (email = `p${newId()}@a.example`) => {
     const request = newRequest({ at: clock.now() });
     const payload = { path: '/', channel: 'search' }; // as an older version queued it
-    const notices = webhooks.announce('signup.created', { payload });
+    const notices = webhooks.announce(kind, { payload });
     await store.insertSignup(signup({ email, createdAt: clock.now() }), request, notices);
     webhooks.wake();
     return request;

@@ -10,7 +10,7 @@ import { recipientOf } from './webhooks.ts';
 const HOUR_MS = 3_600_000;
 
 const open = (options?: Parameters<typeof openWebhookSite>[1]) =>
-  openWebhookSite(openTestStore, options);
+  openWebhookSite(openTestStore, { kind: 'signup.confirmed', ...options });
 
 test('a receiver that hangs delays no other', async () => {
   const { receivers, signUp, until, store } = await open({ receivers: 3 });

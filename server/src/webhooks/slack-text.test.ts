@@ -37,6 +37,10 @@ test('people cannot show a link or an image behind other words', () => {
   expect(textOf('signup.created', { name })).not.toContain('](');
 });
 
+test('signups that were only counted are told as a number', () => {
+  expect(textOf('signup.created', { count: 57 })).toBe('*Dubkit* …and 57 more signed up.');
+});
+
 test('the id says whose message to delete when somebody has left', () => {
   const id = '0195a000-0000-7000-8000-000000000001';
   for (const type of ['signup.created', 'signup.left']) {

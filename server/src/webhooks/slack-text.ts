@@ -24,7 +24,9 @@ function headline({ type, data }: WebhookMessage): string {
   const kind = data['signup_type'] === 'beta' ? 'for the beta' : 'to be notified';
   switch (type) {
     case 'signup.created':
-      return `Somebody signed up ${kind}.`;
+      return typeof data['count'] === 'number'
+        ? `…and ${data['count']} more signed up.`
+        : `Somebody signed up ${kind}.`;
     case 'signup.confirmed':
       return `Somebody who signed up ${kind} confirmed the address.`;
     case 'signup.left':

@@ -40,6 +40,12 @@ interface Expectation {
   secret?: boolean;
 }
 
+const included = z
+  .string()
+  .default('nothing')
+  .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
+  .pipe(z.array(z.enum(['nothing', 'person', 'unconfirmed'])).min(1));
+
 /** Reads the settings of webhooks. */
 export function readWebhooks(
   read: <T>(name: string, schema: z.ZodType<T>, expectation: Expectation) => T,
@@ -48,6 +54,10 @@ export function readWebhooks(
     .enum(['on', 'off'])
     .default('off')
     .transform((value) => value === 'on');
+  const includes = read('WEBHOOK_INCLUDE', included, {
+    expected: 'nothing, person or unconfirmed, or both separated by a blank',
+    example: 'person',
+  });
   const settings = {
     /** Each may contain a secret. */
     urls: read('WEBHOOK_URL', webhookUrls.default([]), {
@@ -65,14 +75,9 @@ export function readWebhooks(
       example: 'slack',
     }),
     /** Whether messages name people. */
-    includesPerson: read(
-      'WEBHOOK_INCLUDE',
-      z
-        .enum(['nothing', 'person'])
-        .default('nothing')
-        .transform((value) => value === 'person'),
-      { expected: 'nothing or person', example: 'person' },
-    ),
+    includesPerson: includes.includes('person'),
+    /** Whether they also tell of signups that nobody has confirmed, although the site asks for it. */
+    includesUnconfirmed: includes.includes('unconfirmed'),
     allowsPrivate: read('WEBHOOK_ALLOW_PRIVATE', onOff, { expected: 'on or off', example: 'on' }),
   };
   return settings;

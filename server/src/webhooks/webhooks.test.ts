@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { newId, signup } from '../store/testing/store-contract-data.ts';
+import { DAY_MS } from '#shared/limits';
+import { newId, newRequest, signup } from '../store/testing/store-contract-data.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { openWebhookSite } from '../testing/webhook-site.ts';
 
@@ -54,6 +55,25 @@ test('a receiver that was told of a person is told when the signup is past its r
     const { signup_type, created_at, id } = created ?? {};
     expect(left).toEqual({ signup_type, created_at, reason: 'expired', id });
   }
+});
+
+test('where people confirm, only confirmed signups are told, unless the others are asked for', async () => {
+  const { store, webhooks, clock } = await open({ includesPerson: true, tellsUnconfirmed: false });
+  expect(webhooks.announce('signup.created')).toEqual([]);
+  expect(webhooks.announce('signup.confirmed')).toHaveLength(1);
+  const tokens = ['a', 'b'].map((name) => ({ name, ...newRequest({ at: clock.now() }) }));
+  for (const { name, ...request } of tokens) {
+    await store.insertSignup(signup({ email: `${name}@a.example`, createdAt: 1 }), request);
+    await store.settleMessage(request.id, { outcome: 'sent', at: clock.now() });
+  }
+  await store.confirmSignup(tokens[0]?.token ?? '', clock.now());
+  const later = clock.now() + 40 * DAY_MS;
+  const told = webhooks.announceRemoved.expired;
+  const unconfirmed = { before: 1, unconfirmedBefore: later, after: null, dryRun: false, told };
+  expect(await store.expire({ kind: 'signups', ...unconfirmed })).toMatchObject({ expired: 1 });
+  expect(await store.webhookStates()).toEqual([]);
+  await store.expire({ kind: 'signups', ...unconfirmed, before: later });
+  expect((await store.webhookStates())[0]?.waiting).toBe(1);
 });
 
 test('Slack gets the same as text, and words of people cannot mark it up or notify a channel', async () => {

@@ -37,7 +37,7 @@ export interface Announcement {
 }
 
 export interface Webhooks {
-  /** Returns a message of this type for each URL, to be queued in the transaction of what it reports. */
+  /** Returns a message of this type for each URL that is told of it, to be queued in the transaction of what it reports. */
   announce(kind: string, announcement?: Announcement): NewNotice[];
   announceRemoved: AnnounceRemoved;
   start(): void;
@@ -94,7 +94,11 @@ export interface AnnounceRemoved {
 
 /** Returns what the URLs are told of signups that are removed. With `WEBHOOK_INCLUDE=person` they learn which ones. */
 export function announceRemovedTo(
-  { urls, includesPerson }: Pick<WebhookDeps['config'], 'urls' | 'includesPerson'>,
+  {
+    urls,
+    includesPerson,
+    tellsUnconfirmed,
+  }: Pick<WebhookDeps['config'], 'urls' | 'includesPerson' | 'tellsUnconfirmed'>,
   deps: Pick<WebhookDeps, 'newId' | 'now'>,
 ): AnnounceRemoved {
   const announce = announceTo(urls, deps);
@@ -104,13 +108,19 @@ export function announceRemovedTo(
       announce('signup.left', {
         payload: { signupType, createdAt, ...(includesPerson && { signupId: id }), ...more },
       });
-  return { left: told({}), expired: includesPerson ? told({ reason: 'expired' }) : () => [] };
+  const expired = told({ reason: 'expired' });
+  return {
+    left: told({}),
+    expired: (signup) =>
+      includesPerson && (tellsUnconfirmed || !signup.unconfirmed) ? expired(signup) : [],
+  };
 }
 
 /** Tells each URL what happened, in order. It starts nothing. */
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { config, now, newId, metrics } = deps;
   const runAlone = shareLease(deps.store);
+  const announce = announceTo(config.urls, { newId, now });
   const senders = config.urls.map((url) => ({
     recipient: recipientOf(url),
     host: new URL(url).host,
@@ -126,7 +136,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     }),
   }));
   return {
-    announce: announceTo(config.urls, { newId, now }),
+    announce: (kind, announcement) =>
+      kind === 'signup.created' && !config.tellsUnconfirmed ? [] : announce(kind, announcement),
     announceRemoved: announceRemovedTo(config, { newId, now }),
     start() {
       for (const { sender } of senders) sender.start();

@@ -102,6 +102,7 @@ test('an erasure is told to the webhooks, with the id only where they know the p
       secret: null,
       format: 'standard' as const,
       includesPerson,
+      tellsUnconfirmed: true,
       allowsPrivate: false,
     };
     const args = ['--email', 'jane@example.org'];

@@ -151,8 +151,9 @@ const BROKEN: [string, string, RegExp][] = [
   [
     'a count',
     `INSERT INTO page_counts SELECT value, '/', 1 FROM json_each('["today", "2026-02-30", "2026-03-14T12:15", "2026-03-14"]');
+     INSERT INTO client_quarters VALUES ('visited', '2026-03-14T12:10', 1);
      INSERT INTO page_quarters SELECT '/', value, 1 FROM json_each('["2026-03-14T12:10", "2026-03-14T24:00", "2026-03-14 12:00", "2026-03-14T12:15", "2026-03-14"]')`,
-    /7 counts with an impossible time/,
+    /8 counts with an impossible time/,
   ],
 ];
 

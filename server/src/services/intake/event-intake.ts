@@ -9,6 +9,7 @@ import {
   type StoredContext,
   StoreUnavailableError,
 } from '../../store/store.ts';
+import type { ClientCounts } from '../client-counts.ts';
 import { describeReason } from '../issues.ts';
 import type { LeaveToNewer } from '../newer-build.ts';
 import type { EventBudget } from './event-budget.ts';
@@ -25,6 +26,7 @@ export interface EventIntakeDeps {
   leaveToNewer: LeaveToNewer;
   /** Called when new events are stored. */
   onEvents?(consentId: string, context: StoredContext): void;
+  clientCounts: Pick<ClientCounts, 'countEvents'>;
 }
 
 /** Events of one visitor, one session and one place, as an endpoint decoded them. */
@@ -65,7 +67,7 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 
 /** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */
 export function createIntake(deps: EventIntakeDeps): Intake {
-  const { store, now, budget, shares, metrics, leaveToNewer, onEvents } = deps;
+  const { store, now, budget, shares, metrics, leaveToNewer, onEvents, clientCounts } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {
     metrics.dropped('consent_required', events.length);
@@ -113,7 +115,10 @@ export function createIntake(deps: EventIntakeDeps): Intake {
     if (accepted > 0) metrics.accepted(accepted);
     if (duplicates > 0) metrics.duplicates(duplicates);
     if (rejected.length > 0) metrics.dropped('invalid', rejected.length);
-    if (accepted > 0) onEvents?.(consentId, context);
+    if (accepted > 0) {
+      clientCounts.countEvents(client, events);
+      onEvents?.(consentId, context);
+    }
     return { outcome: 'taken', accepted, duplicates, rejected };
   };
 }

@@ -107,7 +107,9 @@ const SELECT_SIGNUPS =
   });
 const DELETE_SIGNUPS =
   sql(`DELETE FROM notifyme_signups WHERE id IN {ids:texts} AND ${SIGNUP_EXPIRED}
-  RETURNING id, signup_type AS "signupType", created_at AS "createdAt"`).rows<RemovedSignup>();
+  RETURNING id, signup_type AS "signupType", created_at AS "createdAt", created_at >= {before:time} AS unconfirmed`).rows<
+    RemovedSignup & { unconfirmed: boolean }
+  >({ unconfirmed: 'flag' });
 const timesOf = ({ before, unconfirmedBefore }: ExpiryTimes) => ({
   before,
   unconfirmed: unconfirmedBefore && expiryOf(unconfirmedBefore),

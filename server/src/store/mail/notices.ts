@@ -9,6 +9,20 @@ const INSERT = sql(`
   SELECT {id:text}, {kind:text}, {recipient:text}, {signupId:text?}, {payload:json}, 'waiting', 0,
     {at:time}, {at:time}, {priority:int} FROM {each}
   WHERE NOT EXISTS (SELECT 1 FROM webhooks_off WHERE recipient = {recipient:text})`);
+/** Each client may sign up 20 times a minute, and every signup makes a message. */
+const CREATED_EVERY_MS = 60_000;
+const SELECT_LAST_CREATED = sql(`
+  SELECT id, created_at AS at, payload FROM outbox
+  WHERE recipient = {recipient:text} AND state IN ('waiting', 'sent', 'given_up') AND due_at > {after:time}
+    AND kind = 'signup.created' AND created_at > {after:time} AND created_at <= {until:time}
+  ORDER BY created_at DESC LIMIT 1 FOR UPDATE`).rows<{
+  id: string;
+  at: number;
+  payload: { count?: number } | null;
+}>({ payload: 'json' });
+const SUM_UP = sql(`
+  UPDATE outbox SET payload = {payload:json}, signup_id = NULL
+  WHERE id = {id:text} AND state = 'waiting' AND attempts = 0`);
 const INSERT_OFF = sql(
   'INSERT INTO webhooks_off (recipient, at) VALUES ({recipient:text}, {at:time}) ON CONFLICT DO NOTHING',
 );
@@ -32,10 +46,26 @@ const SELECT_STATES = sql(`
 /**
  * Puts messages to webhooks and to fixed addresses into the outbox. Deleting the signup of a message deletes the message.
  */
-export const queueNotices = (
-  db: Db,
-  notices: readonly (NewNotice & { signupId?: string })[],
-): Op<void> =>
+export function* queueNotices(db: Db, notices: readonly Notice[]): Op<void> {
+  const isCreated = ({ kind }: Notice) => kind === 'signup.created';
+  yield* insert(
+    db,
+    notices.filter((notice) => !isCreated(notice)),
+  );
+  const created = notices.filter(isCreated);
+  // In one fixed order, so that two processes never deadlock.
+  for (const recipient of [...new Set(created.map((notice) => notice.recipient))].toSorted()) {
+    yield* queueCreated(
+      db,
+      recipient,
+      created.filter((notice) => notice.recipient === recipient),
+    );
+  }
+}
+
+type Notice = NewNotice & { signupId?: string | null };
+
+const insert = (db: Db, notices: readonly Notice[]): Op<void> =>
   db.each(
     INSERT,
     notices.map(({ signupId = null, ...notice }) => ({
@@ -44,6 +74,27 @@ export const queueNotices = (
       priority: priorityOfTeam(notice.at),
     })),
   );
+
+/**
+ * Tells a webhook of new signups by one message a minute. Those that come in between wait for the minute to end, in one
+ * message. From the second one on, it only says how many they are.
+ */
+function* queueCreated(db: Db, recipient: string, notices: readonly Notice[]): Op<void> {
+  const at = Math.max(...notices.map((notice) => notice.at));
+  const [after, until] = [at - CREATED_EVERY_MS, at + CREATED_EVERY_MS];
+  const last = yield* db.get(SELECT_LAST_CREATED, { recipient, after, until });
+  if (last && last.at > at) {
+    const count = (last.payload?.count ?? 1) + notices.length;
+    if ((yield* db.run(SUM_UP, { id: last.id, payload: { count } })) === 1) return;
+  }
+  const atOnce = last ? [] : notices.slice(0, 1);
+  yield* insert(db, atOnce);
+  const [next, ...more] = notices.slice(atOnce.length);
+  if (!next) return;
+  const sum = { payload: { count: more.length + 1 }, signupId: null };
+  const dueAt = (last?.at ?? at) + CREATED_EVERY_MS;
+  yield* insert(db, [{ ...next, ...(more.length > 0 && sum), at: dueAt }]);
+}
 
 /** Says which signup the notices are about. */
 export const withSignup = (notices: readonly NewNotice[], signupId: string) =>

@@ -3,6 +3,7 @@ import { createExpiry } from '../care/expiry.ts';
 import { forgetQuarters } from '../care/forget-quarters.ts';
 import { countRows } from '../care/row-counts.ts';
 import { OlderDatabaseError } from '../database-version.ts';
+import { addClientCounts, countClients } from '../intake/client-counts.ts';
 import { hasNewerText, publishTexts, readTexts, recordDemoText } from '../intake/consent-texts.ts';
 import { chunkState, type OtherWriters, saveChunk } from '../intake/event-chunks.ts';
 import { addPageCounts } from '../intake/page-counts.ts';
@@ -99,6 +100,8 @@ function createPostgresStore(url: string, pool: SitePool, options: WriteQueueOpt
     },
     recordDemoText: engine.writes(1, recordDemoText),
     addPageCounts: engine.writes(1, addPageCounts),
+    addClientCounts: engine.writes(1, addClientCounts),
+    countClients: engine.reads(countClients),
     takeDeliveries: deliveries.takeDeliveries,
     settleDeliveries: deliveries.settleDeliveries,
     noteDeliveryFailure: deliveries.noteDeliveryFailure,

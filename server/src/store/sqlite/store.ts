@@ -3,6 +3,7 @@ import { createCare } from '../care/care.ts';
 import { createExpiry } from '../care/expiry.ts';
 import { forgetQuarters } from '../care/forget-quarters.ts';
 import { countRows } from '../care/row-counts.ts';
+import { addClientCounts, countClients } from '../intake/client-counts.ts';
 import {
   hasNewerText,
   type OtherProcesses,
@@ -85,6 +86,8 @@ export function createSqliteStore(db: Database, options: IntakeOptions): Store {
     publishConsentTexts: (texts) => publish(texts, ALONE),
     recordDemoText: engine.writes(1, recordDemoText),
     addPageCounts: engine.writes((_, counts) => counts.size, addPageCounts),
+    addClientCounts: engine.writes((_, counts) => counts.size, addClientCounts),
+    countClients: engine.reads(countClients),
     takeDeliveries: prepareTake(db),
     settleDeliveries: engine.writes(1, settleDeliveries),
     noteDeliveryFailure: engine.writes(1, noteDeliveryFailure),

@@ -56,15 +56,13 @@ export function mailContract(open: Open) {
     expect(await store.insertSignup(signup({ email: JANE }), newRequest())).toBe('created');
   });
 
-  test('a code of any signup of the address confirms that one, until it expires or a thousand wrong ones were tried', async () => {
+  test('a code of any signup of the address confirms that one, until it expires', async () => {
     const { store, request, confirmedAt } = await openAsked(open);
     const attempt = (code: string, at = NOON) =>
       store.confirmByCode({ email: ' Jane@Example.org ', code, at });
     expect(await attempt('none')).toBe('wrong');
     expect(await attempt(request.code, NOON + 7 * DAY_MS)).toBe('wrong');
     expect(await store.confirmByCode({ email: 'no@b.c', code: '1', at: NOON })).toBe('wrong');
-    for (let count = 1; count < 1_000; count += 1) await attempt('none');
-    expect(await attempt(request.code)).toBe('wrong');
     const other = newRequest();
     await store.insertSignup(signup({ email: JANE, name: 'J.' }), other);
     expect(await attempt(other.code, NOON + 5)).toBe('confirmed');

@@ -9,7 +9,7 @@ type Open = () => Store | Promise<Store>;
 const notice = (change: Partial<NewNotice> = {}): NewNotice => ({
   id: newId(),
   recipient: 'webhook-a',
-  kind: 'signup.created',
+  kind: 'signup.confirmed',
   payload: {},
   at: NOON,
   ...change,
@@ -109,6 +109,48 @@ export function noticesContract(open: Open) {
       });
     },
   );
+
+  test('new signups are told by one message a minute, and counted in between', async () => {
+    const store = await open();
+    const MINUTE = 60_000;
+    const signUp = (at: number) =>
+      store.insertSignup(signup({ email: `p${newId()}@a.example`, createdAt: at }), null, [
+        notice({ kind: 'signup.created', at }),
+        notice({ kind: 'signup.created', recipient: 'webhook-b', at }),
+        notice({ at }),
+      ]);
+    /** When each message was sent, what time it has, and about how many it is. */
+    const sent: unknown[] = [];
+    const send = async (now: number) => {
+      const { message } = await store.nextMessage(at(now));
+      if (!message) return;
+      const { id, kind, createdAt, payload } = message;
+      await store.startAttempt(id, { now, dueAt: now });
+      await store.settleMessage(id, { outcome: 'sent', at: now });
+      if (kind === 'signup.created')
+        sent.push([now - NOON, createdAt - NOON, message.signup ? 1 : payload['count']]);
+      await send(now);
+    };
+    await signUp(NOON);
+    await send(NOON);
+    await signUp(NOON + 1_000);
+    await send(NOON + MINUTE);
+    await Promise.all(Array.from({ length: 57 }, () => signUp(NOON + MINUTE + 1_000)));
+    expect(await waitingOf(store, 'webhook-b')).toBe(3);
+    await send(NOON + 2 * MINUTE - 1);
+    await send(NOON + 2 * MINUTE);
+    const later = NOON + 3 * MINUTE;
+    await signUp(later);
+    await signUp(later);
+    await send(later);
+    expect(await waitingOf(store)).toBe(2); // the second one, and what comes after it
+    expect(sent).toEqual([
+      [0, 0, 1],
+      [MINUTE, MINUTE, 1],
+      [2 * MINUTE, 2 * MINUTE, 57],
+      [3 * MINUTE, 3 * MINUTE, 1],
+    ]);
+  });
 
   test('a webhook gets its messages in their order, even if the first one waits', async () => {
     const store = await open();

@@ -106,6 +106,29 @@ function otherContract(open: Open) {
     expect(taken.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
   });
 
+  test('clients are counted by the hour and by what they did, and forgotten with their quarter', async () => {
+    const store = await open();
+    const counts = new Map([
+      ['visited', 2],
+      ['agreed', 1],
+    ]);
+    const quarters = ['2026-03-13T23:45', '2026-03-14T12:00', '2026-03-14T12:00'];
+    await Promise.all(quarters.map((quarter) => store.addClientCounts(quarter, counts)));
+    await store.addClientCounts('2026-03-14T12:15', new Map([['visited', 3]]));
+    const evening = Date.UTC(2026, 2, 13, 23);
+    expect(await store.countClients({ from: null, to: null })).toEqual([
+      { at: evening, act: 'agreed', count: 1 },
+      { at: evening, act: 'visited', count: 2 },
+      { at: NOON, act: 'agreed', count: 2 },
+      { at: NOON, act: 'visited', count: 7 },
+    ]);
+    const quarter = { from: NOON + 1, to: NOON + 3_600_000 };
+    const onlyVisited = [{ at: NOON, act: 'visited', count: 3 }];
+    expect(await store.countClients(quarter)).toEqual(onlyVisited);
+    expect(await store.forgetQuarters(NOON)).toBe(false);
+    expect(await store.countClients({ from: null, to: NOON - 1 })).toEqual([]);
+  });
+
   test('a signed-out session is known until it would have expired, even when signed out twice', async () => {
     const store = await open();
     const session = { hash: 'a'.repeat(43), endsAt: NOON + 1000 };

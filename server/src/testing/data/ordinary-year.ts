@@ -10,7 +10,7 @@ const BASE_DAYS = 28;
 export const YEAR_START = Date.UTC(2025, 0, 6);
 
 /** On an ordinary day: 40 signups, half of them by people who agreed to be measured. */
-const DAY = { pages: 1_600, asked: 900, seesForm: 300, others: 19 };
+const DAY = { asked: 900, seesForm: 300, others: 19 };
 const AGREES = 0.55;
 const CONVERTS = 0.07;
 const FAILS = 0.001;
@@ -33,7 +33,7 @@ export interface Fault {
 /** What happened in each minute. */
 export interface Minute {
   signups: number;
-  pages: number;
+  visitors: number;
   measured: number;
   asked: number;
   agreed: number;
@@ -71,7 +71,7 @@ export function liveThroughYear(
   let before = sum([]);
   let lastSignup: number | null = null;
   let lastEvent: number | null = null;
-  let pagesSince = 0;
+  let visitorsSince = 0;
   let backupAt = YEAR_START;
   let window = { sent: 0, failed: 0 };
 
@@ -87,10 +87,10 @@ export function liveThroughYear(
     const converted = tried - failed;
     const others = poisson(DAY.others * pace * (fault?.signups ?? 1));
     const measured = fault?.events === 0 ? 0 : agreed + seen;
-    const pages = poisson(DAY.pages * pace);
+    const visitors = asked + seen;
     const counts = {
       signups: converted + others,
-      pages,
+      visitors,
       measured,
       asked,
       agreed,
@@ -113,8 +113,8 @@ export function liveThroughYear(
     const today = daysSoFar.at(-1) ?? sum([]);
     add(today, counts);
     if (counts.signups > 0) lastSignup = now;
-    pagesSince += pages;
-    if (measured > 0) [lastEvent, pagesSince] = [now, 0];
+    visitorsSince += visitors;
+    if (measured > 0) [lastEvent, visitorsSince] = [now, 0];
     const gone = minutes[minute - DAY_MINUTES];
     window = {
       sent: window.sent + converted + failed - (gone ? gone.converted + gone.failed : 0),
@@ -128,7 +128,12 @@ export function liveThroughYear(
         now,
         dayAt: YEAR_START + Math.floor(minute / DAY_MINUTES) * DAY_MINUTES * MINUTE_MS,
         signups: { history, lastAt: lastSignup },
-        events: { lastAt: lastEvent, pagesSince, pages: before.pages, people: before.measured },
+        events: {
+          lastAt: lastEvent,
+          visitorsSince,
+          visitors: before.visitors,
+          measured: before.measured,
+        },
         conversion: {
           today: { trials: today.seen, successes: today.converted },
           before: { trials: before.seen, successes: before.converted },
@@ -164,7 +169,7 @@ function paceAt(minute: number): number {
 function sum(all: readonly Minute[]): Minute {
   const total = {
     signups: 0,
-    pages: 0,
+    visitors: 0,
     measured: 0,
     asked: 0,
     agreed: 0,

@@ -84,7 +84,8 @@ const CLEAR = `
   DELETE FROM notifyme_signups; DELETE FROM consents; DELETE FROM consent_texts; DELETE FROM consent_refusals;
   DELETE FROM webhooks_off; DELETE FROM notes; DELETE FROM alerts; DELETE FROM alert_silences; DELETE FROM marks;
   DELETE FROM outbox; DELETE FROM confirmations; DELETE FROM events; DELETE FROM event_chunks; DELETE FROM page_counts;
-  DELETE FROM page_quarters; DELETE FROM refusal_quarters; DELETE FROM relay_counts; DELETE FROM relay_dead_letters;
+  DELETE FROM page_quarters; DELETE FROM refusal_quarters; DELETE FROM client_quarters;
+  DELETE FROM relay_counts; DELETE FROM relay_dead_letters;
   UPDATE relay_state SET last_seq = 0, delivered_at = NULL, failure = NULL, failed_at = NULL;
   DELETE FROM audit; DELETE FROM ended_sessions;
   ALTER SEQUENCE events_seq_seq RESTART; ALTER SEQUENCE consents_seq_seq RESTART;

@@ -65,6 +65,7 @@ export async function openAlertingSite(given?: Partial<AlertFacts>, { delivers =
       secret: webhookSecret.parse(WEBHOOK_SECRET),
       format: 'standard',
       includesPerson: false,
+      tellsUnconfirmed: true,
       allowsPrivate: true,
     },
   });

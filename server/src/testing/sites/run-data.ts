@@ -17,6 +17,8 @@ const CONFIG = {
     secret: null,
     format: 'standard' as const,
     includesPerson: false,
+    tellsUnconfirmed: true,
+
     allowsPrivate: false,
   },
 };

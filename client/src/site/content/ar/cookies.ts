@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/events';
-import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
+import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import type * as english from '../en/cookies.ts';
 import { list, text } from '../info-content.ts';
@@ -69,7 +69,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
               days(CONSENT_DAYS),
             ],
             [
-              [{ code: GROWTH_COOKIE }],
+              [{ code: growthCookieFor(site.url) }],
               'للقائمين على هذا الموقع وحدهم. يُبقي دخولهم مسجّلًا أثناء اطلاعهم على أرقامه. ولا يصل إلى الزوار أبدًا.',
               'هذا الموقع',
               hours(GROWTH_SESSION_HOURS),

@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/events';
-import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
+import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import type * as english from '../en/cookies.ts';
 import { list, text } from '../info-content.ts';
@@ -37,7 +37,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
               `${CONSENT_DAYS} Tage`,
             ],
             [
-              [{ code: GROWTH_COOKIE }],
+              [{ code: growthCookieFor(site.url) }],
               'Nur für die Menschen, die diese Website betreiben. Damit bleiben sie angemeldet, während sie die Zahlen der Website ansehen. Besucher bekommen es nie.',
               'Dieser Website',
               `${GROWTH_SESSION_HOURS} Stunden`,

@@ -186,14 +186,14 @@ const usageData = [
     'ob Ihr Fenster klein, mittel oder groß ist.',
   ),
   text(
-    'Ohne Ihre Einwilligung zählt der Server nur, wie oft er jede Seite in jeder Viertelstunde ausliefert. Diese Zählungen enthalten keine Kennung und keine Adresse.',
+    'Ohne Ihre Einwilligung zählt der Server nur, wie oft er jede Seite in jeder Viertelstunde ausliefert, und wie viele Besucher eine Seite aufrufen, ablehnen oder sich anmelden, jede IP-Adresse einmal am Tag. Diese Zählungen enthalten keine Kennung und keine Adresse.',
   ),
 ] as const;
 
 const technicalData = [
   subheading('Technische Daten'),
   text(
-    'Mit jeder Anfrage sendet Ihr Browser Ihre IP-Adresse und seine eigene Kennung (den User-Agent). Diese Website schreibt keine von beiden in eine Tabelle oder ein Protokoll und gibt keine von beiden weiter. Um sich vor einer Flut von Anfragen zu schützen, zählt der Server sie je IP-Adresse. Das tut er nur im Arbeitsspeicher, unter einem Hash der Adresse. Der Schlüssel dieses Hashes entsteht bei jedem Start neu und wird nie gespeichert. Der Server behält den Hash, solange Ihre Verbindung offen ist, und löscht ihn innerhalb von zwei Minuten danach.',
+    'Mit jeder Anfrage sendet Ihr Browser Ihre IP-Adresse und seine eigene Kennung (den User-Agent). Diese Website schreibt keine von beiden in eine Tabelle oder ein Protokoll und gibt keine von beiden weiter. Um sich vor einer Flut von Anfragen zu schützen, zählt der Server sie je IP-Adresse. Das tut er nur im Arbeitsspeicher, unter einem Hash der Adresse. Der Schlüssel dieses Hashes entsteht bei jedem Start neu und wird nie gespeichert. Der Server behält den Hash, solange Ihre Verbindung offen ist, und löscht ihn innerhalb von 24 Stunden danach.',
   ),
   text([
     'Ihre Antwort auf die Frage zur Analyse bleibt im Cookie ',

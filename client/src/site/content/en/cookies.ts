@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/events';
-import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
+import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import type { EventTexts } from '../describe-record.ts';
 import { infoPage, list, text } from '../info-content.ts';
@@ -37,7 +37,7 @@ export const content = infoPage(({ site, posthogHost, eventRetentionDays }) => (
             ],
             // Whether or not this site has a console: the page must not tell.
             [
-              [{ code: GROWTH_COOKIE }],
+              [{ code: growthCookieFor(site.url) }],
               'Only for the people who run this site. It keeps them signed in while they look at its figures. Visitors never get it.',
               'This site',
               `${GROWTH_SESSION_HOURS} hours`,

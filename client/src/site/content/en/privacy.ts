@@ -180,14 +180,14 @@ const usageData = [
     'whether your window is small, medium or large.',
   ),
   text(
-    'Without your consent, the server counts only how often it serves each page in each quarter of an hour. These counts hold no identifier and no address.',
+    'Without your consent, the server counts only how often it serves each page in each quarter of an hour, and how many visitors ask for a page, refuse or sign up, each IP address once a day. These counts hold no identifier and no address.',
   ),
 ] as const;
 
 const technicalData = [
   subheading('Technical data'),
   text(
-    'With every request your browser sends your IP address and its own identification (the user agent). This site writes neither of them to a table or a log, and passes neither on. To protect itself against floods of requests, the server counts them by IP address. It does so in memory only, under a hash of the address. The key of that hash is made at each start and never stored. The server keeps the hash while you have a connection open, and deletes it within two minutes after that.',
+    'With every request your browser sends your IP address and its own identification (the user agent). This site writes neither of them to a table or a log, and passes neither on. To protect itself against floods of requests, the server counts them by IP address. It does so in memory only, under a hash of the address. The key of that hash is made at each start and never stored. The server keeps the hash while you have a connection open, and deletes it within 24 hours after that.',
   ),
   text([
     'Your answer to the question about analytics is kept in the cookie ',

@@ -186,14 +186,14 @@ const usageData = [
     'si tu ventana es pequeña, mediana o grande.',
   ),
   text(
-    'Sin tu consentimiento, el servidor solo cuenta cuántas veces sirve cada página en cada cuarto de hora. Estos recuentos no contienen ningún identificador ni ninguna dirección.',
+    'Sin tu consentimiento, el servidor solo cuenta cuántas veces sirve cada página en cada cuarto de hora y cuántos visitantes piden una página, rechazan o se inscriben, cada dirección IP una vez al día. Estos recuentos no contienen ningún identificador ni ninguna dirección.',
   ),
 ] as const;
 
 const technicalData = [
   subheading('Datos técnicos'),
   text(
-    'Con cada petición, tu navegador envía tu dirección IP y su propia identificación (el agente de usuario). Este sitio no escribe ninguna de las dos en una tabla ni en un registro, ni las comunica a nadie. Para protegerse de una avalancha de peticiones, el servidor las cuenta por dirección IP. Lo hace solo en memoria, con un hash de la dirección. La clave de ese hash se crea en cada arranque y nunca se guarda. El servidor conserva el hash mientras tengas una conexión abierta y lo elimina en los dos minutos siguientes.',
+    'Con cada petición, tu navegador envía tu dirección IP y su propia identificación (el agente de usuario). Este sitio no escribe ninguna de las dos en una tabla ni en un registro, ni las comunica a nadie. Para protegerse de una avalancha de peticiones, el servidor las cuenta por dirección IP. Lo hace solo en memoria, con un hash de la dirección. La clave de ese hash se crea en cada arranque y nunca se guarda. El servidor conserva el hash mientras tengas una conexión abierta y lo elimina en las 24 horas siguientes.',
   ),
   text([
     'Tu respuesta a la pregunta sobre la analítica se conserva en la cookie ',

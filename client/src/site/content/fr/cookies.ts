@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/events';
-import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
+import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import type * as english from '../en/cookies.ts';
 import { localeOf } from '../identity.ts';
@@ -41,7 +41,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
               `${CONSENT_DAYS} jours`,
             ],
             [
-              [{ code: GROWTH_COOKIE }],
+              [{ code: growthCookieFor(site.url) }],
               'Réservé aux personnes qui gèrent ce site. Il maintient leur session ouverte pendant qu’elles en consultent les chiffres. Les visiteurs ne le reçoivent jamais.',
               'Ce site',
               `${GROWTH_SESSION_HOURS} heures`,

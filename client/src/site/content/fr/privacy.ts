@@ -190,14 +190,14 @@ const usageData = [
     'la taille de votre fenêtre : petite, moyenne ou grande.',
   ),
   text(
-    'Sans votre consentement, le serveur compte seulement combien de fois il sert chaque page par quart d’heure. Ces comptages ne contiennent ni identifiant ni adresse.',
+    'Sans votre consentement, le serveur compte seulement combien de fois il sert chaque page par quart d’heure, et combien de visiteurs demandent une page, refusent ou s’inscrivent, chaque adresse IP une fois par jour. Ces comptages ne contiennent ni identifiant ni adresse.',
   ),
 ] as const;
 
 const technicalData = [
   subheading('Données techniques'),
   text(
-    'À chaque requête, votre navigateur envoie votre adresse IP et sa propre identification (le « user agent »). Ce site n’écrit ni l’une ni l’autre dans une table ou un journal, et ne transmet ni l’une ni l’autre. Pour se protéger contre les afflux de requêtes, le serveur les compte par adresse IP. Il ne le fait qu’en mémoire, sous une empreinte (hash) de l’adresse. La clé de cette empreinte est créée à chaque démarrage et n’est jamais stockée. Le serveur garde l’empreinte tant que vous avez une connexion ouverte, et la supprime dans les deux minutes qui suivent sa fermeture.',
+    'À chaque requête, votre navigateur envoie votre adresse IP et sa propre identification (le « user agent »). Ce site n’écrit ni l’une ni l’autre dans une table ou un journal, et ne transmet ni l’une ni l’autre. Pour se protéger contre les afflux de requêtes, le serveur les compte par adresse IP. Il ne le fait qu’en mémoire, sous une empreinte (hash) de l’adresse. La clé de cette empreinte est créée à chaque démarrage et n’est jamais stockée. Le serveur garde l’empreinte tant que vous avez une connexion ouverte, et la supprime dans les 24 heures qui suivent sa fermeture.',
   ),
   text([
     'Votre réponse à la question sur la mesure d’audience est conservée dans le cookie ',

@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/events';
-import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
+import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import type * as english from '../en/cookies.ts';
 import { list, text } from '../info-content.ts';
@@ -37,7 +37,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
               `${CONSENT_DAYS} दिन`,
             ],
             [
-              [{ code: GROWTH_COOKIE }],
+              [{ code: growthCookieFor(site.url) }],
               'सिर्फ़ उन लोगों के लिए जो यह साइट चलाते हैं। जब तक वे साइट के आँकड़े देखते हैं, यह उन्हें साइन-इन रखती है। विज़िटरों को यह कभी नहीं मिलती।',
               'इस साइट ने',
               `${GROWTH_SESSION_HOURS} घंटे`,

@@ -1,5 +1,5 @@
 import type { EventName } from '#shared/events';
-import { GROWTH_COOKIE, GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
+import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
 import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
 import type * as english from '../en/cookies.ts';
 import { list, text } from '../info-content.ts';
@@ -37,7 +37,7 @@ export const content = (({ site, posthogHost, eventRetentionDays }) => ({
               `${CONSENT_DAYS}日`,
             ],
             [
-              [{ code: GROWTH_COOKIE }],
+              [{ code: growthCookieFor(site.url) }],
               '当サイトの運営者専用です。サイトの数値を見ている間、ログイン状態を保ちます。訪問者に設定されることはありません。',
               '当サイト',
               `${GROWTH_SESSION_HOURS}時間`,

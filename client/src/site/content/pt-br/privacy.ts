@@ -186,14 +186,14 @@ const usageData = [
     'se a sua janela é pequena, média ou grande.',
   ),
   text(
-    'Sem o seu consentimento, o servidor conta apenas quantas vezes entrega cada página em cada quarto de hora. Essas contagens não contêm identificadores nem endereços.',
+    'Sem o seu consentimento, o servidor conta apenas quantas vezes entrega cada página em cada quarto de hora e quantos visitantes pedem uma página, recusam ou se inscrevem, cada endereço IP uma vez por dia. Essas contagens não contêm identificadores nem endereços.',
   ),
 ] as const;
 
 const technicalData = [
   subheading('Dados técnicos'),
   text(
-    'A cada requisição, seu navegador envia seu endereço IP e a identificação dele próprio (o user agent). Este site não grava nenhum dos dois em tabelas ou logs e não repassa nenhum dos dois. Para se proteger de uma avalanche de requisições, o servidor as conta por endereço IP. Ele faz isso apenas na memória, com um hash do endereço. A chave desse hash é criada a cada inicialização e nunca é armazenada. O servidor guarda o hash enquanto você tem uma conexão aberta e o exclui em até dois minutos depois disso.',
+    'A cada requisição, seu navegador envia seu endereço IP e a identificação dele próprio (o user agent). Este site não grava nenhum dos dois em tabelas ou logs e não repassa nenhum dos dois. Para se proteger de uma avalanche de requisições, o servidor as conta por endereço IP. Ele faz isso apenas na memória, com um hash do endereço. A chave desse hash é criada a cada inicialização e nunca é armazenada. O servidor guarda o hash enquanto você tem uma conexão aberta e o exclui em até 24 horas depois disso.',
   ),
   text([
     'Sua resposta à pergunta sobre a análise de uso fica no cookie ',

@@ -34,5 +34,8 @@ test('of several cookies with the same name the latest choice is read: another s
     [theirs, 'cc_cookie=%', refused],
     [refused, 'cc_cookie=', theirs],
   ])
-    expect(parseChoice(cookies.join('; '))).toMatchObject({ analytics: false, decidedAt: START });
+    expect(parseChoice(cookies.join('; '), START)).toMatchObject({
+      analytics: false,
+      decidedAt: START,
+    });
 });

@@ -19,6 +19,9 @@ export interface Choice {
   unsent: string | null;
 }
 
+/** As much as the server allows for the way of a request: by less than that, it orders clicks by their own times. */
+const TOLERANCE_MS = 120_000;
+
 /** The fields of vanilla-cookieconsent 3's cookie, so that the library recognises its own format. */
 interface CookieValue {
   categories: string[];
@@ -37,14 +40,21 @@ interface CookieValue {
  * cookies with the same name, the latest choice wins: a site of the parent domain that uses the same library sets
  * one here too.
  */
-export function parseChoice(cookies: string): Choice | null {
+export function parseChoice(cookies: string, now: number): Choice | null {
   let latest: Choice | null = null;
   for (const pair of cookies.split(/;\s*/)) {
     const choice = pair.startsWith(`${CONSENT_COOKIE}=`) ? parseValue(pair) : null;
-    if (choice && !(latest && latest.decidedAt >= choice.decidedAt)) latest = choice;
+    if (choice && !(latest && rankOf(latest, now) >= rankOf(choice, now))) latest = choice;
   }
   return latest;
 }
+
+/**
+ * Returns what orders choices. One in the future ranks below all others: either somebody else has set it, or the clock
+ * was set back since, and then it still counts until the next click.
+ */
+export const rankOf = ({ decidedAt }: Choice, now: number): number =>
+  decidedAt > now + TOLERANCE_MS ? decidedAt - 1e16 : decidedAt;
 
 function parseValue(pair: string): Choice | null {
   try {

@@ -79,7 +79,7 @@ test('once recorded, the decision is sent again with the cookie that stays', asy
   const { tab, settle, shared } = testBrowser();
   tab().decide(true, 'banner');
   await settle();
-  const unsent = shared.cookies.map((cookie) => parseChoice(cookie)?.unsent);
+  const unsent = shared.cookies.map((cookie) => parseChoice(cookie, shared.now)?.unsent);
   expect(unsent).toEqual([textHash, null]);
 });
 

@@ -40,20 +40,56 @@ test('a withdrawal takes effect at once, whatever the network does, and carries 
   });
 });
 
-test('a decision is always newer than the one it replaces, even when the clock was set back', async () => {
+test.each([
+  ['nearly two minutes', 119_000, true],
+  ['ten days', 10 * DAY, false],
+])(
+  'a withdrawal counts in every tab after the clock was set back by %s',
+  async (_, ms, isLater) => {
+    const { tab, shared, settle } = testBrowser();
+    const [store, other] = [tab(), tab()];
+    store.decide(true, 'banner');
+    await settle();
+    other.refresh();
+    shared.now -= ms;
+    store.decide(false, 'footer');
+    await settle();
+    other.refresh();
+    expect([store, other, tab()].map((each) => each.get().status)).toEqual(
+      Array(3).fill('refused'),
+    );
+    const [grant] = shared.told;
+    const withdrawal = shared.told.at(-1);
+    // By the age the server dates the click itself.
+    expect(withdrawal).toMatchObject({ analytics: false, consentId: ids[0], ageMs: 0 });
+    const times = [grant, withdrawal].map((told) => Date.parse(told?.decidedAt ?? ''));
+    expect((times[1] ?? 0) > (times[0] ?? 0)).toBe(isLater);
+  },
+);
+
+test.each([
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00.000Z',
+  new Date(START + DAY / 24).toISOString(),
+])('a cookie of %s that another site has set undoes no choice', async (lastConsentTimestamp) => {
   const { tab, shared, settle } = testBrowser();
+  const value = { categories: ['analytics'], revision: 1, consentId: ids[1], data: null };
+  const theirs = `cc_cookie=${encodeURIComponent(JSON.stringify({ ...value, lastConsentTimestamp }))}`;
   const store = tab();
-  store.decide(true, 'banner');
-  await settle();
-  shared.now -= 10 * DAY;
-  store.decide(false, 'footer');
-  await settle();
-  const [grant] = shared.told;
-  const withdrawal = shared.told.at(-1);
-  expect(withdrawal?.analytics).toBe(false);
-  expect(Date.parse(withdrawal?.decidedAt ?? '')).toBeGreaterThan(
-    Date.parse(grant?.decidedAt ?? ''),
-  );
+  for (const analytics of [true, false]) {
+    store.decide(analytics, 'footer');
+    await settle();
+    const own = shared.cookie;
+    for (const cookies of [`${theirs}; ${own}`, `${own}; ${theirs}`]) {
+      shared.cookie = cookies;
+      store.refresh();
+      const seen = [store, tab()].map((each) => each.get());
+      expect(seen).toEqual(Array(2).fill(expect.objectContaining({ consentId: ids[0] })));
+      for (const { status } of seen) expect(status).toBe(analytics ? 'granted' : 'refused');
+      expect(shared.cookie).toBe(cookies);
+    }
+    shared.cookie = own;
+  }
 });
 
 test('a withdrawal in the same millisecond as the grant counts as later', () => {

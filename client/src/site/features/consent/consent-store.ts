@@ -2,7 +2,7 @@ import type { ConsentDecision, ConsentSource } from '#shared/consents';
 import type { Language } from '#shared/languages';
 import { CONSENT_MS } from '#shared/limits';
 import type { ConsentStatus, ConsentView } from '../../ports.ts';
-import { type Choice, eraseChoice, formatChoice, parseChoice } from './consent-cookie.ts';
+import { type Choice, eraseChoice, formatChoice, parseChoice, rankOf } from './consent-cookie.ts';
 import type { PostOutcome } from './post-outcome.ts';
 
 /**
@@ -87,11 +87,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   let view = toView();
 
   function read(): Choice | null {
-    const stored = parseChoice(deps.readCookies());
-    // If the clock was far ahead at the click, later clicks must still count as later.
-    return (
-      stored && { ...stored, decidedAt: Math.min(stored.decidedAt, deps.now() + MAX_AHEAD_MS) }
-    );
+    return parseChoice(deps.readCookies(), deps.now());
   }
 
   function toView(): ConsentView {
@@ -100,7 +96,7 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       // The text that was answered may be in another language. A higher revision means that the answer was given in a
       // newer page.
       choice.revision >= (policy.textsSince[choice.language] ?? policy.revision) &&
-      deps.now() - choice.decidedAt < CONSENT_MS;
+      Math.abs(deps.now() - choice.decidedAt) < CONSENT_MS;
     let status: ConsentStatus = 'unknown';
     if (current) status = choice?.analytics ? 'granted' : 'refused';
     return {
@@ -128,7 +124,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
   /** Takes over a newer choice of another tab. Overwrites an older one that a late answer has set again. */
   function reconcile() {
     const stored = read();
-    if (stored && choice && stored.decidedAt < choice.decidedAt) keep(choice);
+    const rank = (one: Choice) => rankOf(one, deps.now());
+    if (stored && choice && rank(stored) < rank(choice)) keep(choice);
     else if (stored || !isForgetful) choice = stored;
     if (sending && sending.decidedAt !== choice?.decidedAt) sending.aborter.abort();
   }
@@ -139,8 +136,8 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
       consentId,
       // A refusal in an outdated page also answers the current question.
       revision: analytics ? policy.revision : Math.max(policy.revision, choice?.revision ?? 0),
-      // Always later than the choice it replaces, even when the clock was set back in between.
-      decidedAt: Math.max(deps.now(), (choice?.decidedAt ?? 0) + 1),
+      // Always later than the choice that it replaces.
+      decidedAt: Math.max(deps.now(), choice ? rankOf(choice, deps.now()) + 1 : 0),
       source,
       language: policy.language,
       // The server only counts a refusal without an id, so it is sent once and not again by the next page.
@@ -280,6 +277,3 @@ export function createConsentStore(deps: ConsentStoreDeps): ConsentStore {
     },
   };
 }
-
-/** How far ahead a stored click may be of this browser's clock, in milliseconds. */
-const MAX_AHEAD_MS = 86_400_000;

@@ -179,7 +179,8 @@ export function invariants(now: number): Invariant[] {
               SELECT day, NULL AS quarter, count FROM page_counts
               UNION ALL SELECT day, NULL, count FROM consent_refusals
               UNION ALL SELECT substr(quarter, 1, 10), quarter, count FROM page_quarters
-              UNION ALL SELECT substr(quarter, 1, 10), quarter, count FROM refusal_quarters)
+              UNION ALL SELECT substr(quarter, 1, 10), quarter, count FROM refusal_quarters
+              UNION ALL SELECT substr(quarter, 1, 10), quarter, count FROM client_quarters)
             WHERE strftime('%Y-%m-%d', day) IS NOT day OR count < 1
               OR (quarter IS NOT NULL AND (strftime('%Y-%m-%dT%H:%M', quarter) IS NOT quarter
                 OR substr(quarter, 12, 2) > '23' OR substr(quarter, 15) NOT IN ('00', '15', '30', '45')))`,

@@ -2,7 +2,7 @@ import { defineTables } from '../../tables.ts';
 import { vocabulary } from './column-types.ts';
 
 export const tables = defineTables(vocabulary);
-export const { consentTexts, pageCounts, pageQuarters } = tables;
+export const { consentTexts, pageCounts, pageQuarters, clientQuarters } = tables;
 export const { signups, consents, retentionPass, consentRefusals, refusalQuarters } = tables;
 export const { events, eventChunks, audit, relayState, relayCounts, relayDeadLetters } = tables;
 export const { endedSessions, outbox, webhooksOff, confirmations } = tables;

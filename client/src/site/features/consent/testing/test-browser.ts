@@ -128,6 +128,6 @@ export function testBrowser() {
     closePages() {
       timers = [];
     },
-    choice: () => parseChoice(shared.cookie),
+    choice: () => parseChoice(shared.cookie, shared.now),
   };
 }

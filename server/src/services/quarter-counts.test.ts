@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createPageCounts } from './page-counts.ts';
+import { createQuarterCounts } from './quarter-counts.ts';
 
 const DAY = 86_400_000;
 
 test('views are counted by the quarter of an hour and path, and written once', async () => {
   const written: [string, [string, number][]][] = [];
   let time = Date.UTC(2026, 2, 14, 23, 59, 59);
-  const counts = createPageCounts({
-    store: { addPageCounts: async (quarter, views) => void written.push([quarter, [...views]]) },
+  const counts = createQuarterCounts({
+    write: async (quarter, views) => void written.push([quarter, [...views]]),
     now: () => time,
   });
   counts.count('/');
@@ -33,12 +33,10 @@ test('counts that cannot be written are kept for the next time, and nothing is w
   const written: string[] = [];
   let broken = true;
   let time = 0;
-  const counts = createPageCounts({
-    store: {
-      addPageCounts: async (quarter, views) => {
-        if (broken && quarter === '1970-01-02T00:00') throw new Error('disk full');
-        written.push(`${quarter} ${views.get('/')}`);
-      },
+  const counts = createQuarterCounts({
+    write: async (quarter, views) => {
+      if (broken && quarter === '1970-01-02T00:00') throw new Error('disk full');
+      written.push(`${quarter} ${views.get('/')}`);
     },
     now: () => time,
   });

@@ -1,0 +1,45 @@
+import { utcQuarter } from '#shared/time';
+
+/** Counts by the quarter of an hour and a key, in memory until they are written. */
+export interface QuarterCounts<Key extends string = string> {
+  count(key: Key): void;
+  /** Writes the counts. If that fails, they are kept for the next time. */
+  flush(): Promise<void>;
+}
+
+export interface QuarterCountsDeps {
+  write(quarter: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  now(): number;
+}
+
+export function createQuarterCounts<Key extends string = string>({
+  write,
+  now,
+}: QuarterCountsDeps): QuarterCounts<Key> {
+  let quarters = new Map<string, Map<string, number>>();
+
+  const add = (quarter: string, key: string, more: number) => {
+    const counts = quarters.get(quarter) ?? new Map<string, number>();
+    counts.set(key, (counts.get(key) ?? 0) + more);
+    quarters.set(quarter, counts);
+  };
+
+  return {
+    count: (key) => add(utcQuarter(now()), key, 1),
+    async flush() {
+      const counted = quarters;
+      quarters = new Map();
+      try {
+        for (const [quarter, counts] of counted) {
+          await write(quarter, counts);
+          counted.delete(quarter);
+        }
+      } catch (error) {
+        for (const [quarter, counts] of counted) {
+          for (const [key, more] of counts) add(quarter, key, more);
+        }
+        throw error;
+      }
+    },
+  };
+}
