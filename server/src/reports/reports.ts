@@ -1,22 +1,21 @@
-import type { FunnelQuery, FunnelResult } from '#shared/funnel';
+import type { FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
-import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
-import type { Range } from '#shared/time-range';
 import type { ChannelOf } from '../channels.ts';
-import { countFunnel } from '../services/funnel/count-funnel.ts';
+import { countFunnel, type ReceivedFunnel } from '../services/funnel/count-funnel.ts';
 import {
   type DeliveryState,
   type FoundSignups,
   type LatestEventsQuery,
   type NewChunk,
+  type ReceivedRange,
   type SequencedEvent,
   type SignupQuery,
   type StoreReader,
   StoreUnavailableError,
 } from '../store/store.ts';
 import { countConfirmed } from './count-confirmed.ts';
-import { countFigures } from './count-figures.ts';
+import { countFigures, type ReceivedReport } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
@@ -48,9 +47,9 @@ export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
  * question, even one that is being answered.
  */
 export interface Reports {
-  funnel(query: FunnelQuery, signal?: AbortSignal): Promise<CountedFunnel>;
-  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
-  forms(query: Range, signal?: AbortSignal): Promise<FormsReport>;
+  funnel(query: ReceivedFunnel, signal?: AbortSignal): Promise<CountedFunnel>;
+  figures(query: ReceivedReport, signal?: AbortSignal): Promise<FiguresReport>;
+  forms(query: ReceivedRange, signal?: AbortSignal): Promise<FormsReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;

@@ -147,22 +147,22 @@ export interface StoreUsage {
 /** Reads on its own connection, beside a server that may be writing. */
 export interface StoreReader {
   /**
-   * Calls `visit` with all events that occurred in the range, in one state of the database: chunk by chunk, in the
+   * Calls `visit` with all events of the range, in one state of the database: chunk by chunk, in the
    * order of arrival. All reports about events are computed from this.
    *
    * @returns the number of people with an event in the range
    */
   scanEvents(
-    range: Range,
+    range: ReceivedRange,
     visit: (chunk: EventChunk) => void,
     options?: ScanOptions,
   ): Promise<number>;
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
-  countSignups(range: Range): Promise<SignupCount[]>;
+  countSignups(range: ReceivedRange): Promise<SignupCount[]>;
   /** Counts the signups of a range, by type. */
-  sumSignups(range: Range): Promise<SignupSum[]>;
+  sumSignups(range: ReceivedRange): Promise<SignupSum[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
   /** Returns signups, latest first. */
@@ -183,10 +183,14 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
-export interface LatestEventsQuery {
+/** A range, and what was known of it at an earlier time. */
+export interface ReceivedRange extends Range {
+  /** Leaves out events and confirmations that were received at this time or later, whenever the event occurred. */
+  receivedBefore?: number | undefined;
+}
+
+export interface LatestEventsQuery extends Pick<ReceivedRange, 'receivedBefore'> {
   limit: number;
-  /** Leaves out events that were received at this time or later. */
-  receivedBefore?: number;
 }
 
 /** The store cannot write now, and the request is not the reason. The client may send it again. */
