@@ -1,4 +1,12 @@
-import { formatCount, formatRate, formatSeconds, NO_BREAK, NONE } from './format-figures.ts';
+import {
+  formatCount,
+  formatRate,
+  formatSeconds,
+  isExact,
+  isKnownRate,
+  NO_BREAK,
+  NONE,
+} from './format-figures.ts';
 import { differ, type Rate } from './statistics.ts';
 
 /** A figure beside that of the period before, in the words of the console and the command. */
@@ -15,7 +23,7 @@ const SAME = 'the same';
 export const compareCounts = (now: number, before: number): Comparison => ({
   now: formatCount(now),
   before: formatCount(before),
-  change: before === 0 ? null : relativeChange(now, before),
+  change: before === 0 || !isExact(now) ? null : relativeChange(now, before),
 });
 
 /** Compares two rates: `15.0 %`, `10.0 %`, `+5.0 points`. */
@@ -43,7 +51,7 @@ export function describeChange({ before, change }: Comparison): string {
  * rate of nobody.
  */
 export function rateDifference(rate: Rate, other: Rate): string | null {
-  if (rate.trials === 0 || other.trials === 0) return null;
+  if (!isKnownRate(rate) || !isKnownRate(other)) return null;
   if (!differ(rate, other)) return 'no clear difference';
   const points = (rate.successes / rate.trials - other.successes / other.trials) * 100;
   return `${signed(Math.abs(points).toFixed(1), points)}${NO_BREAK}points`;

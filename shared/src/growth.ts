@@ -16,9 +16,6 @@ const signupType = z.enum(SIGNUP_TYPES);
 export const ACCESSES = ['people', 'figures'] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/** Access to figures only tells apart no fewer people: its counts are rounded down to a multiple of this. */
-export const FEWEST_PEOPLE = 5;
-
 /** `/growth/api/session`. After a session has ended it is the same as without one. */
 export const sessionSchema = z.strictObject({
   signedIn: z.boolean(),

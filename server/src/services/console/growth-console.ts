@@ -1,17 +1,17 @@
 import { cleanAddress } from '#shared/email-address';
-import {
-  type Access,
-  type AskedReport,
-  type DeliveryReport,
-  FEWEST_PEOPLE,
-  type FiguresReport,
-  type FormsReport,
-  type FunnelReport,
-  type ProblemsReport,
-  type SignupsReport,
-  type TailEvent,
-  type TailReport,
+import type {
+  Access,
+  AskedReport,
+  DeliveryReport,
+  FiguresReport,
+  FormsReport,
+  FunnelReport,
+  ProblemsReport,
+  SignupsReport,
+  TailEvent,
+  TailReport,
 } from '#shared/growth';
+import { FEWEST_PEOPLE } from '#shared/growth-console';
 import {
   SIGNUPS_PER_PAGE,
   type SignupFilter,

@@ -1,11 +1,6 @@
 import type { FunnelResult, FunnelStepResult } from '#shared/funnel';
-import {
-  FEWEST_PEOPLE,
-  type FiguresReport,
-  type FormsReport,
-  type FunnelReport,
-  type ViewedEvent,
-} from '#shared/growth';
+import type { FiguresReport, FormsReport, FunnelReport, ViewedEvent } from '#shared/growth';
+import { FEWEST_PEOPLE } from '#shared/growth-console';
 import type { Traffic } from '#shared/reports';
 import { startOfQuarter } from '#shared/time';
 import type { CountedFunnel } from '../../reports/reports.ts';
@@ -139,10 +134,11 @@ export function viewFunnel({ confirmed, ...funnel }: CountedFunnel, isOpen: bool
 }
 
 const viewSteps = (steps: readonly FunnelStepResult[]): FunnelStepResult[] =>
-  steps.map(({ event, count, averageSeconds, medianSeconds }) => ({
+  steps.map(({ event, count, medianSeconds }) => ({
     event,
     count: rounded(count),
-    averageSeconds: roughly(averageSeconds, count * MIDDLE),
+    // One slow person more changes it.
+    averageSeconds: null,
     medianSeconds: roughly(medianSeconds, count * MIDDLE),
   }));
 
