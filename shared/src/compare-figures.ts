@@ -2,6 +2,7 @@ import {
   formatCount,
   formatRate,
   formatSeconds,
+  formatShortCount,
   isExact,
   isKnownRate,
   NO_BREAK,
@@ -22,7 +23,7 @@ const SAME = 'the same';
 /** Compares two counts: `50`, `40`, `+25 %`. From 0 there is no relative change. */
 export const compareCounts = (now: number, before: number): Comparison => ({
   now: formatCount(now),
-  before: formatCount(before),
+  before: formatShortCount(before),
   change: before === 0 || !isExact(now) ? null : relativeChange(now, before),
 });
 
@@ -42,7 +43,7 @@ export const compareSeconds = (now: number | null, before: number | null): Compa
 
 /** Returns what a figure was and how it has changed: `was 40, +25 %`. */
 export function describeChange({ before, change }: Comparison): string {
-  const was = `was ${before === NONE ? 'nobody' : before}`;
+  const was = `was ${before === NONE ? (isExact(0) ? 'nobody' : 'few') : before}`;
   return change === null ? was : `${was}, ${change}`;
 }
 

@@ -22,6 +22,10 @@ export const isExact = (count: number): boolean => count >= least;
 export const formatCount = (count: number): string =>
   isExact(count) ? counts.format(count) : `fewer than ${least}`;
 
+/** Formats a count for a small place: `<5`. */
+export const formatShortCount = (count: number): string =>
+  isExact(count) ? counts.format(count) : `<${least}`;
+
 /** Formats a share of a count in percent, with one decimal. A whole of 0 has no share, nor has a part that is not known. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 || !isExact(part) ? NONE : formatPercent(part / whole);

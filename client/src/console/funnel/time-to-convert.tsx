@@ -44,7 +44,9 @@ export function TimeToConvert({ report, before, beforeName, consent }: TimeToCon
         })}
         beforeName={before ? beforeName : undefined}
       />
-      <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
+      {p90Seconds !== null && (
+        <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
+      )}
       {consent}
     </div>
   );
