@@ -9,6 +9,8 @@ import {
   type LatestEventsQuery,
   type NewChunk,
   type ReceivedRange,
+  type SearchedSignups,
+  type SearchStep,
   type SequencedEvent,
   type SignupQuery,
   type StoreReader,
@@ -51,6 +53,7 @@ export interface Reports {
   figures(query: ReceivedReport, signal?: AbortSignal): Promise<FiguresReport>;
   forms(query: ReceivedRange, signal?: AbortSignal): Promise<FormsReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+  searchSignups(query: SearchStep, signal?: AbortSignal): Promise<SearchedSignups>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
   latestEvents(query: LatestEventsQuery, signal?: AbortSignal): Promise<SequencedEvent[]>;
@@ -76,6 +79,7 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
   figures: (query) => countFigures(reader, query),
   forms: (query) => countForms(reader, query),
   traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
+  searchSignups: (query) => reader.searchSignups(query),
   findSignups: (query) => reader.findSignups(query),
   exportSignups: (query) => exportSignups(reader, query),
   latestEvents: (query) => reader.latestEvents(query),

@@ -79,6 +79,7 @@ const ALL_ROUTES = [
   ...FUNNEL_BREAKDOWNS.map((by) => `funnel?step=*&step=form_submit&breakdown=${by}`),
   ...FUNNEL_ORDERS.map((order) => `funnel?step=section_view&step=form_submit&order=${order}`),
   'funnel?step=form_submit:event_label=success',
+  'funnel?step=rare_event', // nobody's takes a warning
   ...[
     'from=2026-03-14&to=2026-03-14',
     'from=2026-03-14T12:15&to=2026-03-14T12:15',
@@ -125,6 +126,7 @@ test.each([0, 10])(
           { ...arrived(seen('jane', 'hero'), at), ...own, language: 'ja' },
           { ...arrived(seen('jane', 'signup'), at + 1), ...own, utmSource: 'another' },
           arrived({ person: 'jane', event: 'form_submit', at, properties: DONE }, at + 5_000),
+          arrived({ person: 'jane', event: 'rare_event', at }, at),
         ]);
         await store.insertSignup(signup('jane@a.test', { createdAt: at + 5_000 }));
         await store.addPageCounts('2026-03-14T12:15', new Map([['/ja', 1]]));

@@ -89,6 +89,8 @@ export interface Store extends MailStore, TeamStore {
   eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
   /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
   foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
+  /** Makes what a search reads of signups that lack it, in steps. */
+  fillSearch(): Promise<void>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
   /** Counts, for each table of counts by the quarter of an hour, its rows and those of the days before a time. */
@@ -165,6 +167,8 @@ export interface StoreReader {
   sumSignups(range: ReceivedRange): Promise<SignupSum[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
+  /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
+  searchSignups(query: SearchStep): Promise<SearchedSignups>;
   /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
   /** Returns the events that arrived last, latest first. */
@@ -214,14 +218,27 @@ export interface Signup {
 export type InsertedSignup = 'created' | 'repeated' | 'duplicate';
 
 export interface SignupQuery {
-  /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */
-  search: string | null;
+  /** Only these; null for all. */
+  ids: readonly string[] | null;
   type: SignupType | null;
   confirmation: Confirmation | null;
   /** Only signups after this one in the order; null starts with the first. */
   before: Pick<Signup, 'id' | 'createdAt'> | null;
   limit: number;
   offset: number;
+}
+
+export interface SearchStep extends Pick<SignupQuery, 'type' | 'confirmation'> {
+  /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */
+  search: string;
+  /** Where the step before ended; 0 for the first. */
+  after: number;
+}
+
+export interface SearchedSignups {
+  found: Pick<Signup, 'id' | 'createdAt'>[];
+  /** Where the next step starts; null after the last. */
+  after: number | null;
 }
 
 /** A signup, and what became of the message that asks for its confirmation. */

@@ -1,4 +1,3 @@
-import { cleanAddress } from '#shared/email-address';
 import type {
   Access,
   AskedReport,
@@ -22,16 +21,15 @@ import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
 import { viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
-import { foldEmail } from '../../fold-email.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Relay } from '../../posthog/delivery/relay.ts';
-import type { SignupsCsv } from '../../reports/export-signups.ts';
 import type { Reports } from '../../reports/reports.ts';
 import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
 import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
+import { exportSignups, searchSignups } from './find-signups.ts';
 import { isThrowaway } from './throwaway-domains.ts';
 import {
   viewDelivery,
@@ -83,8 +81,6 @@ const TAIL_EVENTS = 50;
 /** More, because those of fewer than five people are left out. */
 const VIEWED_EVENTS = 1_000;
 const VISITOR_SIGNS = 6;
-/** People open the CSV in Excel with a double click; without a byte order mark Excel misreads UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** @param access for figures only, answers leave out what tells people apart: viewer.ts */
 export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
@@ -125,21 +121,22 @@ function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
-      const query = { ...toQuery(filter), before: null, offset, limit };
-      const found = await reports.findSignups(query, signal);
+      const { type, confirmation } = filter;
+      const all = { type, confirmation, before: null, limit };
+      const matches = await searchSignups(reports, filter, signal);
+      const some = matches
+        ? { ids: matches.slice(offset, offset + limit), offset: 0 }
+        : { ids: null, offset };
+      const found = await reports.findSignups({ ...all, ...some }, signal);
       const signups = found.signups.map((signup) => ({
         ...signup,
         createdAt: iso(signup.createdAt),
         confirmedAt: isoOrNull(signup.confirmedAt),
         throwaway: isThrowaway(signup.email),
       }));
-      return { signups, total: found.total, pageSize: SIGNUPS_PER_PAGE };
+      return { signups, total: matches?.length ?? found.total, pageSize: SIGNUPS_PER_PAGE };
     },
-    async signupsCsv(filter, signal) {
-      const read = (before: SignupsCsv['before']) =>
-        reports.exportSignups({ ...toQuery(filter), before }, signal);
-      return inPieces(await read(null), read);
-    },
+    signupsCsv: (filter, signal) => exportSignups(reports, filter, signal),
     async eraseSignup(id) {
       const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
       webhooks.wake();
@@ -188,30 +185,6 @@ function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
     problems: () => problems(undefined),
     tail: () => tail(undefined),
   };
-}
-
-async function* inPieces(
-  first: SignupsCsv,
-  read: (before: SignupsCsv['before']) => Promise<SignupsCsv>,
-): AsyncIterable<string> {
-  yield BYTE_ORDER_MARK;
-  yield* first.texts;
-  for (let { before } = first; before !== null; ) {
-    const page = await read(before);
-    yield* page.texts;
-    before = page.before;
-  }
-}
-
-const toQuery = ({ search, ...filter }: SignupFilter) => ({
-  search: (search && toSearch(search)) || null,
-  ...filter,
-});
-
-/** An address, or the domain of one, is found however it is written. Other columns hold their text as it was typed. */
-function toSearch(text: string): string {
-  const address = foldEmail(text);
-  return /@|^xn--/i.test(cleanAddress(text)) ? address : text;
 }
 
 const iso = (time: number) => new Date(time).toISOString();
