@@ -105,6 +105,7 @@ export async function compose(options: CompositionOptions) {
   const mail = smtp && createMail({ ...sending, render, languages, config, smtp });
   const webhooks = createWebhooks({ ...sending, config: config.webhooks });
   const folded = await store.foldAddresses(webhooks.announceRemoved.left);
+  await store.fillSearch();
   if (folded.changed + folded.merged > 0) {
     log.info('brought the e-mail addresses of signups to their stored form', { ...folded });
   }

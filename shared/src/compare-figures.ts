@@ -1,4 +1,13 @@
-import { formatCount, formatRate, formatSeconds, NO_BREAK, NONE } from './format-figures.ts';
+import {
+  formatCount,
+  formatRate,
+  formatSeconds,
+  formatShortCount,
+  isExact,
+  isKnownRate,
+  NO_BREAK,
+  NONE,
+} from './format-figures.ts';
 import { differ, type Rate } from './statistics.ts';
 
 /** A figure beside that of the period before, in the words of the console and the command. */
@@ -14,8 +23,8 @@ const SAME = 'the same';
 /** Compares two counts: `50`, `40`, `+25 %`. From 0 there is no relative change. */
 export const compareCounts = (now: number, before: number): Comparison => ({
   now: formatCount(now),
-  before: formatCount(before),
-  change: before === 0 ? null : relativeChange(now, before),
+  before: formatShortCount(before),
+  change: before === 0 || !isExact(now) ? null : relativeChange(now, before),
 });
 
 /** Compares two rates: `15.0 %`, `10.0 %`, `+5.0 points`. */
@@ -34,7 +43,7 @@ export const compareSeconds = (now: number | null, before: number | null): Compa
 
 /** Returns what a figure was and how it has changed: `was 40, +25 %`. */
 export function describeChange({ before, change }: Comparison): string {
-  const was = `was ${before === NONE ? 'nobody' : before}`;
+  const was = `was ${before === NONE ? (isExact(0) ? 'nobody' : 'few') : before}`;
   return change === null ? was : `${was}, ${change}`;
 }
 
@@ -43,7 +52,7 @@ export function describeChange({ before, change }: Comparison): string {
  * rate of nobody.
  */
 export function rateDifference(rate: Rate, other: Rate): string | null {
-  if (rate.trials === 0 || other.trials === 0) return null;
+  if (!isKnownRate(rate) || !isKnownRate(other)) return null;
   if (!differ(rate, other)) return 'no clear difference';
   const points = (rate.successes / rate.trials - other.successes / other.trials) * 100;
   return `${signed(Math.abs(points).toFixed(1), points)}${NO_BREAK}points`;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   formatCount,
   formatInterval,
@@ -6,6 +6,7 @@ import {
   formatSeconds,
   formatSecondsRange,
   formatShare,
+  tellApartFrom,
 } from './format-figures.ts';
 
 test('counts group their digits, shares have one decimal, and a whole of 0 has no share', () => {
@@ -13,6 +14,15 @@ test('counts group their digits, shares have one decimal, and a whole of 0 has n
   expect(formatShare(1, 3)).toBe('33.3\u00a0%');
   expect(formatShare(0, 5)).toBe('0.0\u00a0%');
   expect(formatShare(0, 0)).toBe('–');
+});
+
+test('a page that tells apart five people says so of fewer, and of what rests on them', () => {
+  onTestFinished(() => tellApartFrom(0));
+  tellApartFrom(5);
+  expect([formatCount(0), formatCount(5)]).toEqual(['fewer than 5', '5']);
+  expect(formatRate({ successes: 0, trials: 40 })).toBe('–');
+  expect(formatInterval({ successes: 0, trials: 40 })).toBe('');
+  expect(formatInterval({ successes: 5, trials: 40 })).not.toBe('');
 });
 
 test('a rate of few people says so', () => {

@@ -10,13 +10,33 @@ export const NO_BREAK = '\u00a0';
 /** Returns text with usual spaces, which people search for in a file or an output. */
 export const plain = (text: string): string => text.replaceAll(NO_BREAK, ' ');
 
-/** Formats as `4,866`. */
-export const formatCount = (count: number): string => counts.format(count);
-
-/** Formats a share in percent, with one decimal. A whole of 0 has no share. */
-export function formatShare(part: number, whole: number): string {
-  return whole === 0 ? NONE : `${((part / whole) * 100).toFixed(1)}${NO_BREAK}%`;
+let least = 0;
+/** Says from which count on a page tells counts apart. Like a locale, it is one for the page, and is set once. */
+export function tellApartFrom(count: number): void {
+  least = count;
 }
+/** Returns whether a count stands for itself, and not for *fewer than 5*. */
+export const isExact = (count: number): boolean => count >= least;
+
+/** Formats as `4,866`, and perhaps `fewer than 5`. */
+export const formatCount = (count: number): string =>
+  isExact(count) ? counts.format(count) : `fewer than ${least}`;
+
+/** Formats a count for a small place: `<5`. */
+export const formatShortCount = (count: number): string =>
+  isExact(count) ? counts.format(count) : `<${least}`;
+
+/** Formats a share of a count in percent, with one decimal. A whole of 0 has no share, nor has a part that is not known. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 || !isExact(part) ? NONE : formatPercent(part / whole);
+}
+
+/** Formats a share from 0 to 1. */
+export const formatPercent = (share: number): string => `${(share * 100).toFixed(1)}${NO_BREAK}%`;
+
+/** Returns whether a rate has a value: not that of nobody, nor of fewer people than are told apart. */
+export const isKnownRate = ({ successes, trials }: Rate): boolean =>
+  trials > 0 && isExact(successes);
 
 /** Returns a rate in percent: `12.5 %`, and below {@link FEW} people `12.5 %, few`. */
 export const formatRate = (rate: Rate): string =>
@@ -24,13 +44,14 @@ export const formatRate = (rate: Rate): string =>
 
 /** Adds to words about a rate that it is one of few people. */
 export const withFew = (text: string, { trials }: Rate): string =>
-  trials > 0 && trials < FEW ? `${text}, few` : text;
+  isExact(trials) && trials > 0 && trials < FEW ? `${text}, few` : text;
 
 /** Returns the rate's 95 % interval: `10.1 – 15.2 %`. Empty for the rate of nobody. */
-export function formatInterval({ successes, trials }: Rate): string {
-  if (trials === 0) return '';
+export function formatInterval(rate: Rate): string {
+  if (!isKnownRate(rate)) return '';
+  const { successes, trials } = rate;
   const { low, high } = wilson(successes, trials);
-  return `${(low * 100).toFixed(1)} – ${formatShare(high, 1)}`;
+  return `${(low * 100).toFixed(1)} – ${formatPercent(high)}`;
 }
 
 type DurationUnit = readonly [seconds: number, sign: string];

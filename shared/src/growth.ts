@@ -52,14 +52,14 @@ const byQuarter = {
   /** Withdrawals by visitors who had granted. */
   withdrawals: count,
 };
-const bucketSchema = z.strictObject({
-  /** When it starts. The first may start before the range, but counts only what is in the range. */
-  from: isoTimeSchema,
+const recordedSchema = z.strictObject({
   signups: z.strictObject({ notifyme: count, beta: count }),
   /** Those of these signups that are confirmed by now. The time is that of the signup. */
   confirmed: z.strictObject({ notifyme: count, beta: count }),
   ...byQuarter,
 });
+/** @param from when it starts. The first may start before the range, but counts only what is in the range */
+const bucketSchema = z.strictObject({ from: isoTimeSchema, ...recordedSchema.shape });
 
 const servedPath = z.strictObject({ path: text, count });
 
@@ -67,6 +67,8 @@ const servedPath = z.strictObject({ path: text, count });
 export const figuresReportSchema = z.strictObject({
   unit: z.enum(UNITS),
   buckets: z.array(bucketSchema),
+  /** With access to figures only: the whole range. The buckets are rounded, so they do not add up to it. */
+  whole: recordedSchema.optional(),
   /**
    * What was counted in the quarter of an hour within which the range ends: the whole quarter, as in the last bucket. A
    * comparison of two periods leaves it out. Null if the range ends with a quarter.
@@ -137,12 +139,14 @@ const viewedEventSchema = z.strictObject({
   properties: z.record(text, z.unknown()),
   /** The quarter of an hour in which it arrived. A time from a visitor's wrong clock would be theirs alone. */
   arrivedAt: isoTimeSchema,
+  /** Who did this in that quarter, rounded down to a multiple of {@link FEWEST_PEOPLE}. */
+  people: count,
 });
 export type ViewedEvent = z.infer<typeof viewedEventSchema>;
 
 /**
- * `GET /growth/api/tail`: the latest events, newest first. Those of access to figures only appear together once a quarter
- * of an hour is over. Within one they are sorted by name and properties.
+ * `GET /growth/api/tail`: the latest events, newest first. For access to figures only, what at least five people did in a
+ * quarter of an hour that is over.
  */
 export const tailReportSchema = z.strictObject({
   events: z.array(z.union([tailEventSchema, viewedEventSchema])),

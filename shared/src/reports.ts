@@ -80,7 +80,7 @@ export const trafficSchema = z.strictObject({
       signups: count,
     }),
   ),
-  /** The values that are not listed, each with fewer people; absent when all are listed. */
-  others: z.strictObject({ values: count, events: count }).optional(),
+  /** The values that are not listed, each with fewer people; absent when all are listed. With access to figures only, they have `people`. */
+  others: z.strictObject({ values: count, events: count, people: count.optional() }).optional(),
 });
 export type Traffic = z.infer<typeof trafficSchema>;

@@ -17,6 +17,10 @@ export interface Totals {
   withdrawals: number;
 }
 
+/** Returns the totals of a report. */
+export const wholeOf = ({ whole, buckets }: FiguresReport): Totals =>
+  totalsOf(whole ? [whole] : buckets);
+
 /** Adds up the figures of some hours, days or weeks. */
 export function totalsOf(buckets: Buckets): Totals {
   const sum = (of: (bucket: Buckets[number]) => number) =>

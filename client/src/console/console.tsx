@@ -1,4 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
+import { tellApartFrom } from '#shared/format-figures';
+import { FEWEST_PEOPLE } from '#shared/growth-console';
 import { loadChunk } from '../ui/load-chunk.ts';
 import { SessionEnded } from './api/use-report.ts';
 import { SendsMailContext, SiteUrlContext } from './page-data.ts';
@@ -51,6 +53,7 @@ export function Console({ brand, siteUrl, sendsMail }: ConsoleProps) {
     case 'signed_out':
       return <SignIn brand={brand} why={session.why} onSignedIn={signedIn} />;
     case 'signed_in':
+      tellApartFrom(session.access === 'figures' ? FEWEST_PEOPLE : 0);
       return (
         <SessionEnded value={ended}>
           <AccessContext value={session.access}>

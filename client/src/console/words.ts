@@ -166,8 +166,10 @@ export const growthText = {
     'other-site': 'Other site',
     unknown: 'Unknown',
   } as Readonly<Record<string, string>>,
+  /** What of a report is empty for GROWTH_VIEWER_TOKEN. */
+  fewer: 'Fewer than 5 people, or nobody.',
   upTo: (time: string) =>
-    `Figures up to ${time}. With GROWTH_VIEWER_TOKEN they end with the last whole quarter of an hour.`,
+    `Figures up to ${time}. With GROWTH_VIEWER_TOKEN they end with the last whole quarter of an hour, and counts are rounded down to a multiple of five.`,
   tooEarly: (time: string) =>
     `This period has no figures before ${time}. With GROWTH_VIEWER_TOKEN they come a minute after each quarter of an hour.`,
   ranking: {

@@ -1,5 +1,5 @@
-import type { FunnelQuery } from '#shared/funnel';
 import type { FunnelReport } from '#shared/growth';
+import type { ReceivedFunnel } from '../services/funnel/count-funnel.ts';
 import type { StoreReader } from '../store/store.ts';
 
 /**
@@ -10,14 +10,14 @@ import type { StoreReader } from '../store/store.ts';
  */
 export async function countConfirmed(
   reader: Pick<StoreReader, 'sumSignups'>,
-  { steps, from, to }: FunnelQuery,
+  { steps, from, to, receivedBefore }: ReceivedFunnel,
 ): Promise<FunnelReport['confirmed']> {
   const last = steps.at(-1);
   const { event_label: outcome, form_type: path, ...others } = last?.properties ?? {};
   const isSignup = last?.event === 'form_submit' && outcome === 'success';
   if (!isSignup || Object.keys(others).length > 0) return null;
   const counted = { signups: 0, confirmed: 0 };
-  for (const { type, count, confirmed } of await reader.sumSignups({ from, to })) {
+  for (const { type, count, confirmed } of await reader.sumSignups({ from, to, receivedBefore })) {
     if (path !== undefined && path !== type) continue;
     counted.signups += count;
     counted.confirmed += confirmed;

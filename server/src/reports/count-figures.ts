@@ -2,7 +2,10 @@ import type { FiguresReport } from '#shared/growth';
 import type { ReportRange } from '#shared/report-range';
 import { QUARTER_MS } from '#shared/time';
 import { bucketsOf } from '#shared/time-buckets';
-import type { StoreReader } from '../store/store.ts';
+import type { ReceivedRange, StoreReader } from '../store/store.ts';
+
+/** @see ReceivedRange */
+export type ReceivedReport = ReportRange & Pick<ReceivedRange, 'receivedBefore'>;
 
 type Counts = Pick<StoreReader, 'countSignups' | 'countDecisions' | 'countPages'>;
 
@@ -12,8 +15,8 @@ const NOBODY = { notifyme: 0, beta: 0 };
 const DECIDED = { granted: 'grants', refused: 'refusals', withdrawn: 'withdrawals' } as const;
 
 /** Counts what the site recorded, also about people who were not measured, and the pages that it served. */
-export async function countFigures(reader: Counts, query: ReportRange): Promise<FiguresReport> {
-  const { from, to, unit, zone } = query;
+export async function countFigures(reader: Counts, query: ReceivedReport): Promise<FiguresReport> {
+  const { from, to, receivedBefore, unit, zone } = query;
   const starts = bucketsOf({ from, to }, unit, zone);
   const buckets = starts.map((start): FiguresReport['buckets'][number] => {
     return {
@@ -35,7 +38,8 @@ export async function countFigures(reader: Counts, query: ReportRange): Promise<
     if (unfinished && at === last) unfinished[what] += counted;
   };
 
-  for (const { at, type, count: signups, confirmed } of await reader.countSignups({ from, to })) {
+  const signedUp = await reader.countSignups({ from, to, receivedBefore });
+  for (const { at, type, count: signups, confirmed } of signedUp) {
     const figures = bucketAt(at);
     if (!figures || (type !== 'notifyme' && type !== 'beta')) continue;
     figures.signups[type] += signups;

@@ -1,7 +1,6 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
 import type { FormsReport } from '#shared/growth';
-import type { Range } from '#shared/time-range';
-import type { StoreReader } from '../store/store.ts';
+import type { ReceivedRange, StoreReader } from '../store/store.ts';
 import type { Journey } from './journey-heap.ts';
 import { visitJourneys } from './journeys.ts';
 
@@ -12,7 +11,7 @@ const CONDITIONS = [sent({}), ...FORM_OUTCOMES.map((event_label) => sent({ event
 /** Counts the people who sent a form, and those who ever saw each outcome. Somebody who tried again may have several. */
 export async function countForms(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { from, to }: Range,
+  range: ReceivedRange,
 ): Promise<FormsReport> {
   const counts = CONDITIONS.map(() => 0);
   const visit = ({ start, end, met }: Journey) => {
@@ -22,7 +21,7 @@ export async function countForms(
   };
   await visitJourneys(
     reader,
-    { conditions: CONDITIONS, strictSteps: 0, touch: null, from, to },
+    { conditions: CONDITIONS, strictSteps: 0, touch: null, ...range },
     { visit },
   );
   const [people = 0, ...outcomes] = counts;

@@ -1,16 +1,18 @@
 import { MAX_TRAFFIC_ROWS, type Traffic, type TrafficField } from '#shared/reports';
-import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../computed-once.ts';
 import { keepCompiled } from '../keep-compiled.ts';
-import type { EventChunk, EventKind, StoreReader } from '../store/store.ts';
+import type { EventChunk, EventKind, ReceivedRange, StoreReader } from '../store/store.ts';
 import { type ChunkValues, type EventField, placesOf, readField } from './event-field.ts';
+import { PersonSet } from './person-set.ts';
 import { Sums } from './sums.ts';
 
 /** The most values counted in one pass. Anybody can make up any number of them, and each takes about 1 KB. */
 const MAX_COUNTED_VALUES = 50_000;
 
-export interface TrafficQuery extends Range {
+export interface TrafficQuery extends ReceivedRange {
   by: TrafficField;
+  /** Values with fewer people are not listed. The others are then counted in people, too. */
+  fewest?: number | undefined;
 }
 
 /**
@@ -20,12 +22,12 @@ export interface TrafficQuery extends Range {
  */
 export async function countTraffic(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { from, to, by }: TrafficQuery,
+  { by, fewest, ...range }: TrafficQuery,
   field: EventField,
   maxValues = MAX_COUNTED_VALUES,
 ): Promise<Traffic> {
-  const counting = new Counting(field, maxValues);
-  await reader.scanEvents({ from, to }, (chunk) => counting.add(chunk), {
+  const counting = new Counting(field, maxValues, fewest);
+  await reader.scanEvents(range, (chunk) => counting.add(chunk), {
     again: () => counting.again(),
   });
   return {
@@ -41,7 +43,7 @@ export async function countTraffic(
 /** Counts in as many passes over the same chunks as are necessary. */
 class Counting {
   readonly names = new Sums<string>();
-  readonly ranking = createRanking();
+  readonly ranking: ReturnType<typeof createRanking>;
   readonly #maxValues: number;
   readonly #readValues: (chunk: EventChunk) => ChunkValues;
   readonly #isSignup = new ComputedOnce(signsUp);
@@ -50,7 +52,8 @@ class Counting {
   #rows = new Sums<string | null>();
   #isFirst = true;
 
-  constructor(field: EventField, maxValues: number) {
+  constructor(field: EventField, maxValues: number, fewest?: number) {
+    this.ranking = createRanking(fewest);
     this.#maxValues = maxValues;
     this.#readValues = readField(field);
   }
@@ -70,7 +73,9 @@ class Counting {
 
   /** Ends a pass, and returns whether there are more values. */
   again(): boolean {
-    this.ranking.add(this.#rows.list().map(([value, sum]) => ({ value, ...sum })));
+    this.ranking.add(
+      this.#rows.list().map(([value, sum, who]) => ({ row: { value, ...sum }, who })),
+    );
     this.#counted.after = this.#counted.upTo;
     this.#counted.upTo = null;
     this.#rows = new Sums();
@@ -90,27 +95,39 @@ class Between {
   }
 }
 
-type Row = Traffic['rows'][number];
+interface Ranked {
+  row: Traffic['rows'][number];
+  who: PersonSet;
+}
 
 /** Collects the rows with the most people, and adds up the others. */
-function createRanking() {
-  let rows: Row[] = [];
+function createRanking(fewest = 0) {
+  let rows: Ranked[] = [];
   const others = { values: 0, events: 0 };
+  const people = new PersonSet();
   return {
-    add(some: readonly Row[]) {
+    add(some: readonly Ranked[]) {
       rows = [...rows, ...some].sort(
-        (a, b) =>
+        ({ row: a }, { row: b }) =>
           b.people - a.people ||
           b.signups - a.signups ||
           b.events - a.events ||
           compare(a.value ?? '', b.value ?? ''),
       );
-      for (const { events } of rows.splice(MAX_TRAFFIC_ROWS)) {
+      const few = rows.findIndex(({ row }) => row.people < fewest);
+      const listed = few === -1 ? MAX_TRAFFIC_ROWS : Math.min(few, MAX_TRAFFIC_ROWS);
+      for (const { row, who } of rows.splice(listed)) {
         others.values += 1;
-        others.events += events;
+        others.events += row.events;
+        if (fewest > 0) people.addSet(who);
       }
     },
-    result: () => ({ rows, ...(others.values > 0 && { others }) }),
+    result: () => ({
+      rows: rows.map(({ row }) => row),
+      ...(others.values > 0 && {
+        others: { ...others, ...(fewest > 0 && { people: people.size() }) },
+      }),
+    }),
   };
 }
 

@@ -10,22 +10,24 @@ export interface SignupsCsv {
   before: SignupQuery['before'];
 }
 
-export type SignupsCsvQuery = Omit<SignupQuery, 'limit' | 'offset'>;
+export interface SignupsCsvQuery extends Omit<SignupQuery, 'limit' | 'offset'> {
+  /** Whether the first text has the names of the columns. */
+  header: boolean;
+}
 
 /** Rows that are read together: each time, the database sorts all. */
-const PAGE = 1_000;
+export const PAGE = 1_000;
 /** Rows of one text. Strangers can fill each with 7,000 characters. */
 const ROWS = 50;
 
-/** The first text has the names of the columns. */
 export async function exportSignups(
   reader: Pick<StoreReader, 'findSignups'>,
-  query: SignupsCsvQuery,
+  { header: hasHeader, ...query }: SignupsCsvQuery,
 ): Promise<SignupsCsv> {
   const { signups } = await reader.findSignups({ ...query, limit: PAGE, offset: 0 });
   const texts: string[] = [];
   for (let start = 0; start < signups.length; start += ROWS) {
-    const header = query.before === null && start === 0;
+    const header = hasHeader && start === 0;
     texts.push(csvOf(signups.slice(start, start + ROWS).map(toRow), { header }));
   }
   const last = signups.length === PAGE ? signups.at(-1) : undefined;

@@ -1,6 +1,5 @@
-import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../computed-once.ts';
-import type { OnProgress, StoreReader } from '../store/store.ts';
+import type { OnProgress, ReceivedRange, StoreReader } from '../store/store.ts';
 import { type EventField, readField } from './event-field.ts';
 import { EventsOf, MatchingEvents, type SomePeople } from './event-finder.ts';
 import { type HeapLimits, JourneyHeap, type JourneyVisitor, type Part } from './journey-heap.ts';
@@ -8,7 +7,7 @@ import { type EventCondition, matchConditions } from './match-event.ts';
 import { StrictEvents } from './strict-events.ts';
 
 /** The range applies to the time of the events. */
-export interface JourneyQuery extends Range {
+export interface JourneyQuery extends ReceivedRange {
   /** At most 31. */
   conditions: readonly EventCondition[];
   /**
@@ -46,7 +45,7 @@ const split = ({ parts, index }: Part): Part[] => [
  */
 export async function visitJourneys(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { conditions, strictSteps, touch, from, to, onProgress }: JourneyQuery,
+  { conditions, strictSteps, touch, from, to, receivedBefore, onProgress }: JourneyQuery,
   visitor: JourneyVisitor,
   limits = LIMITS,
 ): Promise<number> {
@@ -66,7 +65,7 @@ export async function visitJourneys(
   let heap = newHeap(pass);
   let fits = true;
   return reader.scanEvents(
-    { from, to },
+    { from, to, receivedBefore },
     (chunk) => {
       if (!fits) return;
       const met = Int32Array.from(metBy.ofAll(chunk.kindTable));

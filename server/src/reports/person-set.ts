@@ -25,6 +25,17 @@ export class PersonSet {
     this.#addToBits(Int32Array.from(few));
   }
 
+  addSet(other: PersonSet): void {
+    this.addAll(other.#few ? Int32Array.from(other.#few) : other.#listBits());
+  }
+
+  #listBits(): Int32Array {
+    const people: number[] = [];
+    for (const [word, bits] of this.#bits.entries())
+      for (let bit = 0; bit < 32; bit++) if ((bits >>> bit) & 1) people.push(word * 32 + bit);
+    return Int32Array.from(people);
+  }
+
   #addToBits(people: Int32Array): void {
     let bits = this.#bits;
     let size = this.#size;

@@ -219,6 +219,7 @@ export function openReportsThread(
     figures: ask(asker, 'figures'),
     forms: ask(asker, 'forms'),
     traffic: ask(asker, 'traffic'),
+    searchSignups: ask(asker, 'searchSignups'),
     findSignups: ask(asker, 'findSignups'),
     exportSignups: ask(asker, 'exportSignups'),
     latestEvents: ask(asker, 'latestEvents'),

@@ -1,22 +1,23 @@
-import type { FunnelQuery, FunnelResult } from '#shared/funnel';
+import type { FunnelResult } from '#shared/funnel';
 import type { Access, FiguresReport, FormsReport, FunnelReport } from '#shared/growth';
-import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
-import type { Range } from '#shared/time-range';
 import type { ChannelOf } from '../channels.ts';
-import { countFunnel } from '../services/funnel/count-funnel.ts';
+import { countFunnel, type ReceivedFunnel } from '../services/funnel/count-funnel.ts';
 import {
   type DeliveryState,
   type FoundSignups,
   type LatestEventsQuery,
   type NewChunk,
+  type ReceivedRange,
+  type SearchedSignups,
+  type SearchStep,
   type SequencedEvent,
   type SignupQuery,
   type StoreReader,
   StoreUnavailableError,
 } from '../store/store.ts';
 import { countConfirmed } from './count-confirmed.ts';
-import { countFigures } from './count-figures.ts';
+import { countFigures, type ReceivedReport } from './count-figures.ts';
 import { countForms } from './count-forms.ts';
 import { countTraffic, type TrafficQuery } from './count-traffic.ts';
 import { fieldOf } from './event-field.ts';
@@ -48,10 +49,11 @@ export type CountedFunnel = FunnelResult & Pick<FunnelReport, 'confirmed'>;
  * question, even one that is being answered.
  */
 export interface Reports {
-  funnel(query: FunnelQuery, signal?: AbortSignal): Promise<CountedFunnel>;
-  figures(query: ReportRange, signal?: AbortSignal): Promise<FiguresReport>;
-  forms(query: Range, signal?: AbortSignal): Promise<FormsReport>;
+  funnel(query: ReceivedFunnel, signal?: AbortSignal): Promise<CountedFunnel>;
+  figures(query: ReceivedReport, signal?: AbortSignal): Promise<FiguresReport>;
+  forms(query: ReceivedRange, signal?: AbortSignal): Promise<FormsReport>;
   traffic(query: TrafficQuery, signal?: AbortSignal): Promise<Traffic>;
+  searchSignups(query: SearchStep, signal?: AbortSignal): Promise<SearchedSignups>;
   findSignups(query: SignupQuery, signal?: AbortSignal): Promise<FoundSignups>;
   exportSignups(query: SignupsCsvQuery, signal?: AbortSignal): Promise<SignupsCsv>;
   latestEvents(query: LatestEventsQuery, signal?: AbortSignal): Promise<SequencedEvent[]>;
@@ -77,6 +79,7 @@ export const createReports = (reader: StoreReader, channelOf: ChannelOf): Report
   figures: (query) => countFigures(reader, query),
   forms: (query) => countForms(reader, query),
   traffic: (query) => countTraffic(reader, query, fieldOf(query.by, channelOf)),
+  searchSignups: (query) => reader.searchSignups(query),
   findSignups: (query) => reader.findSignups(query),
   exportSignups: (query) => exportSignups(reader, query),
   latestEvents: (query) => reader.latestEvents(query),

@@ -18,7 +18,7 @@ import {
   ReportTooLongError,
 } from '../reports/reports.ts';
 import type { GrowthConsole } from '../services/console/growth-console.ts';
-import { isSharedProperty } from '../services/console/viewer.ts';
+import { isSharedProperty } from '../services/console/viewed-figures.ts';
 import { type FunnelQuestion, parseFunnelParams } from '../services/funnel/funnel-params.ts';
 import { type ParamsSchema, parseParams } from '../services/query-params.ts';
 

@@ -193,17 +193,21 @@ test('a download of long texts comes in small pieces', async () => {
 });
 
 test('a download in several pieces has every signup once and one heading', async () => {
-  const { store, ask } = await open();
+  const { store, ask, read } = await open();
   const emails = Array.from({ length: 2500 }, (_, index) => `p${index}@a.test`);
   await Promise.all(
     emails.map((email, index) =>
       store.insertSignup(signup(email, { createdAt: NOON + (index % 7) })),
     ),
   );
-  const rows: Record<string, string>[] = parse(await (await ask('signups.csv')).text(), {
-    columns: true,
-  });
-  expect(rows.map(({ email }) => email).sort()).toEqual(emails.sort());
+  for (const search of ['', '?search=P']) {
+    const text = await (await ask(`signups.csv${search}`)).text();
+    const rows: Record<string, string>[] = parse(text, { columns: true });
+    expect(rows.map(({ email }) => email).sort(), search).toEqual(emails.sort());
+  }
+  const last = await read<SignupsReport>('signups?search=P&page=50');
+  expect([last.total, last.signups.length]).toEqual([2500, 50]);
+  expect(last.signups.at(-1)?.createdAt).toBe('2026-03-14T12:00:00.000Z');
 });
 
 test('an id that no database can store is not found', async () => {

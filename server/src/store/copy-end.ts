@@ -34,9 +34,15 @@ function typeOf(name: string): CopyColumn['type'] {
   return type;
 }
 
+const MADE_AGAIN = new Set<unknown>([
+  tables.retentionPass,
+  tables.eventChunks,
+  tables.signupSearch,
+]);
+
 /** All tables of a database. A table comes after those that it refers to. */
 export const COPY_TABLES: readonly CopyTable[] = Object.values(tables)
-  .filter((table) => table !== tables.retentionPass && table !== tables.eventChunks)
+  .filter((table) => !MADE_AGAIN.has(table))
   .map((table) => {
     const { name, columns, primaryKeys } = getTableConfig(table as unknown as PgTable);
     const arrival = columns.find((column) => column.name === 'seq' && column.generatedIdentity);

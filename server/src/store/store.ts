@@ -93,6 +93,8 @@ export interface Store extends MailStore, TeamStore {
   eraseSignup(id: string, at: number, told?: ToldOfRemoved): Promise<'erased' | 'not_found'>;
   /** Brings all addresses to the form in which they are stored. Of signups that become one person's, one stays. */
   foldAddresses(told?: ToldOfRemoved): Promise<FoldedAddresses>;
+  /** Makes what a search reads of signups that lack it, in steps. */
+  fillSearch(): Promise<void>;
   /** Deletes expired rows among the next ones, or only counts them. The step is small, so that nobody waits for it. */
   expire(step: ExpiryStep): Promise<ExpiredStep>;
   /** Counts, for each table of counts by the quarter of an hour, its rows and those of the days before a time. */
@@ -151,24 +153,26 @@ export interface StoreUsage {
 /** Reads on its own connection, beside a server that may be writing. */
 export interface StoreReader {
   /**
-   * Calls `visit` with all events that occurred in the range, in one state of the database: chunk by chunk, in the
+   * Calls `visit` with all events of the range, in one state of the database: chunk by chunk, in the
    * order of arrival. All reports about events are computed from this.
    *
    * @returns the number of people with an event in the range
    */
   scanEvents(
-    range: Range,
+    range: ReceivedRange,
     visit: (chunk: EventChunk) => void,
     options?: ScanOptions,
   ): Promise<number>;
   /** Makes the first missing copy of a part, from one part to another, which is excluded; null when none is missing. */
   makeChunk(parts: { from: number; to: number }): Promise<NewChunk | null>;
   /** Counts signups and decisions by the quarter of an hour, in that order. */
-  countSignups(range: Range): Promise<SignupCount[]>;
+  countSignups(range: ReceivedRange): Promise<SignupCount[]>;
   /** Counts the signups of a range, by type. */
-  sumSignups(range: Range): Promise<SignupSum[]>;
+  sumSignups(range: ReceivedRange): Promise<SignupSum[]>;
   countDecisions(range: Range): Promise<DecisionCount[]>;
   countPages(range: Range): Promise<PageCounts>;
+  /** Searches the next signups in the order of arrival: few, so that other reports get their turn between two calls. */
+  searchSignups(query: SearchStep): Promise<SearchedSignups>;
   /** Returns signups, latest first. */
   findSignups(query: SignupQuery): Promise<FoundSignups>;
   /** Returns the events that arrived last, latest first. */
@@ -187,10 +191,14 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
-export interface LatestEventsQuery {
+/** A range, and what was known of it at an earlier time. */
+export interface ReceivedRange extends Range {
+  /** Leaves out events and confirmations that were received at this time or later, whenever the event occurred. */
+  receivedBefore?: number | undefined;
+}
+
+export interface LatestEventsQuery extends Pick<ReceivedRange, 'receivedBefore'> {
   limit: number;
-  /** Leaves out events that were received at this time or later. */
-  receivedBefore?: number;
 }
 
 /** The store cannot write now, and the request is not the reason. The client may send it again. */
@@ -214,14 +222,27 @@ export interface Signup {
 export type InsertedSignup = 'created' | 'repeated' | 'duplicate';
 
 export interface SignupQuery {
-  /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */
-  search: string | null;
+  /** Only these; null for all. */
+  ids: readonly string[] | null;
   type: SignupType | null;
   confirmation: Confirmation | null;
   /** Only signups after this one in the order; null starts with the first. */
   before: Pick<Signup, 'id' | 'createdAt'> | null;
   limit: number;
   offset: number;
+}
+
+export interface SearchStep extends Pick<SignupQuery, 'type' | 'confirmation'> {
+  /** Text to find in the name, the address, the channel or the use case, ignoring case: search-text.ts. */
+  search: string;
+  /** Where the step before ended; 0 for the first. */
+  after: number;
+}
+
+export interface SearchedSignups {
+  found: Pick<Signup, 'id' | 'createdAt'>[];
+  /** Where the next step starts; null after the last. */
+  after: number | null;
 }
 
 /** A signup, and what became of the message that asks for its confirmation. */

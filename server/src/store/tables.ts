@@ -43,6 +43,14 @@ export function defineTables({
     ],
   );
 
+  /** What a search reads of each signup: search-text.ts. Its rows can be made again. */
+  const signupSearch = table('signup_search', {
+    signupId: id('signup_id')
+      .primaryKey()
+      .references(() => signups.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    folded: text('folded').notNull(),
+  });
+
   /** Append-only, by triggers of the migrations: it is the proof that GDPR article 7(1) asks for. */
   const consents = table(
     'consents',
@@ -361,6 +369,7 @@ export function defineTables({
     refusalQuarters,
     retentionPass,
     signups,
+    signupSearch,
     outbox,
     confirmations,
     webhooksOff,

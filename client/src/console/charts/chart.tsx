@@ -1,10 +1,11 @@
 import { useContext, useId, useState } from 'react';
-import { formatCount, formatShare } from '#shared/format-figures';
+import { formatCount, formatPercent } from '#shared/format-figures';
 import type { Span } from '#shared/time-buckets';
 import { growthText } from '../words.ts';
 import styles from './chart.module.css';
 import { type ChartNote, NotesContext, notesOfRows } from './chart-notes.ts';
 import { ChartTable } from './chart-table.tsx';
+import { fileCount } from './file-row.ts';
 import { type ChartRow, Plot, type PlotProps, type Series } from './plot.tsx';
 import type { ShownCell } from './shown-cell.ts';
 import { useWidth } from './use-width.ts';
@@ -53,7 +54,7 @@ export function Chart(props: ChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
-  const format = measure === 'share' ? (value: number) => formatShare(value, 1) : formatCount;
+  const format = measure === 'share' ? formatPercent : formatCount;
   const show = (value: number | null | undefined) => (value == null ? '–' : format(value));
   // Rows may have become fewer since the pointer was here.
   const current = at === null ? undefined : rows[at];
@@ -161,7 +162,7 @@ function inWords(
 }
 
 function tableOf(
-  { rowName, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
+  { rowName, measure, series, rows: plotted, beforeName, moreHead = [], earlier }: ChartProps,
   show: Show,
   notesOfPlotted: readonly ChartNote[][],
 ) {
@@ -170,7 +171,7 @@ function tableOf(
   const hasNotes = notes.some(({ length }) => length > 0);
   const hasBand = rows.some(({ band }) => band);
   const cell = (value: number | null | undefined): ShownCell => ({
-    value: value ?? null,
+    value: value == null ? null : measure === 'share' ? value : fileCount(value),
     shown: show(value),
   });
   return {

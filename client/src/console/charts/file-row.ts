@@ -1,3 +1,4 @@
+import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
 import { differ, FEW, type Rate, wilson } from '#shared/statistics';
 import { growthText } from '../words.ts';
 import type { Cell } from './csv.ts';
@@ -21,13 +22,16 @@ type Before<Value> = Value | null | undefined;
 
 export const countFigure = (title: string, count: number, before: Before<number>): FileFigure => ({
   columns: [
-    [title, count],
+    [title, fileCount(count)],
     ...compared(before, (then) => [
-      [words.before(title), then],
-      [words.change(title), then ? (count - then) / then : null],
+      [words.before(title), then === null ? null : fileCount(then)],
+      [words.change(title), then && isExact(count) ? (count - then) / then : null],
     ]),
   ],
 });
+
+/** A count in a file: a number, unless it is not known. */
+export const fileCount = (count: number): Cell => (isExact(count) ? count : formatCount(count));
 
 export const secondsFigure = (
   title: string,
@@ -63,7 +67,7 @@ export function rateFigure(title: string, rate: Rate | null, before: Before<Rate
 
 /** The difference of two rates as a fraction, and empty where it is not clear. */
 export function differenceColumn(title: string, rate: Rate | null, other: Rate | null): Column {
-  const isClear = rate && other && differ(rate, other);
+  const isClear = rate && other && isKnownRate(rate) && isKnownRate(other) && differ(rate, other);
   return [
     words.difference(title),
     isClear ? rate.successes / rate.trials - other.successes / other.trials : null,
@@ -96,7 +100,7 @@ const compared = <Value>(before: Before<Value>, columns: (then: Value | null) =>
   before === undefined ? [] : columns(before);
 
 function withInterval(title: string, rate: Rate | null): Column[] {
-  const isKnown = rate !== null && rate.trials > 0;
+  const isKnown = rate !== null && isKnownRate(rate);
   const interval = isKnown ? wilson(rate.successes, rate.trials) : null;
   return [
     [title, isKnown ? rate.successes / rate.trials : null],

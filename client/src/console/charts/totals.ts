@@ -1,7 +1,7 @@
 import { compareCounts, compareRates, describeChange } from '#shared/compare-figures';
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf } from '#shared/totals';
+import { consentRateOf, NO_SIGNUPS, type Totals, totalsOf, wholeOf } from '#shared/totals';
 import { growthText } from '../words.ts';
 import { formatClock } from './format-figures.ts';
 
@@ -32,7 +32,7 @@ export function changesOf(
       path: () => undefined,
       until: null,
     };
-  const [now, then] = [totalsOf(report.buckets), totalsOf(before.buckets)];
+  const [now, then] = [wholeOf(report), wholeOf(before)];
   const [nowWhole, thenWhole] = [wholeTotals(report), wholeTotals(before)];
   return {
     count(of) {
@@ -56,8 +56,9 @@ function wholePage({ pages, unfinished }: FiguresReport, path: string): number {
 }
 
 /** Returns the totals without the quarter of an hour within which the period ends. */
-function wholeTotals({ buckets, unfinished }: FiguresReport): Totals {
-  const all = totalsOf(buckets);
+function wholeTotals(report: FiguresReport): Totals {
+  const { unfinished } = report;
+  const all = wholeOf(report);
   if (unfinished === null) return all;
   const cut = totalsOf([{ ...unfinished, ...NO_SIGNUPS }]);
   return {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#shared/format-figures';
+import { formatCount, isExact, isKnownRate } from '#shared/format-figures';
 import { conversionOf } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { FEW, wilson } from '#shared/statistics';
@@ -49,7 +49,7 @@ export function ConversionOverTime(props: ConversionOverTimeProps) {
             key: 'rate',
             label: words.conversion,
             tone: 'ink',
-            whole: trials && successes / trials,
+            whole: isKnownRate({ successes, trials }) ? successes / trials : trials && null,
           },
         ]}
         rows={rows}
@@ -73,11 +73,12 @@ const NOBODY: Starters = { started: 0, finished: 0 };
 
 /** Returns what a row shows of the people who started in its time. */
 function conversionIn({ started, finished }: Starters, remarks: readonly string[]) {
-  const isFew = started > 0 && started < FEW;
+  const isKnown = isKnownRate({ successes: finished, trials: started });
+  const isFew = isExact(started) && started > 0 && started < FEW;
   return {
     remarks: isFew ? [...remarks, growthText.chart.few] : remarks,
-    values: { rate: started === 0 ? null : finished / started },
-    band: started === 0 ? null : wilson(finished, started),
+    values: { rate: isKnown ? finished / started : null },
+    band: isKnown ? wilson(finished, started) : null,
     more: [shownCount(started), shownCount(finished)],
   };
 }
@@ -90,4 +91,6 @@ const earlierRow = (earlier: Starters) => ({
 });
 
 const rateOf = (bucket: Starters | null | undefined): number | null =>
-  bucket && bucket.started > 0 ? bucket.finished / bucket.started : null;
+  bucket && isKnownRate({ successes: bucket.finished, trials: bucket.started })
+    ? bucket.finished / bucket.started
+    : null;

@@ -5,7 +5,7 @@ import {
   describeChange,
   rateDifference,
 } from '#shared/compare-figures';
-import { formatCount, formatInterval, formatRate, NONE } from '#shared/format-figures';
+import { formatCount, formatInterval, formatRate, isKnownRate, NONE } from '#shared/format-figures';
 import type { ComparedStep } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import { wilson } from '#shared/statistics';
@@ -106,7 +106,9 @@ function Step({ step: { count, ofFirst, before }, largest }: StepProps) {
   return (
     <>
       {formatCount(count)} <small>{formatRate(ofFirst)}</small>
-      {trials > 0 && <RateBar share={successes / trials} interval={wilson(successes, trials)} />}
+      {isKnownRate(ofFirst) && (
+        <RateBar share={successes / trials} interval={wilson(successes, trials)} />
+      )}
       <Note>{formatInterval(ofFirst)}</Note>
       {change}
       {before?.ofFirst && <Note>{describeChange(compareRates(ofFirst, before.ofFirst))}</Note>}

@@ -1,7 +1,14 @@
 import { type ComparedStep, compareSteps } from '#shared/funnel-steps';
 import type { FunnelReport } from '#shared/growth';
 import type { Cell } from '../charts/csv.ts';
-import { countFigure, fileRow, rateFigure, secondsFigure, toFile } from '../charts/file-row.ts';
+import {
+  countFigure,
+  fileCount,
+  fileRow,
+  rateFigure,
+  secondsFigure,
+  toFile,
+} from '../charts/file-row.ts';
 import { growthFunnel } from './words.ts';
 
 const words = growthFunnel.table;
@@ -39,7 +46,7 @@ export function fileOf(rows: readonly FunnelRow[], isCompared: boolean): Cell[][
         [words.step, row.label],
         [
           countFigure(words.people, row.count, then(before?.count)),
-          { columns: [[words.losses, row.lost]] },
+          { columns: [[words.losses, row.lost === null ? null : fileCount(row.lost)]] },
           rateFigure(words.ofFirst, row.ofFirst, then(before?.ofFirst)),
           rateFigure(words.ofPrevious, row.ofPrevious, then(before?.ofPrevious)),
           secondsFigure(words.medianSeconds, row.medianSeconds, then(before?.medianSeconds)),

@@ -19,6 +19,7 @@ interface TimeToConvertProps {
 
 /** How long people took from the first step to the last. */
 export function TimeToConvert({ report, before, beforeName, consent }: TimeToConvertProps) {
+  const finished = report.steps.at(-1)?.count ?? 0;
   const { bins, medianSeconds, p90Seconds } = report.time;
   if (medianSeconds === null) return <Empty heading={words.caption}>{words.empty}</Empty>;
   // The last bins are days long, and mostly empty.
@@ -30,7 +31,7 @@ export function TimeToConvert({ report, before, beforeName, consent }: TimeToCon
       <Chart
         caption={words.caption}
         rowName={words.took}
-        series={[{ key: 'people', label: words.people, tone: 'ink' }]}
+        series={[{ key: 'people', label: words.people, tone: 'ink', whole: finished }]}
         rows={bins.slice(0, lastTaken + 1).map(({ fromSeconds, toSeconds, count }, index) => {
           const label = describeBin(fromSeconds, toSeconds);
           return {
@@ -43,7 +44,9 @@ export function TimeToConvert({ report, before, beforeName, consent }: TimeToCon
         })}
         beforeName={before ? beforeName : undefined}
       />
-      <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
+      {p90Seconds !== null && (
+        <p>{words.note(formatSeconds(medianSeconds), formatSeconds(p90Seconds))}</p>
+      )}
       {consent}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react';
+import { formatCount } from '#shared/format-figures';
 import type { TailEvent, TailReport, ViewedEvent } from '#shared/growth';
 import { QUARTER_MS } from '#shared/time';
 import { Button } from '../../ui/button.tsx';
@@ -98,7 +99,7 @@ const viewedRow = (event: ViewedEvent, key: number, now: number, zone: string): 
   time: quarterOf(event, now, zone).join('–'),
   name: event.name,
   properties: event.properties,
-  context: [],
+  context: [formatCount(event.people)],
 });
 
 /** Returns when the quarter of an hour of an event started and ended. */
@@ -131,7 +132,7 @@ interface EventsProps {
 
 function Events({ rows, seesPeople, zone }: EventsProps) {
   const head = [words.time(growthText.range.place(zone)), words.event, words.details];
-  const contextHead = seesPeople ? [words.where, words.source, words.visitor] : [];
+  const contextHead = seesPeople ? [words.where, words.source, words.visitor] : [words.people];
   return (
     <table className={styles['tail']} data-viewed={!seesPeople}>
       <caption className="visually-hidden">{words.heading}</caption>

@@ -30,7 +30,7 @@ export const growthLive = {
     lead: 'Only events of visitors who agreed to be measured, the latest first.',
     ids: 'The last characters of each visitor’s id tell them apart.',
     viewed:
-      'With GROWTH_VIEWER_TOKEN, the events of a quarter of an hour appear together a minute after it is over, sorted by name.',
+      'With GROWTH_VIEWER_TOKEN, you see what five people or more did in a quarter of an hour, a minute after it is over.',
     pause: 'Pause',
     go: 'Resume',
     paused: 'Paused',
@@ -47,5 +47,6 @@ export const growthLive = {
     where: 'Where',
     source: 'Source',
     visitor: 'Visitor',
+    people: 'People',
   },
 };

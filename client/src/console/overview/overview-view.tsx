@@ -1,7 +1,7 @@
 import type { Access, FiguresReport, FormsReport, ProblemsReport } from '#shared/growth';
 import type { Traffic } from '#shared/reports';
 import { periodBefore, type Span, startOfDay } from '#shared/time-buckets';
-import { totalsOf } from '#shared/totals';
+import { wholeOf } from '#shared/totals';
 import { DEFAULT_RANGE, rangeOf } from '../address/time-range.ts';
 import type { ViewProps } from '../address/use-address.ts';
 import type { ViewAddress } from '../address/view-address.ts';
@@ -92,6 +92,6 @@ function sameTimeYesterday(address: ViewAddress, now: number, access: Access): S
 
 function isNothing(report: FiguresReport | null): boolean {
   if (report === null) return false;
-  const { pages, signups, answers } = totalsOf(report.buckets);
+  const { pages, signups, answers } = wholeOf(report);
   return pages + signups + answers === 0;
 }

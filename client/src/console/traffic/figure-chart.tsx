@@ -73,7 +73,7 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
   const { series, values, note, ...figure } = FIGURES[name];
   const sendsMail = useContext(SendsMailContext);
   const more = name === 'signups' && !sendsMail ? undefined : figure.more;
-  const { unit, buckets, unfinished } = data;
+  const { unit, buckets, whole, unfinished } = data;
   const { period, before } = figures;
   const { zone } = address;
   const sum = (bucket: Parameters<typeof values>[0]) =>
@@ -93,21 +93,24 @@ export function FigureChart({ name, address, figures, data }: FigureChartProps) 
       ...(more && { more: more.cells(bucket) }),
     };
   });
-  const beforeWhole = (before?.buckets ?? []).reduce((all, one) => all + sum(one), -cut);
+  const wholeBefore = before?.whole ? [before.whole] : (before?.buckets ?? []);
+  const beforeWhole = wholeBefore.reduce((all, one) => all + sum(one), -cut);
   const beforeName = beforeNameOf(address);
   const beforeUntil =
     cut > 0 && unfinished
       ? growthText.change.beforeUntil(beforeName, formatClock(unfinished.from, zone))
       : beforeName;
   const caption = words.charts[name][unit];
-  if (beforeWhole === 0 && buckets.every((bucket) => sum(bucket) === 0))
+  if (beforeWhole === 0 && (whole ? [whole] : buckets).every((one) => sum(one) === 0))
     return <Empty heading={caption}>{words.empty[name]}</Empty>;
   return (
     <div className={styles['noted']}>
       <Chart
         caption={caption}
         rowName={words.units[unit]}
-        series={series}
+        series={
+          whole ? series.map((one) => ({ ...one, whole: values(whole)[one.key] ?? null })) : series
+        }
         rows={rows}
         period={period}
         beforeName={before ? beforeUntil : undefined}

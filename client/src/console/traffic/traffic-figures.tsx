@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { compareCounts, describeChange } from '#shared/compare-figures';
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { totalsOf } from '#shared/totals';
+import { wholeOf } from '#shared/totals';
 import type { ViewAddress } from '../address/view-address.ts';
 import type { Compared } from '../api/use-compared.ts';
 import styles from '../charts/chart-columns.module.css';
@@ -75,7 +75,7 @@ function servedCell(served: number, path: string, { path: pathIn, until }: Chang
 }
 
 function trafficFiguresOf(report: FiguresReport, changes: Changes, sendsMail: boolean) {
-  const now = totalsOf(report.buckets);
+  const now = wholeOf(report);
   const { pages, signups, consent } = figuresOf(report, changes);
   const { figures } = words;
   return [

@@ -1,6 +1,6 @@
 import { formatCount, formatShare } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { totalsOf } from '#shared/totals';
+import { wholeOf } from '#shared/totals';
 import { growthText } from '../words.ts';
 import styles from './consent-note.module.css';
 
@@ -14,7 +14,7 @@ interface ConsentNoteProps {
 /** Says beside figures that rest on consent how many visitors they are about. */
 export function ConsentNote({ figures }: ConsentNoteProps) {
   if (figures === null) return null;
-  const { grants, answers } = totalsOf(figures.buckets);
+  const { grants, answers } = wholeOf(figures);
   return (
     <small className={styles['note']}>
       {answers === 0

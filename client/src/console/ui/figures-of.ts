@@ -1,14 +1,14 @@
 import { formatCount } from '#shared/format-figures';
 import type { FiguresReport } from '#shared/growth';
-import { consentRateOf, totalsOf } from '#shared/totals';
+import { consentRateOf, wholeOf } from '#shared/totals';
 import type { Changes } from '../charts/totals.ts';
 import { growthText } from '../words.ts';
 
 const words = growthText.figures;
 
 /** Returns the figures of a period that every view shows alike, with their changes since the period before. */
-export function figuresOf({ buckets }: FiguresReport, changes: Changes) {
-  const totals = totalsOf(buckets);
+export function figuresOf(report: FiguresReport, changes: Changes) {
+  const totals = wholeOf(report);
   return {
     pages: {
       label: words.pages,

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
-import { formatInterval, formatShare, withFew } from '#shared/format-figures';
+import { type ReactNode, useContext } from 'react';
+import { formatInterval, formatShare, isKnownRate, withFew } from '#shared/format-figures';
 import type { Rate } from '#shared/statistics';
 import { Button } from '../../ui/button.tsx';
 import type { Report } from '../api/use-report.ts';
+import { AccessContext } from '../session/access.ts';
 import { growthText } from '../words.ts';
 import styles from './panel.module.css';
 
@@ -68,11 +69,13 @@ interface EmptyProps {
   children: ReactNode;
 }
 
+/** Says that a report is empty. With access to figures only, it may be about fewer people than are told apart. */
 export function Empty({ heading, children }: EmptyProps) {
+  const isRounded = useContext(AccessContext) === 'figures' && heading !== undefined;
   return (
     <div className={styles['empty']}>
       {heading && <h2>{heading}</h2>}
-      <p>{children}</p>
+      <p>{isRounded ? growthText.fewer : children}</p>
     </div>
   );
 }
@@ -109,6 +112,6 @@ export function Figures({ figures }: FiguresProps) {
 const LargeRate = (rate: Rate) => (
   <>
     <b>{formatShare(rate.successes, rate.trials)}</b>
-    {rate.trials > 0 && <small>{withFew(formatInterval(rate), rate)}</small>}
+    {isKnownRate(rate) && <small>{withFew(formatInterval(rate), rate)}</small>}
   </>
 );

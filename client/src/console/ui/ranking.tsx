@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { compareCounts, compareRates, describeChange } from '#shared/compare-figures';
-import { formatCount, formatInterval, formatRate } from '#shared/format-figures';
+import { formatCount, formatInterval, formatRate, isKnownRate } from '#shared/format-figures';
 import { type Rate, wilson } from '#shared/statistics';
 import { DownloadCsv } from '../charts/chart-table.tsx';
 import { countFigure, type FileFigure, fileRow, rateFigure, toFile } from '../charts/file-row.ts';
@@ -37,7 +37,7 @@ export function rateCell(rate: Rate, before: Rate | null | undefined): RankedCel
   const { successes, trials } = rate;
   const notes = before ? [describeChange(compareRates(rate, before))] : [];
   const inFile = (title: string) => rateFigure(title, rate, before);
-  if (trials === 0) return { value: null, shown: formatRate(rate), notes, inFile };
+  if (!isKnownRate(rate)) return { value: null, shown: formatRate(rate), notes, inFile };
   const share = successes / trials;
   return {
     value: share,

@@ -123,7 +123,7 @@ test('every existing table is copied, with every column', () => {
     expect(columns.map((column) => column.name).sort(), name).toEqual(columnsOf(name).sort());
   }
   db.close();
-  const passing = ['__drizzle_migrations', 'event_chunks', 'retention_pass'];
+  const passing = ['__drizzle_migrations', 'event_chunks', 'retention_pass', 'signup_search'];
   expect(tables.toSorted()).toEqual(
     [...COPY_TABLES.map(({ name }) => name), ...passing].toSorted(),
   );

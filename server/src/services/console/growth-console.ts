@@ -1,4 +1,3 @@
-import { cleanAddress } from '#shared/email-address';
 import type {
   Access,
   AskedReport,
@@ -11,6 +10,7 @@ import type {
   TailEvent,
   TailReport,
 } from '#shared/growth';
+import { FEWEST_PEOPLE } from '#shared/growth-console';
 import {
   SIGNUPS_PER_PAGE,
   type SignupFilter,
@@ -19,20 +19,27 @@ import {
 } from '#shared/growth-queries';
 import type { ReportRange } from '#shared/report-range';
 import type { Traffic } from '#shared/reports';
-import { startOfQuarter, viewedUntil } from '#shared/time';
+import { viewedUntil } from '#shared/time';
 import type { Range } from '#shared/time-range';
-import { foldEmail } from '../../fold-email.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Relay } from '../../posthog/delivery/relay.ts';
-import type { SignupsCsv } from '../../reports/export-signups.ts';
 import type { Reports } from '../../reports/reports.ts';
-import type { SequencedEvent, Store } from '../../store/store.ts';
+import type { DeliveryState, SequencedEvent, Store } from '../../store/store.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { FunnelQuestion } from '../funnel/funnel-params.ts';
 import { warnAboutFunnel } from '../funnel/funnel-warnings.ts';
 import { type Problem, problemsOfDelivery, problemsOfRun } from '../problems.ts';
+import { exportSignups, searchSignups } from './find-signups.ts';
 import { isThrowaway } from './throwaway-domains.ts';
-import { describeViewed, inWholeQuarters, oncePerQuarter } from './viewer.ts';
+import {
+  viewDelivery,
+  viewEvents,
+  viewFigures,
+  viewForms,
+  viewFunnel,
+  viewTraffic,
+} from './viewed-figures.ts';
+import { inWholeQuarters, oncePerQuarter } from './viewer.ts';
 
 /**
  * Everything that the console shows, in the shapes of its interface. Reports are read on another thread. An aborted
@@ -71,78 +78,65 @@ export interface GrowthConsoleDeps {
 }
 
 const TAIL_EVENTS = 50;
+/** More, because those of fewer than five people are left out. */
+const VIEWED_EVENTS = 1_000;
 const VISITOR_SIGNS = 6;
-/** People open the CSV in Excel with a double click; without a byte order mark Excel misreads UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** @param access for figures only, answers leave out what tells people apart: viewer.ts */
 export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): GrowthConsole {
+  return access === 'people' ? createFullConsole(deps) : createViewedConsole(deps);
+}
+
+function createFullConsole(deps: GrowthConsoleDeps): GrowthConsole {
   const { reports, store, relay, mail, webhooks, startProblems, recipient, now } = deps;
-  const isViewer = access === 'figures';
-  const seen = <Asked extends Range>(asked: Asked) =>
-    isViewer ? inWholeQuarters(asked, now()) : asked;
-  const seenNow = () => (isViewer ? viewedUntil(now()) : now());
-  const seenAt = (time: number) => (isViewer ? startOfQuarter(time) : time);
-  const readDelivery = (signal?: AbortSignal) => reports.delivery(null, signal);
-  const deliveryState = isViewer ? oncePerQuarter(readDelivery, now) : readDelivery;
-  const viewedTail = oncePerQuarter(async (signal) => {
-    const query = { limit: TAIL_EVENTS, receivedBefore: viewedUntil(now()) };
-    return describeViewed(await reports.latestEvents(query, signal));
-  }, now);
   return {
     async funnel({ query, preset, labels }, signal) {
-      const counted = await reports.funnel(seen(query), signal);
+      const counted = await reports.funnel(query, signal);
       return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
     },
-    figures: (query, signal) => reports.figures(seen(query), signal),
-    forms: ({ from, to }, signal) => reports.forms(seen({ from, to }), signal),
-    traffic: ({ from, to, by }, signal) => reports.traffic(seen({ from, to, by }), signal),
+    figures: (query, signal) => reports.figures(query, signal),
+    forms: ({ from, to }, signal) => reports.forms({ from, to }, signal),
+    traffic: ({ from, to, by }, signal) => reports.traffic({ from, to, by }, signal),
     async delivery(signal) {
-      const state = await deliveryState(signal);
+      const state = await reports.delivery(null, signal);
       const { waitingSince, deliveredAt, deadLetters, failure, ...counts } = state;
       return {
         recipient,
         ...counts,
-        oldestSeconds:
-          waitingSince === null ? null : Math.max(0, seenNow() - seenAt(waitingSince)) / 1000,
-        deliveredAt: deliveredAt === null ? null : iso(seenAt(deliveredAt)),
-        // PostHog's answers may quote what it was sent.
-        deadLetters: isViewer
-          ? []
-          : deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
-        failure: failure && { ...failure, at: iso(seenAt(failure.at)) },
+        oldestSeconds: waitingSince === null ? null : Math.max(0, now() - waitingSince) / 1000,
+        deliveredAt: isoOrNull(deliveredAt),
+        deadLetters: deadLetters.map((letter) => ({ ...letter, at: iso(letter.at) })),
+        failure: failure && { ...failure, at: iso(failure.at) },
       };
     },
     async problems(signal) {
       const running = await problemsOfRun({ store, relay, mail, webhooks });
       if (recipient === null) return { problems: [...startProblems, ...running] };
-      const { waitingSince, setAside } = await deliveryState(signal);
-      const waiting = { waitingSince: waitingSince && seenAt(waitingSince), setAside };
-      const delivery = problemsOfDelivery(waiting, seenNow());
+      const delivery = problemsOfDelivery(await reports.delivery(null, signal), now());
       return { problems: [...startProblems, ...running, ...delivery] };
     },
     async tail(signal) {
-      if (isViewer) return { events: await viewedTail(signal) };
       const events = await reports.latestEvents({ limit: TAIL_EVENTS }, signal);
       return { events: events.map(describeEvent) };
     },
     async signups({ page, ...filter }, signal) {
       const [offset, limit] = [(page - 1) * SIGNUPS_PER_PAGE, SIGNUPS_PER_PAGE];
-      const query = { ...toQuery(filter), before: null, offset, limit };
-      const found = await reports.findSignups(query, signal);
+      const { type, confirmation } = filter;
+      const all = { type, confirmation, before: null, limit };
+      const matches = await searchSignups(reports, filter, signal);
+      const some = matches
+        ? { ids: matches.slice(offset, offset + limit), offset: 0 }
+        : { ids: null, offset };
+      const found = await reports.findSignups({ ...all, ...some }, signal);
       const signups = found.signups.map((signup) => ({
         ...signup,
         createdAt: iso(signup.createdAt),
         confirmedAt: isoOrNull(signup.confirmedAt),
         throwaway: isThrowaway(signup.email),
       }));
-      return { signups, total: found.total, pageSize: SIGNUPS_PER_PAGE };
+      return { signups, total: matches?.length ?? found.total, pageSize: SIGNUPS_PER_PAGE };
     },
-    async signupsCsv(filter, signal) {
-      const read = (before: SignupsCsv['before']) =>
-        reports.exportSignups({ ...toQuery(filter), before }, signal);
-      return inPieces(await read(null), read);
-    },
+    signupsCsv: (filter, signal) => exportSignups(reports, filter, signal),
     async eraseSignup(id) {
       const outcome = await store.eraseSignup(id, now(), webhooks.announceRemoved.left);
       webhooks.wake();
@@ -157,28 +151,40 @@ export function createGrowthConsole(deps: GrowthConsoleDeps, access: Access): Gr
   };
 }
 
-async function* inPieces(
-  first: SignupsCsv,
-  read: (before: SignupsCsv['before']) => Promise<SignupsCsv>,
-): AsyncIterable<string> {
-  yield BYTE_ORDER_MARK;
-  yield* first.texts;
-  for (let { before } = first; before !== null; ) {
-    const page = await read(before);
-    yield* page.texts;
-    before = page.before;
-  }
-}
-
-const toQuery = ({ search, ...filter }: SignupFilter) => ({
-  search: (search && toSearch(search)) || null,
-  ...filter,
-});
-
-/** An address, or the domain of one, is found however it is written. Other columns hold their text as it was typed. */
-function toSearch(text: string): string {
-  const address = foldEmail(text);
-  return /@|^xn--/i.test(cleanAddress(text)) ? address : text;
+/**
+ * The same for figures only: viewed-figures.ts and viewer.ts say what. Answers are kept, so a client that leaves cancels
+ * nothing.
+ */
+function createViewedConsole(deps: GrowthConsoleDeps): GrowthConsole {
+  const { reports, now } = deps;
+  const once = <Question, Answer>(read: (question: Question) => Promise<Answer>) =>
+    oncePerQuarter(read, now);
+  const seen = <Asked extends Range>(asked: Asked) => inWholeQuarters(asked, now());
+  const state = once<void, DeliveryState>(async () => viewDelivery(await reports.delivery()));
+  const full = createFullConsole({
+    ...deps,
+    reports: { ...reports, delivery: () => state() },
+    now: () => viewedUntil(now()),
+  });
+  const problems = once(() => full.problems());
+  const tail = once(async () => {
+    const query = { limit: VIEWED_EVENTS, receivedBefore: viewedUntil(now()) };
+    return { events: viewEvents(await reports.latestEvents(query)) };
+  });
+  return {
+    ...full,
+    funnel: once(async ({ query, preset, labels }) => {
+      const counted = viewFunnel(await reports.funnel(seen(query)), query.from === null);
+      return { preset, labels, warnings: warnAboutFunnel(query, counted.steps), ...counted };
+    }),
+    figures: once(async (query) => viewFigures(await reports.figures(seen(query)))),
+    forms: once(async ({ from, to }) => viewForms(await reports.forms(seen({ from, to })))),
+    traffic: once(async ({ from, to, by }) =>
+      viewTraffic(await reports.traffic(seen({ from, to, by, fewest: FEWEST_PEOPLE }))),
+    ),
+    problems: () => problems(undefined),
+    tail: () => tail(undefined),
+  };
 }
 
 const iso = (time: number) => new Date(time).toISOString();

@@ -7,7 +7,7 @@ test('a report is read once for each quarter of an hour, and again after a failu
   let now = NaN;
   let reads = 0;
   const ask = oncePerQuarter(
-    async () => {
+    async (_: string) => {
       reads += 1;
       if (reads === 1) throw new Error('cancelled');
       return reads;
@@ -16,10 +16,12 @@ test('a report is read once for each quarter of an hour, and again after a failu
   );
   const askAt = (minutes: number) => {
     now = minutes * MINUTE;
-    return ask();
+    return ask('all');
   };
   await expect(askAt(1)).rejects.toThrow('cancelled');
   expect(await askAt(1)).toBe(2);
   expect(await askAt(15.9)).toBe(2);
-  expect(await askAt(16)).toBe(3);
+  // One state for all who ask at the same time.
+  expect(await Promise.all(Array.from({ length: 8 }, () => askAt(16)))).toEqual(Array(8).fill(3));
+  expect(await ask('other')).toBe(4);
 });

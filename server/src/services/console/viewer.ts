@@ -1,62 +1,60 @@
-import type { ViewedEvent } from '#shared/growth';
 import { QUARTER_MS, startOfQuarter, viewedUntil } from '#shared/time';
-import type { Span } from '#shared/time-buckets';
+import { MAX_BUCKETS, type Span, UNIT_MS } from '#shared/time-buckets';
 import type { Range } from '#shared/time-range';
-import type { SequencedEvent } from '../../store/store.ts';
+import type { ReceivedRange } from '../../store/store.ts';
 import type { Alert, AlertsQuery } from '../../store/team-store.ts';
 
-// What GROWTH_VIEWER_TOKEN shows. Its holders see figures, and must not be able to put a single visit together from them.
-// So they see only whole quarters of an hour. Their answers stay the same until the next quarter is over. Otherwise
-// somebody who asks every second could tell which events are new, and those would be of one visit.
-
-/** Properties of events with few values, which many people share. A mail domain can be one person's. */
-const SHARED_PROPERTIES = new Set([
-  ...['section_name', 'percent_scrolled', 'button_name', 'click_location'],
-  ...['form_type', 'event_label'],
-]);
-export const isSharedProperty = (name: string): boolean => SHARED_PROPERTIES.has(name);
+// When GROWTH_VIEWER_TOKEN shows something. Its holders see figures, and must not be able to put a single visit together
+// from them. So they see only what had arrived when the last whole quarter of an hour ended. Their answers stay the same
+// until the next one is over. Otherwise somebody who asks every second could tell which events are new, and those would be
+// of one visit. viewed-figures.ts says what they see.
 
 /**
  * Extends a range to whole quarters of an hour, and ends it with the last one that is over. A range that starts later is
- * empty.
+ * empty. An open one starts long ago, because the first event would be of one person.
  */
-export const inWholeQuarters = <Asked extends Range>(asked: Asked, now: number): Asked => ({
+export const inWholeQuarters = <Asked extends Range>(
+  asked: Asked,
+  now: number,
+): Asked & ReceivedRange => ({
   ...asked,
-  from: asked.from && startOfQuarter(asked.from),
+  from: startOfQuarter(asked.from ?? viewedUntil(now) - LONGEST_MS),
   to: Math.min(endOfQuarter(asked.to ?? Number.POSITIVE_INFINITY), viewedUntil(now) - 1),
+  receivedBefore: viewedUntil(now),
 });
 const endOfQuarter = (time: number) => startOfQuarter(time) + QUARTER_MS - 1;
+/** One week less than a chart has, because a range may begin and end within a week. */
+const LONGEST_MS = (MAX_BUCKETS - 1) * UNIT_MS.week;
+
+/** The most answers of one report that are kept. One has up to 200 KB. */
+const MAX_KEPT = 50;
 
 /**
- * Wraps a report that is read at most once for each quarter of an hour that is over. One about the present state changes
- * with each visit, and nothing in the database says what it was. One about the latest events passes over all that have
- * arrived since: 0.1 s for a million.
+ * Wraps a report so that a question is answered once for each quarter of an hour that is over. What is kept is the promise,
+ * so that simultaneous questions see one state. Nothing in the database says what its present state was before, and an
+ * erasure changes what it was. A failure is not kept.
  */
-export function oncePerQuarter<Report>(
-  read: (signal?: AbortSignal) => Promise<Report>,
+export function oncePerQuarter<Question, Answer>(
+  read: (question: Question) => Promise<Answer>,
   now: () => number,
 ): typeof read {
-  let kept: { until: number; report: Report } | null = null;
-  return async (signal) => {
-    const until = viewedUntil(now());
-    if (kept?.until !== until) kept = { until, report: await read(signal) };
-    return kept.report;
+  let until = Number.NaN;
+  const kept = new Map<string, Promise<Answer>>();
+  return (question) => {
+    if (until !== viewedUntil(now())) kept.clear();
+    until = viewedUntil(now());
+    const key = JSON.stringify([question]);
+    const known = kept.get(key);
+    if (known) return known;
+    const [oldest] = kept.keys();
+    if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    const answer = read(question);
+    kept.set(key, answer);
+    answer.catch(() => {
+      if (kept.get(key) === answer) kept.delete(key);
+    });
+    return answer;
   };
-}
-
-/** Returns what a viewer sees of the latest events. Their order within a quarter says nothing. */
-export function describeViewed(events: readonly SequencedEvent[]): ViewedEvent[] {
-  const viewed = events.map(({ name, properties, receivedAt }) => ({
-    name,
-    properties: Object.fromEntries(
-      Object.entries(properties).filter(([property]) => isSharedProperty(property)),
-    ),
-    arrivedAt: new Date(startOfQuarter(receivedAt)).toISOString(),
-  }));
-  const order = ({ name, properties }: ViewedEvent) => JSON.stringify([name, properties]);
-  return viewed.toSorted(
-    (a, b) => compare(b.arrivedAt, a.arrivedAt) || compare(order(a), order(b)),
-  );
 }
 
 /** Returns the range of alerts to read for a viewer: also those that were cleared after what a viewer sees. */
@@ -66,20 +64,23 @@ export const alertsInQuarters = (range: Span, now: number): AlertsQuery => ({
   clearedFrom: viewedUntil(now),
 });
 
-/** Returns what a viewer sees of alerts: one is raised because of the last signup, and cleared by the next. */
+/**
+ * Returns what a viewer sees of alerts: one is raised because of the last signup, and cleared by the next. Its text has
+ * counts of few people, and `since` may be the time of one signup.
+ */
 export function describeAlerts(alerts: readonly Alert[], now: number): Alert[] {
   const until = viewedUntil(now);
   return alerts
     .filter(({ raisedAt }) => raisedAt < until)
-    .map(({ id, since, raisedAt, clearedAt, ...alert }) => ({
+    .map(({ id, name, raisedAt, clearedAt, ...alert }) => ({
       ...alert,
       id: id.slice(-RANDOM_SIGNS),
-      since: startOfQuarter(since),
+      name,
+      text: `The alert ${name} is raised.`,
+      since: startOfQuarter(raisedAt),
       raisedAt: startOfQuarter(raisedAt),
       clearedAt: clearedAt === null || clearedAt >= until ? null : startOfQuarter(clearedAt),
     }));
 }
 /** The last characters of an id are random. The first ones are the time. */
 const RANDOM_SIGNS = 12;
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

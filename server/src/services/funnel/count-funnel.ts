@@ -11,7 +11,7 @@ import { keepCompiled } from '../../keep-compiled.ts';
 import { type EventField, fieldOf } from '../../reports/event-field.ts';
 import type { Journey, JourneyVisitor } from '../../reports/journey-heap.ts';
 import { type JourneyQuery, visitJourneys } from '../../reports/journeys.ts';
-import type { StoreReader } from '../../store/store.ts';
+import type { ReceivedRange, StoreReader } from '../../store/store.ts';
 import { Conversions } from './conversions.ts';
 import { OrderedAttempts } from './ordered.ts';
 import { type AttemptFinder, toConditions, toRule } from './rule.ts';
@@ -21,6 +21,9 @@ import { UnorderedAttempts } from './unordered.ts';
 
 /** The number of values that PostHog shows. The others are one group. */
 const MAX_BREAKDOWN_VALUES = 25;
+
+/** @see ReceivedRange */
+export type ReceivedFunnel = FunnelQuery & Pick<ReceivedRange, 'receivedBefore'>;
 
 export interface FunnelOptions {
   channelOf: ChannelOf;
@@ -90,10 +93,10 @@ const meets = ({ start, end, met }: Journey, bits: number) => {
  */
 export async function countFunnel(
   reader: Pick<StoreReader, 'scanEvents'>,
-  query: FunnelQuery,
+  query: ReceivedFunnel,
   { channelOf, onProgress }: FunnelOptions,
 ): Promise<FunnelResult> {
-  const { order, from, to, breakdown, steps } = query;
+  const { order, from, to, receivedBefore, breakdown, steps } = query;
   const people = new PeopleInFunnel(query);
   const { tallies, conversions } = people;
   const journeys = {
@@ -102,6 +105,7 @@ export async function countFunnel(
     touch: breakdown && touchOf(breakdown, channelOf),
     from,
     to,
+    receivedBefore,
     onProgress,
   };
   const measured = await visitJourneys(reader, journeys, people);

@@ -1,3 +1,4 @@
+import { createFillSearch } from '../intake/signup-search.ts';
 import type { Engine } from '../sql/operation.ts';
 import type { Store } from '../store.ts';
 import { readAudit, recordAudit } from './audit.ts';
@@ -13,6 +14,7 @@ type Care = Pick<
   | 'eraseSignups'
   | 'eraseSignup'
   | 'foldAddresses'
+  | 'fillSearch'
   | 'recordAudit'
   | 'readAudit'
   | 'endSession'
@@ -29,6 +31,7 @@ export const createCare = (engine: Engine): Care => {
     eraseSignups: erases(eraseSignups),
     eraseSignup: erases(eraseSignup),
     foldAddresses: createFoldAddresses(engine),
+    fillSearch: createFillSearch(engine),
     recordAudit: writes(1, recordAudit),
     readAudit: reads(readAudit),
     endSession: writes(1, endSession),

@@ -34,6 +34,8 @@ const KEEP_MESSAGES = sql(`UPDATE outbox SET signup_id = {keep:text}
   WHERE signup_id IN {ids:texts} AND kind = 'confirmation'
     AND (SELECT confirmed_at FROM notifyme_signups WHERE id = {keep:text}) IS NULL`);
 const STORE = sql('UPDATE notifyme_signups SET email = {email:text} WHERE id = {id:text}');
+/** It is made again: ../intake/signup-search.ts. */
+const FORGET_SEARCH = sql('DELETE FROM signup_search WHERE signup_id = {id:text}');
 
 /**
  * Brings the addresses of existing rows to the form of ../../fold-email.ts, and merges those that become equal. Of twins
@@ -78,7 +80,9 @@ function* foldRows(db: Db, rows: readonly Row[], told?: ToldOfRemoved): Op<Folde
       result.merged += yield* mergeSignups(db, move.keep, move.ids);
       yield* queueRemoved(db, twins, told);
     }
-    if (keep.email !== email) result.changed += yield* db.run(STORE, { id: keep.id, email });
+    if (keep.email === email) continue;
+    result.changed += yield* db.run(STORE, { id: keep.id, email });
+    yield* db.run(FORGET_SEARCH, { id: keep.id });
   }
   return result;
 }

@@ -4,6 +4,7 @@ import type { ConfirmationRequest, NewNotice } from '../mail-store.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { InsertedSignup, Signup } from '../store.ts';
+import { insertSearchTexts } from './signup-search.ts';
 
 /** A signup, the request for its confirmation, and what tells others that it was created. */
 export interface SignupWrite {
@@ -50,6 +51,10 @@ export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<Inser
   });
   yield* db.each(
     INSERT,
+    created.map(({ signup }) => signup),
+  );
+  yield* insertSearchTexts(
+    db,
     created.map(({ signup }) => signup),
   );
   yield* queueMessages(

@@ -4,6 +4,7 @@ import type { Range } from '#shared/time-range';
 import { parseQuarter, quartersIn, wholeQuarters } from '../rules/quarters.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
+import type { ReceivedRange } from '../store.ts';
 
 /** Either end of the range may be open. */
 const within = <const Column extends string>(column: Column) =>
@@ -14,8 +15,12 @@ const quarterOf = <const Column extends string>(column: Column) =>
     postgres: `floor(extract(epoch FROM ${column}) * 1000 / ${QUARTER_MS})::bigint * ${QUARTER_MS}`,
   }) as const;
 
+/** Those that were confirmed by a time. */
+const CONFIRMED =
+  `count(CASE WHEN {receivedBefore:time?} IS NULL OR confirmed_at < {receivedBefore:time?}
+  THEN confirmed_at END) AS confirmed` as const;
 const signupsBy = <const Quarter extends string>(quarter: Quarter) =>
-  `SELECT ${quarter} AS at, signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
+  `SELECT ${quarter} AS at, signup_type AS type, count(*) AS count, ${CONFIRMED}
    FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1, 2 ORDER BY 1, 2` as const;
 const createdIn = quarterOf('created_at');
 const COUNT_SIGNUPS = sql({
@@ -23,7 +28,7 @@ const COUNT_SIGNUPS = sql({
   postgres: signupsBy(createdIn.postgres),
 }).rows<SignupCount>();
 const SUM_SIGNUPS = sql(`
-  SELECT signup_type AS type, count(*) AS count, count(confirmed_at) AS confirmed
+  SELECT signup_type AS type, count(*) AS count, ${CONFIRMED}
   FROM notifyme_signups WHERE ${within('created_at')} GROUP BY 1 ORDER BY 1`).rows<SignupSum>();
 
 const decisionsBy = <const Quarter extends string>(quarter: Quarter) =>
@@ -74,11 +79,17 @@ const SUM_PATHS = sql(`SELECT key AS path, ${SUM} FROM ${PAGES} GROUP BY 1`).row
   PageCounts['paths'][number]
 >();
 
-export const countSignups = (db: Db, range: Range): Op<SignupCount[]> =>
-  db.all(COUNT_SIGNUPS, range);
+export const countSignups = (db: Db, range: ReceivedRange): Op<SignupCount[]> =>
+  db.all(COUNT_SIGNUPS, withReceipt(range));
 
 /** Returns the signups of the range by type. */
-export const sumSignups = (db: Db, range: Range): Op<SignupSum[]> => db.all(SUM_SIGNUPS, range);
+export const sumSignups = (db: Db, range: ReceivedRange): Op<SignupSum[]> =>
+  db.all(SUM_SIGNUPS, withReceipt(range));
+
+const withReceipt = ({ receivedBefore, ...range }: ReceivedRange) => ({
+  ...range,
+  receivedBefore: receivedBefore ?? null,
+});
 
 export function* countDecisions(db: Db, range: Range): Op<DecisionCount[]> {
   const decisions = yield* db.all(COUNT_DECISIONS, wholeQuarters(range));

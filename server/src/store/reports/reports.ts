@@ -3,7 +3,7 @@ import type { Engine } from '../sql/operation.ts';
 import type { StoreReader } from '../store.ts';
 import { readMark } from '../team/team.ts';
 import { countDecisions, countPages, countSignups, sumSignups } from './counts.ts';
-import { findSignups } from './find-signups.ts';
+import { findSignups, searchSignups } from './find-signups.ts';
 import { latestEvents } from './latest-events.ts';
 
 /** What a reader answers by a few statements. */
@@ -13,6 +13,7 @@ export const createReports = ({ reads }: Pick<Engine, 'reads'>) =>
     sumSignups: reads(sumSignups),
     countDecisions: reads(countDecisions),
     countPages: reads(countPages),
+    searchSignups: reads(searchSignups),
     findSignups: reads(findSignups),
     latestEvents: reads(latestEvents),
     deliveryState: reads(readDeliveryState),

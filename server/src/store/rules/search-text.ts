@@ -1,25 +1,18 @@
-/** A text to find, in a form that every engine compares alike, whatever the locale of its database. */
-export interface SearchText {
-  /** For LIKE, with `\` as the escape character. */
-  like: string;
-  /** The letters that equal a letter of the text in another case, and that letter. */
-  capitals: ReadonlyMap<string, string>;
-}
+import type { Signup } from '../store.ts';
 
-/**
- * Prepares a text for a search that ignores case. Engines fold letters beyond ASCII differently, so they are told which
- * capitals to replace by which letters: only those of this text, one for one.
- */
-export function toSearchText(search: string): SearchText {
-  const folded = Array.from(search, fold).join('');
-  const pairs = [...new Set(folded)]
-    .map((letter) => [letter.toUpperCase(), letter] as const)
-    .filter(([capital, letter]) => capital !== letter && fold(capital) === letter);
-  return {
-    like: `%${folded.replace(/[\\%_]/g, '\\$&')}%`,
-    capitals: new Map(pairs),
-  };
-}
+/** Between the texts of a signup, so that nothing is found across two of them. */
+const BETWEEN = '\u001f';
+
+type Texts = Pick<Signup, 'name' | 'email' | 'youtubeChannel' | 'useCase'>;
+
+/** Returns the text in which a signup is found. It is stored with the signup, because to fold all at each search takes seconds. */
+export const searchTextOf = ({ name, email, youtubeChannel, useCase }: Texts): string =>
+  foldCase([name, email, youtubeChannel ?? '', useCase ?? ''].join(BETWEEN));
+
+/** Folds a text for a search that ignores case. Not by the databases, which fold letters beyond ASCII differently. */
+export const foldCase = (text: string): string =>
+  isAscii(text) ? text.toLowerCase() : Array.from(text, fold).join('');
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 /** A letter that has several lower-case letters, or no way back, stays as it is. */
 function fold(letter: string): string {

@@ -38,6 +38,8 @@ export function countContract(open: OpenReader) {
       { at: MARCH, type: 'beta', count: 1, confirmed: 0 },
       { at: MARCH + DAY, type: 'notifyme', count: 1, confirmed: 1 },
     ]);
+    const before = { ...firstTwo, receivedBefore: MARCH };
+    expect(await reader.sumSignups(before)).toMatchObject([{ confirmed: 0 }, { confirmed: 0 }]);
     expect(await reader.countSignups(always)).toHaveLength(3);
     expect(await reader.sumSignups(firstTwo)).toEqual([
       { type: 'beta', count: 1, confirmed: 0 },

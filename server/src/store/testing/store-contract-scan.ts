@@ -55,6 +55,20 @@ export function scanContract(open: OpenReader) {
     expect(await scanned(reader, { to: MARCH })).toEqual([]);
   });
 
+  test('a scan leaves out what arrived later, whenever it happened', async () => {
+    const { store, reader } = await open();
+    const events = [5, 9, 6, 8].map((receivedAt, at) =>
+      did('jane', 'a', at, { receivedAt: MARCH + receivedAt }),
+    );
+    await recordAll(store, events);
+    const times = async (receivedBefore: number) =>
+      (await scanned(reader, { receivedBefore: MARCH + receivedBefore })).map(([, at]) => at);
+    expect(await times(7)).toEqual([0, 2]);
+    expect(await times(9)).toEqual([0, 2, 3]);
+    expect(await times(5)).toEqual([]);
+    expect(await scanned(reader)).toHaveLength(4);
+  });
+
   test('a scan returns the number of people with an event in its range', async () => {
     const { store, reader } = await open();
     await recordAll(store, [did('jane', 'a', 1), did('john', 'a', 2), did('jane', 'a', 3)]);

@@ -40,7 +40,8 @@ const vocabulary = {
 // Drizzle gives both databases the same methods, and each its own types. Nothing may query through these.
 export const tables = defineTables(vocabulary as unknown as Vocabulary);
 export const { consentTexts, pageCounts, pageQuarters, clientQuarters } = tables;
-export const { signups, consents, retentionPass, consentRefusals, refusalQuarters } = tables;
+export const { signups, signupSearch, consents, retentionPass, consentRefusals, refusalQuarters } =
+  tables;
 export const { events, eventChunks, audit, relayState, relayCounts, relayDeadLetters } = tables;
 export const { endedSessions, outbox, webhooksOff, confirmations } = tables;
 export const { notes, alerts, alertSilences, marks } = tables;

@@ -6,10 +6,15 @@ import type { Transaction } from '../connection/transaction.ts';
 
 const SELECT_ROWS = `SELECT consent_id, round(extract(epoch FROM occurred_at) * 1000)::bigint, name, properties::text,
     json_build_array(${CONTEXT_COLUMNS})::text
-  FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq`;
+  FROM events WHERE seq > $1 AND seq <= $2 AND received_at < to_timestamp($3::float8 / 1000) ORDER BY seq`;
 
-export async function rowsOf(tx: Transaction, part: number): Promise<ChunkRow[]> {
-  const { rows } = await tx.query({ text: SELECT_ROWS, values: seqsOf(part), rowMode: 'array' });
+export async function rowsOf(
+  tx: Transaction,
+  part: number,
+  receivedBefore = Number.POSITIVE_INFINITY,
+): Promise<ChunkRow[]> {
+  const values = [...seqsOf(part), receivedBefore];
+  const { rows } = await tx.query({ text: SELECT_ROWS, values, rowMode: 'array' });
   return rows as unknown as ChunkRow[];
 }
 

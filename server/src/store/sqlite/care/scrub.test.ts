@@ -39,7 +39,8 @@ test('an erased person is not in the log either', async () => {
   await store.insertSignup(signup({ id, name: 'Ada', email: 'ada@example.org' }));
   expect(readFileSync(`${file}-wal`, 'latin1')).toContain('ada@example.org');
   expect(await store.eraseSignup(id, 0)).toBe('erased');
-  expect(readFileSync(`${file}-wal`, 'latin1')).not.toContain('ada@example.org');
+  // Neither in the text that a search reads, which is in lower case.
+  expect(readFileSync(`${file}-wal`, 'latin1').toLowerCase()).not.toContain('ada@example.org');
   expect(readFileSync(file, 'latin1')).not.toContain('ada@example.org');
 });
 

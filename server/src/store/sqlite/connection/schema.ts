@@ -3,7 +3,8 @@ import { vocabulary } from './column-types.ts';
 
 export const tables = defineTables(vocabulary);
 export const { consentTexts, pageCounts, pageQuarters, clientQuarters } = tables;
-export const { signups, consents, retentionPass, consentRefusals, refusalQuarters } = tables;
+export const { signups, signupSearch, consents, retentionPass, consentRefusals, refusalQuarters } =
+  tables;
 export const { events, eventChunks, audit, relayState, relayCounts, relayDeadLetters } = tables;
 export const { endedSessions, outbox, webhooksOff, confirmations } = tables;
 export const { notes, alerts, alertSilences, marks } = tables;

@@ -63,23 +63,8 @@ function compile(db: Database, { texts, decoded }: Statement): Compiled {
   };
 }
 
-/** PostgreSQL's function `translate`: replaces the letters of one list by those of another. */
-function createTranslate() {
-  let known = { from: '', to: '', letters: new Map<string, string>(), pattern: /x/gu };
-  return (text: unknown, from: string, to: string) => {
-    if (typeof text !== 'string' || from === '') return text;
-    if (from !== known.from || to !== known.to) {
-      const after = [...to];
-      const letters = new Map(Array.from(from, (letter, index) => [letter, after[index] ?? '']));
-      known = { from, to, letters, pattern: new RegExp(`[${from}]`, 'gu') };
-    }
-    return text.replace(known.pattern, (letter) => known.letters.get(letter) ?? letter);
-  };
-}
-
 /** Runs statements at once. Each is prepared once. */
 export function createDb(db: Database): Db {
-  db.function('translate', { deterministic: true }, createTranslate());
   const known = new Map<unknown, Compiled>();
   function compiled(statement: unknown): Compiled {
     const one = known.get(statement) ?? compile(db, statement as Statement);

@@ -6,9 +6,9 @@ import type { NewChunk } from '../../store.ts';
 /** Reads the copies of `events` that are stored in `event_chunks`, and the rows that they are made from. */
 export function prepareChunks(db: Database) {
   const selectRows = db
-    .prepare<[number, number], ChunkRow>(
+    .prepare<[number, number, number], ChunkRow>(
       `SELECT consent_id, occurred_at, name, properties, json_array(${CONTEXT_COLUMNS})
-       FROM events WHERE seq > ? AND seq <= ? ORDER BY seq`,
+       FROM events WHERE seq > ? AND seq <= ? AND received_at < ? ORDER BY seq`,
     )
     .raw();
   const count = db
@@ -23,7 +23,8 @@ export function prepareChunks(db: Database) {
   return {
     /** The rows after a `seq`, through another one. */
     rows: {
-      read: (after: number, through: number) => selectRows.all(after, through),
+      read: (after: number, through: number, receivedBefore = Number.MAX_SAFE_INTEGER) =>
+        selectRows.all(after, through, receivedBefore),
       count: (after: number, through: number) => count.get(after, through) ?? 0,
     },
     storedTimes: () => new Map(selectStored.all().map((row) => [row.part, row])),
