@@ -12,6 +12,7 @@ import {
 } from './store-contract-consents.ts';
 import { batch, grant, JANE, NOON, scroll, signup, text } from './store-contract-data.ts';
 import { mailContract } from './store-contract-mail.ts';
+import { mailOrderContract } from './store-contract-mail-order.ts';
 import { noticesContract } from './store-contract-notices.ts';
 import { deliveryContract, momentContract, personContract } from './store-contract-relay.ts';
 import { teamContract } from './store-contract-team.ts';
@@ -43,6 +44,7 @@ export function describeStore(name: string, open: () => Store | Promise<Store>) 
     retentionContract(openAsking);
     otherContract(open);
     mailContract(open);
+    mailOrderContract(open);
     noticesContract(open);
     teamContract(open);
   });

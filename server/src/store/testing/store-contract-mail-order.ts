@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
+import type { Store } from '../store.ts';
+import { NOON, newRequest, signup } from './store-contract-data.ts';
+
+type Open = () => Store | Promise<Store>;
+
+const at = (now: number) => ({ recipient: 'mail', now, hourly: 200 });
+
+/** Which message leaves next, and when. */
+export function mailOrderContract(open: Open) {
+  test('the hourly limit counts messages whose signup was erased, and no time in the future', async () => {
+    const store = await open();
+    const requests = ['a', 'b', 'c'].map((name) => ({
+      email: `${name}@a.example`,
+      request: newRequest(),
+    }));
+    for (const { email, request } of requests) await store.insertSignup(signup({ email }), request);
+    const [first, second, third] = requests.map(({ request }) => request.id);
+    await store.settleMessage(first ?? '', { outcome: 'sent', at: NOON });
+    await store.settleMessage(second ?? '', { outcome: 'sent', at: NOON + 60 });
+    await store.eraseSignups('a@a.example', NOON);
+    const freeAt = async (now: number, hourly: number) =>
+      (await store.nextMessage({ ...at(now), hourly })).freeAt;
+    expect(await freeAt(NOON + 100, 1)).toBe(NOON + 60 + 3_600_000);
+    expect(await freeAt(NOON + 100, 2)).toBe(NOON + 3_600_000);
+    expect(await freeAt(NOON + 100, 3)).toBeNull();
+    expect(await freeAt(NOON + 3_600_000, 2)).toBeNull();
+    await store.settleMessage(third ?? '', { outcome: 'sent', at: NOON + 90 * DAY_MS });
+    expect(await freeAt(NOON + 100, 3)).toBeNull();
+    expect((await store.mailState()).sent).toBe(3);
+    await store.clearMail(NOON + 100, 0);
+    expect((await store.mailState()).sent).toBe(2);
+  });
+
+  test('of what is due, the highest priority goes first, then what came last, however often it was tried; a wrong clock holds none back', async () => {
+    const store = await open();
+    const queue = async (name: string, priority: number, due = 0) => {
+      const request = newRequest({ priority, dueAt: NOON + due });
+      await store.insertSignup(signup({ email: `${name}@a.example` }), request);
+      return request.id;
+    };
+    const low = await queue('a', -1, 9);
+    const early = await queue('b', 0, 1);
+    const late = await queue('c', 0, 2);
+    await queue('d', 0, 99);
+    const next = async (passOver?: string) =>
+      (await store.nextMessage({ ...at(NOON + 10), passOver: passOver ?? null })).message?.id;
+    expect([await next(), await next(late)]).toEqual([late, early]);
+    expect(await store.startAttempt(late, { now: NOON, dueAt: NOON + 3 })).toBe(true);
+    expect(await next()).toBe(late);
+    for (const id of [late, early]) {
+      await store.settleMessage(id, { outcome: 'sent', at: NOON });
+      expect(await store.startAttempt(id, { now: NOON, dueAt: NOON })).toBe(false);
+    }
+    expect([await next(), await next(low)]).toEqual([low, low]);
+    const ahead = NOON + 400 * DAY_MS;
+    await store.settleMessage(low, { outcome: 'retry', dueAt: ahead, reason: 'x' });
+    expect(await next()).toBe(low);
+  });
+
+  test('a mailbox gets three messages a day, whatever its address, and the others do not wait', async () => {
+    const store = await open();
+    const addresses = [
+      'jane@gmail.com',
+      'j.ane@googlemail.com',
+      'jane+a@gmail.com',
+      'jane+b@gmail.com',
+    ];
+    for (const email of addresses) await store.insertSignup(signup({ email }), newRequest());
+    await store.insertSignup(signup({ email: 'jane@a.example' }), newRequest({ priority: -9 }));
+    const sent: string[] = [];
+    const sendAll = async (now: number) => {
+      for (;;) {
+        const { message } = await store.nextMessage(at(now));
+        if (!message) return sent.splice(0);
+        const { id, signup: person } = message;
+        if (!(await store.startAttempt(id, { now, dueAt: now }))) continue;
+        sent.push(person?.email ?? '');
+        await store.settleMessage(id, { outcome: 'sent', at: now });
+      }
+    };
+    expect((await sendAll(NOON)).sort()).toEqual(
+      ['j.ane@googlemail.com', 'jane+a@gmail.com', 'jane+b@gmail.com', 'jane@a.example'].sort(),
+    );
+    expect((await store.nextMessage(at(NOON))).dueAt).toBe(NOON + DAY_MS);
+    // Somebody else asks for the same mailbox: of two that wait, the one whose client asked for less goes first.
+    const own = newRequest({ at: NOON + 5, priority: 1 });
+    await store.insertSignup(signup({ email: 'jane+own@gmail.com' }), own);
+    expect(await sendAll(NOON + DAY_MS - 1)).toEqual([]);
+    expect(await sendAll(NOON + DAY_MS)).toEqual(['jane+own@gmail.com', 'jane@gmail.com']);
+  });
+
+  test('what expired before it could be sent is given up, and the lowest priority of what is too much', async () => {
+    const store = await open();
+    const queue = async (name: string, request = newRequest()) => {
+      await store.insertSignup(signup({ email: `${name}@a.example` }), request);
+      return request.id;
+    };
+    const old = await queue('old', newRequest({ at: NOON - 7 * DAY_MS - 1 }));
+    const last = await queue('last', newRequest({ priority: -9 }));
+    for (const name of ['a', 'b']) await queue(name);
+    expect(await store.countMailBefore(NOON)).toBe(1);
+    expect(await store.dropUnsendable(NOON, 2)).toBe(2);
+    expect(await store.mailState()).toMatchObject({ waiting: 2, givenUp: 2 });
+    for (const id of [old, last])
+      expect(await store.startAttempt(id, { now: NOON, dueAt: NOON })).toBe(false);
+    expect((await store.mailReasons()).map(({ reason }) => reason).join()).toMatch(
+      /^not sent.*not sent/,
+    );
+    expect(await store.dropUnsendable(NOON, 2)).toBe(0);
+    expect((await store.countRows()).signups).toBe(4);
+  });
+}
