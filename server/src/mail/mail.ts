@@ -42,7 +42,8 @@ export interface MailDeps {
 
 export interface Asking {
   client: string;
-  email: string;
+  /** Null if it is not known. */
+  email: string | null;
 }
 
 export interface Mail extends Sender {
@@ -73,7 +74,8 @@ export function createMail(deps: MailDeps): Mail {
       decide(message.id, await send(message, signal), isFailing),
     hourly: config.mailHourly,
     async tidy(at) {
-      const dropped = await store.dropUnsendable(at, most);
+      let dropped = 0;
+      for (let some = -1; some !== 0; dropped += some) some = await store.dropUnsendable(at, most);
       if (dropped > 0)
         log.warn('mail is not sent: more waits than MAIL_HOURLY allows', { dropped });
     },

@@ -21,6 +21,12 @@ test('who asks for many waits for who asks for one, and gets at most thirty in a
   expect(priorityOf('a', 'jane@b.example')).toEqual({ priority: 0, dueAt: now });
 });
 
+test('however many a client asks for, none is due after it has expired', () => {
+  const priorityOf = createPriorities(() => 0);
+  const flood = Array.from({ length: 6_000 }, () => priorityOf('a', 'p@flood.example').dueAt);
+  expect(Math.max(...flood)).toBe(7 * 24 * HOUR_MS);
+});
+
 test('many mailboxes of one domain, from many clients, go after those of other domains', () => {
   const priorityOf = createPriorities(() => 0);
   const flood = Array.from({ length: 300 }, (_, index) =>

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS } from '#shared/limits';
+import { VALID_MS } from '../store/mail-store.ts';
 
 /** The most messages that one client has sent in an hour. */
 export const MAX_OF_CLIENT = 30;
@@ -32,12 +33,15 @@ export function createPriorities(now: () => number) {
     return before.filter((time) => time > at - HOUR_MS).length;
   }
 
-  return (client: string, email: string): Priority => {
+  /** @param email null if it is not known */
+  return (client: string, email: string | null): Priority => {
     const at = now();
     const before = clients.get(client)?.at(-MAX_OF_CLIENT);
-    const dueAt = before === undefined ? at : Math.max(at, before + HOUR_MS);
+    const slot = before === undefined ? at : Math.max(at, before + HOUR_MS);
+    const dueAt = Math.min(slot, at + VALID_MS); // then it expires
     const ofClient = add(clients, client, dueAt, MAX_OF_CLIENT);
-    const ofDomain = add(domains, email.slice(email.lastIndexOf('@') + 1), at, MAX_OF_DOMAIN);
+    const domain = email?.slice(email.lastIndexOf('@') + 1);
+    const ofDomain = domain === undefined ? 0 : add(domains, domain, at, MAX_OF_DOMAIN);
     return { priority: 0 - ofClient * (MAX_OF_DOMAIN + 1) - ofDomain, dueAt };
   };
 }

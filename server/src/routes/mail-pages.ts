@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { LANGUAGES, type Language, prefixOf } from '#shared/languages';
 import type { EnteredWords, MailPage } from '#shared/page';
 import type { Bodies } from '../http/body/bodies.ts';
+import type { ClientOf } from '../http/client-address.ts';
 import { methodNotAllowed, refuseBody } from '../http/problem.ts';
 import { queryValue } from '../http/request-query.ts';
 import type { Confirmations } from '../services/confirmations.ts';
@@ -35,6 +36,7 @@ export interface MailPageRouteDeps {
   confirmations: Pick<Confirmations, 'wordsOf' | 'confirm' | 'askAgain' | 'leave'>;
   pages: MailPages;
   bodies: Bodies;
+  clientOf: ClientOf;
 }
 
 type Answer = [page: MailPage, status: 200 | 404 | 410];
@@ -73,7 +75,10 @@ export const mailPaths = LANGUAGES.flatMap((language) =>
   ['/confirm', '/leave'].map((path) => prefixOf(language) + path),
 );
 
-function routesIn(language: Language, { confirmations, pages, bodies }: MailPageRouteDeps) {
+function routesIn(
+  language: Language,
+  { confirmations, pages, bodies, clientOf }: MailPageRouteDeps,
+) {
   const app = new Hono();
   const show = async (
     c: Context,
@@ -95,7 +100,7 @@ function routesIn(language: Language, { confirmations, pages, bodies }: MailPage
     withForm(c, bodies, async (token, form) => {
       if (token === null) return show(c, 'unknown', 404);
       if (form.get('again') === '1') {
-        return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token)]);
+        return show(c, ...AGAIN_PAGES[await confirmations.askAgain(token, clientOf(c))]);
       }
       return show(c, ...CONFIRM_PAGES[await confirmations.confirm(token)]);
     }),

@@ -39,7 +39,7 @@ export interface Confirmations {
   wordsOf(token: string): Promise<EnteredWords | undefined>;
   confirm(token: string): Promise<ConfirmOutcome>;
   /** Queues another message to the owner of a token. */
-  askAgain(token: string): Promise<RequestOutcome | 'no_mail'>;
+  askAgain(token: string, client: string): Promise<RequestOutcome | 'no_mail'>;
   leave(token: string): Promise<'left' | 'unknown'>;
   /** @param client who tries */
   tryCode(attempt: z.infer<typeof codeSchema>, client: string): Promise<CodeAnswer>;
@@ -66,9 +66,9 @@ export function createConfirmations(deps: ConfirmationDeps): Confirmations {
       if (outcome === 'confirmed') webhooks.wake();
       return outcome;
     },
-    async askAgain(token) {
+    async askAgain(token, client) {
       if (mail === null) return 'no_mail';
-      const outcome = await store.askAgain({ token }, mail.newRequest());
+      const outcome = await store.askAgain({ token }, mail.newRequest({ client, email: null }));
       mail.wake();
       return outcome;
     },

@@ -303,7 +303,7 @@ export function defineTables({
       tokenHash: id('token_hash').primaryKey(),
       signupId: id('signup_id').references(() => signups.id, { onDelete: 'set null' }),
       codeHash: text('code_hash').notNull(),
-      /** How many wrong codes were tried while this was the signup's latest message. */
+      /** How many wrong codes were tried for the address while this one was there. */
       tries: int('tries').notNull(),
       createdAt: time('created_at').notNull(),
       /** Seven days after the message was sent; while it waits, after it was queued. */

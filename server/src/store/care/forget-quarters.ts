@@ -15,7 +15,8 @@ const FORGET_CLIENTS = sql(`DELETE FROM client_quarters WHERE (act, quarter) IN
 
 const COUNT = sql(`
   SELECT count(*) AS rows, count(*) FILTER (WHERE quarter < {day:text}) AS expired FROM page_quarters
-  UNION ALL SELECT count(*), count(*) FILTER (WHERE quarter < {day:text}) FROM refusal_quarters`).rows<Share>();
+  UNION ALL SELECT count(*), count(*) FILTER (WHERE quarter < {day:text}) FROM refusal_quarters
+  UNION ALL SELECT count(*), count(*) FILTER (WHERE quarter < {day:text}) FROM client_quarters`).rows<Share>();
 
 export const countQuarters = (db: Db, before: number): Op<Share[]> =>
   db.all(COUNT, { day: utcDay(before) });

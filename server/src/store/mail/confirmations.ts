@@ -25,6 +25,9 @@ import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import { queueNotices, withSignup } from './notices.ts';
 
+/** Signups of one address that are dropped in one transaction. Strangers may have made any number. */
+const MAX_DROPPED = 200;
+
 interface SignupState {
   id: string;
   email: string;
@@ -62,12 +65,12 @@ const SELECT_WAITING = sql(`
 // Of somebody who signed up more often, the latest ones.
 const SELECT_CODES = sql(`
   SELECT signup_id AS "signupId", code_hash AS "codeHash", tries, expires_at AS "expiresAt"
-  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text}) ORDER BY id DESC
-    LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
+  FROM (SELECT id FROM notifyme_signups WHERE lower(email) = lower({email:text})
+    ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_CODES}) AS own JOIN confirmations ON signup_id = own.id`).rows<AskedCode>();
 const SELECT_OTHERS = sql(`
-  SELECT id FROM notifyme_signups
+  SELECT id, email, confirmed_at AS "confirmedAt" FROM notifyme_signups
   WHERE lower(email) = (SELECT lower(email) FROM notifyme_signups WHERE id = {id:text}) AND id <> {id:text}
-  FOR UPDATE`).rows<{ id: string }>();
+  ORDER BY (confirmed_at IS NOT NULL) DESC, id DESC LIMIT ${MAX_DROPPED} FOR UPDATE`).rows<SignupState>();
 const SELECT_ANY = sql('SELECT 1 FROM confirmations LIMIT 1');
 const INSERT_CONFIRMATION = sql(`
   INSERT INTO confirmations (token_hash, signup_id, code_hash, tries, created_at, expires_at)
@@ -162,8 +165,7 @@ export function* confirmByToken(
   if (!signup) return 'removed';
   if (signup.confirmedAt !== null) return 'already';
   if (state.expiresAt <= (yield* trustedTime(db, at))) return 'expired';
-  yield* confirm(db, signup.id, at, notices);
-  return 'confirmed';
+  return yield* confirm(db, signup.id, at, notices);
 }
 
 export function* confirmByCode(
@@ -188,32 +190,52 @@ export function* confirmByCode(
   return 'confirmed';
 }
 
-/** Erases all signups of the address: whoever has a link to it owns the mailbox. */
+/**
+ * Erases all signups of the address: whoever has a link to it owns the mailbox. Of many, it erases some and returns `more`.
+ */
 export function* leave(
   db: Db,
   token: string,
   at: number,
   told?: ToldOfRemoved,
-): Op<'left' | 'unknown'> {
+): Op<'left' | 'more' | 'unknown'> {
+  yield* db.all(LOCK_ADDRESSES, {});
   const state = yield* findToken(db, token);
   if (!state) return 'unknown';
   const id = state.signupId;
   if (id !== null) {
-    const others = yield* db.all(SELECT_OTHERS, { id });
-    yield* eraseByIds(db, [id, ...others.map((other) => other.id)], at, told);
+    const others = (yield* db.all(SELECT_OTHERS, { id })).map((other) => other.id);
+    const isLast = others.length < MAX_DROPPED;
+    yield* eraseByIds(db, isLast ? [...others, id] : others, at, told);
+    if (!isLast) return 'more';
   }
   return 'left';
 }
 
 const findToken = (db: Db, token: string) => db.get(SELECT_TOKEN, { hash: hashToken(token) });
 
-/** The links of the other signups of the address then say that it is confirmed already, and still lead off the list. */
-function* confirm(db: Db, id: string, at: number, notices: readonly NewNotice[]): Op<void> {
-  const others = (yield* db.all(SELECT_OTHERS, { id })).map((other) => other.id);
-  yield* mergeSignups(db, id, others);
+/**
+ * The links of the other signups of the address then say that it is confirmed already, and still lead off the list. What is
+ * left of a flood confirms nothing, and expires.
+ */
+function* confirm(
+  db: Db,
+  id: string,
+  at: number,
+  notices: readonly NewNotice[],
+): Op<'confirmed' | 'already'> {
+  const others = yield* db.all(SELECT_OTHERS, { id });
+  const [first] = others;
+  if (first && first.confirmedAt !== null) {
+    yield* mergeSignups(db, first.id, [id]);
+    return 'already';
+  }
+  const ids = others.map((other) => other.id);
+  yield* mergeSignups(db, id, ids);
   yield* db.run(DROP_WAITING, { id });
   yield* db.run(MARK_CONFIRMED, { id, at });
   yield* queueNotices(db, withSignup(notices, id));
+  return 'confirmed';
 }
 
 /** Deletes other signups of a person. Their links then belong to the one that stays. */

@@ -20,23 +20,31 @@ import {
   startAttempt,
 } from './outbox.ts';
 
-export const createMail = ({ reads, writes, erases }: Engine): MailStore => ({
-  readWords: reads(readWords),
-  // What they drop must not be found in the files.
-  confirmSignup: erases(confirmByToken),
-  confirmByCode: erases(confirmByCode),
-  leave: erases(leave),
-  askAgain: writes(2, askAgain),
-  nextMessage: reads(nextMessage),
-  startAttempt: writes(1, startAttempt),
-  dropUnsendable: writes(100, dropUnsendable),
-  settleMessage: writes(1, settleMessage),
-  mailState: reads(mailState),
-  countMailBefore: reads(countMailBefore),
-  mailReasons: reads(mailReasons),
-  hasConfirmations: reads(hasConfirmations),
-  switchOff: writes(1, switchOff),
-  forgetSwitchedOff: writes(1, forgetSwitchedOff),
-  webhookStates: reads(webhookStates),
-  clearMail: writes(1, clearMail),
-});
+export function createMail({ reads, writes, erases }: Engine): MailStore {
+  const leaveSome = erases(leave);
+  return {
+    readWords: reads(readWords),
+    // What they drop must not be found in the files.
+    confirmSignup: erases(confirmByToken),
+    confirmByCode: erases(confirmByCode),
+    async leave(...args) {
+      for (;;) {
+        const outcome = await leaveSome(...args);
+        if (outcome !== 'more') return outcome;
+      }
+    },
+    askAgain: writes(2, askAgain),
+    nextMessage: reads(nextMessage),
+    startAttempt: writes(1, startAttempt),
+    dropUnsendable: writes(100, dropUnsendable),
+    settleMessage: writes(1, settleMessage),
+    mailState: reads(mailState),
+    countMailBefore: reads(countMailBefore),
+    mailReasons: reads(mailReasons),
+    hasConfirmations: reads(hasConfirmations),
+    switchOff: writes(1, switchOff),
+    forgetSwitchedOff: writes(1, forgetSwitchedOff),
+    webhookStates: reads(webhookStates),
+    clearMail: writes(1, clearMail),
+  };
+}

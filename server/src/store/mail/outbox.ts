@@ -67,7 +67,8 @@ const SELECT_TO_MAILBOX = sql(`
   handedOverAt: number;
 }>();
 const POSTPONE_MAILBOX = sql(`
-  UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting' AND due_at < {dueAt:time}`);
+  UPDATE outbox SET due_at = {dueAt:time} WHERE mailbox = {mailbox:text} AND state = 'waiting'
+    AND (due_at < {dueAt:time} OR due_at > {tooLate:time})`);
 const WAITING_PEOPLE = "recipient = 'mail' AND state = 'waiting'";
 const GIVE_UP =
   `UPDATE outbox SET state = 'given_up', payload = NULL, settled_at = {now:time}, reason = {reason:text}
@@ -163,7 +164,8 @@ export function* startAttempt(
       ? undefined
       : yield* db.get(SELECT_TO_MAILBOX, { mailbox, since: now - DAY_MS + 1, now });
   if (mailbox !== null && full) {
-    yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: full.handedOverAt + DAY_MS });
+    const tooLate = now + MAX_DELAY_MS;
+    yield* db.run(POSTPONE_MAILBOX, { mailbox, dueAt: full.handedOverAt + DAY_MS, tooLate });
     return false;
   }
   return (yield* db.run(START, { id, dueAt })) === 1;

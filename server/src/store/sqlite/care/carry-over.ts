@@ -114,7 +114,7 @@ function copyMail(db: Database): Pick<CarriedOver, 'leftSignups' | 'messages' | 
     .prepare(
       `DELETE FROM main.notifyme_signups WHERE id IN
          (SELECT own.signup_id FROM main.confirmations AS own JOIN replaced.confirmations AS theirs USING (token_hash)
-          WHERE theirs.signup_id IS NULL)`,
+          WHERE theirs.signup_id IS NULL OR theirs.signup_id <> own.signup_id)`,
     )
     .run().changes;
   db.exec(
