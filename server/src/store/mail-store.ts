@@ -106,7 +106,7 @@ export interface NewNotice {
 /** Returns the messages that tell of a signup that was removed. They are queued in the same transaction. */
 export type ToldOfRemoved = (
   signup: RemovedSignup & {
-    /** Set if it was removed because nobody confirmed it in time. */
+    /** Set if nobody confirmed it in time, or if it goes with another one of its address. */
     unconfirmed?: boolean;
   },
 ) => NewNotice[];

@@ -74,6 +74,11 @@ test('where people confirm, only confirmed signups are told, unless the others a
   expect(await store.webhookStates()).toEqual([]);
   await store.expire({ kind: 'signups', ...unconfirmed, before: later });
   expect((await store.webhookStates())[0]?.waiting).toBe(1);
+  const others = ['Jane', 'John', 'Joan'].map((name) => ({ name, ...newRequest() }));
+  for (const { name, ...request } of others)
+    await store.insertSignup(signup({ name, email: 'c@a.example' }), request);
+  await store.leave(others[0]?.token ?? '', clock.now(), webhooks.announceRemoved.left);
+  expect((await store.webhookStates())[0]?.waiting).toBe(2);
 });
 
 test('Slack gets the same as text, and words of people cannot mark it up or notify a channel', async () => {

@@ -108,11 +108,13 @@ export function announceRemovedTo(
       announce('signup.left', {
         payload: { signupType, createdAt, ...(includesPerson && { signupId: id }), ...more },
       });
-  const expired = told({ reason: 'expired' });
+  const known =
+    (tell: ToldOfRemoved): ToldOfRemoved =>
+    (signup) =>
+      tellsUnconfirmed || !signup.unconfirmed ? tell(signup) : [];
   return {
-    left: told({}),
-    expired: (signup) =>
-      includesPerson && (tellsUnconfirmed || !signup.unconfirmed) ? expired(signup) : [],
+    left: known(told({})),
+    expired: includesPerson ? known(told({ reason: 'expired' })) : () => [],
   };
 }
 

@@ -204,9 +204,16 @@ export function* leave(
   if (!state) return 'unknown';
   const id = state.signupId;
   if (id !== null) {
-    const others = (yield* db.all(SELECT_OTHERS, { id })).map((other) => other.id);
+    const others = yield* db.all(SELECT_OTHERS, { id });
     const isLast = others.length < MAX_DROPPED;
-    yield* eraseByIds(db, isLast ? [...others, id] : others, at, told);
+    const ids = [...others.map((other) => other.id), ...(isLast ? [id] : [])];
+    // Anybody can make any number of the others, so their removal must not flood who was never told of them.
+    const unconfirmed = new Set(
+      others.filter((one) => one.confirmedAt === null).map((one) => one.id),
+    );
+    const toldOf: ToldOfRemoved = (one) =>
+      told?.({ ...one, unconfirmed: unconfirmed.has(one.id) }) ?? [];
+    yield* eraseByIds(db, ids, at, toldOf);
     if (!isLast) return 'more';
   }
   return 'left';
