@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { Access } from '#shared/growth';
 import { GROWTH_PATH } from '#shared/growth-console';
+import { utcQuarter } from '#shared/time';
 import type { Channels } from './channels.ts';
 import { type Config, hasConsole } from './config.ts';
 import { createCounters } from './counters.ts';
@@ -39,6 +40,7 @@ import { createConfirmations } from './services/confirmations.ts';
 import { createDecide } from './services/consents.ts';
 import { createGrowthConsole } from './services/console/growth-console.ts';
 import { createGrowthSessions } from './services/console/growth-sessions.ts';
+import { type ByteBudget, createByteBudget } from './services/intake/byte-budget.ts';
 import { createEventBudget, type EventBudget } from './services/intake/event-budget.ts';
 import { createTakeEnvelope } from './services/intake/event-envelope.ts';
 import { createIntake } from './services/intake/event-intake.ts';
@@ -121,6 +123,7 @@ export function createApp(deps: AppDeps) {
   const shared: Shared = {
     bodies: createBodies({ clientOf }),
     budget: createEventBudget({ counter, onRefused, enabled }),
+    bytes: openByteBudget(deps, counter),
     readSender: createReadSender(clientOf),
     shares: createQueueShares(),
     leaveToNewer: createLeaveToNewer(deps),
@@ -149,7 +152,7 @@ export function createApp(deps: AppDeps) {
     signupRoutes({
       ...deps,
       clientOf,
-      signUp: createSignUp(deps),
+      signUp: createSignUp({ ...deps, ...shared }),
       bodies,
       publicKey: config.publicKey,
     }),
@@ -200,9 +203,30 @@ function confirmingRoutes(
 interface Shared {
   bodies: Bodies;
   budget: EventBudget;
+  bytes: ByteBudget;
   readSender: ReadSender;
   shares: QueueShares;
   leaveToNewer: LeaveToNewer;
+}
+
+/** An alert is judged by the mark. One write a quarter of an hour is enough for it. */
+function openByteBudget(deps: AppDeps, counter: ReturnType<typeof createCounters>): ByteBudget {
+  const { store, now, metrics } = deps;
+  const marked = { client: '', site: '' };
+  return createByteBudget({
+    counter,
+    now,
+    freeBytes: async () => (await store.usage()).freeBytes,
+    onRefused(whose) {
+      metrics.rateLimited(`bytes-of-${whose}`);
+      const at = now();
+      const value = utcQuarter(at);
+      if (value === marked[whose]) return;
+      marked[whose] = value;
+      store.mark({ name: `bytes:${whose}`, value, at }).catch(() => {}); // the next quarter tries again
+    },
+    enabled: deps.config.rateLimits,
+  });
 }
 
 function ownEvents(deps: AppDeps, shared: Shared) {

@@ -12,6 +12,7 @@ export const ALERT_NAMES = [
   'mail_stands_still',
   'mail_is_behind',
   'little_space',
+  'bytes_used_up',
   'no_backup',
   'deletion_waits',
 ] as const;
@@ -53,6 +54,8 @@ export interface AlertFacts {
   mailBehind: number;
   /** Null where it is not known. */
   freeBytes: number | null;
+  /** When a client, and the site, was last refused because its bytes of the day were used up. */
+  bytesRefusedAt: { client: number | null; site: number | null };
   /** The last backup, or the first start before the first one; null where another program makes backups. */
   backupAt: number | null;
   /** Why nothing, or less than usual, is deleted; null when nothing is held back. */
@@ -155,6 +158,7 @@ export function judgeAlerts(facts: AlertFacts): Record<AlertName, Verdict> {
     mail_stands_still: judgeQueue(facts.mail, facts.now, 'No mail has been sent'),
     mail_is_behind: judgeBehind(facts),
     little_space: judgeSpace(facts),
+    bytes_used_up: judgeBytes(facts),
     no_backup: judgeBackup(facts),
     deletion_waits: judgeDeletion(facts),
   };
@@ -213,6 +217,18 @@ function judgeSpace({ freeBytes, now }: AlertFacts): Verdict {
   return { state: 'wrong', since: now, text };
 }
 
+function judgeBytes({ bytesRefusedAt: { client, site }, now }: AlertFacts): Verdict {
+  const isRecent = (at: number | null) => at !== null && now - at < HOUR_MS;
+  if (isRecent(site)) {
+    const text =
+      'Nothing more is stored today: all clients together have used up a quarter of the disk.';
+    return { state: 'wrong', since: site ?? now, text };
+  }
+  if (!isRecent(client)) return FINE;
+  const text = 'A client has stored 1 GB within a day; its events and signups are refused.';
+  return { state: 'wrong', since: client ?? now, text };
+}
+
 function judgeBackup({ backupAt, now }: AlertFacts): Verdict {
   if (backupAt === null || now - backupAt < BACKUP_MS) return FINE;
   const text = `No backup has been made and verified for ${duration(now - backupAt)}.`;
@@ -249,6 +265,8 @@ export const ALERT_ADVICE: Readonly<Record<AlertName, string>> = {
   delivery_stands_still: 'npm run relay says why. Events wait here, and none is lost.',
   mail_stands_still: 'npm run mail -- status says why. Messages wait for 48 hours.',
   mail_is_behind: 'Raise MAIL_HOURLY if the mail server allows it. Look at who signs up.',
+  bytes_used_up:
+    'Look at the rate limits in /metrics, and at the access log of the proxy. Block who floods the site, or free some space.',
   little_space: 'Free some space, or nothing will be stored.',
   no_backup: 'Run npm run data -- backup FILE, and look at what should have run it.',
   deletion_waits:

@@ -92,6 +92,10 @@ export function createLoadFacts(deps: FactsDeps) {
       forms: { trials: lastDay('sent_form'), successes: lastDay('form_failed') },
       ...(await queuesOf(deps)),
       freeBytes: (await store.usage()).freeBytes,
+      bytesRefusedAt: {
+        client: (await store.readMark('bytes:client'))?.at ?? null,
+        site: (await store.readMark('bytes:site'))?.at ?? null,
+      },
       backupAt: deps.backsUp ? await lastBackup(store, at) : null,
       deletion: await deletionOf(store, at),
     };

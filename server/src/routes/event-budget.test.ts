@@ -17,14 +17,16 @@ interface Sending {
   /** Of each event. */
   consentIds: readonly string[];
   address?: string;
+  name?: string;
+  properties?: Record<string, unknown>;
 }
 
 /** Sends one event for each id, all of one visitor, through our own interface. */
 async function send(
   { app }: Pick<TestApp, 'app'>,
-  { door, consentIds, address = '192.0.2.7' }: Sending,
+  { door, consentIds, address = '192.0.2.7', ...event }: Sending,
 ) {
-  const ofDoor = door === 'events' ? ownBody(consentIds) : captureBody(consentIds);
+  const ofDoor = door === 'events' ? ownBody(consentIds, event) : captureBody(consentIds, event);
   const answer = await app.request(
     door === 'events' ? '/api/events' : '/ingest/batch/',
     { method: 'POST', body: JSON.stringify(ofDoor) },
@@ -34,14 +36,16 @@ async function send(
 }
 
 const properties = { percent_scrolled: 25 };
-const ownBody = (consentIds: readonly string[]) => ({
+type OneEvent = Pick<Sending, 'name' | 'properties'>;
+const ownBody = (consentIds: readonly string[], event: OneEvent = {}) => ({
   ...{ consentId: consentIds[0], sessionId: JANE, sentAt: timestamp },
-  events: consentIds.map(() => ({ id: newId(), name: 'scroll', timestamp, properties })),
+  events: consentIds.map(() => ({ id: newId(), name: 'scroll', timestamp, properties, ...event })),
 });
-const captureBody = (consentIds: readonly string[]) => ({
+const captureBody = (consentIds: readonly string[], event: OneEvent = {}) => ({
   api_key: 'phc_test',
   batch: consentIds.map((distinct_id) => ({
-    ...{ uuid: newId(), event: 'scroll', distinct_id, timestamp, properties },
+    ...{ uuid: newId(), event: event.name ?? 'scroll', distinct_id, timestamp },
+    properties: event.properties ?? properties,
   })),
 });
 
@@ -195,4 +199,38 @@ test.each([
     expect(rows.length * 3_600).toBeLessThan(20_000 * 500 + 300 * 3_600);
   },
   60_000,
+);
+
+test.each([
+  ['events', 429],
+  ['ingest', 503],
+] as const)(
+  'when the disk’s share of a day is used up, /%s and signups are answered as over any limit',
+  async (door, refusal) => {
+    const openStore = async (database: Parameters<typeof openTestStore>[0]) => {
+      const store = await openTestStore(database);
+      const usage = await store.usage();
+      return { ...store, usage: async () => ({ ...usage, freeBytes: 8_000 }) };
+    };
+    const site = await createTestApp(openStore, { config: { rateLimits: true } });
+    await grantConsent(site.store);
+    const four = { door, consentIds: many(4) };
+    expect((await send(site, { door, consentIds: many(1) })).status).toBe(200);
+    // The bytes of the properties count, too.
+    const email_domain = `${'\u8a9e'.repeat(240)}.test`;
+    const long = { form_type: 'beta', event_label: 'success', email_domain };
+    const refused = { status: refusal, retryAfter: '60' };
+    expect(await send(site, { ...four, name: 'form_submit', properties: long })).toEqual(refused);
+    expect((await send(site, four)).status).toBe(200);
+    expect(await send(site, four)).toEqual(refused);
+    expect(await rowsOf(site.database, 'events')).toHaveLength(5);
+    const answer = await site.app.request('/rest/v1/notifyme_signups', {
+      method: 'POST',
+      headers: { apikey: 'public-anon-key', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Ann', email: 'ann@a.test', signup_type: 'notifyme' }),
+    });
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(await answer.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(await site.store.readMark('bytes:site')).toMatchObject({ at: NOON });
+  },
 );

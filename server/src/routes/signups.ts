@@ -49,6 +49,10 @@ export function signupRoutes(deps: SignupRouteDeps) {
     if (refusedColumns) return refusedColumns;
     const result = await signUp(pickColumns(sent, listed), clientOf(c));
     if (result.outcome === 'invalid') return answerFault(c, result.fault);
+    if (result.outcome === 'over_budget') {
+      retryAfter(c, result.retrySeconds);
+      return tooManySignups(c, result.retrySeconds);
+    }
     if (result.outcome !== 'duplicate') {
       clientCounts.count(clientOf(c), 'signed_up');
       return c.body(null, 201, { 'Content-Length': '0' });

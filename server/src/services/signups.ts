@@ -9,6 +9,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { Metrics } from '../metrics.ts';
 import type { InsertedSignup, Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { ByteBudget } from './intake/byte-budget.ts';
 
 const TEXT_COLUMNS = ['name', 'email', 'youtube_channel', 'use_case'] as const;
 type TextColumn = (typeof TEXT_COLUMNS)[number];
@@ -25,12 +26,14 @@ export type SignupFault =
 
 export type SignupOutcome =
   | { outcome: InsertedSignup }
+  | { outcome: 'over_budget'; retrySeconds: number }
   | { outcome: 'invalid'; fault: SignupFault };
 
 export interface SignupDeps {
   store: Pick<Store, 'insertSignup'>;
   now(): number;
   newId(): string;
+  bytes: ByteBudget;
   metrics: Pick<Metrics, 'signup'>;
   /** Asks people to confirm their address; null where the site sends no mail. */
   mail: Pick<Mail, 'newRequest' | 'wake'> | null;
@@ -48,6 +51,7 @@ export function createSignUp(deps: SignupDeps): SignUp {
   const signUp = createUncounted(deps);
   return async (row, client) => {
     const result = await signUp(row, client);
+    if (result.outcome === 'over_budget') return result;
     deps.metrics.signup(result.outcome);
     if (result.outcome !== 'invalid') deps.mail?.wake();
     if (result.outcome === 'created') deps.webhooks.wake();
@@ -55,7 +59,7 @@ export function createSignUp(deps: SignupDeps): SignUp {
   };
 }
 
-function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): SignUp {
+function createUncounted({ store, now, newId, bytes, mail, webhooks }: SignupDeps): SignUp {
   return async (row, client) => {
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);
@@ -92,11 +96,28 @@ function createUncounted({ store, now, newId, mail, webhooks }: SignupDeps): Sig
       language,
       confirmedAt: null,
     };
+    const size = sizeOf(Object.values(values));
+    const retrySeconds = bytes.take(client, size);
+    if (retrySeconds > 0) return { outcome: 'over_budget', retrySeconds };
     const notices = webhooks.announce('signup.created');
     const request = mail?.newRequest({ client, email });
-    return { outcome: await store.insertSignup(signup, request, notices) };
+    try {
+      const outcome = await store.insertSignup(signup, request, notices);
+      if (outcome !== 'created') bytes.giveBack(client, size);
+      return { outcome };
+    } catch (error) {
+      bytes.giveBack(client, size);
+      throw error;
+    }
   };
 }
+
+/** About what else a signup takes: ids, indexes, and the message that asks for its confirmation. */
+const ROW_BYTES = 2_000;
+
+/** Returns the bytes of a signup in the database, where a search has its own copy of the texts. */
+const sizeOf = (texts: readonly (string | null)[]) =>
+  texts.reduce((bytes, text) => bytes + 2 * Buffer.byteLength(text ?? ''), ROW_BYTES);
 
 function findTypeFault(row: Partial<Record<SignupColumn, unknown>>): SignupFault | null {
   for (const column of SIGNUP_COLUMNS) {

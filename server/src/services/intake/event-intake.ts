@@ -12,6 +12,7 @@ import {
 import type { ClientCounts } from '../client-counts.ts';
 import { describeReason } from '../issues.ts';
 import type { LeaveToNewer } from '../newer-build.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { QueueShares } from './queue-shares.ts';
 
@@ -19,6 +20,7 @@ export interface EventIntakeDeps {
   store: Pick<Store, 'recordEvents'>;
   now(): number;
   budget: EventBudget;
+  bytes: ByteBudget;
   /** Shared by both event endpoints. */
   shares: QueueShares;
   /** The counters of the endpoint that it serves. */
@@ -67,11 +69,16 @@ export type Intake = (submission: Submission, sender: Sender) => Promise<Submiss
 
 /** The only way for events into the store, for each endpoint: it checks consent, then each event separately. */
 export function createIntake(deps: EventIntakeDeps): Intake {
-  const { store, now, budget, shares, metrics, leaveToNewer, onEvents, clientCounts } = deps;
+  const { store, now, budget, bytes, shares, metrics, leaveToNewer, onEvents, clientCounts } = deps;
 
   function withoutConsent({ events }: Submission): SubmissionOutcome {
     metrics.dropped('consent_required', events.length);
     return { outcome: 'consent_required' };
+  }
+
+  function overBudget(size: number, retrySeconds: number): SubmissionOutcome {
+    metrics.dropped('over_budget', size);
+    return { outcome: 'over_budget', retrySeconds };
   }
 
   return async (submission, { client, gpc, crawler }) => {
@@ -82,16 +89,22 @@ export function createIntake(deps: EventIntakeDeps): Intake {
       return { outcome: 'crawler', events: size };
     }
     if (gpc) return withoutConsent(submission);
-    const more = (weightOf(submission.context) - 1) * size;
-    const retrySeconds =
-      (more > 0 && budget.takeOfAddress(client, more)) || budget.takeOfVisitor(consentId, size);
-    if (retrySeconds > 0) {
-      metrics.dropped('over_budget', size);
-      return { outcome: 'over_budget', retrySeconds };
-    }
+    const retryOfVisitor = budget.takeOfVisitor(consentId, size);
+    if (retryOfVisitor > 0) return overBudget(size, retryOfVisitor);
     const receivedAt = now();
     const context = storedContext(submission.context);
     const { events, rejected } = sortOut(submission, receivedAt);
+    const cost = costOf(context, events);
+    const retrySeconds =
+      (cost.more > 0 && budget.takeOfAddress(client, cost.more)) || bytes.take(client, cost.bytes);
+    if (retrySeconds > 0) {
+      budget.giveBackToVisitor(consentId, size);
+      return overBudget(size, retrySeconds);
+    }
+    const giveBack = () => {
+      budget.giveBackToVisitor(consentId, size);
+      bytes.giveBack(client, cost.bytes);
+    };
     const batch: EventBatch = { consentId, sessionId, context, receivedAt, events };
     let recorded: RecordedEvents;
     const room = shares.enter(client, events.length);
@@ -101,14 +114,14 @@ export function createIntake(deps: EventIntakeDeps): Intake {
       recorded = await store.recordEvents(batch);
       if (recorded.outcome === 'consent_required') await leaveToNewer();
     } catch (error) {
-      budget.giveBackToVisitor(consentId, size); // the sender is told to send them again
+      giveBack(); // the sender is told to send them again
       if (error instanceof StoreUnavailableError) metrics.dropped('overloaded', events.length);
       throw error;
     } finally {
       shares.leave(client, events.length);
     }
     if (recorded.outcome === 'consent_required') {
-      budget.giveBackToVisitor(consentId, size);
+      giveBack();
       return withoutConsent(submission);
     }
     const { accepted, duplicates } = recorded;
@@ -123,20 +136,33 @@ export function createIntake(deps: EventIntakeDeps): Intake {
   };
 }
 
-/** An event counts once for every started 500 UTF-8 bytes of its context. Ordinary visits have fewer. */
-const CONTEXT_BYTES = 500;
+/** An event counts once for every started 500 UTF-8 bytes of its context and properties. Ordinary ones have fewer. */
+const EVENT_BYTES = 500;
+/** About what else a row takes: ids, times, and its place in the index. */
+const ROW_BYTES = 250;
 
 /**
- * Returns how many events an event with this context counts as in its address's budget. A context is sent once but
- * stored with each of 100 events: 2.8 KB of gzip became 480 KB of database.
+ * Returns the bytes that events take in the database, and how many events they count as in their address's budget, beyond
+ * their number. A context is sent once but stored with each of 100 events: 2.8 KB of gzip became 480 KB of database.
  */
-function weightOf({ path = '', referrerHost = '', utm = {} }: Partial<EventContext>): number {
-  const { source = '', medium = '', campaign = '', term = '', content = '' } = utm;
-  const text = path + referrerHost + source + medium + campaign + term + content;
-  if (text.length * MAX_BYTES_PER_UNIT <= CONTEXT_BYTES) return 1;
-  return Math.max(1, Math.ceil(Buffer.byteLength(text) / CONTEXT_BYTES));
+function costOf(context: StoredContext, events: readonly NewEvent[]) {
+  const ofContext = bytesIn(context);
+  const cost = { bytes: 0, more: 0 };
+  for (const { properties } of events) {
+    const bytes = ofContext + bytesIn(properties);
+    cost.bytes += ROW_BYTES + bytes;
+    cost.more += Math.max(0, Math.ceil(bytes / EVENT_BYTES) - 1);
+  }
+  return cost;
 }
-const MAX_BYTES_PER_UNIT = 3;
+
+function bytesIn(values: object): number {
+  let bytes = 0;
+  for (const value of Object.values(values)) {
+    if (typeof value === 'string') bytes += Buffer.byteLength(value);
+  }
+  return bytes;
+}
 
 const NAMES: ReadonlySet<unknown> = new Set(
   eventSchema.options.map(({ shape }) => shape.name.value),

@@ -151,6 +151,7 @@ export function liveThroughYear(
         freeBytes: fault?.freeBytes ?? 50e9,
         backupAt,
         mailBehind: 0,
+        bytesRefusedAt: { client: null, site: null },
         deletion: { waits: null, isDoubtedElsewhere: false },
       },
       minutes,
