@@ -100,7 +100,7 @@ function Entered({ entered, words, form: { labels, tabs } }: EnteredProps) {
           value && (
             <div key={label}>
               <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
+              <dd dir="auto">{value.replaceAll(/\p{Bidi_C}/gu, '')}</dd>
             </div>
           ),
       )}

@@ -21,7 +21,9 @@ test('test sends one message and prints the answer of the server', async () => {
   server.rules.answers.login = '535 5.7.8 Wrong password';
   const refused = await mail(['test', '<me@own。example>'], env);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('535 5.7.8 Wrong password; check the user and the password');
+  expect(refused.stderr).toContain(
+    '535 5.7.8 Wrong password; check the host, the port, the user and the password',
+  );
 });
 
 test('test says what it needs', async () => {

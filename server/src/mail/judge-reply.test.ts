@@ -42,7 +42,7 @@ test.each([
       ['550 5.4.5 Daily quota exceeded', 'later'],
       ['554 5.3.2 System not accepting messages', 'later'],
       ['550 Sending limit reached', 'later'],
-      ['421 4.4.2 Closing', 'unsure'],
+      ['421 4.4.2 Closing', 'later'],
     ].map(([response, outcome]) => [response, command, 'jane@a.example', outcome] as const),
   ),
 ] as const)('%j to %s for %s means %s', (response, command, to, outcome) => {

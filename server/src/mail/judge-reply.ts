@@ -2,11 +2,10 @@ import { domainToUnicode } from 'node:url';
 
 /**
  * How an attempt failed. `later`: this message may be accepted at another time. `unreachable`: no message can be sent now,
- * because the server cannot be reached or refuses us. `unsure`: one of these two; the sender decides by the next message.
- * `refused`: this message never will be accepted.
+ * because the server cannot be reached or refuses us. `refused`: this message never will be accepted.
  */
 export interface Failure {
-  outcome: 'later' | 'unreachable' | 'unsure' | 'refused';
+  outcome: 'later' | 'unreachable' | 'refused';
   reason: string;
   /** Whether the server had the whole message, and so may have accepted it. */
   mayHaveArrived: boolean;
@@ -73,7 +72,7 @@ function outcomeOf(error: SmtpError, attempt: Attempt): Failure['outcome'] {
   const { phase, to } = attempt;
   if (reply === undefined) {
     if (isOurs(error, attempt)) return 'refused';
-    return phase === 'send' && code !== 'EAUTH' ? 'unsure' : 'unreachable';
+    return phase === 'send' && code !== 'EAUTH' ? 'later' : 'unreachable';
   }
   const isAboutMessage = ABOUT_MESSAGE.test(response);
   if (phase !== 'send') return 'unreachable';
@@ -81,7 +80,7 @@ function outcomeOf(error: SmtpError, attempt: Attempt): Failure['outcome'] {
     // Only a letter beyond ASCII in the receiver's address makes nodemailer ask for SMTPUTF8 (RFC 6531).
     return reply >= 500 && (isAboutMessage || NOT_ASCII.test(to)) ? 'refused' : 'unreachable';
   }
-  if (reply < 500) return reply === 421 ? 'unsure' : 'later';
+  if (reply < 500) return 'later';
   return ABOUT_US.test(response) && !isAboutMessage ? 'later' : 'refused';
 }
 

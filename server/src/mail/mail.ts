@@ -12,7 +12,6 @@ import { type ConfirmationRequest, type OutboxMessage, VALID_MS } from '../store
 import type { Store } from '../store/store.ts';
 import type { SmtpServer } from '../url-settings.ts';
 import { alertMessage } from './alert-message.ts';
-import { createDecide } from './decide-outcome.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
@@ -62,7 +61,6 @@ const CODES = 1_000_000;
 export function createMail(deps: MailDeps): Mail {
   const { store, now, newId, config, metrics, log } = deps;
   const send = createSend(deps);
-  const decide = createDecide();
   const priorityOf = createPriorities(now);
   /** As many messages as can be sent before they expire. */
   const most = config.mailHourly * (VALID_MS / HOUR_MS);
@@ -70,8 +68,7 @@ export function createMail(deps: MailDeps): Mail {
     ...deps,
     recipient: 'mail',
     runAlone: (work) => store.runAlone('outbox', work),
-    send: async (message, signal, isFailing) =>
-      decide(message.id, await send(message, signal), isFailing),
+    send,
     hourly: config.mailHourly,
     async tidy(at) {
       let dropped = 0;

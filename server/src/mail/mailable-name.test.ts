@@ -41,6 +41,15 @@ test.each([
   'evil።example',
   'evil․example',
   'evil!example',
+  '💩.la',
+  'i❤ws',
+  'evil\u0332.com',
+  'evil.c\u0332om',
+  'evil_.com',
+  'evilꓸcom',
+  'evil·com',
+  'call ❶❽⓿⓿',
+  'win 9₿',
 ])('%j is no name', (name) => {
   expect(mailableName(name)).toBe('');
 });

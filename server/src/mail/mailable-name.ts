@@ -3,7 +3,10 @@ import { plainDigits } from '../plain-digits.ts';
 /** Longer texts are messages of somebody who signs up other people. */
 const MAX_NAME = 40;
 /** What a mail program may turn into a link, and what no name has. */
-const NO_NAME = /[/@:\u2215\u2044€$()<>"]|www|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}|\d.*\d.*\d/iu;
+const NO_NAME =
+  /[/@:\u2044()<>"\p{So}\p{Sm}\p{Sc}\p{No}]|www|[\p{L}\p{M}\p{N}_]\.[\p{L}\p{M}\p{N}]{2}|\d.*\d.*\d/iu;
+/** Full stops of other scripts, what looks like one, and a middle dot that is not Catalan. */
+const FULL_STOP = /[\p{STerm}\uA4F8\uA4FA\u0DF4]|(?<!l)[·\u0387]|[·\u0387](?!l)/giu;
 
 /** Returns a text on one line, without control characters. Arabic and Indian names may have joiners. */
 export const oneLine = (text: string): string =>
@@ -12,7 +15,7 @@ export const oneLine = (text: string): string =>
 /** What a reader or a mail program sees in a text: without what is invisible, and with plain letters, digits and full stops. */
 const skeletonOf = (text: string) =>
   plainDigits(text.normalize('NFKC').replace(/\p{DI}/gu, ''))
-    .replace(/\p{STerm}/gu, '.')
+    .replace(FULL_STOP, '.')
     .normalize('NFKC');
 
 /**

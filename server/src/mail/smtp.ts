@@ -66,7 +66,7 @@ export function createSendMail(
     new Promise((resolve) => {
       const attempt: Attempt = { phase: 'connect', to: envelope.to, user, mayHaveArrived: false };
       const giveUp = (reason: string) => () => {
-        const outcome = attempt.phase === 'send' ? 'unsure' : 'unreachable';
+        const outcome = attempt.phase === 'send' ? 'later' : 'unreachable';
         const { mayHaveArrived } = attempt;
         finish({ outcome, reason, mayHaveArrived });
       };

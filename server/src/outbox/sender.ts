@@ -29,12 +29,8 @@ export interface SenderDeps {
   >;
   /** Runs `work` unless another process sends. */
   runAlone(work: () => Promise<void>): Promise<boolean>;
-  /**
-   * Sends one message. Never rejects.
-   *
-   * @param isFailing whether the attempt before found that no message can be sent
-   */
-  send(message: OutboxMessage, signal: AbortSignal, isFailing: boolean): Promise<SendOutcome>;
+  /** Sends one message. Never rejects. */
+  send(message: OutboxMessage, signal: AbortSignal): Promise<SendOutcome>;
   /** The most messages in an hour; null without a limit. */
   hourly: number | null;
   /** Gives up what need not be tried, at a time. */
@@ -170,7 +166,7 @@ export function createSender(deps: SenderDeps): Sender {
     const { id, attempts } = message;
     const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
     if (!(await store.startAttempt(id, { now: at, dueAt: at + delayMs }))) return 0;
-    const result = await send(message, inFlight.signal, failures > 0);
+    const result = await send(message, inFlight.signal);
     if (isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
     if (result.outcome === 'gone') return switchOff(result.reason);
     const settlement = settlementOf(result, { ...message, createdAt }, now());

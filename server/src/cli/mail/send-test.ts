@@ -19,10 +19,9 @@ It neither reads nor changes the database. The server may be running.
 
 const NEXT_STEPS = {
   later: 'the server may accept it at another time',
-  unsure: 'the server broke off; it may accept the message at another time',
-  unreachable: 'check the host and the port in SMTP_URL, and the network',
+  unreachable:
+    'check the host, the port, the user and the password in SMTP_URL, MAIL_FROM, and the network',
   refused: 'the server refuses this address, or this message',
-  account: 'check the user and the password in SMTP_URL, and MAIL_FROM',
 };
 
 export const sendTestCommand: Subcommand<MailContext> = {
