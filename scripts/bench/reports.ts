@@ -68,7 +68,8 @@ interface Question {
 function questions(now: number): Question[] {
   const month = { from: now - 30 * DAY_MS, to: now };
   const year = { from: now - YEAR_MS, to: now };
-  const signups = { search: null, type: null, before: null, limit: 50, offset: 0 };
+  const signups = { ids: null, type: null, confirmation: null, before: null, limit: 50, offset: 0 };
+  const search = { search: 'number 77', type: null, confirmation: null, after: 0 };
   const view = (name: string, report: string, query: unknown): Question => ({
     ...{ name, report, query },
     wanted: VIEW_SECONDS,
@@ -85,7 +86,7 @@ function questions(now: number): Question[] {
     view('figures, 30 days', 'figures', { ...month, zone: 'Europe/Berlin', unit: 'day' }),
     view('figures, 12 months', 'figures', { ...year, zone: 'Europe/Berlin', unit: 'week' }),
     view('list of signups', 'findSignups', signups),
-    view('search in signups', 'findSignups', { ...signups, search: 'number 77' }),
+    view('a step of a search in signups', 'searchSignups', search),
     view('latest events', 'latestEvents', { limit: 50 }),
     view('delivery', 'delivery', null),
     {
