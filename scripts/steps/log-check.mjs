@@ -22,7 +22,7 @@ const SETTINGS = [
   /^ {2}mail {7}through 127\.0\.0\.1:\d+$/,
   /^ {2}webhook {4}127\.0\.0\.1:\d+$/,
   /^PORT \d+ of 127\.0\.0\.1 is taken by another process; [^0]*\d+$/,
-  /^\S+\/site\.json: email is "nobody"; [\w ]+, e\.g\. "support@dubkit\.example\.com"$/,
+  /^\S+\/site\.json: email is "nobody"; [\w -]+, e\.g\. "support@dubkit\.example\.com"$/,
 ];
 
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/;
