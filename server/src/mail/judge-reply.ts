@@ -36,7 +36,7 @@ const NOT_ASCII = /\P{ASCII}/u;
 /**
  * Decides what a failed attempt means for the message and for the others. Where the server refuses us, which it says before
  * it has heard of a receiver, all messages wait. What it says of a receiver or a message is about that one: otherwise
- * whoever signs up with addresses that are refused would stop the mail of all.
+ * anybody could stop all mail by signing up with addresses that are refused.
  */
 export function judge(error: SmtpError, attempt: Attempt): Failure {
   const { response, responseCode: reply, originalCode, code = '' } = error;

@@ -72,7 +72,11 @@ export function createMail(deps: MailDeps): Mail {
     hourly: config.mailHourly,
     async tidy(at) {
       let dropped = 0;
-      for (let some = -1; some !== 0; dropped += some) some = await store.dropUnsendable(at, most);
+      let some: number;
+      do {
+        some = await store.dropUnsendable(at, most);
+        dropped += some;
+      } while (some > 0);
       if (dropped > 0)
         log.warn('mail is not sent: more waits than MAIL_HOURLY allows', { dropped });
     },

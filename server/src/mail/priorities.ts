@@ -17,10 +17,10 @@ export interface Priority {
 }
 
 /**
- * Returns a function that says when a message may leave, and before which others. The first messages of all clients are sent
- * before the second one of any: whoever asks for many waits for the others, and nobody for them. Among equals, those to a
- * domain that was written to less go first. Only these two numbers are stored. Who asked is known in memory only, by a
- * hash, and by each process for itself.
+ * Returns a function that says when a message may leave, and before which others. The first messages of all clients go before
+ * the second message of any client. So a client that asks for many messages delays its own, and nobody else's. Among
+ * equals, a message to a domain that got fewer messages goes first. Only these two numbers are stored. The clients are
+ * known in memory only, by a hash, and each process counts its own.
  */
 export function createPriorities(now: () => number) {
   /** The times of the last messages of a client, and to a domain, earliest first. Those of a client may be to come. */

@@ -257,7 +257,7 @@ export function defineTables({
       recipient: id('recipient').notNull().default('mail'),
       /** Whom it concerns. Deleting the signup deletes the row. Null once it was sent: those rows are only counted. */
       signupId: id('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
-      /** Of the version before this one, which may run beside it. Nothing writes it any more. */
+      /** For the previous version, which may run beside this one. Nothing writes it now. */
       visitorHash: id('visitor_hash'),
       /** Null once the row is settled. */
       payload: json('payload'),

@@ -101,7 +101,7 @@ const MILESTONES_BEFORE: Partial<Record<DemoAct, readonly number[]>> = {
 function homePage({ acts }: DemoWay, signupType: string): DemoEvent[] {
   const passed = new Set<number>();
   return acts.flatMap((act, index) => {
-    // Whoever agrees at the form was not measured on the way to it.
+    // People who agree at the form were not measured on the way to it.
     const before = index === 0 ? [] : (MILESTONES_BEFORE[act] ?? []);
     const now = [...before.filter((milestone) => !passed.has(milestone))];
     for (const milestone of now) passed.add(milestone);

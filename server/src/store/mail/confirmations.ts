@@ -191,7 +191,8 @@ export function* confirmByCode(
 }
 
 /**
- * Erases all signups of the address: whoever has a link to it owns the mailbox. Of many, it erases some and returns `more`.
+ * Erases all signups of the address: its links were sent to the owner of the mailbox. Where there are many, it erases some of
+ * them and returns `more`.
  */
 export function* leave(
   db: Db,
