@@ -84,6 +84,11 @@ export function mailOrderContract(open: Open) {
       ['j.ane@googlemail.com', 'jane+a@gmail.com', 'jane+b@gmail.com', 'jane@a.example'].sort(),
     );
     expect((await store.nextMessage(at(NOON))).dueAt).toBe(NOON + DAY_MS);
+    // Also what a wrong clock has set to a time far ahead: otherwise it would be taken again and again.
+    const ahead = newRequest({ dueAt: NOON + 400 * DAY_MS });
+    await store.insertSignup(signup({ email: 'jane+c@gmail.com' }), ahead);
+    expect(await sendAll(NOON + 1)).toEqual([]);
+    await store.settleMessage(ahead.id, { outcome: 'refused', at: NOON, reason: 'x' });
     // Somebody else asks for the same mailbox: of two that wait, the one whose client asked for less goes first.
     const own = newRequest({ at: NOON + 5, priority: 1 });
     await store.insertSignup(signup({ email: 'jane+own@gmail.com' }), own);

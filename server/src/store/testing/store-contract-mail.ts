@@ -116,6 +116,32 @@ export function mailContract(open: Open) {
     expect(await store.readSignups(JANE)).toMatchObject([{ name: 'Jane!' }]);
   });
 
+  test('a flood of signups of an address is dropped in steps: what is left confirms nothing, and leaving erases all', async () => {
+    const { store, request: own } = await openAsked(open);
+    const flood = Array.from({ length: 205 }, (_, index) => ({
+      name: `${index}`,
+      ...newRequest(),
+    }));
+    await Promise.all(
+      flood.map(({ name, ...request }) =>
+        store.insertSignup(signup({ email: JANE, name }), request),
+      ),
+    );
+    expect(await store.confirmSignup(own.token, NOON)).toBe('confirmed');
+    expect(await store.readSignups(JANE)).toHaveLength(6);
+    for (const { token } of flood) expect(await store.confirmSignup(token, NOON)).toBe('already');
+    expect(await store.readSignups(JANE)).toMatchObject([{ confirmedAt: NOON }]);
+    await Promise.all(
+      flood.map(({ name, ...request }) =>
+        store.insertSignup(signup({ email: 'b@a.example', name }), { ...request, ...newRequest() }),
+      ),
+    );
+    const last = newRequest();
+    await store.insertSignup(signup({ email: 'b@a.example', name: 'last' }), last);
+    expect(await store.leave(last.token, NOON)).toBe('left');
+    expect(await store.readSignups('b@a.example')).toEqual([]);
+  });
+
   test('the same words again are the same signup, and ask again once no message waits', async () => {
     const { store, signup: first, request } = await openAsked(open);
     const again = () => store.insertSignup(signup({ email: JANE.toUpperCase() }), newRequest());
