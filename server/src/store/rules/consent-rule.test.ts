@@ -66,6 +66,18 @@ test.each<[string, Decision, ConsentHistory, string]>([
   ['a grant once GPC is off', grant, after({ ...grant, gpc: true }, false), 'appended'],
   ['an older grant', { ...grant, decidedAt: 999 }, after(refusal, true), 'superseded'],
   ['an older refusal', { ...refusal, decidedAt: 999 }, after(grant), 'superseded'],
+  [
+    'a refusal after a grant that a clock ahead dated',
+    { ...refusal, decidedAt: 900, recordedAt: 900 },
+    after({ ...grant, decidedAt: 5000, recordedAt: 5000 }),
+    'appended',
+  ],
+  [
+    'an older refusal, recorded at the time of the grant',
+    { ...refusal, decidedAt: 900 },
+    after(grant),
+    'superseded',
+  ],
   ['a refusal at the same time', refusal, after(grant), 'appended'],
   [
     'the same grant after 182 days',
