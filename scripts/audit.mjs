@@ -1,8 +1,12 @@
 // @ts-check
-// npm run audit [-- --runs=3 /path …]: takes a quarter of an hour and needs a quiet machine, so it is not part of npm test.
-import { requireNode } from './steps/node-version.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 
-requireNode();
+beginCommand(`npm run audit [-- --runs=3 /path …]
+
+Measures pages with Lighthouse and checks their HTML. Takes a quarter of an hour and needs a quiet machine.
+
+  --runs=N   measurements of each page, of which the median counts (3)
+  /path …    these pages only`);
 const { fail } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);

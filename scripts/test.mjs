@@ -2,9 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireNode } from './steps/node-version.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 
-requireNode();
+beginCommand(`npm test
+
+Runs every check and test: static checks, unit tests, both databases, browsers. Prints a line for each step. One file:
+npx vitest run PATH, or npx playwright test FILE --project desktop.`);
 const { installAnd } = await import('./steps/install.mjs');
 const steps = await import('./steps/steps.mjs');
 const { conclude, runSteps } = await import('./steps/report.mjs');

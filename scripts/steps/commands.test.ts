@@ -1,4 +1,5 @@
 // What the commands decide before they install, build or download anything.
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { findChromium, findHeadlessShell } from '../programs/chromium.mjs';
 import { findFirefox } from '../programs/firefox.mjs';
 import { findWebKit } from '../programs/webkit.mjs';
 import { hasAll } from './install.mjs';
+import { root } from './run.mjs';
 
 /** Creates a project as it is after a build. */
 function createBuiltProject() {
@@ -118,3 +120,14 @@ test("tests run in the headless shell: Playwright's own, else the system's, else
   expect(findHeadlessShell({}, (path) => path === '/usr/bin/chromium')).toBe('/usr/bin/chromium');
   expect(findHeadlessShell({}, () => false)).toBeUndefined();
 });
+
+test.each(['audit', 'bench', 'build', 'check', 'dev', 'start', 'test'])(
+  'npm run %s -- --help prints its help and does nothing',
+  (command) => {
+    const { stdout, status } = spawnSync(process.execPath, [`scripts/${command}.mjs`, '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+.*\n\n\w/)]);
+  },
+);
