@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  findChromium,
+  findFirefox,
+  findHeadlessShell,
+  findWebKit,
+} from '../../server/src/testing/programs/find-programs.ts';
 import { inputsHash, stale } from '../build.mjs';
-import { findChromium, findHeadlessShell } from '../programs/chromium.mjs';
-import { findFirefox } from '../programs/firefox.mjs';
-import { findWebKit } from '../programs/webkit.mjs';
 import { hasAll } from './install.mjs';
 import { root } from './run.mjs';
 
@@ -121,13 +124,18 @@ test("tests run in the headless shell: Playwright's own, else the system's, else
   expect(findHeadlessShell({}, () => false)).toBeUndefined();
 });
 
-test.each(['audit', 'bench', 'build', 'check', 'dev', 'start', 'test'])(
-  'npm run %s -- --help prints its help and does nothing',
+test.each(['audit', 'bench', 'build', 'check', 'dev', 'start main', 'test'])(
+  '%s --help prints its help and does nothing',
   (command) => {
-    const { stdout, status } = spawnSync(process.execPath, [`scripts/${command}.mjs`, '--help'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+    const [program, ...rest] = command.split(' ');
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [`scripts/${program}.mjs`, ...rest, '--help'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+.*\n\n\w/)]);
   },
 );

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 /**
  * Begins a command: prints its help and ends the process if `--help` asks for it, or ends it with one line when this Node
  * is older than `engines` in package.json.
+ *
+ * @param {string | false} help false for a command that prints it itself
  */
 export function beginCommand(help) {
   if (
