@@ -124,7 +124,7 @@ test("tests run in the headless shell: Playwright's own, else the system's, else
   expect(findHeadlessShell({}, () => false)).toBeUndefined();
 });
 
-test.each(['audit', 'bench', 'build', 'check', 'dev', 'start main', 'test'])(
+test.each(['audit', 'bench', 'build', 'check', 'dev', 'mutants', 'start main', 'test'])(
   '%s --help prints its help and does nothing',
   (command) => {
     const [program, ...rest] = command.split(' ');
