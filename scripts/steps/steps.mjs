@@ -116,6 +116,8 @@ export const staticSteps = [
       'client/src',
       'server/src',
       'shared/src',
+      'e2e',
+      'scripts',
     ),
   ),
   program('unused code', bin('knip/bin/knip.js')),

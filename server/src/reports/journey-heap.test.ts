@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { makeEventChunk } from '../testing/data/event-chunks.ts';
 import type { ChunkValues } from './event-field.ts';
 import { EventsOf, MatchingEvents } from './event-finder.ts';
@@ -35,8 +36,7 @@ function toChunk(arrivals: Arrivals, isWide: boolean, of: ChunkValues['of']) {
   return { chunk, met: Int32Array.from(kinds, ([met]) => met), values: { of, values } };
 }
 
-const HOUR = 3_600_000;
-const YEAR = 365 * 24 * HOUR;
+const YEAR = 365 * 24 * HOUR_MS;
 
 /** Some share an instant, and a clock may be wrong by decades, or by a part of a millisecond. */
 const times = (isWide: boolean) =>
@@ -76,7 +76,7 @@ const chunks = fc
     const chunk = fc.boolean().chain((isWide) =>
       fc.record({
         isWide: fc.constant(isWide),
-        later: fc.integer({ min: 0, max: 60 * 24 * HOUR }),
+        later: fc.integer({ min: 0, max: 60 * 24 * HOUR_MS }),
         arrivals: arrivals(conditions, isWide),
       }),
     );
