@@ -82,7 +82,8 @@ async function openPage() {
     button: () => place.querySelector('form button')?.textContent,
     focused: () => document.activeElement?.id,
     focusOn: (element: HTMLElement) => act(async () => element.focus()),
-    receipts: () => [...place.querySelectorAll('[id^="signup-receipt"] h3')].map((h) => h.textContent),
+    receipts: () =>
+      [...place.querySelectorAll('[id^="signup-receipt"] h3')].map((h) => h.textContent),
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
