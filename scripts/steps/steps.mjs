@@ -118,6 +118,7 @@ export const staticSteps = [
       'shared/src',
     ),
   ),
+  program('words', bin('tsx/dist/cli.mjs', 'scripts/words/main.ts', 'check')),
   program('unused code', bin('knip/bin/knip.js')),
 ];
 

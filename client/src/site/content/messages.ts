@@ -1,0 +1,32 @@
+import type { Language } from '#shared/languages';
+import type ccpaJson from './en/ccpa.json';
+import type frameJson from './en/frame.json';
+import type gdprJson from './en/gdpr.json';
+import type mailJson from './en/mail.json';
+import type privacyJson from './en/privacy.json';
+import type processingJson from './en/processing.json';
+import type signupJson from './en/signup.json';
+import type { Placeholders } from './placeholders.ts';
+
+/**
+ * The words of a structure. They have no value here: the build makes each structure once for each language, with the words
+ * of its catalogs in place of these names (scripts/vite/messages-plugin.ts).
+ */
+export declare const ccpa: Typed<typeof ccpaJson, 'ccpa'>;
+export declare const frame: Typed<typeof frameJson, 'frame'>;
+export declare const gdpr: Typed<typeof gdprJson, 'gdpr'>;
+export declare const mail: Typed<typeof mailJson, 'mail'>;
+export declare const privacy: Typed<typeof privacyJson, 'privacy'>;
+export declare const processing: Typed<typeof processingJson, 'processing'>;
+export declare const signup: Typed<typeof signupJson, 'signup'>;
+/** The language that a structure is made for. */
+export declare const language: Language;
+/** What stands between two sentences of this language. */
+export declare const gap: '' | ' ';
+
+/** Words are strings. What has placeholders is none, and cannot be shown without its values. */
+type Typed<Words, Path extends string> = Path extends keyof Placeholders
+  ? Placeholders[Path]
+  : Words extends string | readonly string[]
+    ? Readonly<Words>
+    : { readonly [Key in keyof Words & string]: Typed<Words[Key], `${Path}.${Key}`> };
