@@ -2,16 +2,36 @@
 import type { Plural, Rich, Text } from './message.ts';
 
 export interface Placeholders {
+  'about.lead': Text<'brand'>;
+  'about.whatWeDo.pipeline': Text<'brand'>;
+  'about.why.join': Rich<never, 'signup', never>;
   'ccpa.know.activity.detail': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
   'ccpa.know.source': Rich<never, 'privacy', never>;
   'ccpa.providers.posthog': Text<'host'>;
   'ccpa.providers.mail': Text<'provider'>;
   'ccpa.optOut.analytics': Rich<never, 'cookies', never>;
   'ccpa.requests.questions': Rich<never, never, 'email' | 'phone'>;
+  'contact.lead': Text<'brand'>;
+  'contact.details.legal': Rich<never, 'impressum', never>;
+  'contact.form.noScript': Text<'address'>;
+  'dpa.lead': Text<'brand'>;
+  'dpa.roles.both': Text<'address' | 'brand'>;
+  'dpa.roles.websiteWithMail': Rich<never, 'privacy', never>;
+  'dpa.roles.website': Rich<never, 'privacy', never>;
+  'dpa.subprocessors.posthog': Text<'host'>;
+  'dpa.subprocessors.mail': Text<'provider'>;
+  'dpa.contact.questions': Rich<never, never, 'email'>;
+  'dpa.contact.more': Rich<never, 'terms', never>;
   'frame.navigation.home': Text<'brand'>;
   'gdpr.controller.who': Rich<'address' | 'director', never, 'email'>;
   'gdpr.controller.more': Rich<never, 'privacy', never>;
   'gdpr.complaints.where': Text<'city'>;
+  'impressum.company.cityWithCode': Text<'code' | 'city'>;
+  'impressum.director.represents': Text<'company' | 'director'>;
+  'impressum.contact.page': Rich<never, 'contact', never>;
+  'impressum.register.entry': Text<'register'>;
+  'impressum.vat.number': Text<'vatId'>;
+  'impressum.responsible.who': Text<'director' | 'street' | 'code' | 'city' | 'country'>;
   'mail.page.writeTo': Text<'email'>;
   'mail.page.title': Text<'heading' | 'brand'>;
   'mail.message.subject': Text<'brand'>;
@@ -60,4 +80,13 @@ export interface Placeholders {
   'signup.note.analytics': Text<'host'>;
   'signup.code.tries': Plural;
   'signup.problems.tooLong': Text<never, 'max'>;
+  'terms.lead': Text<'brand'>;
+  'terms.updated': Text<'date'>;
+  'terms.agreement.parties': Text<'company' | 'brand'>;
+  'terms.license.grant': Text<'brand'>;
+  'terms.content.personal': Rich<never, 'dpa', never>;
+  'terms.law.governing': Text<'jurisdiction'>;
+  'terms.law.courts': Text<'city'>;
+  'terms.contact.questions': Rich<'address', never, 'email' | 'phone'>;
+  'terms.contact.more': Rich<never, 'privacy' | 'impressum', never>;
 }

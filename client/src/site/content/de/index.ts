@@ -12,11 +12,6 @@ export const index = {
     heads: () => import('./heads.ts'),
     'not-found': () => import('./not-found.ts'),
     info: () => import('./info.ts'),
-    about: () => import('./about.ts'),
-    contact: () => import('./contact.ts'),
-    terms: () => import('./terms.ts'),
     cookies: () => import('./cookies.ts'),
-    dpa: () => import('./dpa.ts'),
-    impressum: () => import('./impressum.ts'),
   },
 } satisfies LanguageIndex;

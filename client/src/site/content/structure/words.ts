@@ -4,10 +4,15 @@ import { frame } from './frame.ts';
 export const words = {
   frame,
   load: {
+    about: () => import('./about.ts'),
     ccpa: () => import('./ccpa.ts'),
+    contact: () => import('./contact.ts'),
+    dpa: () => import('./dpa.ts'),
     gdpr: () => import('./gdpr.ts'),
+    impressum: () => import('./impressum.ts'),
     mail: () => import('./mail.ts'),
     privacy: () => import('./privacy.ts'),
     signup: () => import('./signup.ts'),
+    terms: () => import('./terms.ts'),
   },
 };
