@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type englishCookies from '../../client/src/site/content/en/cookies.json';
 import type english from '../../client/src/site/content/en/frame.json';
 import type englishSignup from '../../client/src/site/content/en/signup.json';
 import type { Words } from '../../client/src/site/content/languages.ts';
@@ -25,8 +26,8 @@ async function wordsOf(language: Language) {
   const frame = readCatalog<typeof english>(language, 'frame');
   const signup = readCatalog<typeof englishSignup>(language, 'signup');
   const { consentText }: Words['consent'] = await load('consent');
-  const { myDataContent }: Words['cookies'] = await load('cookies');
-  return { ...consentText(null), frame, signup, myDataContent };
+  const { myData } = readCatalog<typeof englishCookies>(language, 'cookies');
+  return { ...consentText(null), frame, signup, myData };
 }
 
 test('the whole way in Japanese and Arabic: banner, accept, sections, signup, toast, my data, withdraw', async ({
@@ -71,7 +72,9 @@ test('the whole way in Japanese and Arabic: banner, accept, sections, signup, to
       .getByRole('link', { name: words.frame.pages.cookies, exact: true })
       .click();
     const nameOf = new Intl.DisplayNames(language, { type: 'language' });
-    await page.getByText(words.myDataContent.agreed(nameOf.of(language) ?? '')).click();
+    await page
+      .getByText(words.myData.agreed.replace('{language}', nameOf.of(language) ?? ''))
+      .click();
     const agreed = page.locator('blockquote');
     await expect(agreed).toHaveAttribute('lang', language);
     await expect(agreed.locator('p').first()).toHaveText(words.title);
@@ -89,7 +92,7 @@ test('the whole way in Japanese and Arabic: banner, accept, sections, signup, to
     const withdrawn = page.waitForResponse(/\/api\/consents$/);
     await page.getByRole('button', { name: words.frame.footer.turnOff }).click();
     await withdrawn;
-    await expect(page.getByRole('cell', { name: words.myDataContent.turnedOff })).toBeVisible();
+    await expect(page.getByRole('cell', { name: words.myData.turnedOff })).toBeVisible();
   }
   expect(decisions(site)).toEqual(
     Array(2)

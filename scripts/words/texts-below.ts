@@ -1,10 +1,11 @@
-/** Values for functions among the words, which take texts, counts or the properties of an event. */
-const SAMPLES: readonly (readonly unknown[])[] = [
+/** Values for functions among the words, which take texts or the properties of an event. */
+const TEXTS: Samples = [
   ['VALUE1', 'VALUE2', 'VALUE3', 'VALUE4'],
-  ...[0, 1, 2, 3, 11, 100].map((count) => [count, count, count]),
-  [1, 3],
   [new Proxy({}, { get: (_, name) => `<${String(name)}>` })],
 ];
+/** Values for functions that take counts. */
+const COUNTS: Samples = [[1, 3], ...[0, 1, 2, 3, 11, 100].map((count) => [count, count])];
+type Samples = readonly (readonly unknown[])[];
 
 /** Returns each text below a value after the keys that lead to it. What pages render themselves is left out. */
 export function textsBelow(value: unknown, path = ''): Record<string, unknown> {
@@ -12,7 +13,8 @@ export function textsBelow(value: unknown, path = ''): Record<string, unknown> {
   function visit(each: unknown, at: string) {
     if (typeof each === 'function') {
       if (/^\.(content|consentText|confirmMessageContent|heads)$/.test(at)) return;
-      for (const [index, values] of SAMPLES.entries())
+      const samples = /caption|deleted$|tries|tooLong/.test(at) ? COUNTS : TEXTS;
+      for (const [index, values] of samples.entries())
         visit(resultOf(each as Callable, values), `${at}(${index})`);
     } else if (typeof each === 'object' && each !== null) {
       for (const key of Object.keys(each).sort())

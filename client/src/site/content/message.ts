@@ -2,8 +2,9 @@ import type { Part } from './info-content.ts';
 
 /** A message of a catalog is a string. What has placeholders or tags is one of these, as placeholders.ts lists them. */
 
+/** Has values, which it shows as they are, and figures, which it shows as its language writes them. */
 export type Text<Value extends string, Figure extends string = never> = (
-  values: Record<Value, string> & Record<Figure, number>,
+  values: Record<Value, string | number> & Record<Figure, number>,
 ) => string;
 
 /** Has links, whose targets are own pages, elements such as an address to write to, or names set as code. */

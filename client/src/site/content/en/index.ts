@@ -5,11 +5,7 @@ export const index = {
   frame: words.frame,
   load: {
     ...words.load,
-    home: () => import('./home.ts'),
     consent: () => import('./consent.ts'),
     heads: () => import('./heads.ts'),
-    'not-found': () => import('./not-found.ts'),
-    info: () => import('./info.ts'),
-    cookies: () => import('./cookies.ts'),
   },
 };
