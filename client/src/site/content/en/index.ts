@@ -6,6 +6,5 @@ export const index = {
   load: {
     ...words.load,
     consent: () => import('./consent.ts'),
-    heads: () => import('./heads.ts'),
   },
 };

@@ -7,6 +7,5 @@ export const index = {
   load: {
     ...words.load,
     consent: () => import('./consent.ts'),
-    heads: () => import('./heads.ts'),
   },
 } satisfies LanguageIndex;

@@ -10,6 +10,7 @@ export const words = {
     cookies: () => import('./cookies.ts'),
     dpa: () => import('./dpa.ts'),
     gdpr: () => import('./gdpr.ts'),
+    heads: () => import('./heads.ts'),
     home: () => import('./home.ts'),
     impressum: () => import('./impressum.ts'),
     info: () => import('./info.ts'),
