@@ -1,6 +1,7 @@
 import type { Language } from '#shared/languages';
 import type aboutJson from './en/about.json';
 import type ccpaJson from './en/ccpa.json';
+import type consentJson from './en/consent.json';
 import type contactJson from './en/contact.json';
 import type cookiesJson from './en/cookies.json';
 import type dpaJson from './en/dpa.json';
@@ -24,6 +25,7 @@ import type { Placeholders } from './placeholders.ts';
  */
 export declare const about: Typed<typeof aboutJson, 'about'>;
 export declare const ccpa: Typed<typeof ccpaJson, 'ccpa'>;
+export declare const consent: Typed<typeof consentJson, 'consent'>;
 export declare const contact: Typed<typeof contactJson, 'contact'>;
 export declare const cookies: Typed<typeof cookiesJson, 'cookies'>;
 export declare const dpa: Typed<typeof dpaJson, 'dpa'>;

@@ -11,6 +11,11 @@ export interface Placeholders {
   'ccpa.providers.mail': Text<'provider'>;
   'ccpa.optOut.analytics': Rich<never, 'cookies', never>;
   'ccpa.requests.questions': Rich<never, never, 'email' | 'phone'>;
+  'consent.title': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
+  'consent.description.posthog': Text<'host' | 'days'>;
+  'consent.description.stays': Text<'days'>;
+  'consent.analytics.recorded': Text<'scroll' | 'section_view' | 'button_click' | 'form_submit'>;
+  'consent.analytics.posthog': Text<'host'>;
   'contact.lead': Text<'brand'>;
   'contact.details.legal': Rich<never, 'impressum', never>;
   'contact.form.noScript': Text<'address'>;

@@ -6,6 +6,7 @@ export const words = {
   load: {
     about: () => import('./about.ts'),
     ccpa: () => import('./ccpa.ts'),
+    consent: () => import('./consent.ts'),
     contact: () => import('./contact.ts'),
     cookies: () => import('./cookies.ts'),
     dpa: () => import('./dpa.ts'),
