@@ -56,14 +56,14 @@ test('a signup by keyboard alone, with every possible outcome', { tag: '@other-e
   expect(signups(site)).toEqual([dora]);
 
   // The outcome beside the form has the focus. Tab leads through the message to the form.
-  await hasFocus(tab, '#signup-sheet-notifyme');
+  await hasFocus(tab, '#signup-receipt-notifyme');
   await pressUntil(tab, 'Tab', '#signup [name="name"]');
   await tab.type('Dora');
   await tab.press('Tab');
   await tab.type('DORA@example.org');
   await send();
   await sees(tab, 'Already registered');
-  await hasFocus(tab, '#signup-sheet-notifyme');
+  await hasFocus(tab, '#signup-receipt-notifyme');
 
   await pressUntil(tab, 'Shift+Tab', '[role="tab"][aria-selected="true"]');
   await tab.press('ArrowRight');
@@ -80,7 +80,7 @@ test('a signup by keyboard alone, with every possible outcome', { tag: '@other-e
   await site.restart();
   await send();
   await sees(tab, 'Beta application submitted!');
-  await hasFocus(tab, '#signup-sheet-beta');
+  await hasFocus(tab, '#signup-receipt-beta');
   expect(signups(site)).toEqual([
     dora,
     { name: 'Dora', email: 'dora@studio.example', signup_type: 'beta' },

@@ -116,6 +116,8 @@ export const staticSteps = [
       'client/src',
       'server/src',
       'shared/src',
+      'e2e',
+      'scripts',
     ),
   ),
   program('words', bin('tsx/dist/cli.mjs', 'scripts/words/main.ts', 'check')),

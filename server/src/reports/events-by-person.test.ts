@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { makeEventChunk } from '../testing/data/event-chunks.ts';
 import type { ChunkValues } from './event-field.ts';
 import { EventsOf, MatchingEvents } from './event-finder.ts';
-import { JourneyHeap, type JourneyVisitor } from './journey-heap.ts';
+import { EventsByPerson, type JourneyVisitor } from './events-by-person.ts';
 
 interface Event {
   time: number;
-  met: number;
+  matchedSteps: number;
   source: string | null;
 }
 /** The events of each person in one chunk. */
@@ -15,10 +16,11 @@ type Arrivals = Map<number, Event[]>;
 
 const byTime = (events: Event[]) => events.toSorted((a, b) => a.time - b.time);
 
-/** Returns the chunk, with a table of what its events met and one of their sources, which belong to `of`. */
+/** Returns the chunk, with a table of the matched steps of its events and one of their sources, which belong to `of`. */
 function toChunk(arrivals: Arrivals, isWide: boolean, of: ChunkValues['of']) {
   const events = [...arrivals.values()].flat();
-  const kindOf = ({ met, source }: Event) => JSON.stringify([met, of === 'kind' ? source : null]);
+  const kindOf = ({ matchedSteps, source }: Event) =>
+    JSON.stringify([matchedSteps, of === 'kind' ? source : null]);
   const kindTexts = [...new Set(events.map(kindOf))];
   // A table may have values that no event has. These make the numbers of the others large.
   const unused = Array.from({ length: 100 }, (_, number) => `unused ${number}`);
@@ -32,11 +34,14 @@ function toChunk(arrivals: Arrivals, isWide: boolean, of: ChunkValues['of']) {
   const chunk = makeEventChunk(byPerson, { isWide });
   const kinds = kindTexts.map((kind) => JSON.parse(kind) as [number, string | null]);
   const values = of === 'kind' ? kinds.map(([, source]) => source) : sources;
-  return { chunk, met: Int32Array.from(kinds, ([met]) => met), values: { of, values } };
+  return {
+    chunk,
+    matchedSteps: Int32Array.from(kinds, ([matchedSteps]) => matchedSteps),
+    values: { of, values },
+  };
 }
 
-const HOUR = 3_600_000;
-const YEAR = 365 * 24 * HOUR;
+const YEAR = 365 * 24 * HOUR_MS;
 
 /** Some share an instant, and a clock may be wrong by decades, or by a part of a millisecond. */
 const times = (isWide: boolean) =>
@@ -60,7 +65,7 @@ const arrivals = (conditions: number, isWide: boolean): fc.Arbitrary<Arrivals> =
         fc.array(
           fc.record({
             time: times(isWide),
-            met: fc.integer({ min: 0, max: 2 ** conditions - 1 }),
+            matchedSteps: fc.integer({ min: 0, max: 2 ** conditions - 1 }),
             source: fc.option(fc.integer({ min: 0, max: 200 }).map((number) => `s${number}`)),
           }),
           { minLength: 1, maxLength: 4 },
@@ -76,56 +81,56 @@ const chunks = fc
     const chunk = fc.boolean().chain((isWide) =>
       fc.record({
         isWide: fc.constant(isWide),
-        later: fc.integer({ min: 0, max: 60 * 24 * HOUR }),
+        later: fc.integer({ min: 0, max: 60 * 24 * HOUR_MS }),
         arrivals: arrivals(conditions, isWide),
       }),
     );
     return fc.record({
       conditions: fc.constant(conditions),
       every: fc.constant(every),
-      hasTouch: fc.boolean(),
+      hasBreakdown: fc.boolean(),
       of: fc.constantFrom<ChunkValues['of']>('kind', 'context'),
       parts: fc.constantFrom(1, 2, 4),
       all: fc.array(chunk, { minLength: 1, maxLength: 6 }),
     });
   });
 
-test('journeys are those of a list, whatever the times, conditions and first touches', () => {
+test('journeys are those of a list, whatever the times, conditions and first breakdown values', () => {
   fc.assert(
-    fc.property(chunks, ({ conditions, every, hasTouch, of, parts, all }) => {
-      const heaps = Array.from({ length: parts }, (_, index) => {
+    fc.property(chunks, ({ conditions, every, hasBreakdown, of, parts, all }) => {
+      const collections = Array.from({ length: parts }, (_, index) => {
         const finder = every ? new EventsOf({ has: () => true }) : new MatchingEvents();
-        const contents = { part: { parts, index }, conditions, finder, hasTouch };
-        return new JourneyHeap(contents, { maxEvents: 1_000_000 });
+        const contents = { part: { parts, index }, conditions, finder, hasBreakdown };
+        return new EventsByPerson(contents, { maxEvents: 1_000_000 });
       });
       const wanted = new Map<number, Event[]>();
       for (const { isWide, later, arrivals } of all) {
         for (const [person, events] of arrivals) {
           for (const event of events) event.time += later;
-          const matching = byTime(events).filter((event) => every || event.met !== 0);
+          const matching = byTime(events).filter((event) => every || event.matchedSteps !== 0);
           if (matching.length === 0) continue;
           wanted.set(person, [...(wanted.get(person) ?? []), ...matching]);
         }
-        const { chunk, met, values } = toChunk(arrivals, isWide, of);
-        for (const heap of heaps) {
-          expect(heap.add(chunk, met, hasTouch ? values : null)).toBe(true);
+        const { chunk, matchedSteps, values } = toChunk(arrivals, isWide, of);
+        for (const collected of collections) {
+          expect(collected.add(chunk, matchedSteps, hasBreakdown ? values : null)).toBe(true);
         }
       }
       const journeys: unknown[] = [];
       const visitor: JourneyVisitor = {
-        visit({ start, end, times, met, firstTouch }) {
+        visit({ start, end, times, matchedSteps, firstBreakdownValue }) {
           const events = Array.from({ length: end - start }, (_, at) => [
             times[start + at],
-            (met[start + at] ?? 0) & (2 ** conditions - 1),
+            (matchedSteps[start + at] ?? 0) & (2 ** conditions - 1),
           ]);
-          journeys.push(JSON.stringify({ events, firstTouch }));
+          journeys.push(JSON.stringify({ events, firstBreakdownValue }));
         },
       };
-      for (const heap of heaps) heap.visit(visitor);
+      for (const collected of collections) collected.visit(visitor);
       const expected = Array.from(wanted.values(), byTime).map((events) => {
         const first = events.find(({ source }) => source !== null)?.source ?? null;
-        const own = events.map(({ time, met }) => [time, met]);
-        return JSON.stringify({ events: own, firstTouch: hasTouch ? first : null });
+        const own = events.map(({ time, matchedSteps }) => [time, matchedSteps]);
+        return JSON.stringify({ events: own, firstBreakdownValue: hasBreakdown ? first : null });
       });
       expect(journeys.sort()).toEqual(expected.sort());
     }),
@@ -135,38 +140,38 @@ test('journeys are those of a list, whatever the times, conditions and first tou
 
 test('a person with more events than a block of memory holds', () => {
   const part = { parts: 1, index: 0 };
-  const heap = new JourneyHeap(
-    { part, conditions: 1, finder: new MatchingEvents(), hasTouch: false },
+  const collected = new EventsByPerson(
+    { part, conditions: 1, finder: new MatchingEvents(), hasBreakdown: false },
     { maxEvents: 1_000_000 },
   );
   for (let chunk = 0; chunk < 7; chunk++) {
     const events = Array.from({ length: 700 }, (_, at) => {
-      return { time: chunk * 700 + at, met: 1, source: null };
+      return { time: chunk * 700 + at, matchedSteps: 1, source: null };
     });
     const arrived = toChunk(
       new Map([0, 64].map((person) => [person, events])),
       chunk === 3,
       'context',
     );
-    heap.add(arrived.chunk, arrived.met, null);
+    collected.add(arrived.chunk, arrived.matchedSteps, null);
   }
   const seen: number[][] = [];
-  heap.visit({ visit: ({ start, end, times }) => seen.push([...times.subarray(start, end)]) });
+  collected.visit({ visit: ({ start, end, times }) => seen.push([...times.subarray(start, end)]) });
   const all = Array.from({ length: 4_900 }, (_, at) => at);
   expect(seen).toEqual([all, all]);
 });
 
 test('events of a wrong clock count as more than one event in the memory', () => {
   const part = { parts: 1, index: 0 };
-  const contents = { part, conditions: 1, finder: new MatchingEvents(), hasTouch: false };
-  const at = (time: number) => ({ time, met: 1, source: null });
+  const contents = { part, conditions: 1, finder: new MatchingEvents(), hasBreakdown: false };
+  const at = (time: number) => ({ time, matchedSteps: 1, source: null });
   const same: Arrivals = new Map([0, 64].map((person) => [person, Array(50).fill(at(1))]));
   const wrong: Arrivals = new Map(
     [0, 64].map((person) => [person, Array.from({ length: 50 }, (_, year) => at(year * YEAR))]),
   );
   const fits = (arrivals: Arrivals, maxEvents: number) => {
-    const { chunk, met } = toChunk(arrivals, true, 'context');
-    return new JourneyHeap(contents, { maxEvents }).add(chunk, met, null);
+    const { chunk, matchedSteps } = toChunk(arrivals, true, 'context');
+    return new EventsByPerson(contents, { maxEvents }).add(chunk, matchedSteps, null);
   };
   expect(fits(same, 200)).toBe(true);
   expect(fits(wrong, 200)).toBe(false);

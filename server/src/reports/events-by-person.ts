@@ -2,12 +2,12 @@ import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
 import {
-  type ChunkTouches,
+  type ChunkBreakdown,
   type EventFinder,
   MatchingEvents,
   type SomePeople,
 } from './event-finder.ts';
-import { MAX_PERSON, Shelves, type SortedEntries } from './shelves.ts';
+import { MAX_PERSON, PersonPartitions, type SortedEntries } from './person-partitions.ts';
 
 /**
  * A person's events by time, and events of the same time by arrival. Only the places from `start` until before `end`
@@ -18,77 +18,92 @@ export interface Journey {
   end: number;
   times: Float64Array;
   /** Bit i is set where the event meets condition i. The bits above those of the conditions mean nothing. */
-  met: Int32Array;
+  matchedSteps: Int32Array;
   /** The first value of a field that is not null. */
-  firstTouch: string | null;
+  firstBreakdownValue: string | null;
 }
 
 export interface JourneyVisitor {
   visit(journey: Journey): void;
 }
 
-export interface HeapLimits {
+export interface EventLimits {
   /** 8 bytes each. An event counts as six when its time or value does not fit into 8 bytes. */
   maxEvents: number;
 }
 
-/** The people whose number modulo `parts`, a power of two, is `index`: few enough to fit into one heap. */
+/** The people whose number modulo `parts`, a power of two, is `index`: few enough to fit into one collected. */
 export interface Part {
   parts: number;
   index: number;
 }
 
-/** What a heap collects. */
-interface HeapContents {
+/** What a collected collects. */
+interface CollectedEvents {
   part: Part;
   /** How many there are. */
   conditions: number;
   /** Finds its events. */
   finder: EventFinder;
-  hasTouch: boolean;
+  hasBreakdown: boolean;
 }
 
 /** Collects the events of a scan and groups them by person. */
-export class JourneyHeap {
-  readonly #contents: HeapContents;
+export class EventsByPerson {
+  readonly #contents: CollectedEvents;
   readonly #partBits: number;
   readonly #maxEvents: number;
-  readonly #shelves: Shelves;
-  readonly #touchNumbers = new ValueNumbers();
+  readonly #partitions: PersonPartitions;
+  readonly #breakdownValueIds = new ValueNumbers();
   /** One of the people, and whether there are others. */
   #someone = -1;
   #hasOthers = false;
   /** Places of the events of a chunk that are collected. */
   #found = new Uint32Array(0);
 
-  constructor(contents: HeapContents, { maxEvents }: HeapLimits) {
-    const { part, conditions, hasTouch } = contents;
+  constructor(contents: CollectedEvents, { maxEvents }: EventLimits) {
+    const { part, conditions, hasBreakdown } = contents;
     this.#contents = contents;
     this.#partBits = Math.log2(part.parts);
-    this.#shelves = new Shelves(conditions, hasTouch);
+    this.#partitions = new PersonPartitions(conditions, hasBreakdown);
     this.#maxEvents = maxEvents;
   }
 
   /**
    * Returns false when there is no room. The events of one person always fit.
    *
-   * @param met for each kind, the conditions that it meets
+   * @param matchedSteps for each kind, the conditions that it meets
    * @param values of the field whose first one each journey carries
    */
-  add(chunk: EventChunk, met: Int32Array, values: ChunkValues | null): boolean {
+  add(chunk: EventChunk, matchedSteps: Int32Array, values: ChunkValues | null): boolean {
     const { people, starts, base, offsets, kinds, runLengths, runContexts } = chunk;
     const { parts, index: part } = this.#contents.part;
-    const shelves = this.#shelves;
-    const touches = this.#touchNumbers.ofAll(values?.values ?? []);
-    const count = this.#findEvents(chunk, met, values && { of: values.of, numbers: touches });
+    const partitions = this.#partitions;
+    const breakdownValueIds = this.#breakdownValueIds.ofAll(values?.values ?? []);
+    const count = this.#findEvents(
+      chunk,
+      matchedSteps,
+      values && { of: values.of, numbers: breakdownValueIds },
+    );
     const found = this.#found;
-    const ofKinds = values?.of === 'kind' ? touches : new Int32Array(met.length);
-    const largestTouch = touches.reduce((largest, touch) => Math.max(largest, touch), 0);
-    const events = { base, offsets, found, kinds, met, touches: ofKinds, largestTouch };
-    shelves.begin(events);
+    const ofKinds = values?.of === 'kind' ? breakdownValueIds : new Int32Array(matchedSteps.length);
+    const largestBreakdownValueId = breakdownValueIds.reduce(
+      (largest, breakdownValueId) => Math.max(largest, breakdownValueId),
+      0,
+    );
+    const events = {
+      base,
+      offsets,
+      found,
+      kinds,
+      matchedSteps,
+      breakdownValueIds: ofKinds,
+      largestBreakdownValueId,
+    };
+    partitions.begin(events);
     let [at, end] = [-1, 0];
-    // The current run of events with one context, and its touch. Where contexts do not matter, there is one run.
-    let [run, runEnd, touch] = [-1, values?.of === 'context' ? 0 : kinds.length, 0];
+    // The current run of events with one context, and its breakdownValueId. Where contexts do not matter, there is one run.
+    let [run, runEnd, breakdownValueId] = [-1, values?.of === 'context' ? 0 : kinds.length, 0];
     for (let index = 0; index < count; ) {
       const event = found[index] as number;
       while (event >= end) end = starts[++at + 1] as number;
@@ -104,15 +119,15 @@ export class JourneyHeap {
       if (event >= runEnd) {
         do runEnd += runLengths[++run] as number;
         while (event >= runEnd);
-        touch = touches[runContexts[run] as number] as number;
-        // The next runs often have the same touch: most contexts differ in the path alone.
+        breakdownValueId = breakdownValueIds[runContexts[run] as number] as number;
+        // The next runs often have the same breakdownValueId: most contexts differ in the path alone.
         for (; run + 1 < runContexts.length; runEnd += runLengths[++run] as number) {
-          if (touches[runContexts[run + 1] as number] !== touch) break;
+          if (breakdownValueIds[runContexts[run + 1] as number] !== breakdownValueId) break;
         }
       }
-      index = shelves.add(rank, touch, events, index, Math.min(end, runEnd));
+      index = partitions.add(rank, breakdownValueId, events, index, Math.min(end, runEnd));
     }
-    return !this.#hasOthers || shelves.weight() <= this.#maxEvents;
+    return !this.#hasOthers || partitions.weight() <= this.#maxEvents;
   }
 
   /** Returns the people who are not visited, because some of their events are missing. Null if there are none. */
@@ -122,30 +137,43 @@ export class JourneyHeap {
 
   /** Visits each of the other people once, with the same journey each time. */
   visit(visitor: JourneyVisitor): void {
-    const sorted = this.#shelves.room();
-    const journey = { start: 0, end: 0, times: sorted.times, met: sorted.met, firstTouch: null };
-    for (let shelf = 0; shelf < Shelves.count; shelf++) {
-      this.#shelves.move(shelf, sorted);
-      this.#visitShelf(shelf, sorted, journey, visitor);
+    const sorted = this.#partitions.room();
+    const journey = {
+      start: 0,
+      end: 0,
+      times: sorted.times,
+      matchedSteps: sorted.matchedSteps,
+      firstBreakdownValue: null,
+    };
+    for (let partition = 0; partition < PersonPartitions.count; partition++) {
+      this.#partitions.move(partition, sorted);
+      this.#visitPartition(partition, sorted, journey, visitor);
     }
   }
 
-  #visitShelf(shelf: number, sorted: SortedEntries, journey: Journey, visitor: JourneyVisitor) {
-    const { ends, met, touches } = sorted;
-    const isApart = touches.length > 0;
-    const { conditions, hasTouch, part } = this.#contents;
+  #visitPartition(
+    partition: number,
+    sorted: SortedEntries,
+    journey: Journey,
+    visitor: JourneyVisitor,
+  ) {
+    const { ends, matchedSteps, breakdownValueIds } = sorted;
+    const isApart = breakdownValueIds.length > 0;
+    const { conditions, hasBreakdown, part } = this.#contents;
     const incomplete = this.incomplete();
     journey.end = 0;
     for (let place = 0; place < ends.length; place++) {
       journey.start = journey.end;
       journey.end = ends[place] as number;
       if (journey.start === journey.end) continue;
-      const rank = place * Shelves.count + shelf;
+      const rank = place * PersonPartitions.count + partition;
       if (incomplete?.has(rank * part.parts + part.index)) continue;
-      if (hasLateEvent(journey)) putInOrder(journey, touches);
-      if (hasTouch) {
-        const touch = isApart ? firstOf(touches, 0, journey) : firstOf(met, conditions, journey);
-        journey.firstTouch = this.#touchNumbers.valueOf(touch);
+      if (hasLateEvent(journey)) putInOrder(journey, breakdownValueIds);
+      if (hasBreakdown) {
+        const breakdownValueId = isApart
+          ? firstOf(breakdownValueIds, 0, journey)
+          : firstOf(matchedSteps, conditions, journey);
+        journey.firstBreakdownValue = this.#breakdownValueIds.valueOf(breakdownValueId);
       }
       visitor.visit(journey);
     }
@@ -157,10 +185,14 @@ export class JourneyHeap {
   }
 
   /** Writes the places of the events to collect, and a larger number after them. Returns the number of events. */
-  #findEvents(chunk: EventChunk, met: Int32Array, touches: ChunkTouches | null): number {
+  #findEvents(
+    chunk: EventChunk,
+    matchedSteps: Int32Array,
+    breakdownValueIds: ChunkBreakdown | null,
+  ): number {
     const { kinds } = chunk;
     if (kinds.length >= this.#found.length) this.#found = new Uint32Array(kinds.length + 1);
-    const count = this.#contents.finder.find(chunk, met, touches, this.#found);
+    const count = this.#contents.finder.find(chunk, matchedSteps, breakdownValueIds, this.#found);
     this.#found[count] = kinds.length;
     return count;
   }
@@ -173,21 +205,21 @@ function hasLateEvent({ start, end, times }: Journey): boolean {
   return false;
 }
 
-/** Returns the first touch that is not 0. A touch lies above the lowest `shift` bits. */
+/** Returns the first breakdownValueId that is not 0. A breakdownValueId lies above the lowest `shift` bits. */
 function firstOf(column: Int32Array, shift: number, { start, end }: Journey): number {
   for (let event = start; event < end; event++) {
-    const touch = (column[event] as number) >>> shift;
-    if (touch !== 0) return touch;
+    const breakdownValueId = (column[event] as number) >>> shift;
+    if (breakdownValueId !== 0) return breakdownValueId;
   }
   return 0;
 }
 
 /** Sorts by time. Events of the same time keep their order, which is that of their arrival. */
-function putInOrder({ start, end, times, met }: Journey, touches: Int32Array) {
+function putInOrder({ start, end, times, matchedSteps }: Journey, breakdownValueIds: Int32Array) {
   const ownTimes = times.slice(start, end);
   const order = Uint32Array.from(ownTimes, (_, event) => event);
   order.sort((a, b) => (ownTimes[a] ?? 0) - (ownTimes[b] ?? 0) || a - b);
-  for (const column of [times, met, touches]) {
+  for (const column of [times, matchedSteps, breakdownValueIds]) {
     const own = column.slice(start, end);
     for (let place = 0; place < own.length; place++) {
       column[start + place] = own[order[place] as number] as number;
@@ -219,9 +251,9 @@ class ValueNumbers {
 }
 
 const part = { parts: 1, index: 0 };
-const heap = new JourneyHeap(
-  { part, conditions: 0, finder: new MatchingEvents(), hasTouch: false },
+const collected = new EventsByPerson(
+  { part, conditions: 0, finder: new MatchingEvents(), hasBreakdown: false },
   { maxEvents: 0 },
 );
-const { times, met } = new Shelves(0, false).room();
-keepCompiled(heap, { start: 0, end: 0, times, met, firstTouch: null });
+const { times, matchedSteps } = new PersonPartitions(0, false).room();
+keepCompiled(collected, { start: 0, end: 0, times, matchedSteps, firstBreakdownValue: null });

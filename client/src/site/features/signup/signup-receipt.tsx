@@ -7,9 +7,9 @@ import { useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';
 import styles from './signup.module.css';
 
-export const callSheetId = (type: SignupType) => `signup-sheet-${type}`;
+export const signupReceiptId = (type: SignupType) => `signup-receipt-${type}`;
 
-interface CallSheetProps {
+interface SignupReceiptProps {
   type: SignupType;
   isDuplicate: boolean;
   /** Where a code is sent to; null where no message asks for a confirmation. */
@@ -19,14 +19,14 @@ interface CallSheetProps {
 }
 
 /** The outcome of a signup, in place of the benefits. It is not a live region: the toast is announced. */
-export function CallSheet({ type, isDuplicate, email, isConfirmed }: CallSheetProps) {
+export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupReceiptProps) {
   const titleId = useId();
   const { label, success, duplicate, contact } = useWords('signup').signupContent.callSheet;
   const { title, rows }: CallSheetText = isDuplicate ? duplicate : success[type];
   return (
     <section
-      id={callSheetId(type)}
-      className={styles['sheet']}
+      id={signupReceiptId(type)}
+      className={styles['receipt']}
       data-type={isDuplicate ? 'neutral' : type}
       tabIndex={-1}
       aria-labelledby={titleId}
