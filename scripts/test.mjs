@@ -92,7 +92,10 @@ process.env['TEST_LOGS'] = logs;
 /** Runs what needs no SQLite while its native module compiles on one core. */
 async function prepare() {
   const built = runSteps([steps.build]);
-  if (onlyLong) return { built: await built, browser: [], results: await built };
+  if (onlyLong) {
+    const browser = await runSteps([chromium]);
+    return { built: await built, browser, results: [...(await built), ...browser] };
+  }
   const client = runSteps([steps.clientTests]);
   const database = runSteps([postgres]);
   const onPostgres = Promise.all([built, client, database]).then(() =>
@@ -124,6 +127,7 @@ if (!onlyLong) {
   results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
 }
 if (withLong)
-  results.push(...(await runSteps([ready ? steps.longTests : blocked(steps.longTests)])));
+  for (const step of [steps.longTests, steps.longBrowserTests])
+    results.push(...(await runSteps([ready ? step : blocked(step)])));
 results.push(...(await runSteps([steps.logCheck(logs)])));
 conclude(results);

@@ -35,7 +35,7 @@ test('axe finds nothing in the console: signed out, empty, full, opened, with a 
     await settled(page);
     expect(await violations(page), `empty ${view}`).toEqual([]);
   }
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   for (const view of VIEWS) {
     await page.goto(`${site.url}/growth?view=${view}&breakdown=utm_source&${demoDays}`);
     await settled(page);
@@ -110,7 +110,7 @@ test('at 320, 390, 768 and 1440 px no view scrolls sideways, and nothing is cut 
       }
     }
     if (state === 'full') continue;
-    await fillWithDemoData(site, 500);
+    await fillWithDemoData(site);
     for (const [id, source, referrer] of [
       [1, "'product_hunt'", 'NULL'],
       [2, 'NULL', "'www.google.com'"],
@@ -146,7 +146,7 @@ test('by keyboard alone: past the header, through the views, bar by bar, and out
   page,
   site,
 }) => {
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   await page.goto(`${site.url}/growth?view=traffic&${demoDays}`);
   await expect(page.getByLabel('Token')).toBeFocused();
   await page.keyboard.type(GROWTH_TOKEN);
@@ -186,7 +186,7 @@ test('in forced colours the view, the range and the series of a chart are distin
   page,
   site,
 }) => {
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   await page.emulateMedia({ forcedColors: 'active' });
   await openConsole(page, site, '?view=traffic&range=90');
   const look = (selector: string, pseudo?: string) =>

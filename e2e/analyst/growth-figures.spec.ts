@@ -18,15 +18,15 @@ test.use({ settings: { GROWTH_TOKEN } });
  * *From the top*, by source. People from google have a referrer and no source.
  */
 const PEOPLE = {
-  newsletter: [970, 520, 220],
-  youtube: [990, 270, 110],
-  'chatgpt.com': [980, 320, 130],
-  '(none)': [990 + 990, 290 + 140, 100 + 30],
+  newsletter: [97, 52, 22],
+  youtube: [99, 27, 11],
+  'chatgpt.com': [98, 32, 13],
+  '(none)': [99 + 99, 29 + 14, 10 + 3],
 };
 const count = (people: number) => people.toLocaleString('en');
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
 
-test('with 50,000 events the funnel has the people calculated by hand, by source too', async ({
+test('with 5,000 events the funnel has the people calculated by hand, by source too', async ({
   page,
   site,
 }) => {
@@ -34,18 +34,18 @@ test('with 50,000 events the funnel has the people calculated by hand, by source
   await openConsole(page, site, `?view=funnel&preset=top&compare=0&${demoDays}&zone=UTC`);
   const steps = await cells(page, 'People per step');
   expect(steps.map(([label, loss, people]) => [label, loss, people])).toEqual([
-    ['Saw the top of the page', '3,380 left here, the largest loss', '4,920'],
-    ['Saw the signup section', '950 left here', '1,540'],
-    ['Signed up', '', '590'],
+    ['Saw the top of the page', '338 left here, the largest loss', '492'],
+    ['Saw the signup section', '95 left here', '154'],
+    ['Signed up', '', '59'],
   ]);
   expect(steps[2]?.[3]).toMatch(/^12\.0 %/);
   expect(steps[2]?.[4]).toMatch(/^38\.3 %/);
   for (const row of steps.slice(1)) {
     expect(row.at(-1)).toMatch(/^[\d.]+ (s|min|h|d).*mean [\d.]+ (s|min|h|d)\b/);
   }
-  await expect(figure(page, 'People measured')).toHaveText('5,000');
+  await expect(figure(page, 'People measured')).toHaveText('500');
   await expect(figure(page, 'Conversion')).toHaveText('12.0 %');
-  await expect(page.getByText('5,000 of 8,000 answers').first()).toBeVisible();
+  await expect(page.getByText('500 of 800 answers').first()).toBeVisible();
 
   await page.getByLabel('Break down by').selectOption('Source');
   await expect(page).toHaveURL(/breakdown=utm_source/);
@@ -88,7 +88,7 @@ test('a view is its address: it can be shared, reached by Back, and have custom 
   site,
   browser,
 }) => {
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   const start = `?view=funnel&${demoDays}`;
   await openConsole(page, site, `${start}&preset=top&zone=UTC`);
   await page.getByText('Change the steps').click();
@@ -155,7 +155,7 @@ test('signups are searched, paged, downloaded field by field, and erased after a
   page,
   site,
 }) => {
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   site.execute(
     `INSERT INTO notifyme_signups (id, name, email, youtube_channel, use_case, signup_type, created_at)
        VALUES ('00000000-0000-7000-8000-00000000000a', '=1+1', 'zoe@example.org',

@@ -9,7 +9,7 @@ test('files have plain numbers: rates as fractions, with their intervals and the
   page,
   site,
 }) => {
-  await fillWithDemoData(site, 500);
+  await fillWithDemoData(site);
   await openConsole(page, site, '?view=traffic&range=7');
   const fileOf = async (name: string) => {
     const downloading = page.waitForEvent('download');

@@ -191,4 +191,4 @@ test('the import rules see every side, follow #shared to shared/src, and each re
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000);
+}, 120_000);

@@ -229,6 +229,16 @@ export const browserTests = counted(
   countPlaywright,
 );
 
+/** The browser tests that are as long. They start the build and their own servers. */
+export const longBrowserTests = counted(
+  'long browser tests',
+  (file) => [
+    ...bin('@playwright/test/cli.js', 'test', '--project=desktop'),
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file, TEST_LONG: '1' },
+  ],
+  countPlaywright,
+);
+
 /** The last step: checks that no server of this run logged personal data. @param {string} folder */
 export const logCheck = (folder) => ({
   name: 'nobody in the logs',
