@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { demoDays, fillWithDemoData, GROWTH_TOKEN, openConsole } from './growth.ts';
 
-test.use({ settings: { GROWTH_TOKEN } });
+test.use({ settings: { GROWTH_TOKEN }, sharesSite: true });
 
 test('each table and chart that rests on consent says beside it how many agreed', async ({
   page,

@@ -50,49 +50,6 @@ test('an unreachable server is not mistaken for an expired session', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signups');
 });
 
-test('during a slow count the last figures stay, and a new question gets only its own answer', async ({
-  page,
-  site,
-}) => {
-  await fillWithDemoData(site);
-  await openConsole(page, site, `?view=funnel&${demoDays}`);
-  await expect(page.getByText('“was”: ')).toBeVisible();
-  const before = await funnel(page);
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/breakdown=utm_source/, async (route) => {
-    await slow;
-    await route.continue().catch(() => {}); // the page aborted it
-  });
-  const breakdown = page.getByLabel('Break down by');
-  await breakdown.selectOption('Source');
-  await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
-  expect(await funnel(page)).toEqual(before);
-  await breakdown.selectOption('Viewport');
-  await settled(page);
-  await expect(page.getByRole('table', { name: /^By viewport/ })).toBeVisible();
-  answer();
-  await breakdown.selectOption('Referrer');
-  await settled(page);
-  await expect(page.getByRole('table', { name: /^By/ })).toHaveCount(1);
-  await expect(page.getByRole('table', { name: /^By referrer/ })).toBeVisible();
-});
-
-test('a count that was stopped because it took too long says what helps', async ({
-  page,
-  site,
-}) => {
-  page.allowFailed(503);
-  await fillWithDemoData(site);
-  await openConsole(page, site, `?view=funnel&${demoDays}`);
-  const refusal = { status: 503, json: { code: 'report_too_long', message: '' } };
-  await page.route(/breakdown=utm_source/, (route) => route.fulfill(refusal));
-  await page.getByLabel('Break down by').selectOption('Source');
-  await expect(page.getByRole('alert')).toContainText('Choose a shorter period.');
-});
-
 test('the latest events continue without a click after the network was gone', async ({
   page,
   site,
@@ -144,48 +101,95 @@ test('a download after the session has ended leads to the sign-in', async ({ pag
   await expect(page.getByText('Your session has ended.')).toBeVisible();
 });
 
-test('keyboard users keep their place while the view changes', async ({ page, site }) => {
-  await fillWithDemoData(site);
-  await openConsole(page, site, '?view=funnel');
-  const more = page.getByRole('button', { name: 'UTC · compared' });
-  await more.click();
-  const show = page.getByRole('button', { name: 'Show', exact: true });
-  // The later day first: the console puts the days in order.
-  await page.getByLabel('From', { exact: true }).fill('2026-03-14');
-  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
-  await show.focus();
-  await page.keyboard.press('Enter');
-  const days = 'view=funnel&from=2026-03-01&to=2026-03-14&zone=UTC';
-  await expect(page).toHaveURL(`${site.url}/growth?${days}`);
-  await expect(show).toBeFocused();
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-03-01');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^2026-03-01 to 2026-03-14/ })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
-  await more.click();
-  await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-03-01');
-  await page.keyboard.press('Escape');
+test.describe('with nothing but made-up visits', () => {
+  test.use({ sharesSite: true });
 
-  await page.getByRole('radio', { name: 'From the top' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: 'Signup' })).toBeFocused();
-  await page.getByRole('radio', { name: 'Signup' }).press('ArrowRight');
-  await expect(page).toHaveURL(/preset=top/);
-  await expect(page.getByRole('radio', { name: 'From the top' })).toBeFocused();
-  await settled(page);
-  const summary = page.getByText('Change the steps');
-  await summary.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove step 3' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove step 2' })).toBeFocused();
-  await page.getByRole('button', { name: 'Move step 2 up' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Move step 1 up' })).toBeFocused();
-  const apply = page.getByRole('button', { name: 'Show this funnel' });
-  await apply.focus();
-  await page.keyboard.press('Enter');
-  await settled(page);
-  await expect(apply).toBeFocused();
+  test('during a slow count the last figures stay, and a new question gets only its own answer', async ({
+    page,
+    site,
+  }) => {
+    await fillWithDemoData(site);
+    await openConsole(page, site, `?view=funnel&${demoDays}`);
+    await expect(page.getByText('“was”: ')).toBeVisible();
+    const before = await funnel(page);
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/breakdown=utm_source/, async (route) => {
+      await slow;
+      await route.continue().catch(() => {}); // the page aborted it
+    });
+    const breakdown = page.getByLabel('Break down by');
+    await breakdown.selectOption('Source');
+    await expect(page.getByRole('main').getByText('Counting…')).toBeVisible();
+    expect(await funnel(page)).toEqual(before);
+    await breakdown.selectOption('Viewport');
+    await settled(page);
+    await expect(page.getByRole('table', { name: /^By viewport/ })).toBeVisible();
+    answer();
+    await breakdown.selectOption('Referrer');
+    await settled(page);
+    await expect(page.getByRole('table', { name: /^By/ })).toHaveCount(1);
+    await expect(page.getByRole('table', { name: /^By referrer/ })).toBeVisible();
+  });
+
+  test('a count that was stopped because it took too long says what helps', async ({
+    page,
+    site,
+  }) => {
+    page.allowFailed(503);
+    await fillWithDemoData(site);
+    await openConsole(page, site, `?view=funnel&${demoDays}`);
+    const refusal = { status: 503, json: { code: 'report_too_long', message: '' } };
+    await page.route(/breakdown=utm_source/, (route) => route.fulfill(refusal));
+    await page.getByLabel('Break down by').selectOption('Source');
+    await expect(page.getByRole('alert')).toContainText('Choose a shorter period.');
+  });
+
+  test('keyboard users keep their place while the view changes', async ({ page, site }) => {
+    await fillWithDemoData(site);
+    await openConsole(page, site, '?view=funnel');
+    const more = page.getByRole('button', { name: 'UTC · compared' });
+    await more.click();
+    const show = page.getByRole('button', { name: 'Show', exact: true });
+    // The later day first: the console puts the days in order.
+    await page.getByLabel('From', { exact: true }).fill('2026-03-14');
+    await page.getByLabel('To', { exact: true }).fill('2026-03-01');
+    await show.focus();
+    await page.keyboard.press('Enter');
+    const days = 'view=funnel&from=2026-03-01&to=2026-03-14&zone=UTC';
+    await expect(page).toHaveURL(`${site.url}/growth?${days}`);
+    await expect(show).toBeFocused();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-03-01');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^2026-03-01 to 2026-03-14/ })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+    await more.click();
+    await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-03-01');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('radio', { name: 'From the top' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: 'Signup' })).toBeFocused();
+    await page.getByRole('radio', { name: 'Signup' }).press('ArrowRight');
+    await expect(page).toHaveURL(/preset=top/);
+    await expect(page.getByRole('radio', { name: 'From the top' })).toBeFocused();
+    await settled(page);
+    const summary = page.getByText('Change the steps');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove step 3' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove step 2' })).toBeFocused();
+    await page.getByRole('button', { name: 'Move step 2 up' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Move step 1 up' })).toBeFocused();
+    const apply = page.getByRole('button', { name: 'Show this funnel' });
+    await apply.focus();
+    await page.keyboard.press('Enter');
+    await settled(page);
+    await expect(apply).toBeFocused();
+  });
 });

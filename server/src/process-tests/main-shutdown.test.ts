@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { envelopeOf, startMixedLoad } from '../testing/data/mixed-load.ts';
 import { grantOnPage, newId, postJson } from '../testing/data/visitor.ts';
 import { openPosthogStandIn } from '../testing/programs/posthog-stand-in.ts';
-import { createProject, query, start, startListening } from '../testing/sites/server-process.ts';
+import { createProject, query, startListening } from '../testing/sites/server-process.ts';
 
 const TIMEOUT = 60_000;
 const SOON = { timeout: 20_000, interval: 10 };
@@ -44,7 +44,7 @@ test(
     const { url, child, exited, output } = await startListening(root, { RATE_LIMITS: 'off' });
     await grantOnPage(url, JANE);
     const { acknowledged, ended } = startMixedLoad(url, JANE, 12);
-    await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(300), SOON);
+    await vi.waitFor(() => expect(acknowledged.events.length).toBeGreaterThan(100), SOON);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     await ended;
@@ -98,47 +98,6 @@ test(
     await sleep(101);
     child.kill('SIGINT');
     expect(await exited).toBe(130);
-  },
-  TIMEOUT,
-);
-
-test(
-  'a second server on the same database fails with one line, and starts once the first was killed',
-  async () => {
-    const root = createProject();
-    const first = await startListening(root);
-    const second = start(root);
-    expect(await second.exited).toBe(1);
-    expect(second.output.stderr).toMatch(
-      /^the database \S+site\.db is in use by another server; [^\n]+\n$/,
-    );
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
-    first.child.kill('SIGKILL');
-    await first.exited;
-    const third = await startListening(root);
-    expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
-  },
-  TIMEOUT,
-);
-
-test(
-  'a database of a newer version stops the start with one line',
-  async () => {
-    const root = createProject();
-    const { child, exited } = await startListening(root);
-    child.kill('SIGTERM');
-    await exited;
-    const db = new Sqlite(join(root, 'data/site.db'));
-    const later = Date.UTC(2099, 2, 14);
-    db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)").run(
-      later,
-    );
-    db.close();
-    const refused = start(root);
-    expect(await refused.exited).toBe(1);
-    expect(refused.output.stderr).toMatch(
-      /^the database \S+site\.db was written by a newer version of this program: it has 1 migration .* 2099-03-14; [^\n]+\n$/,
-    );
   },
   TIMEOUT,
 );
