@@ -97,7 +97,7 @@ test('a bar that is not complete is hatched, the last 60 minutes have charts, an
   await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(14);
   await page.getByRole('button', { name: 'Show fewer' }).click();
   await expect.poll(rows).toHaveLength(10);
-  await page.getByRole('radio', { name: '60 minutes' }).check();
+  await page.getByRole('radio', { name: '60 min' }).check();
   await expect(page.getByRole('figure', { name: 'Signups per hour' })).toBeVisible();
   await openDetails(page);
   expect(sum(await cells(page, 'Signups per hour'), 1)).toBe(1);

@@ -152,6 +152,19 @@ test('a bearer token decides alone: a cookie beside it adds nothing, a wrong one
   expect((await ask(site, 'tail', { ...headers, Authorization: 'Basic eDp5' })).status).toBe(200);
 });
 
+test.each([
+  ['before', (own: string, viewers: string) => `${viewers}; ${own}`],
+  ['after', (own: string, viewers: string) => `${own}; ${viewers}`],
+])(
+  "a viewer's session that a subdomain sets %s the owner's hides nothing from the owner",
+  async (_, both) => {
+    const site = await open();
+    const [own, viewers] = [await signIn(site, PEOPLE), await signIn(site, FIGURES)];
+    const headers = { Cookie: both(own.headers.Cookie, viewers.headers.Cookie) };
+    expect((await ask(site, 'signups', headers)).status).toBe(200);
+  },
+);
+
 test('a session ends with its token, and keeps the access of the token that opened it', async () => {
   const site = await open();
   const { headers } = await signIn(site, FIGURES);

@@ -76,13 +76,11 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     [GROWTH_HOST_COOKIE, GROWTH_COOKIE].flatMap((name) =>
       requestCookies(c.req.header('cookie'), name),
     );
-  /** Returns the first session. The other cookies may come from a subdomain, or be left over. */
+  /** Returns the session that may do most. The other cookies may come from a subdomain, or be left over. */
   async function sessionOf(c: Context): Promise<GrowthSession | null> {
-    for (const cookie of cookiesOf(c)) {
-      const session = await sessions.find(cookie);
-      if (session) return session;
-    }
-    return null;
+    const found = await Promise.all(cookiesOf(c).map((cookie) => sessions.find(cookie)));
+    const open = found.filter((session) => session !== null);
+    return open.find(({ access }) => access === 'people') ?? open[0] ?? null;
   }
 
   app.get('/api/session', async (c) => {

@@ -15,18 +15,19 @@ const STEP_ROWS = 300;
 
 const MATCHES = `({type:text?} IS NULL OR signup_type = {type:text?})
   AND ({confirmation:text?} IS NULL OR ${CONFIRMATION_SQL} = {confirmation:text?})` as const;
-const IS_ONE = '(NOT {isSome:flag} OR id IN {ids:texts})';
 const COUNT = sql(
-  `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${IS_ONE} AND ${MATCHES}`,
+  `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${MATCHES}`,
 ).rows<{ total: number }>();
-const SELECT = sql(`
-  SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase", signup_type AS "signupType",
+const select = <const Condition extends string>(condition: Condition) =>
+  `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase", signup_type AS "signupType",
     created_at AS "createdAt", language, confirmed_at AS "confirmedAt", ${CONFIRMATION_SQL} AS confirmation,
     ${REFUSAL_SQL} AS refusal
   FROM (SELECT * FROM notifyme_signups AS signups
-    WHERE ${IS_ONE} AND ${MATCHES} AND ({createdAt:time?} IS NULL OR (created_at, id) < ({createdAt:time?}, {id:text?}))
+    WHERE ${condition} AND ${MATCHES} AND ({createdAt:time?} IS NULL OR (created_at, id) < ({createdAt:time?}, {id:text?}))
     ORDER BY created_at DESC, id DESC LIMIT {limit:int} OFFSET {offset:int}) AS signups
-  ORDER BY created_at DESC, id DESC`).rows<FoundSignup>();
+  ORDER BY created_at DESC, id DESC` as const;
+const SELECT = sql(select('true')).rows<FoundSignup>();
+const SELECT_SOME = sql(select('id IN {ids:texts}')).rows<FoundSignup>();
 
 const SELECT_STEP = sql(`SELECT max(arrival) AS last, count(*) AS count FROM
   (SELECT rowid AS arrival FROM notifyme_signups WHERE rowid > {after:int} ORDER BY rowid LIMIT ${STEP_ROWS}) AS step`).rows<{
@@ -71,9 +72,15 @@ export function* searchSignups(
 /** Latest first; among equal times, the greater id first. */
 export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
   const { ids, type, confirmation, before, limit, offset } = query;
-  const filter = { ids: ids ?? [], isSome: ids !== null, type, confirmation };
-  const counted = yield* db.get(COUNT, filter);
-  const place = { id: before?.id ?? null, createdAt: before?.createdAt ?? null };
-  const signups = yield* db.all(SELECT, { ...filter, ...place, limit, offset });
-  return { signups, total: counted?.total ?? 0 };
+  const page = {
+    type,
+    confirmation,
+    id: before?.id ?? null,
+    createdAt: before?.createdAt ?? null,
+    limit,
+    offset,
+  };
+  if (ids) return { signups: yield* db.all(SELECT_SOME, { ...page, ids }), total: ids.length };
+  const counted = yield* db.get(COUNT, { type, confirmation });
+  return { signups: yield* db.all(SELECT, page), total: counted?.total ?? 0 };
 }

@@ -54,10 +54,10 @@ export async function restoreDatabase(
  */
 function setAside(file: string, aside: string) {
   emptyLog(file);
+  keepUnder(file, aside);
   // SQLite would apply a left-over log to the new file.
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   rmSync(`${file}-shm`, { force: true });
-  keepUnder(file, aside);
 }
 
 function emptyLog(file: string) {
