@@ -70,7 +70,7 @@ test('who accepts is measured, also while leaving; a withdrawal in one tab stops
   expect(decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
   await scrollToEnd(tab);
   await expect.poll(() => values(site, 'scroll')).toEqual(MILESTONES);
-  expect(values(site, 'section_view')).toEqual(SECTIONS);
+  await expect.poll(() => values(site, 'section_view')).toEqual(SECTIONS);
 
   const closed = await visitor.openTab();
   await closed.goTo(`${site.url}/?again`);

@@ -89,6 +89,18 @@ test.each([9, HUGE, 1.5])(
   },
 );
 
+test('a device whose clock was set back after the grant can still withdraw', async () => {
+  const site = await createApp();
+  await post(site, { ...grant, ageMs: 0 });
+  site.clock.now += 60_000;
+  const back = new Date(NOON - 86_400_000).toISOString();
+  await post(site, { ...refusal, decidedAt: back, ageMs: 500 });
+  expect(await rows(site)).toMatchObject([
+    { analytics: 1, decided_at: NOON },
+    { analytics: 0, decided_at: NOON + 59_500 },
+  ]);
+});
+
 test('a repeated decision renews its cookie, although it now seems slightly older', async () => {
   const site = await createApp();
   const ahead = { ...grant, decidedAt: new Date(NOON + 3_600_000).toISOString() };
