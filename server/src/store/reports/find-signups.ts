@@ -1,5 +1,7 @@
+import type { SignupTexts } from '#shared/signup-texts';
 import { CONFIRMATION_SQL, REFUSAL_SQL } from '../rules/confirmation-rule.ts';
 import { foldCase, searchTextOf } from '../rules/search-text.ts';
+import { SIGNUP, TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type {
@@ -19,8 +21,7 @@ const COUNT = sql(
   `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${MATCHES}`,
 ).rows<{ total: number }>();
 const select = <const Condition extends string>(condition: Condition) =>
-  `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase", signup_type AS "signupType",
-    created_at AS "createdAt", language, confirmed_at AS "confirmedAt", ${CONFIRMATION_SQL} AS confirmation,
+  `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
     ${REFUSAL_SQL} AS refusal
   FROM (SELECT * FROM notifyme_signups AS signups
     WHERE ${condition} AND ${MATCHES} AND ({createdAt:time?} IS NULL OR (created_at, id) < ({createdAt:time?}, {id:text?}))
@@ -46,10 +47,10 @@ const SEARCH = sql({
 
 /** Signups that came in another way than through this version of the program: ../intake/signup-search.ts. */
 const SELECT_UNFOLDED = sql(`
-  SELECT id, created_at AS "createdAt", name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase"
+  SELECT id, created_at AS "createdAt", ${TEXTS}
   FROM notifyme_signups AS signups
   WHERE ${IN_STEP} AND NOT EXISTS (SELECT 1 FROM signup_search WHERE signup_id = id)`).rows<
-  Pick<FoundSignup, 'id' | 'createdAt' | 'name' | 'email' | 'youtubeChannel' | 'useCase'>
+  Pick<FoundSignup, 'id' | 'createdAt'> & SignupTexts
 >();
 
 export function* searchSignups(
