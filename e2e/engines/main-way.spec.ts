@@ -282,6 +282,10 @@ test.describe('an analyst', () => {
     await hasFocus(tab, 'input[type="password"]');
     await tab.type(GROWTH_TOKEN);
     await tab.press('Enter');
-    await sees(tab, 'Saw the top of the page');
+    await until('the funnel is there', () =>
+      tab.evaluate(
+        () => document.querySelector('tbody th')?.textContent === 'Saw the top of the page',
+      ),
+    );
   });
 });

@@ -150,16 +150,18 @@ export const unitTests = counted(
 );
 
 /**
- * Tests to which the store does not matter: of bodies, headers, connections, files, rates, receivers' answers and printed
- * figures, or of SQLite's speed.
+ * Tests to which the store does not matter: of bodies, headers, connections, files, rates, answers and printed figures, or
+ * of SQLite's speed. What they ask of a store is in its contract, which runs on both.
  */
 const OF_ANY_STORE = new RegExp(
   [
     '^process-tests/(fuzz|hostile|posthog-node)',
     '^(http|node|site|posthog/ingest|store/sqlite)/',
-    '^routes/(consents-input|crawlers|event-budget|growth-slow-reports|overload|site)\\.',
+    '^app\\.',
+    '^routes/(consents-input|crawlers|event-budget|events|growth-(access|api|reports|slow-reports|team))\\.',
+    '^routes/(newer-build|overload|signups|site)\\.',
     '^(posthog/delivery/relay-answers|webhooks/failing-receivers)',
-    '^cli/(same-figures|growth/funnel)\\.',
+    '^cli/(alerts|hostile-text|mail|same-figures|growth/funnel)\\.',
   ].join('|'),
 );
 /** Start their own PostgreSQL whichever store the run uses, or use an SQLite file whichever it is. */
