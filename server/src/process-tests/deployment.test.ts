@@ -1,10 +1,10 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { postJson } from '../testing/data/visitor.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
 import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
-import { temporaryFolder } from '../testing/test-app.ts';
 
 const TIMEOUT = 120_000;
 const repository = resolve(import.meta.dirname, '../../..');
@@ -16,8 +16,7 @@ const BUILDS = ['dist/client', 'dist/server', 'dist/ssr'];
 /**
  * Copies what a container or a service contains: the build, package.json, data/site.example.json, the production dependencies.
  */
-function createDeployment() {
-  const folder = temporaryFolder();
+function createDeployment(folder: string) {
   for (const part of [
     ...BUILDS,
     'package.json',
@@ -39,7 +38,10 @@ function productionPackages() {
     .filter((path) => existsSync(join(repository, path)));
 }
 
-async function startDeployed(folder: string, env: NodeJS.ProcessEnv) {
+const folder = createDeployment(mkdtempSync(join(tmpdir(), 'deployed-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function startDeployed(env: NodeJS.ProcessEnv) {
   const server = await startServer(folder, env, folder);
   onTestFinished(async () => {
     await server.stop('SIGKILL');
@@ -53,43 +55,11 @@ async function signUp(url: string) {
   return (await postJson(`${url}/rest/v1/notifyme_signups`, row, headers)).status;
 }
 
-test(
-  'a finished build and every command run with the production dependencies only',
-  async () => {
-    const folder = createDeployment();
-    expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
-    const env = { NODE_ENV: 'production' };
-    const { url, output, stop } = await startDeployed(folder, env);
-    for (const path of ['/', '/privacy', '/readyz']) {
-      expect((await fetch(url + path)).status, path).toBe(200);
-    }
-    expect(await signUp(url)).toBe(201);
-    expect(await stop()).toBe(0);
-    expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
-
-    const commands = readdirSync(join(folder, 'dist/server'))
-      .filter((file) =>
-        existsSync(join(repository, `server/src/cli/${file.replace('.js', '.ts')}`)),
-      )
-      .map((file) => file.replace('.js', '') as Entry);
-    expect(commands.length).toBeGreaterThan(3);
-    for (const command of commands) {
-      const { code, stdout, stderr } = await runEntry(command, ['--help'], env, folder);
-      expect([command, code]).toEqual([command, 0]);
-      expect(stdout + stderr).toContain(`npm run ${command}`);
-    }
-    const database = { ...env, DATABASE_URL: `file:${join(folder, 'data/site.db')}` };
-    expect((await runEntry('data', ['verify'], database, folder)).code).toBe(0);
-  },
-  TIMEOUT,
-);
-
 test.skipIf(!hasPostgres())(
   'on PostgreSQL several processes create the tables together, and each reads what another stored',
   async () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: await openEmptyPostgresDatabase() };
-    const folder = createDeployment();
-    const start = () => startDeployed(folder, env);
+    const start = () => startDeployed(env);
     const [a, b] = await Promise.all([start(), start()]);
     expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
     expect([await signUp(a.url), await signUp(b.url)]).toEqual([201, 409]);
@@ -110,6 +80,36 @@ test.skipIf(!hasPostgres())(
       const { code } = await runEntry('data', [...args], settings, folder);
       expect([args, code]).toEqual([args, 0]);
     }
+  },
+  TIMEOUT,
+);
+
+test(
+  'a finished build and every command run with the production dependencies only',
+  async () => {
+    expect(existsSync(join(folder, 'node_modules/react'))).toBe(false);
+    const env = { NODE_ENV: 'production' };
+    const { url, output, stop } = await startDeployed(env);
+    for (const path of ['/', '/privacy', '/readyz']) {
+      expect((await fetch(url + path)).status, path).toBe(200);
+    }
+    expect(await signUp(url)).toBe(201);
+    expect(await stop()).toBe(0);
+    expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
+
+    const commands = readdirSync(join(folder, 'dist/server'))
+      .filter((file) =>
+        existsSync(join(repository, `server/src/cli/${file.replace('.js', '.ts')}`)),
+      )
+      .map((file) => file.replace('.js', '') as Entry);
+    expect(commands.length).toBeGreaterThan(3);
+    for (const command of commands) {
+      const { code, stdout, stderr } = await runEntry(command, ['--help'], env, folder);
+      expect([command, code]).toEqual([command, 0]);
+      expect(stdout + stderr).toContain(`npm run ${command}`);
+    }
+    const database = { ...env, DATABASE_URL: `file:${join(folder, 'data/site.db')}` };
+    expect((await runEntry('data', ['verify'], database, folder)).code).toBe(0);
   },
   TIMEOUT,
 );
