@@ -160,6 +160,21 @@ test('a few messages that the server postpones for the sake of their receivers a
   expect(judgeAlerts(await load()).mail_stands_still.state).toBe('wrong');
 });
 
+test('messages that our own limit of a mailbox holds back are no standstill', async () => {
+  const { store, load, clock } = await open();
+  for (let count = 0; count < 9; count++) {
+    const request = newRequest({ at: clock.now() });
+    await store.insertSignup(signup({ email: `p+${count}@a.example` }), request);
+    const now = clock.now();
+    if (count < 3) await store.settleMessage(request.id, { outcome: 'sent', at: now });
+    else expect(await store.startAttempt(request.id, { now, dueAt: now })).toBe(false);
+  }
+  clock.advance(2 * HOUR_MS);
+  expect(judgeAlerts(await load()).mail_stands_still.state).toBe('fine');
+  clock.advance(24 * HOUR_MS);
+  expect(judgeAlerts(await load()).mail_stands_still.state).toBe('wrong');
+});
+
 test('many messages that are postponed are a standstill', async () => {
   const { store, load, clock } = await open();
   for (let count = 0; count < 5; count++) {

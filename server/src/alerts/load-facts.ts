@@ -135,7 +135,7 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
       lastAt: delivery.deliveredAt,
     },
     mail: mail && {
-      waitingSince: mail.waiting < MANY_POSTPONED ? mail.unansweredSince : mail.waitingSince,
+      waitingSince: mail.waiting < MANY_POSTPONED ? mail.unansweredSince : mail.overdueSince,
       lastAt: mail.lastSentAt,
     },
     mailBehind: mail && mailHourly ? await behind(store, mail.waiting, mailHourly, now()) : 0,

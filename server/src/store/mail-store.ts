@@ -187,6 +187,8 @@ export interface MailState {
   waiting: number;
   /** When the oldest waiting message was queued. */
   waitingSince: number | null;
+  /** Since when one has been due, if no limit of ours holds it back; it may be to come. */
+  overdueSince: number | null;
   /** The same for those that the server has not postponed: it may do so for the sake of one receiver. */
   unansweredSince: number | null;
   /** In the last day or so. */

@@ -15,7 +15,7 @@ import { copyDatabase } from '../../store/sqlite/care/backup.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
-import { runData, tryData } from '../../testing/sites/run-data.ts';
+import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup.ts';
 import { restoreCommand } from './restore.ts';
@@ -70,7 +70,7 @@ test('--all makes one private archive, from which a new machine gets the whole s
 test('a good backup stays good when it cannot be recorded', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
-  change(file, 'DELETE FROM __drizzle_migrations WHERE created_at > 0');
+  change(file, UNDO_LAST_MIGRATION);
   const backup = inFolder('copy.db');
   expect(await runData(backupCommand, file, [backup])).toMatch(/^checked +intact$/m);
 });

@@ -99,9 +99,12 @@ const FINISH = sql(`
 const EXTEND = sql(
   'UPDATE confirmations SET expires_at = {expiresAt:time} WHERE token_hash = {hash:text}',
 );
+// What our own limits hold back is not overdue.
+const DUE_SINCE =
+  'CASE WHEN reason IS NULL AND due_at > created_at THEN due_at ELSE created_at END';
 const COUNT_STATES = sql(`
-  SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last,
-    min(created_at) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
+  SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last, min(${DUE_SINCE}) AS overdue,
+    min(${DUE_SINCE}) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
   FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
 const COUNT_BEFORE = sql(
   `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND created_at < {before:time}`,

@@ -36,7 +36,9 @@ export interface StateRow {
   state: string;
   count: number;
   since: number;
-  /** Of those without a reply like `450`. */
+  /** Since when the first has been due; it may be to come. */
+  overdue: number;
+  /** The same of those without a reply like `450`. */
   unanswered: number | null;
   last: number | null;
 }
@@ -46,6 +48,7 @@ export function toMailState(rows: readonly StateRow[]): MailState {
   return {
     waiting: of('waiting')?.count ?? 0,
     waitingSince: of('waiting')?.since ?? null,
+    overdueSince: of('waiting')?.overdue ?? null,
     unansweredSince: of('waiting')?.unanswered ?? null,
     sent: of('sent')?.count ?? 0,
     lastSentAt: of('sent')?.last ?? null,
