@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { postJson } from '../testing/data/visitor.ts';
+import { signUp } from '../testing/data/visitor.ts';
 import { hasPostgres, openEmptyPostgresDatabase } from '../testing/programs/postgres.ts';
 import { buildStale, type Entry, runEntry, startServer } from '../testing/sites/built-process.ts';
 
@@ -49,12 +49,6 @@ async function startDeployed(env: NodeJS.ProcessEnv) {
   return server;
 }
 
-async function signUp(url: string) {
-  const row = { name: 'Ann', email: 'ann@example.org', signup_type: 'notifyme' };
-  const headers = { apikey: 'public-anon-key' };
-  return (await postJson(`${url}/rest/v1/notifyme_signups`, row, headers)).status;
-}
-
 test.skipIf(!hasPostgres())(
   'on PostgreSQL several processes create the tables together, and each reads what another stored',
   async () => {
@@ -62,14 +56,17 @@ test.skipIf(!hasPostgres())(
     const start = () => startDeployed(env);
     const [a, b] = await Promise.all([start(), start()]);
     expect(existsSync(join(folder, 'data/site.db'))).toBe(false);
-    expect([await signUp(a.url), await signUp(b.url)]).toEqual([201, 409]);
+    expect([
+      await signUp(a.url, 'ann@example.org'),
+      await signUp(b.url, 'ann@example.org'),
+    ]).toEqual([201, 409]);
     for (const { url, output, stop } of [a, b]) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
       expect(await stop()).toBe(0);
       expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
     }
     const again = await start();
-    expect(await signUp(again.url)).toBe(409);
+    expect(await signUp(again.url, 'ann@example.org')).toBe(409);
     await again.stop();
     const copy = `file:${join(folder, 'data/copy.db')}`;
     for (const [args, database] of [
@@ -93,7 +90,7 @@ test(
     for (const path of ['/', '/privacy', '/readyz']) {
       expect((await fetch(url + path)).status, path).toBe(200);
     }
-    expect(await signUp(url)).toBe(201);
+    expect(await signUp(url, 'ann@example.org')).toBe(201);
     expect(await stop()).toBe(0);
     expect(output.stdout + output.stderr).not.toMatch(/"level":"(warn|error)"/);
 
