@@ -21,8 +21,14 @@ export default {
     forbid(
       'tests-stay-outside',
       'What only tests use is not part of the product.',
-      { pathNot: testOnly },
-      { path: `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/|^scripts/` },
+      { path: '^(client|server|shared)/', pathNot: testOnly },
+      { path: `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/` },
+    ),
+    forbid(
+      'nobody-imports-scripts',
+      'They build, check and measure what they find: neither the product nor its tests know them.',
+      { path: '^(client|server|shared|e2e)/' },
+      { path: '^scripts/' },
     ),
 
     // shared

@@ -1,9 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
 import type { EngineOptions } from './e2e/engines/fixtures.ts';
 import type { Options } from './e2e/fixtures.ts';
-import { findHeadlessShell } from './scripts/programs/chromium.mjs';
-import { findFirefox } from './scripts/programs/firefox.mjs';
-import { findWebKit } from './scripts/programs/webkit.mjs';
+import {
+  findFirefox,
+  findHeadlessShell,
+  findWebKit,
+} from './server/src/testing/programs/find-programs.ts';
 
 const isRoot = process.getuid?.() === 0;
 const executablePath = findHeadlessShell();

@@ -5,6 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { builds } from './scripts/vite/builds.ts';
 import { compressedCopies } from './scripts/vite/compressed-copies-plugin.ts';
 import { consoleCopy } from './scripts/vite/console-copy-plugin.ts';
+import { messages } from './scripts/vite/messages-plugin.ts';
 import { migrationsBesideTheServer } from './scripts/vite/migrations-plugin.ts';
 import { siteImages } from './scripts/vite/site-images-plugin.ts';
 import { SlowTestsFirst } from './scripts/vite/slow-tests-first.ts';
@@ -19,7 +20,14 @@ function resolveDependencies(file: string, deps: string[], { hostId }: { hostId:
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), siteImages(), compressedCopies(), consoleCopy(), migrationsBesideTheServer()],
+  plugins: [
+    react(),
+    messages(),
+    siteImages(),
+    compressedCopies(),
+    consoleCopy(),
+    migrationsBesideTheServer(),
+  ],
   // A self-hoster's .env is for the running server. No setting in it may reach a build.
   envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,

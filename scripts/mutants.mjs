@@ -3,33 +3,29 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AREAS } from './mutants/areas.mjs';
-import { requireNode } from './steps/node-version.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 
 /** @typedef {{ status: string, replacement?: string, location: { start: Place, end: Place } }} Mutant */
 /** @typedef {{ line: number, column: number }} Place from 1 */
 
-requireNode();
 const { fail, root, run } = await import('./steps/run.mjs');
 
-const HELP = `Changes the core in small ways, one at a time, and counts the changes that a test notices.
+const HELP = `npm run mutants -- [AREA...] [--file PART]
 
-Usage: npm run mutants -- [AREA...] [--file PART]
+Changes the core in small ways, one at a time, and counts the changes that a test notices.
 
   AREA         ${Object.keys(AREAS).join(', ')}; all of them take hours
   --file FILE  only this file, with the tests of the area
 
 It installs Stryker into scripts/mutants, writes test-results/mutants-AREA.json and lists the changes that no test noticed.`;
+beginCommand(HELP);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean' }, file: { type: 'string' } },
+  options: { file: { type: 'string' } },
 });
 const unknown = positionals.filter((name) => !(name in AREAS));
 if (unknown.length > 0) fail(new Error(`unknown area: ${unknown.join(', ')}\n\n${HELP}`));
-if (values.help) {
-  console.log(HELP);
-  process.exit();
-}
 
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);

@@ -1,5 +1,4 @@
-import { findFirefox } from '../../scripts/programs/firefox.mjs';
-import { findWebKit } from '../../scripts/programs/webkit.mjs';
+import { findFirefox, findWebKit } from '../../server/src/testing/programs/find-programs.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { Engine, Preferences, Visitor } from './engine.ts';
 import { openFirefox } from './firefox.ts';

@@ -125,14 +125,14 @@ test('who refuses signs up by keyboard alone, with every possible outcome, and i
   await send();
   await sees(tab, "You're on the waitlist!");
   // The outcome beside the form has the focus. Tab leads through the message to the form.
-  await hasFocus(tab, '#signup-sheet-notifyme');
+  await hasFocus(tab, '#signup-receipt-notifyme');
   await pressUntil(tab, 'Tab', '#signup [name="name"]');
   await tab.type('Dora');
   await tab.press('Tab');
   await tab.type('DORA@example.org');
   await send();
   await sees(tab, 'Already registered');
-  await hasFocus(tab, '#signup-sheet-notifyme');
+  await hasFocus(tab, '#signup-receipt-notifyme');
 
   await pressUntil(tab, 'Shift+Tab', '[role="tab"][aria-selected="true"]');
   await tab.press('ArrowRight');

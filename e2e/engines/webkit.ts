@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { WebKitPaths } from '../../scripts/programs/webkit.mjs';
+import type { WebKitPaths } from '../../server/src/testing/programs/find-programs.ts';
 import { freePort } from '../../server/src/testing/programs/free-port.ts';
 import type { Engine } from './engine.ts';
 import { openRecordingProxy } from './recording-proxy.ts';

@@ -1,9 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Frame, Words } from '../../client/src/site/content/languages.ts';
+import type englishCookies from '../../client/src/site/content/en/cookies.json';
+import type english from '../../client/src/site/content/en/frame.json';
+import type englishSignup from '../../client/src/site/content/en/signup.json';
+import type { Words } from '../../client/src/site/content/languages.ts';
 import { directionOf, type Language } from '../../shared/src/languages.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { banner, choiceCookie, scrollToEnd } from '../visitor.ts';
+import { readCatalog } from '../words.ts';
 import { decisions, measured, subjects } from './consent-records.ts';
 
 const germanBanner = (page: Page) => page.getByRole('region', { name: /messen/ });
@@ -17,11 +21,11 @@ const proofs = (site: Site) =>
 /** Returns the words that a visitor meets on the whole way. */
 async function wordsOf(language: Language) {
   const load = (name: string) => import(`../../client/src/site/content/${language}/${name}.ts`);
-  const frame: Frame = await load('frame');
+  const frame = readCatalog<typeof english>(language, 'frame');
+  const signup = readCatalog<typeof englishSignup>(language, 'signup');
   const { consentText }: Words['consent'] = await load('consent');
-  const { signupContent }: Words['signup'] = await load('signup');
-  const { myDataContent }: Words['cookies'] = await load('cookies');
-  return { ...frame, ...consentText(null), signupContent, myDataContent };
+  const { myData } = readCatalog<typeof englishCookies>(language, 'cookies');
+  return { ...consentText(null), frame, signup, myData };
 }
 
 test('the whole way in Japanese and Arabic: banner, accept, sections, signup, toast, my data, withdraw', async ({
@@ -34,7 +38,7 @@ test('the whole way in Japanese and Arabic: banner, accept, sections, signup, to
     const of = (table: string, columns: string) =>
       site.query(`SELECT ${columns} FROM ${table} WHERE language = ?`, language);
     const question = page.getByRole('region', { name: words.title });
-    const notify = words.signupContent.tabs.notifyme.submit;
+    const notify = words.signup.tabs.notifyme.submit;
 
     await page.context().clearCookies();
     await page.goto(`${site.url}/${language}/`);
@@ -53,20 +57,22 @@ test('the whole way in Japanese and Arabic: banner, accept, sections, signup, to
     await scrollToEnd(page);
     await page.locator('#hero').getByRole('button', { name: notify }).click();
     const form = page.locator('#signup form');
-    await form.getByLabel(words.signupContent.labels.name).fill('Anna');
-    await form.getByLabel(words.signupContent.labels.email).fill(`anna@${language}.example`);
+    await form.getByLabel(words.signup.labels.name).fill('Anna');
+    await form.getByLabel(words.signup.labels.email).fill(`anna@${language}.example`);
     await form.getByRole('button', { name: notify }).click();
-    const toast = page.getByRole('region', { name: words.toastText.region });
-    await expect(toast).toContainText(words.signupContent.toasts.success.notifyme.title);
+    const toast = page.getByRole('region', { name: words.frame.toasts.region });
+    await expect(toast).toContainText(words.signup.toasts.success.notifyme.title);
     if (language === 'ar') await expectMirrored(page, toast);
     expect(of('notifyme_signups', 'email')).toEqual([{ email: `anna@${language}.example` }]);
 
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: words.pageLabels['/cookies'], exact: true })
+      .getByRole('link', { name: words.frame.pages.cookies, exact: true })
       .click();
     const nameOf = new Intl.DisplayNames(language, { type: 'language' });
-    await page.getByText(words.myDataContent.agreed(nameOf.of(language) ?? '')).click();
+    await page
+      .getByText(words.myData.agreed.replace('{language}', nameOf.of(language) ?? ''))
+      .click();
     const agreed = page.locator('blockquote');
     await expect(agreed).toHaveAttribute('lang', language);
     await expect(agreed.locator('p').first()).toHaveText(words.title);
@@ -82,9 +88,9 @@ test('the whole way in Japanese and Arabic: banner, accept, sections, signup, to
       );
 
     const withdrawn = page.waitForResponse(/\/api\/consents$/);
-    await page.getByRole('button', { name: words.footerText.turnOff }).click();
+    await page.getByRole('button', { name: words.frame.footer.turnOff }).click();
     await withdrawn;
-    await expect(page.getByRole('cell', { name: words.myDataContent.turnedOff })).toBeVisible();
+    await expect(page.getByRole('cell', { name: words.myData.turnedOff })).toBeVisible();
   }
   expect(decisions(site)).toEqual(
     Array(2)

@@ -12,8 +12,8 @@ const startCode = codeOf('client/src/site/start/start.ts');
 const entryCode = codeOf('client/src/site/entry-client.tsx');
 const formCode = codeOf('client/src/site/features/signup/signup-panel.tsx');
 const homeCode = codeOf('client/src/site/pages/home-page.tsx');
-const cookiesCode = codeOf('client/src/site/content/en/cookies.ts');
-const aboutCode = codeOf('client/src/site/content/en/about.ts');
+const cookiesCode = codeOf('client/src/site/content/structure/cookies.ts?language=en');
+const aboutCode = codeOf('client/src/site/content/structure/about.ts?language=en');
 
 test('when code cannot be loaded at all, the page reloads once, keeps what was typed, and says so with a link', async ({
   page,

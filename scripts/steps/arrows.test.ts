@@ -10,7 +10,7 @@ interface Cruise {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
 
-const sides = ['client/src', 'server/src', 'shared/src'];
+const sides = ['client/src', 'server/src', 'shared/src', 'e2e', 'scripts'];
 
 function cruise(cwd: string): Cruise {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
@@ -28,6 +28,9 @@ const planted = `
 no-cycles | shared/src/planted-a.ts | import './planted-b.ts';
 resolvable | shared/src/planted-c.ts | import './planted-nothing.ts';
 tests-stay-outside | server/src/planted-a.ts | import './planted.test.ts';
+nobody-imports-scripts | server/src/testing/planted.ts | import '../../../scripts/planted-b.ts';
+nobody-imports-scripts | e2e/planted.ts | import type { A } from '../scripts/planted-b.ts';
+no-cycles | client/src/planted-b.ts | import type { A } from './planted-c.ts';
 shared-imports-zod-only | shared/src/planted-d.ts | import 'hono';
 shared-imports-zod-only | shared/src/planted-e.ts | import 'node:fs';
 client-not-server | client/src/site/pages/planted-a.ts | import '../../../../server/src/planted-b.ts';
@@ -74,6 +77,7 @@ consent-library-in-one-feature | client/src/site/pages/planted-f.ts | import 'va
 const targets = [
   'server/src/planted.test.ts',
   'server/src/planted-b.ts',
+  'scripts/planted-b.ts',
   'server/src/main.ts',
   'server/src/store/sqlite/planted.ts',
   'server/src/store/sqlite/store.ts',
@@ -102,6 +106,7 @@ function copyWithViolations(folder: string) {
   };
   for (const file of targets) write(file, '');
   write('shared/src/planted-b.ts', "import './planted-a.ts';");
+  write('client/src/planted-c.ts', "import type { A } from './planted-b.ts';");
   for (const [, file, code] of planted) write(file, code);
 }
 
@@ -131,4 +136,4 @@ test('the import rules see every side, follow #shared to shared/src, and each re
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+}, 90_000);

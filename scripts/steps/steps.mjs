@@ -116,8 +116,11 @@ export const staticSteps = [
       'client/src',
       'server/src',
       'shared/src',
+      'e2e',
+      'scripts',
     ),
   ),
+  program('words', bin('tsx/dist/cli.mjs', 'scripts/words/main.ts', 'check')),
   program('unused code', bin('knip/bin/knip.js')),
 ];
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { createRelay } from '../posthog/delivery/relay.ts';
 import {
   batch,
@@ -23,7 +23,6 @@ import { createAlertChanges } from './alert-watch.ts';
 /** The reports' thread starts slowly on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
-const HOUR_MS = 3_600_000;
 const EVER = { from: 0, to: START + 1e12 };
 
 test('an alert is raised and cleared once, by webhook and mail, also across a restart', async () => {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../jobs/clock.ts';
@@ -6,7 +6,7 @@ import type { Reports } from '../reports/reports.ts';
 import type { ClientAct } from '../services/client-counts.ts';
 import { VALID_MS } from '../store/mail-store.ts';
 import type { ClientCount, Store } from '../store/store.ts';
-import { type AlertFacts, HOUR_MS, signupHistory } from './alert-rules.ts';
+import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
   reports: Pick<Reports, 'figures' | 'findSignups' | 'latestEvents'>;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { createPriorities, MAX_OF_CLIENT } from './priorities.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('who asks for many waits for who asks for one, and gets at most thirty in any hour', () => {
   let now = 0;

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { DAY_MS } from '#shared/limits';
-import { VALID_MS } from '../store/mail-store.ts';
-import { mailboxOf } from '../store/rules/mailbox.ts';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { mailboxOf, VALID_MS } from '../store/mail-store.ts';
 
 /** The most messages that one client has sent in an hour. */
 export const MAX_OF_CLIENT = 30;
-const HOUR_MS = 3_600_000;
 /** More messages to a domain in an hour are all equal. */
 const MAX_OF_DOMAIN = 99;
 const MAX_COUNTED = 20_000;

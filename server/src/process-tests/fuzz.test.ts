@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { contextSchema, eventSchema } from '#shared/events';
+import { HOUR_MS } from '#shared/limits';
 import { looksLikeEmail } from '#shared/text';
 import { uuidPattern } from '#shared/uuid';
 import { grantConsent, JANE } from '../testing/data/consent.ts';
@@ -16,7 +17,6 @@ const WARM_UP = REQUESTS / 2;
 /** Keeping two hundred bytes of each request would take 4 MB. Measured: 0.1 MB, plus buffers that are not yet freed. */
 const MAX_GROWTH_BYTES = 4 * 2 ** 20;
 const SEED = 20_260_314;
-const HOUR = 3_600_000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -74,7 +74,7 @@ function isAsAllowed(row: Record<string, unknown>): boolean {
     row['consent_id'] === JANE &&
     row['received_at'] === NOON &&
     occurredAt >= 0 &&
-    occurredAt <= NOON + 23 * HOUR &&
+    occurredAt <= NOON + 23 * HOUR_MS &&
     !/[?#]/.test(String(path)) &&
     !Object.values(row).some((value) => looksLikeEmail(String(value)))
   );

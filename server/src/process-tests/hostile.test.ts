@@ -28,7 +28,7 @@ test('slow bodies of one client leave room for a visitor, even behind a proxy', 
     socket.on('error', () => {});
     socket.on('data', (chunk) => answers.push(String(chunk).split('\r\n')[0] ?? ''));
     socket.write(
-      `POST /ingest/batch/ HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: ${20 * MB}\r\n\r\n`,
+      `POST /ingest/batch/ HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: ${6 * MB}\r\n\r\n`,
     );
     return socket;
   });

@@ -1,7 +1,7 @@
 import { FORM_OUTCOMES } from '#shared/event-values';
 import type { FormsReport } from '#shared/growth';
 import type { ReceivedRange, StoreReader } from '../store/store.ts';
-import type { Journey } from './journey-heap.ts';
+import type { Journey } from './events-by-person.ts';
 import { visitJourneys } from './journeys.ts';
 
 const sent = (properties: Record<string, string>) => ({ event: 'form_submit', properties });
@@ -14,14 +14,14 @@ export async function countForms(
   range: ReceivedRange,
 ): Promise<FormsReport> {
   const counts = CONDITIONS.map(() => 0);
-  const visit = ({ start, end, met }: Journey) => {
+  const visit = ({ start, end, matchedSteps }: Journey) => {
     let seen = 0;
-    for (let event = start; event < end; event++) seen |= met[event] ?? 0;
+    for (let event = start; event < end; event++) seen |= matchedSteps[event] ?? 0;
     for (const index of counts.keys()) counts[index] = (counts[index] ?? 0) + ((seen >> index) & 1);
   };
   await visitJourneys(
     reader,
-    { conditions: CONDITIONS, strictSteps: 0, touch: null, ...range },
+    { conditions: CONDITIONS, strictSteps: 0, breakdown: null, ...range },
     { visit },
   );
   const [people = 0, ...outcomes] = counts;

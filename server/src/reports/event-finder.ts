@@ -2,8 +2,8 @@ import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
 import type { ChunkValues } from './event-field.ts';
 
-/** The touches of a chunk. A touch is the number of a value in the breakdown, and 0 without a value. */
-export interface ChunkTouches {
+/** The breakdownValueIds of a chunk. A breakdownValueId is the number of a value in the breakdown, and 0 without a value. */
+export interface ChunkBreakdown {
   of: ChunkValues['of'];
   /** For each place in the table of kinds, or of contexts. */
   numbers: Int32Array;
@@ -17,15 +17,15 @@ export interface SomePeople {
 /** Finds the events that a report needs, in the chunks of one scan. */
 export interface EventFinder {
   /**
-   * @param met for each kind, the conditions that it meets
-   * @param touches null where the report needs none
+   * @param matchedSteps for each kind, the conditions that it meets
+   * @param breakdownValueIds null where the report needs none
    * @param found gets the places of the events
    * @returns the number of events found
    */
   find(
     chunk: EventChunk,
-    met: Int32Array,
-    touches: ChunkTouches | null,
+    matchedSteps: Int32Array,
+    breakdownValueIds: ChunkBreakdown | null,
     found: Uint32Array,
   ): number;
   /** Returns the people who need another scan, because some of their events are missing. Null if there are none. */
@@ -34,8 +34,13 @@ export interface EventFinder {
 
 /** Finds the events that meet a condition. */
 export class MatchingEvents implements EventFinder {
-  find({ kinds }: EventChunk, met: Int32Array, _: ChunkTouches | null, found: Uint32Array): number {
-    const meets = Uint8Array.from(met, (bits) => Number(bits !== 0));
+  find(
+    { kinds }: EventChunk,
+    matchedSteps: Int32Array,
+    _: ChunkBreakdown | null,
+    found: Uint32Array,
+  ): number {
+    const meets = Uint8Array.from(matchedSteps, (bits) => Number(bits !== 0));
     let count = 0;
     // Without a branch, because the processor could not predict it.
     for (let event = 0; event < kinds.length; event++) {
@@ -61,7 +66,7 @@ export class EventsOf implements EventFinder {
   find(
     { people, starts }: EventChunk,
     _: Int32Array,
-    __: ChunkTouches | null,
+    __: ChunkBreakdown | null,
     found: Uint32Array,
   ): number {
     let count = 0;

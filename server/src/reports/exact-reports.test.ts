@@ -72,15 +72,18 @@ function recount(rows: readonly Row[], { from, to }: (typeof RANGES)[number]) {
   const byDay = groupBy(inRange, ({ name, occurred_at: at }) =>
     [new Date(at).toISOString().slice(0, 10), name].join(),
   );
-  const met = (row: Row) =>
+  const matchedSteps = (row: Row) =>
     Number(row.name === 'section_view') +
     2 * Number(signsUp(row)) +
     4 * Number(row.name === 'scroll');
   const own = [...groupBy(inRange, (row) => row.consent_id).values()].map((rows) =>
-    rows.map((row) => ({ time: row.occurred_at, met: met(row) })).sort((a, b) => a.time - b.time),
+    rows
+      .map((row) => ({ time: row.occurred_at, matchedSteps: matchedSteps(row) }))
+      .sort((a, b) => a.time - b.time),
   );
   const stepsOf = (query: FunnelQuery) => {
-    const isSeen = (event: { met: number }) => query.order === 'strict' || event.met > 0;
+    const isSeen = (event: { matchedSteps: number }) =>
+      query.order === 'strict' || event.matchedSteps > 0;
     const attempts = own.map((events) => referenceOrdered(events.filter(isSeen), toRule(query)));
     return query.steps.map((_, step) => {
       const taken = attempts.filter(({ length }) => length > step);

@@ -4,22 +4,29 @@ import { did, MARCH, recordAll } from '../store/testing/store-contract-events.ts
 import { type ChunkEvent, makeEventChunk, readChunks } from '../testing/data/event-chunks.ts';
 import { openStoreAndReader, type Read } from '../testing/open-reader.ts';
 import { EVENT_FIELDS } from './event-field.ts';
-import type { HeapLimits, Journey } from './journey-heap.ts';
+import type { EventLimits, Journey } from './events-by-person.ts';
 import { type JourneyQuery, visitJourneys } from './journeys.ts';
 import type { EventCondition } from './match-event.ts';
 
 const open = openStoreAndReader;
 
-/** Each journey as a list of times (after March 1st) and bits, with its first touch, sorted by time. */
-async function journeys(read: Read, query: Partial<JourneyQuery>, limits?: HeapLimits) {
-  const seen: { events: [number, number][]; firstTouch: string | null }[] = [];
-  const all = { conditions: [], strictSteps: 0, from: null, to: null, touch: null, ...query };
-  const visit = ({ start, end, times, met, firstTouch }: Journey) => {
+/** Each journey as a list of times (after March 1st) and bits, with its first breakdown value, sorted by time. */
+async function journeys(read: Read, query: Partial<JourneyQuery>, limits?: EventLimits) {
+  const seen: { events: [number, number][]; firstBreakdownValue: string | null }[] = [];
+  const all = {
+    conditions: [],
+    strictSteps: 0,
+    from: null,
+    to: null,
+    breakdown: null,
+    ...query,
+  };
+  const visit = ({ start, end, times, matchedSteps, firstBreakdownValue }: Journey) => {
     const events = Array.from({ length: end - start }, (_, place): [number, number] => [
       (times[start + place] ?? 0) - MARCH,
-      met[start + place] ?? 0,
+      matchedSteps[start + place] ?? 0,
     ]);
-    seen.push({ events, firstTouch });
+    seen.push({ events, firstBreakdownValue });
   };
   await read((reader) => visitJourneys(reader, all, { visit }, limits));
   return seen.toSorted((a, b) => String(a.events).localeCompare(String(b.events)));
@@ -76,7 +83,7 @@ test('events of the same instant keep the order of arrival, also around late one
   ]);
   const conditions = ['a', 'b', 'c', 'd'].map((name) => named(name));
   const [jane] = await journeys(read, { conditions });
-  expect(jane?.events.map(([, met]) => met)).toEqual([2, 8, 4, 2, 1, 1]);
+  expect(jane?.events.map(([, matchedSteps]) => matchedSteps)).toEqual([2, 8, 4, 2, 1, 1]);
 });
 
 test('more events of one person, and more people, than one page holds', async () => {
@@ -89,7 +96,7 @@ test('more events of one person, and more people, than one page holds', async ()
   expect(all.map(({ events }) => events.length).sort((a, b) => b - a)[0]).toBe(4000);
 });
 
-test('the first touch is the earliest value among the matching events', async () => {
+test('the first breakdown value is the earliest value among the matching events', async () => {
   const { store, read } = await open();
   await recordAll(store, [
     did('jane', 'a', 3, { utmSource: 'late' }),
@@ -98,9 +105,11 @@ test('the first touch is the earliest value among the matching events', async ()
     did('jane', 'x', 0, { utmSource: 'of another' }),
     did('john', 'a', 9),
   ]);
-  const asked = { conditions: [named('a')], touch: EVENT_FIELDS.utm_source };
-  const touches = (await journeys(read, asked)).map(({ firstTouch }) => firstTouch);
-  expect(touches).toEqual(['first', null]);
+  const asked = { conditions: [named('a')], breakdown: EVENT_FIELDS.utm_source };
+  const breakdownValues = (await journeys(read, asked)).map(
+    ({ firstBreakdownValue }) => firstBreakdownValue,
+  );
+  expect(breakdownValues).toEqual(['first', null]);
 });
 
 /** A chunk with one event of each person, all of the same kind. */
@@ -115,16 +124,25 @@ const chunkOf = (people: number[], times: number[], source: string): EventChunk 
   });
 };
 
-test('of the first touches in several chunks the earliest counts, and of one moment the one that arrived first', async () => {
+test('of the first breakdown values in several chunks the earliest counts, and of one moment the one that arrived first', async () => {
   const people = [0, 1, 2];
   const reader = readChunks([chunkOf(people, [5, 5, 5], 'one'), chunkOf(people, [3, 9, 5], 'two')]);
-  const touches = new Map<number, string | null>();
-  const visit = ({ start, times, firstTouch }: Journey) =>
-    touches.set((times[start] ?? 0) + (times[start + 1] ?? 0) - 2 * MARCH, firstTouch);
-  const touch = EVENT_FIELDS.utm_source;
-  const asked = { conditions: [named('a')], strictSteps: 0, from: null, to: null, touch };
+  const breakdownValues = new Map<number, string | null>();
+  const visit = ({ start, times, firstBreakdownValue }: Journey) =>
+    breakdownValues.set(
+      (times[start] ?? 0) + (times[start + 1] ?? 0) - 2 * MARCH,
+      firstBreakdownValue,
+    );
+  const breakdown = EVENT_FIELDS.utm_source;
+  const asked = {
+    conditions: [named('a')],
+    strictSteps: 0,
+    from: null,
+    to: null,
+    breakdown,
+  };
   await visitJourneys(reader, asked, { visit });
-  expect(touches).toEqual(
+  expect(breakdownValues).toEqual(
     new Map([
       [8, 'two'],
       [14, 'one'],
@@ -137,7 +155,13 @@ test('people with numbers above four million are counted in passes', async () =>
   const people = [0, 2 ** 22 - 1, 2 ** 22, 2 ** 24 + 5];
   const seen: number[] = [];
   const visit = ({ start, times }: Journey) => seen.push((times[start] ?? 0) - MARCH);
-  const asked = { conditions: [named('a')], strictSteps: 0, from: null, to: null, touch: null };
+  const asked = {
+    conditions: [named('a')],
+    strictSteps: 0,
+    from: null,
+    to: null,
+    breakdown: null,
+  };
   const reader = readChunks([chunkOf(people, [1, 2, 3, 4], 'one')]);
   await visitJourneys(reader, asked, { visit });
   expect(seen.sort()).toEqual([1, 2, 3, 4]);
@@ -188,12 +212,12 @@ test.each<[EventCondition['properties'], Record<string, unknown>, boolean]>([
   [{ 'a.b c$': "it's – “quoted”" }, { 'a.b c$': "it's – “quoted”" }, true],
   [{ $path: '%_' }, { $path: '%_' }, true],
   [{ $path: '%_' }, { $path: 'ab' }, false],
-])('%j is met by %j: %s', async (expected, properties, isMet) => {
+])('%j is matchedSteps by %j: %s', async (expected, properties, isMatched) => {
   const { store, read } = await open();
   await recordAll(store, [did('jane', 'a', 0, { properties })]);
   const conditions = [named('b'), named('a', expected), named(null, expected)];
   const [jane] = await journeys(read, { conditions });
-  expect(jane?.events).toEqual(isMet ? [[0, 0b110]] : undefined);
+  expect(jane?.events).toEqual(isMatched ? [[0, 0b110]] : undefined);
 });
 
 test('an event can meet several conditions, even the same one twice', async () => {

@@ -2,7 +2,12 @@ import { ComputedOnce } from '../computed-once.ts';
 import type { OnProgress, ReceivedRange, StoreReader } from '../store/store.ts';
 import { type EventField, readField } from './event-field.ts';
 import { EventsOf, MatchingEvents, type SomePeople } from './event-finder.ts';
-import { type HeapLimits, JourneyHeap, type JourneyVisitor, type Part } from './journey-heap.ts';
+import {
+  type EventLimits,
+  EventsByPerson,
+  type JourneyVisitor,
+  type Part,
+} from './events-by-person.ts';
 import { type EventCondition, matchConditions } from './match-event.ts';
 import { StrictEvents } from './strict-events.ts';
 
@@ -16,7 +21,7 @@ export interface JourneyQuery extends ReceivedRange {
    */
   strictSteps: number;
   /** The field whose first value each journey carries. */
-  touch: EventField | null;
+  breakdown: EventField | null;
   /** Starts again with each pass, when there are several. */
   onProgress?: OnProgress | undefined;
 }
@@ -29,7 +34,7 @@ interface Pass {
 }
 
 /** About 130 MB. */
-const LIMITS: HeapLimits = { maxEvents: 16_000_000 };
+const LIMITS: EventLimits = { maxEvents: 16_000_000 };
 
 const split = ({ parts, index }: Part): Part[] => [
   { parts: parts * 2, index },
@@ -45,40 +50,40 @@ const split = ({ parts, index }: Part): Part[] => [
  */
 export async function visitJourneys(
   reader: Pick<StoreReader, 'scanEvents'>,
-  { conditions, strictSteps, touch, from, to, receivedBefore, onProgress }: JourneyQuery,
+  { conditions, strictSteps, breakdown, from, to, receivedBefore, onProgress }: JourneyQuery,
   visitor: JourneyVisitor,
   limits = LIMITS,
 ): Promise<number> {
-  const metBy = new ComputedOnce(matchConditions(conditions));
-  const readTouches = touch ? readField(touch) : () => null;
+  const matchedStepsBy = new ComputedOnce(matchConditions(conditions));
+  const readBreakdown = breakdown ? readField(breakdown) : () => null;
   const finderOf = ({ part, only }: Pass) => {
     if (only) return new EventsOf(only);
     return strictSteps > 0
       ? new StrictEvents(part, strictSteps, conditions.length)
       : new MatchingEvents();
   };
-  const contents = { conditions: conditions.length, hasTouch: touch !== null };
-  const newHeap = (pass: Pass) =>
-    new JourneyHeap({ ...contents, part: pass.part, finder: finderOf(pass) }, limits);
+  const contents = { conditions: conditions.length, hasBreakdown: breakdown !== null };
+  const newEvents = (pass: Pass) =>
+    new EventsByPerson({ ...contents, part: pass.part, finder: finderOf(pass) }, limits);
   const left: Pass[] = [];
   let pass: Pass = { part: { parts: 1, index: 0 }, only: null };
-  let heap = newHeap(pass);
+  let collected = newEvents(pass);
   let fits = true;
   return reader.scanEvents(
     { from, to, receivedBefore },
     (chunk) => {
       if (!fits) return;
-      const met = Int32Array.from(metBy.ofAll(chunk.kindTable));
-      if (strictSteps === 0 && met.every((bits) => bits === 0)) return;
-      fits = heap.add(chunk, met, readTouches(chunk));
+      const matchedSteps = Int32Array.from(matchedStepsBy.ofAll(chunk.kindTable));
+      if (strictSteps === 0 && matchedSteps.every((bits) => bits === 0)) return;
+      fits = collected.add(chunk, matchedSteps, readBreakdown(chunk));
     },
     {
       onProgress,
       again() {
         const { part, only } = pass;
         if (fits) {
-          heap.visit(visitor);
-          const incomplete = heap.incomplete();
+          collected.visit(visitor);
+          const incomplete = collected.incomplete();
           if (incomplete) left.push({ part, only: incomplete });
         } else {
           left.push(...split(part).map((half) => ({ part: half, only })));
@@ -86,7 +91,7 @@ export async function visitJourneys(
         const next = left.pop();
         if (!next) return false;
         pass = next;
-        heap = newHeap(pass);
+        collected = newEvents(pass);
         fits = true;
         return true;
       },

@@ -8,14 +8,14 @@ import type { EventChunk, StoredContext } from '../store/store.ts';
 import { type ChunkEvent, makeEventChunk, readChunks } from '../testing/data/event-chunks.ts';
 import { rounds } from '../testing/rounds.ts';
 import { EVENT_FIELDS } from './event-field.ts';
-import type { Journey } from './journey-heap.ts';
+import type { Journey } from './events-by-person.ts';
 import { visitJourneys } from './journeys.ts';
 
 interface Event {
   person: number;
   time: number;
   /** The conditions that it meets, as bits. */
-  met: number;
+  matchedSteps: number;
   source: string | null;
 }
 
@@ -27,11 +27,11 @@ function byPerson(events: readonly Event[]): Map<number, Event[]> {
 }
 
 function toChunk(arrived: readonly Event[]): EventChunk {
-  const kinds = [...new Set(arrived.map(({ met }) => met))];
+  const kinds = [...new Set(arrived.map(({ matchedSteps }) => matchedSteps))];
   const sources = [...new Set(arrived.map(({ source }) => source))];
-  const toEvent = ({ time, met, source }: Event) => ({
+  const toEvent = ({ time, matchedSteps, source }: Event) => ({
     time,
-    kind: kinds.indexOf(met),
+    kind: kinds.indexOf(matchedSteps),
     context: sources.indexOf(source),
   });
   const events = Array.from(byPerson(arrived), ([person, own]): [number, ChunkEvent[]] => [
@@ -39,21 +39,21 @@ function toChunk(arrived: readonly Event[]): EventChunk {
     own.map(toEvent),
   ]);
   return makeEventChunk(new Map(events), {
-    kindTable: kinds.map((met) => ({ name: 'a', properties: propertiesOf(met) })),
+    kindTable: kinds.map((matchedSteps) => ({ name: 'a', properties: propertiesOf(matchedSteps) })),
     contextTable: sources.map((utmSource) => ({ utmSource }) as StoredContext),
   });
 }
 
-const labelOf = (met: number) => [null, 'one', 'two'][met % 3] ?? null;
-const propertiesOf = (met: number) => ({
-  ...Object.fromEntries([0, 1, 2, 3, 4].map((bit) => [`c${bit}`, (met >> bit) & 1])),
-  event_label: labelOf(met),
+const labelOf = (matchedSteps: number) => [null, 'one', 'two'][matchedSteps % 3] ?? null;
+const propertiesOf = (matchedSteps: number) => ({
+  ...Object.fromEntries([0, 1, 2, 3, 4].map((bit) => [`c${bit}`, (matchedSteps >> bit) & 1])),
+  event_label: labelOf(matchedSteps),
 });
 const condition = (bit: number) => ({ event: 'a', properties: { [`c${bit}`]: 1 } });
 
 interface Funnel {
   query: FunnelQuery;
-  touch: 'utm_source' | 'event_label' | null;
+  breakdown: 'utm_source' | 'event_label' | null;
   maxEvents: number;
 }
 
@@ -62,7 +62,7 @@ const funnels: fc.Arbitrary<Funnel> = fc
     steps: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }),
     hasExclusion: fc.boolean(),
     windowSeconds: fc.integer({ min: 1, max: 9 }),
-    touch: fc.constantFrom(null, 'utm_source', 'event_label'),
+    breakdown: fc.constantFrom(null, 'utm_source', 'event_label'),
     maxEvents: fc.constantFrom(1_000_000, 330),
   })
   .map(({ steps, hasExclusion, windowSeconds, ...others }) => ({
@@ -89,7 +89,7 @@ const arrivals = fc.array(
       fc.record({
         person: fc.constantFrom(1, 66, 131, 5_000),
         time: fc.integer({ min: 0, max: 12 }),
-        met: fc.oneof(fc.constantFrom(0, 1, 1, 2, 4), fc.integer({ min: 0, max: 31 })),
+        matchedSteps: fc.oneof(fc.constantFrom(0, 1, 1, 2, 4), fc.integer({ min: 0, max: 31 })),
         source: fc.constantFrom(null, 'one', 'two'),
       }),
       { minLength: 1, maxLength: 12 },
@@ -98,40 +98,42 @@ const arrivals = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** Collects each person's attempt, as funnels find it, with the first touch. */
+/** Collects each person's attempt, as funnels find it, with the first breakdown value. */
 function attemptsBy(query: FunnelQuery) {
   const finder = new OrderedAttempts(toRule(query));
   const splitter = new EventSplitter(query);
   const found: string[] = [];
   return {
     found,
-    add(events: PersonEvents, touch: string | null) {
+    add(events: PersonEvents, breakdown: string | null) {
       const attempt = [...finder.find(splitter.split(events))];
-      if (attempt.length > 0) found.push(JSON.stringify({ attempt, touch }));
+      if (attempt.length > 0) found.push(JSON.stringify({ attempt, breakdown }));
     },
   };
 }
 
-/** Finds each person's attempt and first touch in two ways: among all events, and among those of the scans. */
-async function inTwoWays({ query, touch, maxEvents }: Funnel, arrived: Event[][]) {
+/** Finds each person's attempt and first breakdown value in two ways: among all events, and among those of the scans. */
+async function inTwoWays({ query, breakdown, maxEvents }: Funnel, arrived: Event[][]) {
   const all = attemptsBy(query);
   for (const arrivals of byPerson(arrived.flat()).values()) {
     const own = arrivals.toSorted((a, b) => a.time - b.time);
     const times = Float64Array.from(own, (event) => event.time);
-    const met = Int32Array.from(own, (event) => event.met);
-    const touches = own.map(({ source, met }) => (touch === 'utm_source' ? source : labelOf(met)));
-    const first = touches.find((one) => one !== null) ?? null;
-    all.add({ start: 0, end: own.length, times, met }, touch ? first : null);
+    const matchedSteps = Int32Array.from(own, (event) => event.matchedSteps);
+    const breakdownValueIds = own.map(({ source, matchedSteps }) =>
+      breakdown === 'utm_source' ? source : labelOf(matchedSteps),
+    );
+    const first = breakdownValueIds.find((one) => one !== null) ?? null;
+    all.add({ start: 0, end: own.length, times, matchedSteps }, breakdown ? first : null);
   }
   const fewer = attemptsBy(query);
   const reader = readChunks(arrived.map(toChunk));
   const asked = {
     conditions: [...query.steps, ...query.exclusions],
     strictSteps: query.steps.length,
-    touch: touch && EVENT_FIELDS[touch],
+    breakdown: breakdown && EVENT_FIELDS[breakdown],
     ...{ from: null, to: null },
   };
-  const visit = (journey: Journey) => fewer.add(journey, journey.firstTouch);
+  const visit = (journey: Journey) => fewer.add(journey, journey.firstBreakdownValue);
   await visitJourneys(reader, asked, { visit }, { maxEvents });
   return { all: all.found.sort(), found: fewer.found.sort(), scans: reader.scans() };
 }
@@ -153,17 +155,17 @@ test('a strict funnel finds the same attempts as among all events, also where pe
 
 const parseBatch = (text: string): Event[] =>
   text.split(' ').map((event) => {
-    const [person = 0, time = 0, met = 0] = event.split(':').map(Number);
-    return { person, time, met, source: null };
+    const [person = 0, time = 0, matchedSteps = 0] = event.split(':').map(Number);
+    return { person, time, matchedSteps, source: null };
   });
 
 const TWO_STEPS = {
   query: funnelQuerySchema.parse({ order: 'strict', steps: [condition(0), condition(1)] }),
-  touch: null,
+  breakdown: null,
   maxEvents: 1_000_000,
 };
 
-// Each event as a person, a time and the conditions that it met.
+// Each event as a person, a time and the conditions that it matched.
 test.each([
   ['that come in order', '1:1:0 2:5:0', '1:6:1 2:7:0', '1:8:2 2:9:0', 1],
   ['that overtake each other', '2:5:0 2:6:2 1:1:0', '2:3:0 2:4:1', '2:9:0', 2],

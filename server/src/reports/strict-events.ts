@@ -1,12 +1,12 @@
 import { keepCompiled } from '../keep-compiled.ts';
 import type { EventChunk } from '../store/store.ts';
-import type { ChunkTouches, EventFinder, SomePeople } from './event-finder.ts';
-import type { Part } from './journey-heap.ts';
+import type { ChunkBreakdown, EventFinder, SomePeople } from './event-finder.ts';
+import type { Part } from './events-by-person.ts';
 
 // What is known of a person, in bits.
 const HAS_OPEN_ATTEMPT = 0b1;
 const TOOK_FIRST_STEP = 0b10;
-const HAS_TOUCH = 0b100;
+const HAS_BREAKDOWN_VALUE = 0b100;
 /** Stands alone: nothing else is known of a late person. */
 const IS_LATE = 0b1000;
 
@@ -24,7 +24,7 @@ const ALL = -1;
  * - A person's first attempt already counts for the first step. A later one that takes no second step changes nothing, unless
  *   the funnel has exclusions, which may have spoilt the first one.
  *
- * Each person's first event with a touch is found too. The rules need a person's events in the order of time. Somebody whose
+ * Each person's first event with a breakdownValueId is found too. The rules need a person's events in the order of time. Somebody whose
  * events arrived in another order, in two chunks, is late. Late people are incomplete.
  */
 export class StrictEvents implements EventFinder {
@@ -56,8 +56,8 @@ export class StrictEvents implements EventFinder {
 
   find(
     chunk: EventChunk,
-    met: Int32Array,
-    touches: ChunkTouches | null,
+    matchedSteps: Int32Array,
+    breakdownValueIds: ChunkBreakdown | null,
     found: Uint32Array,
   ): number {
     const { people, starts, base, offsets, kinds } = chunk;
@@ -65,7 +65,7 @@ export class StrictEvents implements EventFinder {
     this.#makeRoom(people);
     const states = this.#states;
     const ends = this.#ends;
-    const steps = met.map((bits) => bits & this.#stepBits);
+    const steps = matchedSteps.map((bits) => bits & this.#stepBits);
     const lastPlace = offsets.length - 1;
     const latest = this.#latest;
     let count = 0;
@@ -83,8 +83,10 @@ export class StrictEvents implements EventFinder {
         this.#hasLate = true;
         continue;
       }
-      const needsTouch = touches !== null && (state & HAS_TOUCH) === 0;
-      const touched = needsTouch ? firstTouched(chunk, touches, start, end) : end;
+      const needsBreakdownValue = breakdownValueIds !== null && (state & HAS_BREAKDOWN_VALUE) === 0;
+      const valued = needsBreakdownValue
+        ? firstWithBreakdownValue(chunk, breakdownValueIds, start, end)
+        : end;
       let tookFirst = state & TOOK_FIRST_STEP;
       // The steps that an open attempt may have taken last.
       let open = state & HAS_OPEN_ATTEMPT ? ALL : NONE;
@@ -94,7 +96,7 @@ export class StrictEvents implements EventFinder {
         const next = offsets[Math.min(event + 1, lastPlace)] as number;
         const own = steps[kinds[event] as number] as number;
         const maySplit = (own & (own >>> 1)) !== NONE;
-        if (maySplit || offset === before || offset === next || event === touched) {
+        if (maySplit || offset === before || offset === next || event === valued) {
           // Events of one instant are tried together, and one that meets successive steps may be split into several.
           found[count++] = event;
           open = ALL;
@@ -114,8 +116,8 @@ export class StrictEvents implements EventFinder {
         before = offset;
         offset = next;
       }
-      const hasTouch = touched < end ? HAS_TOUCH : state & HAS_TOUCH;
-      states[person] = (open === NONE ? 0 : HAS_OPEN_ATTEMPT) | tookFirst | hasTouch;
+      const hasBreakdown = valued < end ? HAS_BREAKDOWN_VALUE : state & HAS_BREAKDOWN_VALUE;
+      states[person] = (open === NONE ? 0 : HAS_OPEN_ATTEMPT) | tookFirst | hasBreakdown;
       const ended = base + (offsets[end - 1] as number);
       ends[person] = ended;
       if (ended > this.#latest) this.#latest = ended;
@@ -137,10 +139,10 @@ export class StrictEvents implements EventFinder {
   }
 }
 
-/** Returns the first of the events with a touch, or else where they end. */
-function firstTouched(
+/** Returns the first of the events with a breakdownValueId, or else where they end. */
+function firstWithBreakdownValue(
   chunk: EventChunk,
-  { of, numbers }: ChunkTouches,
+  { of, numbers }: ChunkBreakdown,
   start: number,
   end: number,
 ): number {

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { uuidSchema } from '#shared/limited-text';
+import { HOUR_MS } from '#shared/limits';
 import { noteSchema, silenceSchema, teamRangeSchema } from '#shared/notes';
 import { ALERT_NAMES } from '../alerts/alert-rules.ts';
 import { adviceOf } from '../alerts/alert-watch.ts';
@@ -20,7 +21,6 @@ import { parseParams } from '../services/query-params.ts';
 import type { Store } from '../store/store.ts';
 
 const LIMITS = { maxBytes: 4 * 1024, maxValues: 20 };
-const HOUR_MS = 3_600_000;
 /** The end of time, for a range without one. */
 const LAST = 8.64e15;
 

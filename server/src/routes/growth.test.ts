@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { lockDatabase, openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const TOKEN = 'a-token-of-this-test';
-const HOUR = 3_600_000;
 const SIGNED_OUT = { signedIn: false, access: null, secondsLeft: null };
 
 const createApp = (config = {}) =>
@@ -124,7 +124,7 @@ test('without a session, or with a made-up or ended one, nothing is shown', asyn
   expect(await isOpen(site, `growth_session=${'a'.repeat(43)}`)).toBe(false);
   expect(await isOpen(site, `growth_session=${TOKEN}`)).toBe(false);
   const cookie = cookieOf(await signIn(site));
-  site.clock.now += 2 * HOUR - 1;
+  site.clock.now += 2 * HOUR_MS - 1;
   expect(await isOpen(site, cookie)).toBe(true);
   site.clock.now += 1;
   expect(await isOpen(site, cookie)).toBe(false);
@@ -184,13 +184,13 @@ test('of a signed-out session a hash is stored until it would have expired, and 
   await signOut(site, cookie);
   await signOut(site, cookie);
   const [row, ...more] = await rowsOf(site.database, 'ended_sessions');
-  expect(row).toEqual({ hash: expect.stringMatching(/^[\w-]{43}$/), ends_at: NOON + 2 * HOUR });
+  expect(row).toEqual({ hash: expect.stringMatching(/^[\w-]{43}$/), ends_at: NOON + 2 * HOUR_MS });
   expect(more).toEqual([]);
   expect(cookie).not.toContain(row?.['hash']);
-  site.clock.now += 2 * HOUR;
+  site.clock.now += 2 * HOUR_MS;
   await signOut(site, cookieOf(await signIn(site)));
   expect(await rowsOf(site.database, 'ended_sessions')).toMatchObject([
-    { ends_at: NOON + 4 * HOUR },
+    { ends_at: NOON + 4 * HOUR_MS },
   ]);
 });
 

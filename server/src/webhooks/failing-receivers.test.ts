@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { openPostgresStore } from '../store/postgres/store.ts';
 import { hasPostgres, openPostgresDatabase } from '../testing/programs/postgres.ts';
 import { openWebhookReceiver } from '../testing/programs/webhook-receiver.ts';
 import { openTestStore } from '../testing/test-database.ts';
 import { openWebhookSite, START } from '../testing/webhook-site.ts';
 import { recipientOf } from './webhooks.ts';
-
-const HOUR_MS = 3_600_000;
 
 const open = (options?: Parameters<typeof openWebhookSite>[1]) =>
   openWebhookSite(openTestStore, { kind: 'signup.confirmed', ...options });

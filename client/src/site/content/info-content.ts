@@ -1,18 +1,22 @@
 import type { PageData } from '#shared/page';
 
 /** Running text: plain words, links (own paths or mailto:) and names set as code. */
-export type Inline =
-  | string
-  | readonly (string | { text: string; href: string } | { code: string })[];
+export type Inline = string | readonly Part[];
+export type Part = string | { text: string; href: string } | { code: string };
 
 /** Parts of a page that do something; the words around them are still content. */
 export type Widget = 'consent-choice' | 'contact-form' | 'my-data';
+
+export interface Fact {
+  term: string;
+  detail: Inline;
+}
 
 export type Block =
   | { kind: 'text'; text: Inline }
   | { kind: 'subheading'; text: string }
   | { kind: 'list'; items: readonly Inline[] }
-  | { kind: 'facts'; items: readonly { term: string; detail: Inline }[] }
+  | { kind: 'facts'; items: readonly Fact[] }
   | { kind: 'figures'; items: readonly { value: string; label: string }[] }
   | {
       kind: 'table';
@@ -50,4 +54,10 @@ export const subheading = (words: string) => ({ kind: 'subheading', text: words 
 export const list = <const T extends readonly Inline[]>(...items: T) => ({
   kind: 'list' as const,
   items: items as Items<T, Inline>,
+});
+
+/** Returns the facts that a site has: the others are false or undefined. */
+export const facts = (...items: readonly (Fact | false | undefined)[]) => ({
+  kind: 'facts' as const,
+  items: items.filter((item) => !!item),
 });

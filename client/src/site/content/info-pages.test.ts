@@ -6,13 +6,13 @@ import { paths, render } from '../../render/entry-server.tsx';
 import { testPageData } from '../test-data.ts';
 import type { InfoContent } from './info-content.ts';
 
-const sources = import.meta.glob<string>(['./*/*.ts', './identity.ts'], {
+const sources = import.meta.glob<string>(['./*/*.{ts,json}', './identity.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 const modules = import.meta.glob<{ content?: (data: PageData) => InfoContent }>(
-  ['./*/*.ts', './identity.ts'],
+  ['./*/*.ts', './identity.ts', '!./structure/*'],
   {
     eager: true,
   },

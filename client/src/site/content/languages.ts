@@ -1,19 +1,24 @@
 import { LANGUAGES, type Language } from '#shared/languages';
 import type { index as english } from './en/index.ts';
 import { findPage } from './pages.ts';
+import type { words as structures } from './structure/words.ts';
 import type { Translated } from './translated.ts';
 
+/** What has one structure for all languages, and a catalog of words in each. */
+type Structures = typeof structures;
 type Loaders = (typeof english)['load'];
-/** Names a file of words in each language's folder. */
+/** Names the words of a page or a feature. */
 export type WordsName = keyof Loaders;
 /** Those of pages: one file for each. */
 export type PageWordsName = Exclude<WordsName, 'signup' | 'consent' | 'heads' | 'info'>;
-/** What a file of words exports. */
+/** What a file of words or a structure exports. */
 export type Words = {
-  [Name in WordsName]: Translated<Awaited<ReturnType<Loaders[Name]>>>;
+  [Name in WordsName]: Name extends keyof Structures['load']
+    ? Awaited<ReturnType<Structures['load'][Name]>>
+    : Translated<Awaited<ReturnType<Loaders[Name]>>>;
 };
-/** The words of every page: `frame.ts`. */
-export type Frame = Translated<(typeof english)['frame']>;
+/** The words of every page. */
+export type Frame = Structures['frame'];
 
 /** What a language's `index.ts` exports. */
 export interface LanguageIndex {
@@ -47,10 +52,14 @@ export const writtenLanguages = /* @__PURE__ */ LANGUAGES.filter(
 );
 
 /** Returns the source files of a language's frame and of the named words, as the build manifest names them. */
-export const wordsModules = (language: Language, ...names: readonly WordsName[]) =>
-  ['index', ...names].map(
+export const wordsModules = (language: Language, ...names: readonly WordsName[]) => [
+  ...['index', ...names].map(
     (name) => `client/src/site/content${folderOf(language).slice(1)}/${name}.ts`,
-  );
+  ),
+  ...names.map(
+    (name) => `client/src/site/content/structure/${name}.ts?language=${language.toLowerCase()}`,
+  ),
+];
 
 const wordings = new Map<Language, Promise<Wording>>();
 

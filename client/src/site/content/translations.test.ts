@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages';
 import type { ConfirmMessageInput, PageData } from '#shared/page';
 import { testPageData } from '../test-data.ts';
 import type { InfoContent } from './info-content.ts';
-import { loadWording, writtenLanguages } from './languages.ts';
+import { loadWording, type WordsName, writtenLanguages } from './languages.ts';
 
 const translations = writtenLanguages.filter((language) => language !== 'en');
 
@@ -100,9 +100,8 @@ const plain = (part: Part) =>
       ? `{${part.code}}`
       : `[${part.text}]{${part.href}}`;
 
-const names = Object.keys((await import('./en/index.ts')).index.load) as Parameters<
-  Awaited<ReturnType<typeof loadWording>>['load']
->[0][];
+const { index } = await import('./en/index.ts');
+const names = Object.keys(index.load) as WordsName[];
 
 async function textsOf(language: Language): Promise<Texts> {
   const wording = await loadWording(language);

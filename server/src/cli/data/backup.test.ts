@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,7 +43,12 @@ test('--all makes one private archive, from which a new machine gets the whole s
   const root = dirname(file);
   mkdirSync(join(root, 'data/media'), { recursive: true });
   const own = { '.env': 'PORT=1\n', 'data/site.json': '{}', 'data/media/de.opus': 'sound' };
-  for (const [name, content] of Object.entries(own)) writeFileSync(join(root, name), content);
+  for (const [name, content] of Object.entries(own)) {
+    // Secrets are often elsewhere.
+    const elsewhere = inFolder('elsewhere');
+    writeFileSync(elsewhere, content);
+    symlinkSync(elsewhere, join(root, name));
+  }
   const archive = inFolder('site.tar');
   expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(/^checked +intact$/m);
   expect(statSync(archive).mode & 0o777).toBe(0o600);
@@ -102,6 +110,31 @@ test('it overwrites nothing unless told, least of all the database', async () =>
   await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
     /database itself/,
   );
+});
+
+test.each([
+  ['a folder', temporaryFolder],
+  ['a device', () => '/dev/null'],
+])('%s is neither overwritten nor read as a backup', async (_, make) => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const other = make();
+  for (const command of [backupCommand, verifyCommand, restoreCommand]) {
+    const args = command === backupCommand ? [other, '--overwrite'] : [other];
+    await expect(runData(command, file, args)).rejects.toThrow(/ is not a file; name a file$/);
+  }
+});
+
+test('where the database is a link, a restore replaces the file that it leads to', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const link = inFolder('link.db');
+  symlinkSync(file, link);
+  const [, aside = ''] =
+    (await runData(restoreCommand, link, [backup])).match(/^replaced +(.*?);/m) ?? [];
+  expect(dirname(aside)).toBe(dirname(realpathSync(file)));
+  expect([lstatSync(link).isSymbolicLink(), lstatSync(aside).isFile()]).toEqual([true, true]);
 });
 
 test('a database or target that cannot be used is reported in one line, and no file is left', async () => {

@@ -9,7 +9,7 @@ import {
 import type { ChannelOf } from '../../channels.ts';
 import { keepCompiled } from '../../keep-compiled.ts';
 import { type EventField, fieldOf } from '../../reports/event-field.ts';
-import type { Journey, JourneyVisitor } from '../../reports/journey-heap.ts';
+import type { Journey, JourneyVisitor } from '../../reports/events-by-person.ts';
 import { type JourneyQuery, visitJourneys } from '../../reports/journeys.ts';
 import type { ReceivedRange, StoreReader } from '../../store/store.ts';
 import { Conversions } from './conversions.ts';
@@ -32,7 +32,7 @@ export interface FunnelOptions {
 
 const UNKNOWN: Channel = 'unknown';
 /** An unknown channel is no value: the first known one of a person counts. */
-const touchOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): EventField =>
+const breakdownFieldOf = (breakdown: FunnelBreakdown, channelOf: ChannelOf): EventField =>
   fieldOf(breakdown, (context) => {
     const channel = channelOf(context);
     return channel === UNKNOWN ? null : channel;
@@ -65,7 +65,7 @@ class PeopleInFunnel implements JourneyVisitor {
     if (this.#amongFirst && !meets(journey, FIRST_STEP)) return;
     const attempt = this.#finder.find(this.#splitter.split(journey));
     if (attempt.length === 0) return;
-    this.#tallyOf(journey.firstTouch ?? this.#none).add(attempt);
+    this.#tallyOf(journey.firstBreakdownValue ?? this.#none).add(attempt);
     this.conversions.add(attempt);
   }
 
@@ -82,8 +82,9 @@ for (const order of FUNNEL_ORDERS) {
   keepCompiled(new PeopleInFunnel(funnelQuerySchema.parse({ order, steps: [{ event: null }] })));
 }
 
-const meets = ({ start, end, met }: Journey, bits: number) => {
-  for (let event = start; event < end; event++) if (((met[event] ?? 0) & bits) !== 0) return true;
+const meets = ({ start, end, matchedSteps }: Journey, bits: number) => {
+  for (let event = start; event < end; event++)
+    if (((matchedSteps[event] ?? 0) & bits) !== 0) return true;
   return false;
 };
 
@@ -102,7 +103,7 @@ export async function countFunnel(
   const journeys = {
     conditions: toConditions(query),
     strictSteps: order === 'strict' ? steps.length : 0,
-    touch: breakdown && touchOf(breakdown, channelOf),
+    breakdown: breakdown && breakdownFieldOf(breakdown, channelOf),
     from,
     to,
     receivedBefore,

@@ -1,5 +1,5 @@
 import type { FunnelQuery } from '#shared/funnel';
-import type { Journey } from '../../reports/journey-heap.ts';
+import type { Journey } from '../../reports/events-by-person.ts';
 
 /**
  * The time of each step of a person's best attempt, in milliseconds, one for each step taken. Empty for a person who
@@ -8,7 +8,7 @@ import type { Journey } from '../../reports/journey-heap.ts';
 export type Attempt = readonly number[];
 
 /** A person's events, by time. */
-export type PersonEvents = Omit<Journey, 'firstTouch'>;
+export type PersonEvents = Omit<Journey, 'firstBreakdownValue'>;
 
 /** Classes, so that their optimized code is kept: see keep-compiled.ts. */
 export interface AttemptFinder {

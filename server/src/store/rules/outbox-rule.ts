@@ -1,7 +1,6 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { MailState } from '../mail-store.ts';
 
-const HOUR_MS = 3_600_000;
 /** The most messages that a mailbox gets in a day. */
 export const MAX_TO_MAILBOX = 3;
 /** More different answers than this would not help. */
