@@ -6,6 +6,7 @@ import { type PersonEvents, toRule } from '../services/funnel/rule.ts';
 import { EventSplitter } from '../services/funnel/split-events.ts';
 import type { EventChunk, StoredContext } from '../store/store.ts';
 import { type ChunkEvent, makeEventChunk, readChunks } from '../testing/data/event-chunks.ts';
+import { rounds } from '../testing/rounds.ts';
 import { EVENT_FIELDS } from './event-field.ts';
 import type { Journey } from './events-by-person.ts';
 import { visitJourneys } from './journeys.ts';
@@ -148,7 +149,7 @@ test('a strict funnel finds the same attempts as among all events, also where pe
       const { all, found } = await inTwoWays(funnel, arrived);
       expect(found).toEqual(all);
     }),
-    { numRuns: 4_000 },
+    { numRuns: rounds(400, 4_000) },
   );
 });
 
