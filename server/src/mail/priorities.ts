@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, HOUR_MS } from '#shared/limits';
-import { mailboxOf, VALID_MS } from '../store/mail-store.ts';
+import { mailboxOf } from '../mailbox.ts';
+import { VALID_MS } from '../store/mail-store.ts';
 
 /** The most messages that one client has sent in an hour. */
 export const MAX_OF_CLIENT = 30;

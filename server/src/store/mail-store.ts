@@ -4,8 +4,6 @@ import type { EnteredWords } from '#shared/page';
 import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 
-export { mailboxOf } from './rules/mailbox.ts';
-
 /** How long the link and the code of a message are valid after it was sent. */
 export const VALID_MS = 7 * DAY_MS;
 
