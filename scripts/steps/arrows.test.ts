@@ -66,6 +66,11 @@ const planted: [rule: string, file: string, code: string][] = [
     'server/src/store/team/planted.ts',
     "import '../sqlite/planted.ts';",
   ],
+  [
+    'scan-has-one-door',
+    'server/src/store/reports/planted.ts',
+    "import type { ChunkReader } from '../scan/chunk-reader.ts';",
+  ],
   ['operations-run-on-sqlite', 'server/src/store/mail/planted.ts', ''],
   ['operations-run-on-postgres', 'server/src/store/mail/planted.ts', ''],
   [
