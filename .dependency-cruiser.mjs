@@ -23,8 +23,14 @@ export default {
     forbid(
       'tests-stay-outside',
       'What only tests use is not part of the product.',
-      { pathNot: testOnly },
-      { path: `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/|^scripts/` },
+      { path: '^(client|server|shared)/', pathNot: testOnly },
+      { path: `${testOnly}|^node_modules/(vitest|happy-dom)/|^e2e/` },
+    ),
+    forbid(
+      'nobody-imports-scripts',
+      'They build, check and measure what they find: neither the product nor its tests know them.',
+      { path: '^(client|server|shared|e2e)/' },
+      { path: '^scripts/' },
     ),
 
     // shared
@@ -88,7 +94,9 @@ export default {
       'store-knows-only-itself',
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, and addresses.',
       { path: store, pathNot: test },
-      { path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email)\\.ts$)' },
+      {
+        path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email|mailbox)\\.ts$)',
+      },
     ),
     forbid(
       'operations-without-a-driver',

@@ -1,14 +1,18 @@
 // @ts-check
-// npm run audit [-- --runs=3 /path …]: takes a quarter of an hour and needs a quiet machine, so it is not part of npm test.
-import { requireNode } from './steps/node-version.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 
-requireNode();
+beginCommand(`npm run audit [-- --runs=3 /path …]
+
+Measures pages with Lighthouse and checks their HTML. Takes a quarter of an hour and needs a quiet machine.
+
+  --runs=N   measurements of each page, of which the median counts (3)
+  /path …    these pages only`);
 const { fail } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);
 const { ensureBuilt } = await import('./build.mjs');
 await ensureBuilt().catch(fail);
-const { ensureChromium } = await import('./programs/chromium.mjs');
+const { findProgram, installMissing } = await import('./steps/programs.mjs');
 const { openHtmlProxy, withoutScripts } = await import('./audit/html-proxy.mjs');
 const { categories, measure, median, medianOf } = await import('./audit/lighthouse.mjs');
 const { checkHtml } = await import('./audit/nu-checker.mjs');
@@ -29,7 +33,8 @@ const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
 const row = (/** @type {string[]} */ cells) =>
   cells.map((cell, index) => (index ? cell.padStart(9) : cell.padEnd(16))).join(' ');
 
-const browser = await ensureChromium();
+await installMissing();
+const browser = findProgram('Chromium');
 if ('problem' in browser) fail(new Error(browser.problem));
 const chromePath = 'path' in browser ? browser.path : '';
 const site = await openSite();

@@ -1,7 +1,9 @@
 // @ts-check
-import { requireNode } from './steps/node-version.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 
-requireNode();
+beginCommand(`npm run check
+
+Checks types, lint, format, import arrows and unused code.`);
 const { fail } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);

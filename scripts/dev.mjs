@@ -1,8 +1,10 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { requireNode } from './steps/node-version.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 
-requireNode();
+beginCommand(`npm run dev
+
+Starts the server with hot reloading, on data/dev.db. PORT and HOST work as with npm start.`);
 const { bin, fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);

@@ -2,29 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireNode } from './steps/node-version.mjs';
+import { beginCommand } from './steps/node-version.mjs';
 
-requireNode();
+beginCommand(`npm test
+
+Runs every check and test: static checks, unit tests, both databases, browsers. Prints a line for each step. One file:
+npx vitest run PATH, or npx playwright test FILE --project desktop. With --long only what takes long and shows what is
+rare; LONG=1 adds that to all others.`);
+const onlyLong = process.argv.includes('--long');
+const withLong = onlyLong || process.env['LONG'] === '1';
+
 const { installAnd } = await import('./steps/install.mjs');
 const steps = await import('./steps/steps.mjs');
 const { conclude, runSteps } = await import('./steps/report.mjs');
-
-/** @type {import('./steps/steps.mjs').Step} */
-const chromium = {
-  name: 'a Chromium to test with',
-  run: async () => {
-    const { ensureChromium, preferHeadlessShell } = await import('./programs/chromium.mjs');
-    const answer = await ensureChromium();
-    await preferHeadlessShell();
-    const found = 'path' in answer;
-    return {
-      passed: Number(found),
-      failed: Number(!found),
-      skipped: 0,
-      output: found ? answer.path : answer.problem,
-    };
-  },
-};
 
 /** @type {import('../server/src/testing/programs/postgres-server.ts').PostgresServer | undefined} */
 let postgresServer;
@@ -37,9 +27,9 @@ let postgresServer;
 const postgres = {
   name: 'a PostgreSQL to test with',
   run: async () => {
-    const { openPostgres } = await import('./programs/postgres.mjs');
+    const { openPostgres } = await import('./steps/programs.mjs');
     const answer = await openPostgres(['max_connections=300']);
-    if ('problem' in answer) return steps.missing(answer.problem);
+    if (!answer.server) return steps.missing(answer.problem);
     postgresServer = answer.server;
     process.env['TEST_POSTGRES_URL'] = postgresServer.urlOf('postgres');
     return { passed: 1, failed: 0, skipped: 0, output: answer.bin };
@@ -47,27 +37,20 @@ const postgres = {
 };
 
 /**
- * Like PostgreSQL: a program that some tests need.
+ * A program that some tests need: the proxy in front of a real site's server, and the browsers.
  *
- * @param {string} what
- * @param {() => Promise<{ path: string } | { problem: string }>} ensure
+ * @param {string} name
  * @returns {import('./steps/steps.mjs').Step}
  */
-const needed = (what, ensure) => ({
-  name: `${what} to test with`,
+const needed = (name) => ({
+  name: `${name} to test with`,
   run: async () => {
-    const answer = await ensure();
+    const { findProgram } = await import('./steps/programs.mjs');
+    const answer = findProgram(name);
     if ('problem' in answer) return steps.missing(answer.problem);
     return { passed: 1, failed: 0, skipped: 0, output: answer.path };
   },
 });
-
-/** The proxy in front of a real site's server, and the browsers besides Chromium. */
-const programs = [
-  needed('an nginx', async () => (await import('./programs/nginx.mjs')).ensureNginx()),
-  needed('a Firefox', async () => (await import('./programs/firefox.mjs')).ensureFirefox()),
-  needed('a WebKit', async () => (await import('./programs/webkit.mjs')).ensureWebKit()),
-];
 
 /** Nothing can pass after a failed build or without a browser, so these steps count as failed instead of skipped. */
 const blocked = (/** @type {import('./steps/steps.mjs').Step} */ step) => ({
@@ -88,20 +71,18 @@ process.env['TEST_LOGS'] = logs;
 /** Runs what needs no SQLite while its native module compiles on one core. */
 async function prepare() {
   const built = runSteps([steps.build]);
+  const installed = import('./steps/programs.mjs').then(({ installMissing }) => installMissing());
+  const browser = installed.then(() => runSteps([needed('Chromium')]));
+  if (onlyLong) {
+    const results = (await Promise.all([built, browser])).flat();
+    return { built: await built, browser: await browser, results };
+  }
   const client = runSteps([steps.clientTests]);
-  const database = runSteps([postgres]);
+  const database = installed.then(() => runSteps([postgres]));
   const onPostgres = Promise.all([built, client, database]).then(() =>
     postgresServer ? runSteps([steps.postgresTests]) : [],
   );
-  /** One at a time, because each may install what is still missing. */
-  const provided = database.then(async () => {
-    const { installMissing } = await import('./programs/install-missing.mjs');
-    await installMissing();
-    const found = [];
-    for (const step of programs) found.push(...(await runSteps([step])));
-    return found;
-  });
-  const browser = provided.then(() => runSteps([chromium]));
+  const provided = installed.then(() => runSteps(['nginx', 'Firefox', 'WebKit'].map(needed)));
   const all = [runSteps(steps.staticSteps), built, client, database, onPostgres, provided, browser];
   return { built: await built, browser: await browser, results: (await Promise.all(all)).flat() };
 }
@@ -111,10 +92,15 @@ const { built, browser, results } = await installAnd(prepare).catch((error) => {
   process.exit(1);
 });
 const ready = built.every(({ failed }) => failed === 0);
-const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
-results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
-await postgresServer?.stop();
-const canBrowse = ready && browser.every(({ failed }) => failed === 0);
-results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+if (!onlyLong) {
+  const sizes = runSteps([ready ? steps.budgets : blocked(steps.budgets)]);
+  results.push(...(await runSteps([steps.unitTests])), ...(await sizes));
+  await postgresServer?.stop();
+  const canBrowse = ready && browser.every(({ passed }) => passed === 1);
+  results.push(...(await runSteps([canBrowse ? steps.browserTests : blocked(steps.browserTests)])));
+}
+if (withLong)
+  for (const step of [steps.longTests, steps.longBrowserTests])
+    results.push(...(await runSteps([ready ? step : blocked(step)])));
 results.push(...(await runSteps([steps.logCheck(logs)])));
 conclude(results);

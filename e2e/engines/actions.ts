@@ -61,7 +61,7 @@ export async function isShown(tab: Tab, selector: string, expected = true): Prom
   });
 }
 
-export const isFocused = (tab: Tab, selector: string) =>
+const isFocused = (tab: Tab, selector: string) =>
   tab.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
 
 /** Waits until a matching element has the focus. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { WebKitPaths } from '../../scripts/programs/webkit.mjs';
+import type { WebKitPaths } from '../../server/src/testing/programs/find-programs.ts';
 import { freePort } from '../../server/src/testing/programs/free-port.ts';
 import type { Engine } from './engine.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
@@ -14,7 +14,6 @@ import { type Command, createVisitor } from './webdriver.ts';
 /** Method and path of each command, below the session's own path. */
 const ENDPOINTS: Record<Command, [method: 'GET' | 'POST' | 'DELETE', path: string]> = {
   Navigate: ['POST', '/url'],
-  Back: ['POST', '/back'],
   Refresh: ['POST', '/refresh'],
   GetWindowHandle: ['GET', '/window'],
   NewWindow: ['POST', '/window/new'],

@@ -1,5 +1,5 @@
 import { expect, type Page, type test } from '@playwright/test';
-import { findChromium } from '../../scripts/programs/chromium.mjs';
+import { findChromium } from '../../server/src/testing/programs/find-programs.ts';
 
 type LaunchOptions = NonNullable<Parameters<typeof test.use>[0]['launchOptions']>;
 

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Cookie, expect, type Page, test } from '@playwright/test';
-import { readKept } from '../../scripts/steps/keep-assets.mjs';
 import { startServer } from '../../server/src/testing/sites/built-process.ts';
 import { alive } from '../pages.ts';
 import { nothingElse, reject, stored } from '../visitor.ts';
+
+/** Returns the files in a build's folder that earlier builds left. */
+const keptIn = (client: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(join(client, 'kept.json'), 'utf8')).kept);
 
 const repository = resolve(import.meta.dirname, '../..');
 const COPIED = ['client', 'shared', 'scripts', 'data/site.example.json', 'dist', 'vite.config.ts'];
@@ -44,7 +47,7 @@ function createCheckout() {
     /** As on another host or in a container that never had the earlier build. */
     forgetEarlierBuilds() {
       const client = join(folder, 'dist/client');
-      for (const file of Object.keys(readKept(client))) rmSync(join(client, file));
+      for (const file of keptIn(client)) rmSync(join(client, file));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -90,9 +93,9 @@ async function pressWhileReloading(page: Page) {
   await page.locator('#signup').scrollIntoViewIfNeeded();
 }
 
-test('a page that is open during an upgrade keeps working, whether or not the files of its build are kept', async ({
-  browser,
-}) => {
+test('a page that is open during an upgrade keeps working, whether or not the files of its build are kept', {
+  tag: '@long',
+}, async ({ browser }) => {
   test.setTimeout(180_000); // it builds the site, which takes long on a busy machine
   const checkout = createCheckout();
   let server = await startServer(checkout.folder, {}, checkout.folder);
@@ -165,7 +168,7 @@ test('a page that is open during an upgrade keeps working, whether or not the fi
     await expect(submit(reading)).toContainText('Beta');
     await pressWhileReloading(settling);
     await expect(settings(settling)).toBeVisible();
-    const gone = Object.keys(readKept(join(checkout.folder, 'dist/client')));
+    const gone = keptIn(join(checkout.folder, 'dist/client'));
     for (const file of new Set(gone.filter((name) => name.endsWith('.js')))) {
       const asked = requests.filter((url) => url.endsWith(file)).length;
       expect(asked, file).toBeLessThan(5);

@@ -111,9 +111,9 @@ const CONTENDERS: readonly Contender[] = [
     `GET / HTTP/1.1\r\n${host}\r\n`.repeat(2_000),
   ),
   ofSilence(
-    'bodies of 20 MB that stop after the first, 80 connections',
+    'bodies of 6 MB that stop after the first, 80 connections',
     80,
-    `POST /ingest/batch/ HTTP/1.1\r\n${host}Content-Length: ${20 * MB}\r\n\r\n${'x'.repeat(MB)}`,
+    `POST /ingest/batch/ HTTP/1.1\r\n${host}Content-Length: ${6 * MB}\r\n\r\n${'x'.repeat(MB)}`,
   ),
   {
     name: '100 events a request',

@@ -3,15 +3,13 @@
 import { parseArgs } from 'node:util';
 import { fail } from '../steps/run.mjs';
 import { BESIDE, type Benchmark, type Beside } from './benchmark.ts';
-import { funnel } from './funnel.ts';
 import { hostile } from './hostile.ts';
 import { intake } from './intake.ts';
 import { mixed } from './mixed.ts';
 import { formatReport } from './parts/table.ts';
-import { relay } from './relay.ts';
 import { reports } from './reports.ts';
 
-const benchmarks: readonly Benchmark[] = [intake, funnel, reports, relay, hostile, mixed];
+const benchmarks: readonly Benchmark[] = [intake, reports, hostile, mixed];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

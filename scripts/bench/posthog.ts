@@ -3,21 +3,7 @@ import { PROGRAMS } from './parts/programs.ts';
 
 /** What the PostHog stand-in has accepted so far. */
 export interface Taken {
-  requests: number;
   events: number;
-  /** Number of events in the first request. */
-  firstBatch: number;
-  smallestBatch: number;
-  largestBatch: number;
-  /** Bytes of all bodies: unpacked, and as received. */
-  jsonBytes: number;
-  gzipBytes: number;
-  /**
-   * When the first and the last request had been unpacked, in milliseconds of the stand-in's own
-   * clock.
-   */
-  firstAt: number;
-  lastAt: number;
 }
 
 export const POSTHOG_KEY = 'phc_bench';

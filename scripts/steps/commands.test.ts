@@ -1,14 +1,19 @@
 // What the commands decide before they install, build or download anything.
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  findChromium,
+  findFirefox,
+  findHeadlessShell,
+  findWebKit,
+} from '../../server/src/testing/programs/find-programs.ts';
 import { inputsHash, stale } from '../build.mjs';
-import { findChromium, findHeadlessShell } from '../programs/chromium.mjs';
-import { findFirefox } from '../programs/firefox.mjs';
-import { findWebKit } from '../programs/webkit.mjs';
 import { hasAll } from './install.mjs';
+import { root } from './run.mjs';
 
 /** Creates a project as it is after a build. */
 function createBuiltProject() {
@@ -118,3 +123,19 @@ test("tests run in the headless shell: Playwright's own, else the system's, else
   expect(findHeadlessShell({}, (path) => path === '/usr/bin/chromium')).toBe('/usr/bin/chromium');
   expect(findHeadlessShell({}, () => false)).toBeUndefined();
 });
+
+test.each(['audit', 'bench', 'build', 'check', 'dev', 'mutants', 'start main', 'test'])(
+  '%s --help prints its help and does nothing',
+  (command) => {
+    const [program, ...rest] = command.split(' ');
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [`scripts/${program}.mjs`, ...rest, '--help'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+.*\n\n\w/)]);
+  },
+);

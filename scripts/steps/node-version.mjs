@@ -2,8 +2,24 @@
 // Node is too old.
 import { readFileSync } from 'node:fs';
 
-/** Ends the process with one line when this Node is older than `engines` in package.json. */
-export function requireNode() {
+/**
+ * Begins a command: prints its help and ends the process if `--help` asks for it, or ends it with one line when this Node
+ * is older than `engines` in package.json.
+ *
+ * @param {string | false} help false for a command that prints it itself
+ */
+export function beginCommand(help) {
+  if (
+    help &&
+    process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
+  ) {
+    console.log(help);
+    process.exit(0);
+  }
+  requireNode();
+}
+
+function requireNode() {
   const { engines } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   );

@@ -1,3 +1,6 @@
+import type { SignupTextColumn } from './signup-texts.ts';
+
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** How long a choice is remembered and a grant counts: six months, as the CNIL recommends (2020-091). */
@@ -33,4 +36,4 @@ export const SIGNUP_MAX_LENGTH = {
   email: 254,
   youtube_channel: 300,
   use_case: 5000,
-} as const;
+} as const satisfies Record<SignupTextColumn, number>;

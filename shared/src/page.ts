@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import type { SignupTexts } from './signup-texts.ts';
 import type { SignupType } from './signups.ts';
 import type { Site } from './site.ts';
 
@@ -80,11 +81,8 @@ export const MAIL_PAGES = [
 export type MailPage = (typeof MAIL_PAGES)[number];
 
 /** What somebody entered in the form, without the address. */
-export interface EnteredWords {
-  name: string;
+export interface EnteredWords extends Omit<SignupTexts, 'email'> {
   signupType: SignupType;
-  youtubeChannel: string | null;
-  useCase: string | null;
 }
 
 export interface ConfirmMessageInput {

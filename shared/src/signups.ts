@@ -4,6 +4,7 @@ import { cleanAddress, mailableAddress } from './email-address.ts';
 import type { SIGNUP_TYPES } from './event-values.ts';
 import type { Language } from './languages.ts';
 import { SIGNUP_MAX_LENGTH } from './limits.ts';
+import type { SignupTextColumns } from './signup-texts.ts';
 
 export type SignupType = (typeof SIGNUP_TYPES)[number];
 
@@ -65,11 +66,7 @@ export function signupFormSchema(type: SignupType) {
 export type SignupForm = z.infer<ReturnType<typeof signupFormSchema>>;
 
 /** One row as the form sends it to `POST /rest/v1/notifyme_signups`. */
-export interface SignupInsert {
-  name: string;
-  email: string;
-  youtube_channel: string | null;
-  use_case: string | null;
+export interface SignupInsert extends SignupTextColumns {
   signup_type: SignupType;
   language: Language | null;
 }

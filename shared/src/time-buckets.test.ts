@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from './limits.ts';
 import {
   addDays,
   bucketsOf,
@@ -12,8 +13,7 @@ import {
   type Unit,
 } from './time-buckets.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const iso = (time: number) => new Date(time).toISOString().replace(':00.000Z', 'Z');
 const span = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) });
 /** From the start of the first local day to the end of the last. */
@@ -27,7 +27,7 @@ const starts = (from: string, to: string, unit: Unit, zone: string) =>
 function lengths(from: string, to: string, unit: Unit, zone: string) {
   const { from: start, to: last } = days(from, to, zone);
   const all = bucketsOf({ from: start, to: last + 1 }, unit, zone);
-  return all.slice(1).map((end, index) => (end - (all[index] ?? 0)) / HOUR);
+  return all.slice(1).map((end, index) => (end - (all[index] ?? 0)) / HOUR_MS);
 }
 
 test.each([
@@ -118,7 +118,7 @@ test.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
       for (
         let from = Date.parse('2026-03-20T22:14Z');
         from < Date.parse('2026-11-01T00:00Z');
-        from += 53 * HOUR
+        from += 53 * HOUR_MS
       ) {
         const asked = { from, to: from + 40 * DAY };
         expect(countBuckets(asked, unit, zone), iso(from)).toBe(
@@ -215,7 +215,7 @@ test.each([
   [120 * 24 + 1, 'day'],
   [121 * 24, 'week'],
 ] as const)('%d hours are charted by the %s', (hours, unit) => {
-  expect(defaultUnit({ from: 0, to: hours * HOUR - 1 })).toBe(unit);
+  expect(defaultUnit({ from: 0, to: hours * HOUR_MS - 1 })).toBe(unit);
 });
 
 test.each(['UTC', 'Europe/Berlin', 'america/new_york', 'Etc/GMT+5', 'America/Port-au-Prince'])(

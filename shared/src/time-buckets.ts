@@ -1,4 +1,4 @@
-import { DAY_MS } from './limits.ts';
+import { DAY_MS, HOUR_MS } from './limits.ts';
 
 /** The lengths of a bucket, which is what one bar of a chart counts. */
 export const UNITS = ['hour', 'day', 'week'] as const;
@@ -10,7 +10,6 @@ export interface Span {
   to: number;
 }
 
-const HOUR_MS = 3_600_000;
 export const UNIT_MS: Record<Unit, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS };
 
 /** The most buckets of a chart: 50 days by the hour, or three years by the day. */

@@ -11,10 +11,6 @@ export const LOAD_CORE = 1;
 /** Node options that run a TypeScript file. */
 export const TSX = ['--import', 'tsx'];
 
-/** Returns the share of one core that was used between two readings, which are this many seconds apart. */
-export const cpuShare = (before: Usage, after: Usage, seconds: number) =>
-  (after.cpuSeconds - before.cpuSeconds) / seconds;
-
 export interface BenchProcess {
   /** The first line that the program printed. */
   firstLine: string;

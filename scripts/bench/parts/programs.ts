@@ -8,7 +8,6 @@ export const PROGRAMS = {
   visits: inBench('visits/load.ts'),
   hostileVisitor: inBench('parts/hostile-visitor.ts'),
   askReports: inBench('servers/reports.mjs'),
-  siteAndFunnel: inBench('servers/site-and-funnel.mjs'),
   posthog: inBench('servers/posthog.ts'),
   yardstick: inBench('servers/yardstick.ts'),
   naive: inBench('servers/naive.ts'),

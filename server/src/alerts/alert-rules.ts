@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { type Rate, zOfDifference } from '#shared/statistics';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 
@@ -19,8 +20,6 @@ export const ALERT_NAMES = [
 export type AlertName = (typeof ALERT_NAMES)[number];
 
 const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_HOURS = 168;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { createRelay } from '../posthog/delivery/relay.ts';
 import {
   batch,
@@ -23,7 +23,6 @@ import { createAlertChanges } from './alert-watch.ts';
 /** The reports' thread starts slowly on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
-const HOUR_MS = 3_600_000;
 const EVER = { from: 0, to: START + 1e12 };
 
 test('an alert is raised and cleared once, by webhook and mail, also across a restart', async () => {
@@ -157,6 +156,21 @@ test('a few messages that the server postpones for the sake of their receivers a
   await store.insertSignup(signup({ email: 'new@a.example' }), newRequest({ at: clock.now() }));
   expect(judgeAlerts(await load()).mail_stands_still.state).toBe('fine');
   clock.advance(2 * HOUR_MS);
+  expect(judgeAlerts(await load()).mail_stands_still.state).toBe('wrong');
+});
+
+test('messages that our own limit of a mailbox holds back are no standstill', async () => {
+  const { store, load, clock } = await open();
+  for (let count = 0; count < 9; count++) {
+    const request = newRequest({ at: clock.now() });
+    await store.insertSignup(signup({ email: `p+${count}@a.example` }), request);
+    const now = clock.now();
+    if (count < 3) await store.settleMessage(request.id, { outcome: 'sent', at: now });
+    else expect(await store.startAttempt(request.id, { now, dueAt: now })).toBe(false);
+  }
+  clock.advance(2 * HOUR_MS);
+  expect(judgeAlerts(await load()).mail_stands_still.state).toBe('fine');
+  clock.advance(24 * HOUR_MS);
   expect(judgeAlerts(await load()).mail_stands_still.state).toBe('wrong');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { batch, grant, newId, scroll, signup } from '../store/testing/store-contract-data.ts';
 import { firstRefusal, grant as granted } from '../testing/data/consent-requests.ts';
 import { openAlertingSite as open, START } from '../testing/sites/alerting-site.ts';
@@ -11,7 +11,6 @@ import { createLoadFacts } from './load-facts.ts';
 /** The reports' thread starts slowly on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
-const HOUR_MS = 3_600_000;
 const EVER = { from: 0, to: START + 1e12 };
 const hourOf = (time: number) => new Date(time).toISOString().slice(0, 13).concat(':00');
 

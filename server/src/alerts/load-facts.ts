@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { Rate } from '#shared/statistics';
 import { addDays, startOfDay } from '#shared/time-buckets';
 import { describeDoubt } from '../jobs/clock.ts';
@@ -6,7 +6,7 @@ import type { Reports } from '../reports/reports.ts';
 import type { ClientAct } from '../services/client-counts.ts';
 import { VALID_MS } from '../store/mail-store.ts';
 import type { ClientCount, Store } from '../store/store.ts';
-import { type AlertFacts, HOUR_MS, signupHistory } from './alert-rules.ts';
+import { type AlertFacts, signupHistory } from './alert-rules.ts';
 
 export interface FactsDeps {
   reports: Pick<Reports, 'figures' | 'findSignups' | 'latestEvents'>;
@@ -135,7 +135,7 @@ async function queuesOf({ store, delivers, mailHourly, now }: FactsDeps) {
       lastAt: delivery.deliveredAt,
     },
     mail: mail && {
-      waitingSince: mail.waiting < MANY_POSTPONED ? mail.unansweredSince : mail.waitingSince,
+      waitingSince: mail.waiting < MANY_POSTPONED ? mail.unansweredSince : mail.overdueSince,
       lastAt: mail.lastSentAt,
     },
     mailBehind: mail && mailHourly ? await behind(store, mail.waiting, mailHourly, now()) : 0,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FormsReport, type FunnelReport, figuresReportSchema } from '#shared/growth';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { consentRateOf, totalsOf } from '#shared/totals';
 import { digestCommand } from '../cli/growth/digest.ts';
 import { parseConfig } from '../config.ts';
@@ -14,8 +15,6 @@ import { digestWeek, makeDigest } from './digest.ts';
 import { createDigestJob } from './digest-job.ts';
 import { digestMail, digestText } from './digest-message.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ZONE = 'Europe/Berlin';
 const TOKEN = 'a-token-for-the-tests';
 /** Monday at 08:00 in Berlin; NOON is the Saturday before. */

@@ -1,4 +1,5 @@
 import { funnelQuerySchema } from '#shared/funnel';
+import { HOUR_MS } from '#shared/limits';
 import { type Rate, wilson } from '#shared/statistics';
 import { addDays, bucketsOf, clockSince, formatDay, type Span } from '#shared/time-buckets';
 import { consentRateOf, formErrorRateOf, type Totals, totalsOf } from '#shared/totals';
@@ -44,7 +45,7 @@ export interface DigestDeps {
   mails: boolean;
 }
 
-const DIGEST_CLOCK_MS = 9 * 3_600_000;
+const DIGEST_CLOCK_MS = 9 * HOUR_MS;
 
 /** Returns the Monday on which a week begins, and when its digest of the week before is due: at nine. */
 export function digestWeek(now: number, zone: string): { week: string; span: Span; dueAt: number } {

@@ -1,4 +1,5 @@
 import { errorFields, type Log } from '../log.ts';
+import { createPoller } from '../poller.ts';
 
 export interface Job {
   name: string;
@@ -24,35 +25,21 @@ export interface Scheduler {
 
 /** Runs each job on its schedule, never twice at once. A job that fails is logged and runs again at its next time. */
 export function createScheduler({ jobs, later, log }: SchedulerDeps): Scheduler {
-  const stopping = new AbortController();
-  const cancels = new Map<string, () => void>();
-  const running = new Map<string, Promise<void>>();
-
-  function schedule(job: Job, delayMs: number) {
-    if (stopping.signal.aborted) return;
-    cancels.set(
-      job.name,
-      later(() => void running.set(job.name, run(job)), delayMs),
-    );
-  }
-
-  async function run(job: Job) {
-    try {
-      await job.run(stopping.signal);
-    } catch (error) {
-      log.warn('a job failed and will run again', { job: job.name, ...errorFields(error) });
-    }
-    schedule(job, job.everyMs);
-  }
-
+  const pollers = jobs.map((job) => {
+    const run = async (signal: AbortSignal) => {
+      await job.run(signal).catch((error) => {
+        log.warn('a job failed and will run again', { job: job.name, ...errorFields(error) });
+      });
+      return job.everyMs;
+    };
+    return { job, poller: createPoller({ run, later, graceMs: 0 }) };
+  });
   return {
     start() {
-      for (const job of jobs) schedule(job, job.firstAfterMs);
+      for (const { job, poller } of pollers) poller.next(job.firstAfterMs);
     },
     async stop() {
-      stopping.abort();
-      for (const cancel of cancels.values()) cancel();
-      await Promise.all(running.values());
+      await Promise.all(pollers.map(({ poller }) => poller.stop()));
     },
   };
 }

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { openSendingSite, SOON } from '../testing/sites/sending-site.ts';
 import { NOON } from '../testing/test-app.ts';
 
-const HOUR_MS = 3_600_000;
 const mailQueue = (now: number) => ({ recipient: 'mail', now, hourly: 200 });
 
 test('a message arrives with the headers of the standards, and nothing of the address stays in the outbox', async () => {

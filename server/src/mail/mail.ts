@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { mailableAddress } from '#shared/email-address';
 import { type Language, prefixOf } from '#shared/languages';
+import { HOUR_MS } from '#shared/limits';
 import type { RenderModule } from '#shared/page';
 import { type Site, siteIn } from '#shared/site';
 import type { AlertPayload } from '../alerts/alert-watch.ts';
@@ -15,7 +16,7 @@ import { alertMessage } from './alert-message.ts';
 import { mailableName, oneLine } from './mailable-name.ts';
 import { composeMessage, type MessageParts } from './mime-message.ts';
 import { createPriorities } from './priorities.ts';
-import { delayAfter, HOUR_MS, settlementOf } from './settlement.ts';
+import { delayAfter, settlementOf } from './settlement.ts';
 import { createSendMail, type MailOutcome, type SmtpTimeouts } from './smtp.ts';
 
 export interface MailDeps {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { createPriorities, MAX_OF_CLIENT } from './priorities.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('who asks for many waits for who asks for one, and gets at most thirty in any hour', () => {
   let now = 0;
@@ -19,6 +18,21 @@ test('who asks for many waits for who asks for one, and gets at most thirty in a
   }
   now += 20 * HOUR_MS;
   expect(priorityOf('a', 'jane@b.example')).toEqual({ priority: 0, dueAt: now });
+});
+
+test('who fills a mailbox day after day goes after the first message that its owner asks for', () => {
+  let now = 0;
+  const priorityOf = createPriorities(() => now);
+  const ask = (client: string, email: string) => {
+    now += HOUR_MS;
+    return priorityOf(client, email).priority;
+  };
+  for (let count = 0; count < 3; count++) ask('stranger', 'owner@a.example');
+  const owner = ask('owner', 'owner@a.example');
+  const later = [...Array(40)].map((_, count) => ask('stranger', `Owner+${count}@a.example`));
+  expect(later.every((priority) => priority < owner)).toBe(true);
+  expect(Math.min(...later)).toBeGreaterThanOrEqual(-(MAX_OF_CLIENT + 1) * 100);
+  expect(ask('stranger', 'somebody@b.example')).toBe(0);
 });
 
 test('however many a client asks for, none is due after it has expired', () => {

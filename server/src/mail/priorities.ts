@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { mailboxOf } from '../mailbox.ts';
 import { VALID_MS } from '../store/mail-store.ts';
 
 /** The most messages that one client has sent in an hour. */
 export const MAX_OF_CLIENT = 30;
-const HOUR_MS = 3_600_000;
 /** More messages to a domain in an hour are all equal. */
 const MAX_OF_DOMAIN = 99;
 const MAX_COUNTED = 20_000;
@@ -18,7 +18,8 @@ export interface Priority {
 
 /**
  * Returns a function that says when a message may leave, and before which others. The first messages of all clients go before
- * the second message of any client. So a client that asks for many messages delays its own, and nobody else's. Among
+ * the second message of any client, in an hour, and to one mailbox in a week. So a client that asks for many messages
+ * delays its own, and nobody else's: not even where both ask for the same mailbox, which gets three a day. Among
  * equals, a message to a domain that got fewer messages goes first. Only these two numbers are stored. The clients are
  * known in memory only, by a hash, and each process counts its own.
  */
@@ -26,6 +27,8 @@ export function createPriorities(now: () => number) {
   /** The times of the last messages of a client, and to a domain, earliest first. Those of a client may be to come. */
   const clients = new LRUCache<string, number[]>({ max: MAX_COUNTED, ttl: DAY_MS });
   const domains = new LRUCache<string, number[]>({ max: MAX_COUNTED, ttl: DAY_MS });
+  /** How many messages a client has asked for to a mailbox. */
+  const pairs = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: VALID_MS });
 
   function add(counted: typeof clients, key: string, at: number, max: number): number {
     const before = counted.get(key) ?? [];
@@ -36,12 +39,16 @@ export function createPriorities(now: () => number) {
   /** @param email null if it is not known */
   return (client: string, email: string | null): Priority => {
     const at = now();
-    const before = clients.get(client)?.at(-MAX_OF_CLIENT);
-    const slot = before === undefined ? at : Math.max(at, before + HOUR_MS);
+    const last = clients.get(client)?.at(-MAX_OF_CLIENT);
+    const slot = last === undefined ? at : Math.max(at, last + HOUR_MS);
     const dueAt = Math.min(slot, at + VALID_MS); // then it expires
     const ofClient = add(clients, client, dueAt, MAX_OF_CLIENT);
     const domain = email?.slice(email.lastIndexOf('@') + 1);
     const ofDomain = domain === undefined ? 0 : add(domains, domain, at, MAX_OF_DOMAIN);
-    return { priority: 0 - ofClient * (MAX_OF_DOMAIN + 1) - ofDomain, dueAt };
+    const pair = email === null ? null : `${client} ${mailboxOf(email)}`;
+    const ofPair = pair === null ? 0 : (pairs.get(pair) ?? 0);
+    if (pair !== null) pairs.set(pair, ofPair + 1);
+    const before = Math.min(MAX_OF_CLIENT, Math.max(ofClient, ofPair));
+    return { priority: 0 - before * (MAX_OF_DOMAIN + 1) - ofDomain, dueAt };
   };
 }

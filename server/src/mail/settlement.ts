@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#shared/limits';
 import type { SendOutcome } from '../outbox/sender.ts';
 import { type MessageSettlement, type OutboxMessage, VALID_MS } from '../store/mail-store.ts';
 
 const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 /** The pauses after each failed attempt of one message: 48 hours in all. */
 const RETRY_MS = [
   MINUTE_MS,

@@ -6,7 +6,7 @@ import { createAddressHash } from './network.ts';
 export interface ConnectionLimits {
   /** Milliseconds that the head of a request may take, including on a connection that sends nothing. */
   headersTimeout: number;
-  /** Milliseconds that a whole request may take: 20 MB, the largest body, at 350 kB a second. */
+  /** Milliseconds that a whole request may take: 6 MiB, the largest body, at 105 kB a second. */
   requestTimeout: number;
   /** Milliseconds between two requests: longer than the 60 s of nginx, so that it never asks on a closed connection. */
   keepAliveTimeout: number;

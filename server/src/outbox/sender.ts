@@ -1,4 +1,6 @@
+import { backoffMs } from '#shared/retry';
 import { errorFields, type Log } from '../log.ts';
+import { createPoller } from '../poller.ts';
 import type { MessageSettlement, OutboxMessage } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -78,8 +80,7 @@ const POLL_MS = 30_000;
 /** How soon it looks again while another process sends. */
 const STANDBY_MS = 1_000;
 /** The pauses while the server cannot be reached: not every waiting message has to find out. */
-const FIRST_PAUSE_MS = 10_000;
-const LAST_PAUSE_MS = 15 * 60_000;
+const UNREACHABLE = [10_000, 15 * 60_000] as const;
 /** How often a message that was being sent when the process died is sent again at once. */
 const MAX_CRASHES = 3;
 /** Shorter than the shutdown may take (shutdown.ts). */
@@ -100,41 +101,27 @@ export function createSender(deps: SenderDeps): Sender {
   let tidyAt = 0;
   let isBacklogKnown = false;
   let news = false;
-  let running: Promise<void> | null = null;
-  let cancelTimer = () => {};
-  const inFlight = new AbortController();
+  const poller = createPoller({ run, later, graceMs: STOP_MS });
 
-  // Read again after each await, because the compiler does not see the change.
-  const isStopped = () => state === 'stopped';
-
-  function schedule(delayMs: number) {
-    cancelTimer();
-    if (isStopped()) return;
-    cancelTimer = later(() => {
-      running = run();
-    }, delayMs);
-  }
-
-  async function run() {
+  async function run(signal: AbortSignal) {
     let pauseMs: number | null = 0;
     try {
       // For each message anew: a lease that is lost must not last for a whole backlog.
-      while (pauseMs === 0 && !isStopped()) pauseMs = await runOnce();
+      while (pauseMs === 0 && !poller.isStopped()) pauseMs = await runOnce(signal);
     } catch (error) {
       const message = 'messages cannot be read from the database, or marked as sent';
       log.error(message, { recipient, ...errorFields(error) });
       pauseMs = POLL_MS;
       news = false;
     }
-    running = null;
     // A message may have come after the last look, while the lease was given back.
-    if (pauseMs !== null) schedule(news && state === 'idle' ? 0 : pauseMs);
+    return pauseMs !== null && news && state === 'idle' ? 0 : pauseMs;
   }
 
-  async function runOnce(): Promise<number | null> {
+  async function runOnce(signal: AbortSignal): Promise<number | null> {
     let pauseMs: number | null = STANDBY_MS;
     const ran = await runAlone(async () => {
-      pauseMs = await sendNext();
+      pauseMs = await sendNext(signal);
     });
     if (!ran) news = false; // another process sends
     if (!ran && failures === 0) enter('idle');
@@ -142,7 +129,7 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /** Returns the milliseconds until the next look, or null to stop looking. */
-  async function sendNext(): Promise<number | null> {
+  async function sendNext(signal: AbortSignal): Promise<number | null> {
     await save();
     news = false;
     const at = now();
@@ -154,7 +141,7 @@ export function createSender(deps: SenderDeps): Sender {
     }
     const queue = { recipient, now: at, hourly, passOver };
     const { message, dueAt, freeAt } = await store.nextMessage(queue);
-    if (isStopped()) return null;
+    if (poller.isStopped()) return null;
     if (!message) return rest(dueAt, at);
     if (freeAt !== null) {
       enter('limited', `${hourly} messages an hour are sent`);
@@ -166,8 +153,8 @@ export function createSender(deps: SenderDeps): Sender {
     const { id, attempts } = message;
     const delayMs = attempts < MAX_CRASHES ? 0 : retryDelay(attempts);
     if (!(await store.startAttempt(id, { now: at, dueAt: at + delayMs }))) return 0;
-    const result = await send(message, inFlight.signal);
-    if (isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
+    const result = await send(message, signal);
+    if (poller.isStopped() && result.outcome !== 'sent' && !result.mayHaveArrived) return null; // tried again after the start
     if (result.outcome === 'gone') return switchOff(result.reason);
     const settlement = settlementOf(result, { ...message, createdAt }, now());
     report(id, result, settlement);
@@ -213,7 +200,8 @@ export function createSender(deps: SenderDeps): Sender {
 
   function enter(next: SenderStatus['state'], why: string | null = null) {
     // While an attempt runs, the last failure or the limit is still the news.
-    if (isStopped() || (next === 'sending' && (state === 'failing' || state === 'limited'))) return;
+    if (poller.isStopped() || (next === 'sending' && (state === 'failing' || state === 'limited')))
+      return;
     if (next === 'limited' && !isBacklogKnown) {
       log.warn(`mail waits: ${why}`);
       isBacklogKnown = true;
@@ -238,25 +226,21 @@ export function createSender(deps: SenderDeps): Sender {
 
   function pauseAfter(why: string): number {
     fail(why);
-    const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 30), LAST_PAUSE_MS);
-    return longest * (0.5 + random() / 2);
+    return backoffMs(failures, UNREACHABLE, random());
   }
 
   return {
     start() {
       state = 'idle';
-      schedule(0);
+      poller.next(0);
     },
     wake() {
       news = true;
-      if (state === 'idle' && running === null) schedule(0);
+      if (state === 'idle' && !poller.isRunning()) poller.next(0);
     },
     async stop() {
       state = 'stopped';
-      cancelTimer();
-      const cancelAbort = later(() => inFlight.abort(), STOP_MS);
-      await running;
-      cancelAbort();
+      await poller.stop();
       // A last try: what was sent is not sent again after the next start.
       await save().catch((error) =>
         log.error('a result is lost', { recipient, ...errorFields(error) }),

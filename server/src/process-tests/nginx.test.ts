@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { askedOn } from '../testing/data/visitor.ts';
-import { findNginx } from '../testing/programs/find-nginx.ts';
+import { findNginx } from '../testing/programs/find-programs.ts';
 import { SERVER_NAME, startNginx } from '../testing/programs/nginx.ts';
 import { createProject, startListening } from '../testing/sites/server-process.ts';
 

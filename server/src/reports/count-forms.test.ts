@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { NOON } from '../store/testing/store-contract-data.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { openStoreAndReader } from '../testing/open-reader.ts';
 import { countForms } from './count-forms.ts';
-
-const HOUR = 3_600_000;
 
 test('everybody counts once under each outcome that they saw, in any order, within the range', async () => {
   const { store, read } = await openStoreAndReader();
@@ -13,7 +12,7 @@ test('everybody counts once under each outcome that they saw, in any order, with
     const { people, outcomes } = await count(from, to);
     return [people, ...outcomes.map(({ people }) => people)];
   };
-  expect(await count(NOON, NOON + HOUR)).toEqual({
+  expect(await count(NOON, NOON + HOUR_MS)).toEqual({
     people: 0,
     outcomes: [
       { outcome: 'success', people: 0 },
@@ -34,10 +33,10 @@ test('everybody counts once under each outcome that they saw, in any order, with
     sends('came again, which failed', 'duplicate'),
     sends('came again, which failed', 'error', NOON + 1_000),
     sends('signed up', 'success'),
-    sends('signed up', 'duplicate', NOON + 2 * HOUR),
+    sends('signed up', 'duplicate', NOON + 2 * HOUR_MS),
     { person: 'sent nothing', event: 'scroll', at: NOON },
   ]);
-  expect(await outcomesOf(NOON, NOON + HOUR)).toEqual([3, 2, 1, 2]);
-  expect(await outcomesOf(NOON, NOON + 2 * HOUR)).toEqual([3, 2, 2, 2]);
-  expect(await outcomesOf(NOON + 2_000, NOON + HOUR)).toEqual([1, 1, 0, 0]);
+  expect(await outcomesOf(NOON, NOON + HOUR_MS)).toEqual([3, 2, 1, 2]);
+  expect(await outcomesOf(NOON, NOON + 2 * HOUR_MS)).toEqual([3, 2, 2, 2]);
+  expect(await outcomesOf(NOON + 2_000, NOON + HOUR_MS)).toEqual([1, 1, 0, 0]);
 });

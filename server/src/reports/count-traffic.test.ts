@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { NOON } from '../store/testing/store-contract-data.ts';
 import { recordAll } from '../store/testing/store-contract-events.ts';
 import { openStoreAndReader, type Read } from '../testing/open-reader.ts';
 import { countTraffic } from './count-traffic.ts';
 import { EVENT_FIELDS } from './event-field.ts';
-
-const HOUR = 3_600_000;
 
 const traffic = (read: Read, range: object = {}, maxValues?: number) =>
   read((reader) =>
@@ -108,8 +107,8 @@ test('traffic is that of a range, both ends included', async () => {
   const { store, read } = await openStoreAndReader();
   await recordAll(
     store,
-    [1, 2, 3, 4].map((hour) => did(`p${hour}`, 'scroll', { at: NOON + hour * HOUR })),
+    [1, 2, 3, 4].map((hour) => did(`p${hour}`, 'scroll', { at: NOON + hour * HOUR_MS })),
   );
-  const range = { from: NOON + 2 * HOUR, to: NOON + 3 * HOUR };
+  const range = { from: NOON + 2 * HOUR_MS, to: NOON + 3 * HOUR_MS };
   expect((await traffic(read, range)).events).toEqual([{ name: 'scroll', count: 2, people: 2 }]);
 });

@@ -1,3 +1,4 @@
+import { textColumnsOf } from '#shared/signup-texts';
 import { isThrowaway } from '../services/console/throwaway-domains.ts';
 import { csvOf } from '../services/export/export-formats.ts';
 import type { ExportRow, FoundSignup, SignupQuery, StoreReader } from '../store/store.ts';
@@ -36,10 +37,7 @@ export async function exportSignups(
 
 const toRow = (signup: FoundSignup): ExportRow => ({
   id: signup.id,
-  name: signup.name,
-  email: signup.email,
-  youtube_channel: signup.youtubeChannel,
-  use_case: signup.useCase,
+  ...textColumnsOf(signup),
   signup_type: signup.signupType,
   created_at: signup.createdAt,
   language: signup.language,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { StoreUnavailableError } from '../store/store.ts';
 import { grantConsent, JANE, JOHN } from '../testing/data/consent.ts';
 import { createIds, createTestApp, NOON, type TestApp } from '../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../testing/test-database.ts';
 
 const METRICS_TOKEN = 'a-token-of-this-test';
-const HOUR = 3_600_000;
 const newId = createIds();
 const timestamp = new Date(NOON).toISOString();
 
@@ -96,11 +96,11 @@ test.each([
     for (let sent = 0; sent < 5_000; sent += size) {
       expect((await send(site, sending)).status).toBe(200);
     }
-    site.clock.now += HOUR / 2;
+    site.clock.now += HOUR_MS / 2;
     const one = { door, consentIds: many(1), address: '192.0.2.8' };
     expect(await send(site, one)).toEqual({ status: refusal, retryAfter: '60' });
     expect(await rowsOf(site.database, 'events')).toHaveLength(5_000);
-    site.clock.now += HOUR / 2;
+    site.clock.now += HOUR_MS / 2;
     expect((await send(site, one)).status).toBe(200);
     expect(await rowsOf(site.database, 'events')).toHaveLength(5_001);
     expect(await metricsOf(site)).toContain(

@@ -37,7 +37,7 @@ export interface GrowthRouteDeps {
   now(): number;
 }
 
-const SIGN_IN_LIMITS = { maxBytes: 4 * 1024, maxValues: 100 };
+const MAX_SIGN_IN_BYTES = 4 * 1024;
 
 /**
  * The growth team's console and its interface, for people with a token. Without a token in the settings it does not
@@ -76,13 +76,11 @@ export function growthRoutes(deps: GrowthRouteDeps) {
     [GROWTH_HOST_COOKIE, GROWTH_COOKIE].flatMap((name) =>
       requestCookies(c.req.header('cookie'), name),
     );
-  /** Returns the first session. The other cookies may come from a subdomain, or be left over. */
+  /** Returns the session that may do most. The other cookies may come from a subdomain, or be left over. */
   async function sessionOf(c: Context): Promise<GrowthSession | null> {
-    for (const cookie of cookiesOf(c)) {
-      const session = await sessions.find(cookie);
-      if (session) return session;
-    }
-    return null;
+    const found = await Promise.all(cookiesOf(c).map((cookie) => sessions.find(cookie)));
+    const open = found.filter((session) => session !== null);
+    return open.find(({ access }) => access === 'people') ?? open[0] ?? null;
   }
 
   app.get('/api/session', async (c) => {
@@ -97,8 +95,8 @@ export function growthRoutes(deps: GrowthRouteDeps) {
         message: 'The body must be sent as application/json.',
       });
     }
-    return bodies.json(c, SIGN_IN_LIMITS, (body) =>
-      body.ok ? signIn(c, body.json) : refuseBody(c, body.why, SIGN_IN_LIMITS),
+    return bodies.json(c, MAX_SIGN_IN_BYTES, (body) =>
+      body.ok ? signIn(c, body.json) : refuseBody(c, body.why, MAX_SIGN_IN_BYTES),
     );
   });
 

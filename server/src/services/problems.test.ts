@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { EXAMPLE_SITE } from '../site-config.ts';
 import { LITTLE_SPACE_BYTES } from '../store/store.ts';
 import { type Problem, problemsOfDelivery, problemsOfRun, problemsOfStart } from './problems.ts';
 
-const HOUR = 3_600_000;
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 
 const config = { siteUrl: 'https://www.acme.test', trustedProxies: 0, rateLimits: true };
@@ -48,8 +48,8 @@ test('late events and refused ones are named', () => {
   const now = Date.UTC(2026, 2, 14, 12);
   const none = { waitingSince: null, setAside: 0 };
   expect(problemsOfDelivery(none, now)).toEqual([]);
-  expect(problemsOfDelivery({ ...none, waitingSince: now - HOUR }, now)).toEqual([]);
-  expect(problemsOfDelivery({ waitingSince: now - 2 * HOUR, setAside: 3 }, now)).toEqual([
+  expect(problemsOfDelivery({ ...none, waitingSince: now - HOUR_MS }, now)).toEqual([]);
+  expect(problemsOfDelivery({ waitingSince: now - 2 * HOUR_MS, setAside: 3 }, now)).toEqual([
     { code: 'delivery_late', text: 'The oldest event has waited for PostHog for 2 h.' },
     {
       code: 'events_set_aside',

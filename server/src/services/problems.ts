@@ -1,4 +1,5 @@
 import type { ProblemsReport } from '#shared/growth';
+import { HOUR_MS } from '#shared/limits';
 import type { Site } from '#shared/site';
 import { adviceOf, openAlerts } from '../alerts/alert-watch.ts';
 import type { Config } from '../config.ts';
@@ -16,7 +17,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 export type Problem = ProblemsReport['problems'][number];
 
 /** Older events than this are late: the alert that docs/operations.md recommends. */
-const LATE_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
 
 interface StartFacts {
   config: Pick<Config, 'siteUrl' | 'trustedProxies' | 'rateLimits'>;
@@ -99,7 +100,7 @@ export function problemsOfDelivery(
     ...problemIf(
       waitedMs > LATE_MS,
       'delivery_late',
-      `The oldest event has waited for PostHog for ${Math.floor(waitedMs / 3_600_000)} h.`,
+      `The oldest event has waited for PostHog for ${Math.floor(waitedMs / HOUR_MS)} h.`,
     ),
     ...problemIf(
       setAside > 0,

@@ -2,6 +2,7 @@ import { mailableAddress } from '#shared/email-address';
 import { SIGNUP_TYPES } from '#shared/event-values';
 import { LANGUAGES, type Language } from '#shared/languages';
 import { SIGNUP_MAX_LENGTH } from '#shared/limits';
+import { SIGNUP_TEXTS, type SignupTextColumn, textsFrom } from '#shared/signup-texts';
 import { characters, type SignupType } from '#shared/signups';
 import { isStorableText } from '#shared/text';
 import { foldEmail } from '../fold-email.ts';
@@ -11,8 +12,8 @@ import type { InsertedSignup, Store } from '../store/store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { ByteBudget } from './intake/byte-budget.ts';
 
-const TEXT_COLUMNS = ['name', 'email', 'youtube_channel', 'use_case'] as const;
-type TextColumn = (typeof TEXT_COLUMNS)[number];
+const TEXT_COLUMNS = Object.values(SIGNUP_TEXTS);
+type TextColumn = SignupTextColumn;
 
 /** The columns that a visitor may fill in. */
 export const SIGNUP_COLUMNS = [...TEXT_COLUMNS, 'signup_type', 'language'] as const;
@@ -64,16 +65,14 @@ function createUncounted({ store, now, newId, bytes, mail, webhooks }: SignupDep
     const invalid = (fault: SignupFault) => ({ outcome: 'invalid' as const, fault });
     const typeFault = findTypeFault(row);
     if (typeFault) return invalid(typeFault);
-    const values = {
-      name: trimmed(row.name),
-      email: trimmed(typeof row.email === 'string' ? foldEmail(row.email) : null),
-      youtube_channel: trimmed(row.youtube_channel),
-      use_case: trimmed(row.use_case),
-    };
+    const folded = typeof row.email === 'string' ? { ...row, email: foldEmail(row.email) } : row;
+    const values = Object.fromEntries(
+      TEXT_COLUMNS.map((column) => [column, trimmed(folded[column])]),
+    ) as Record<TextColumn, string | null>;
     const lengthFault = findLengthFault(values);
     if (lengthFault) return invalid(lengthFault);
 
-    const { name, email, youtube_channel: youtubeChannel, use_case: useCase } = values;
+    const { name, email } = values;
     const type = row.signup_type ?? null;
     const language = trimmed(row.language);
     if (name === null) return invalid({ code: '23502', column: 'name' });
@@ -81,16 +80,15 @@ function createUncounted({ store, now, newId, bytes, mail, webhooks }: SignupDep
     if (type === null) return invalid({ code: '23502', column: 'signup_type' });
     if (mailableAddress(email) === null) return invalid(violates('notifyme_signups_email_check'));
     if (!isSignupType(type)) return invalid(violates('notifyme_signups_signup_type_check'));
-    if (type === 'beta' && useCase === null)
+    if (type === 'beta' && values.use_case === null)
       return invalid(violates('notifyme_signups_use_case_check'));
     if (language !== null && !isLanguage(language))
       return invalid(violates('notifyme_signups_language_check'));
     const signup = {
       id: newId(),
+      ...textsFrom(values),
       name,
       email,
-      youtubeChannel,
-      useCase,
       signupType: type,
       createdAt: now(),
       language,

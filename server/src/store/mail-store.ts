@@ -1,6 +1,7 @@
 import type { Language } from '#shared/languages';
 import { DAY_MS } from '#shared/limits';
 import type { EnteredWords } from '#shared/page';
+import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 
 /** How long the link and the code of a message are valid after it was sent. */
@@ -158,12 +159,8 @@ export interface OutboxMessage {
 }
 
 /** A part of the stored signup. */
-export interface MessageSignup {
+export interface MessageSignup extends SignupTexts {
   id: string;
-  name: string;
-  email: string;
-  youtubeChannel: string | null;
-  useCase: string | null;
   signupType: SignupType;
   /** Null when it is not known. */
   language: Language | null;
@@ -190,6 +187,8 @@ export interface MailState {
   waiting: number;
   /** When the oldest waiting message was queued. */
   waitingSince: number | null;
+  /** Since when one has been due, if no limit of ours holds it back; it may be to come. */
+  overdueSince: number | null;
   /** The same for those that the server has not postponed: it may do so for the sake of one receiver. */
   unansweredSince: number | null;
   /** In the last day or so. */

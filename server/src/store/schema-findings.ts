@@ -8,7 +8,7 @@ export interface SchemaObject {
 
 /** What a database consists of, compared with what the migrations make. One line for each type. */
 export interface SchemaFindings {
-  /** What no version of this program made. A trigger would run. */
+  /** What the version of the database does not make: no program of ours, or a later version. A trigger would run. */
   foreign: string[];
   /** What the version of the database has and it lacks. */
   missing: string[];
@@ -22,10 +22,11 @@ export function compareObjects(
 ): SchemaFindings {
   const keys = new Set(known.map(keyOf));
   const names = new Set(here.map(nameOf));
+  const ownNames = new Set(own.map(nameOf));
   return {
     foreign: describe(
       'foreign',
-      here.filter((object) => !keys.has(keyOf(object))),
+      here.filter((object) => !keys.has(keyOf(object)) || !ownNames.has(nameOf(object))),
     ),
     missing: describe(
       'missing',

@@ -1,6 +1,7 @@
 import type { RecordedSource } from '#shared/consents';
 import type { Confirmation } from '#shared/growth-queries';
 import type { DecisionCount, PageCounts, SignupCount, SignupSum } from '#shared/reports';
+import type { SignupTexts } from '#shared/signup-texts';
 import type { SignupType } from '#shared/signups';
 import type { Range } from '#shared/time-range';
 import type { ConfirmationRequest, MailStore, NewNotice, ToldOfRemoved } from './mail-store.ts';
@@ -206,13 +207,9 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
-export interface Signup {
+/** Its address is trimmed and in lower case: docs/decisions/003-email-case.md. */
+export interface Signup extends SignupTexts {
   id: string;
-  name: string;
-  /** Trimmed and lower case: docs/decisions/003-email-case.md. */
-  email: string;
-  youtubeChannel: string | null;
-  useCase: string | null;
   signupType: SignupType;
   createdAt: number;
   language: string | null;

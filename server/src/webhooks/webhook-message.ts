@@ -1,3 +1,4 @@
+import { textColumnsOf } from '#shared/signup-texts';
 import type { OutboxMessage } from '../store/mail-store.ts';
 
 export interface WebhookMessage {
@@ -21,12 +22,7 @@ export function webhookMessage(message: OutboxMessage, includesPerson: boolean):
   const at = signup?.createdAt ?? signedUpAt;
   // The receiver has to find the person who has left, and only if it was told who that is.
   const id = signup?.id ?? signupId;
-  const person = signup && {
-    name: signup.name,
-    email: signup.email,
-    youtube_channel: signup.youtubeChannel,
-    use_case: signup.useCase,
-  };
+  const person = signup && textColumnsOf(signup);
   return {
     type: kind,
     timestamp: new Date(createdAt).toISOString(),

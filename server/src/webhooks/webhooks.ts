@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
+import { retryAfterMs } from '#shared/retry';
 import type { Site } from '#shared/site';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -48,7 +50,6 @@ export interface Webhooks {
 
 const TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Messages to a URL keep their order, so one that fails delays the others. That is why the pauses stay short. */
 const RETRY_MS = [
   5_000,
@@ -66,7 +67,7 @@ const GIVE_UP_REFUSED_MS = HOUR_MS;
 /** A message that waited while the server was stopped is tried for minutes: at a start, the network may not be there yet. */
 const LEAST_RETRIES = 3;
 /** A receiver may ask for a longer pause, but not for one that loses messages. Shorter than `MAX_DELAY_MS`. */
-const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** Returns the name of a URL in the outbox. It tells nothing about the URL, which may contain a secret. */
 export const recipientOf = (url: string): string =>
@@ -211,12 +212,6 @@ function judge(status: number, retryAfter: string | null, now: number): SendOutc
   return {
     outcome: 'later',
     reason: isRedirect ? `${status}: redirects are not followed` : String(status),
-    ...(retryAfter !== null && { retryAt: now + retryAfterMs(retryAfter, now) }),
+    retryAt: now + retryAfterMs(retryAfter, now, MAX_RETRY_AFTER_MS),
   };
-}
-
-/** RFC 9110, section 10.2.3: seconds, or a date. */
-function retryAfterMs(value: string, now: number): number {
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value.slice(0, 40)) - now;
-  return Math.min(Math.max(0, ms || 0), MAX_RETRY_AFTER_MS);
 }

@@ -1,4 +1,5 @@
 import type { Access } from '#shared/growth';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { viewedAt, viewedUntil } from '#shared/time';
 import {
   addDays,
@@ -31,10 +32,6 @@ interface RangeInZone {
   /** An IANA name, such as `Europe/Berlin`. Days begin at its midnight. */
   zone: string;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Returns the period of a range. Both ends are NaN if a given day is not a day. With access to figures only, a period

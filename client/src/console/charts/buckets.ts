@@ -1,10 +1,8 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { addDays, clockSince, type Span, startOfDay, type Unit } from '#shared/time-buckets';
 import { growthText } from '../words.ts';
 import { formatClock, formatDay, formatShortDay } from './format-figures.ts';
 import type { ChartRow } from './plot.tsx';
-
-const HOUR_MS = 3_600_000;
 
 type BucketRow = Pick<ChartRow, 'key' | 'label' | 'shortLabel' | 'partial'> & { remarks: string[] };
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/limits';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { grant, JANE, newId } from '../../store/testing/store-contract-data.ts';
 import { openKeptSite } from '../../testing/sites/kept-site.ts';
-import { runData, tryData } from '../../testing/sites/run-data.ts';
+import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { NOON, temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup.ts';
 import { restoreCommand } from './restore.ts';
@@ -188,6 +188,11 @@ const FOREIGN: [string, string, RegExp][] = [
   ],
   ['a virtual table', 'CREATE VIRTUAL TABLE words USING fts5(word)', /6 foreign tables: words, /],
   ['an index', 'CREATE INDEX slow ON events (hex(properties))', /1 foreign indexes: slow$/],
+  [
+    'tables that its version does not have',
+    'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)',
+    /1 foreign tables: signup_search$/,
+  ],
   ['a column', "ALTER TABLE marks ADD COLUMN spy TEXT DEFAULT 'x'", /1 foreign tables: marks$/],
 ];
 
@@ -267,9 +272,7 @@ test('an older database is checked as far as possible, and a file that is no dat
   const { database: file, store } = await openKeptSite(openSqliteStore);
   await store.close();
   const db = new Sqlite(file);
-  db.exec(
-    'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)',
-  );
+  db.exec(UNDO_LAST_MIGRATION);
   db.close();
   expect(await runData(verifyCommand, file)).toMatch(/^version +older/m);
   const part = join(temporaryFolder(), 'part.db');

@@ -23,7 +23,8 @@ export const statusCommand: Subcommand<MailContext> = {
     const {
       reasons,
       lastSentAt: _,
-      unansweredSince: __,
+      overdueSince: __,
+      unansweredSince: ___,
       ...state
     } = await withStore(database, async (store) => ({
       ...(await store.mailState()),
@@ -47,7 +48,7 @@ function describe(
     refused,
     givenUp,
     reasons,
-  }: Omit<MailState, 'lastSentAt' | 'unansweredSince'> & { reasons: MailReason[] },
+  }: Omit<MailState, 'lastSentAt' | 'overdueSince' | 'unansweredSince'> & { reasons: MailReason[] },
   waitingSince: string | 0 | null,
 ): string {
   const lines = [

@@ -4,15 +4,6 @@ import { createTurns, type Pace, type Turns } from '../../turns.ts';
 import type { ClientOf } from '../client-address.ts';
 import { createBodyMemory, type Hold } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
-import { joinPieces } from './join-pieces.ts';
-import { hasMoreValues } from './json-values.ts';
-
-export interface BodyLimits {
-  /** Bytes, both as sent and unpacked. */
-  maxBytes: number;
-  /** Values in its JSON: each text, number, array, object and so on is one. */
-  maxValues: number;
-}
 
 export type RawBody = { ok: true; bytes: Uint8Array } | { ok: false; why: 'too_large' | 'busy' };
 export type BodyFault = 'too_large' | 'not_json' | 'busy';
@@ -32,8 +23,12 @@ export interface Bodies {
     maxBytes: number,
     use: (body: RawBody, work: Work) => Promise<T> | T,
   ): Promise<T>;
-  /** Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`. */
-  json<T>(c: Context, limits: BodyLimits, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
+  /**
+   * Reads a body as JSON, plain or gzipped, whatever its Content-Type, and passes the value to `use`.
+   *
+   * @param maxBytes both as sent and unpacked
+   */
+  json<T>(c: Context, maxBytes: number, use: (body: JsonBody) => Promise<T> | T): Promise<T>;
 }
 
 export interface BodiesOptions {
@@ -57,32 +52,32 @@ export function createBodies({
       const sent = await exchangeOf(c).readPieces(maxBytes, work.hold);
       if (!sent.ok) return await use(sent, work);
       if (turns.isFull()) await work.pace.next();
-      return await use({ ok: true, bytes: await joinPieces(sent.pieces, work.pace) }, work);
+      return await use({ ok: true, bytes: joinPieces(sent.pieces) }, work);
     } finally {
       work.hold.release();
     }
   };
   return {
     raw,
-    json: (c, limits, use) =>
-      raw(c, limits.maxBytes, async (body, work) =>
-        use(body.ok ? await readJson(body.bytes, limits, work) : body),
+    json: (c, maxBytes, use) =>
+      raw(c, maxBytes, async (body, work) =>
+        use(body.ok ? await readJson(body.bytes, maxBytes, work) : body),
       ),
   };
 }
 
+/** Empties the list, so that each piece is free once it is copied. */
+const joinPieces = (pieces: Uint8Array[]): Uint8Array =>
+  pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces.splice(0));
+
 const BUSY: JsonBody = { ok: false, why: 'busy' };
 
-async function readJson(
-  sent: Uint8Array,
-  { maxBytes, maxValues }: BodyLimits,
-  work: Work,
-): Promise<JsonBody> {
+async function readJson(sent: Uint8Array, maxBytes: number, work: Work): Promise<JsonBody> {
   let bytes = sent;
   if (isGzip(bytes)) {
     // Also before unpacking: 60 KB that hold only Huffman tables and no text take 10 ms.
     if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
-    const unpacked = await gunzipWithin(bytes, maxBytes, work);
+    const unpacked = await gunzipWithin(bytes, maxBytes, work.hold);
     if (!unpacked.ok) {
       return { ok: false, why: unpacked.why === 'not_gzip' ? 'not_json' : unpacked.why };
     }
@@ -90,7 +85,7 @@ async function readJson(
   }
   if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
   if (work.hold.isTaken()) return BUSY;
-  return hasMoreValues(bytes, maxValues) ? { ok: false, why: 'too_large' } : parseJson(bytes);
+  return parseJson(bytes);
 }
 
 // Fatal: otherwise U+FFFD would replace bytes that are not UTF-8, and a text that was never sent would be stored.

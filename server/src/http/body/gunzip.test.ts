@@ -1,17 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createTurns } from '../../turns.ts';
 import { createBodyMemory } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
 
 const unpack = (bytes: Uint8Array, maxBytes: number, memory = createBodyMemory()) =>
-  gunzipWithin(bytes, maxBytes, { hold: memory.hold('test'), pace: createTurns().begin() });
+  gunzipWithin(bytes, maxBytes, memory.hold('test'));
 const zeros = (length: number) => gzipSync(Buffer.alloc(length));
 
-test('a text of exactly the limit is unpacked, one byte more is refused', async () => {
-  expect(await unpack(zeros(1000), 1000)).toMatchObject({ ok: true });
-  expect(await unpack(zeros(1001), 1000)).toEqual({ ok: false, why: 'too_large' });
-});
+test.each([1000, 2 ** 20])(
+  '%i bytes, the limit, are unpacked; one more is refused',
+  async (limit) => {
+    expect(await unpack(zeros(limit), limit)).toMatchObject({ ok: true });
+    expect(await unpack(zeros(limit + 1), limit)).toEqual({ ok: false, why: 'too_large' });
+  },
+);
 
 test('unpacking a bomb of 4 GB stops at the limit', async () => {
   // Several members in a row are one gzip file (RFC 1952, section 2.2).
@@ -32,9 +34,11 @@ test('truncated or damaged gzip is refused', async () => {
   expect(isGzip(Buffer.from('[]'))).toBe(false);
 });
 
-test('unpacked bytes are counted as they grow, and unpacking stops when there is no room', async () => {
+test('a large body reserves the limit before it is unpacked, and waits for nothing when there is no room', async () => {
   const memory = createBodyMemory(2 ** 20);
-  expect(await unpack(zeros(2 ** 19), 2 ** 24, memory)).toMatchObject({ ok: true });
-  expect(memory.held()).toBe(2 ** 19);
-  expect(await unpack(zeros(2 ** 22), 2 ** 24, memory)).toEqual({ ok: false, why: 'busy' });
+  expect(await unpack(zeros(1000), 2 ** 20, memory)).toMatchObject({ ok: true });
+  expect(memory.held()).toBe(1000);
+  expect(await unpack(zeros(2 ** 18), 2 ** 19, memory)).toMatchObject({ ok: true });
+  expect(memory.held()).toBe(1000 + 2 ** 19);
+  expect(await unpack(zeros(2 ** 18), 2 ** 20, memory)).toEqual({ ok: false, why: 'busy' });
 });

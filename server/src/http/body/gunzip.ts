@@ -1,19 +1,16 @@
-import { createGunzip, gunzipSync } from 'node:zlib';
-import type { Pace } from '../../turns.ts';
+import { promisify } from 'node:util';
+import { gunzip, gunzipSync } from 'node:zlib';
 import type { Hold } from './body-memory.ts';
-import { joinPieces } from './join-pieces.ts';
 
 export type Gunzipped =
-  | { ok: true; bytes: Uint8Array }
+  | { ok: true; bytes: Buffer }
   | { ok: false; why: 'too_large' | 'not_gzip' | 'busy' };
-
-const TOO_LARGE: Gunzipped = { ok: false, why: 'too_large' };
-const NOT_GZIP: Gunzipped = { ok: false, why: 'not_gzip' };
-const BUSY: Gunzipped = { ok: false, why: 'busy' };
 
 /** Unpacking this much takes less than a millisecond, as long as a thread of the pool takes to start. */
 const AT_ONCE_BYTES = 64 * 1024;
 const CHUNK_BYTES = 64 * 1024;
+
+const gunzipInPool = promisify(gunzip);
 
 /**
  * Returns whether bytes start like a gzip member with deflate (RFC 1952, section 2.3.1). Only the bytes count: SDKs
@@ -22,61 +19,38 @@ const CHUNK_BYTES = 64 * 1024;
 export const isGzip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
-/** The memory to count unpacked bytes in, and the slices to unpack in (turns.ts). */
-interface UnpackWork {
-  hold: Pick<Hold, 'add'>;
-  pace: Pace;
-}
-
-/** Unpacks at most `maxBytes`, so a gzip bomb stops at the limit. */
+/**
+ * Unpacks at most `maxBytes`, so a gzip bomb stops at the limit.
+ *
+ * @param hold counts the unpacked bytes; for a large body all of `maxBytes`, before they are there
+ */
 export async function gunzipWithin(
   bytes: Uint8Array,
   maxBytes: number,
-  work: UnpackWork,
+  hold: Pick<Hold, 'add'>,
 ): Promise<Gunzipped> {
   // Small bodies are unpacked here and now, so that events of requests that arrived together share one commit.
   const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
   if (bytes.length <= atOnce) {
-    const unpacked = gunzipAtOnce(bytes, atOnce);
-    if (unpacked.ok) return work.hold.add(unpacked.bytes.length) ? unpacked : BUSY;
-    if (unpacked.why !== 'too_large' || atOnce === maxBytes) return unpacked;
-  }
-  return gunzipInPieces(bytes, maxBytes, work);
-}
-
-function gunzipAtOnce(bytes: Uint8Array, maxOutputLength: number): Gunzipped {
-  try {
-    return { ok: true, bytes: gunzipSync(bytes, { maxOutputLength }) };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    return code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : NOT_GZIP;
-  }
-}
-
-/**
- * Unpacks in threads of the pool, a chunk at a time: each is counted before the next is unpacked. It works in slices,
- * because threads that unpack four bodies at once leave this thread little of a small machine's processor.
- */
-async function gunzipInPieces(
-  bytes: Uint8Array,
-  maxBytes: number,
-  { hold, pace }: UnpackWork,
-): Promise<Gunzipped> {
-  await pace.next();
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  gunzip.end(bytes);
-  try {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBytes) return TOO_LARGE;
-      if (!hold.add(chunk.length)) return BUSY;
-      pieces.push(chunk);
-      if (pace.isOver()) await pace.next();
+    try {
+      const unpacked = gunzipSync(bytes, { maxOutputLength: atOnce });
+      return hold.add(unpacked.length) ? { ok: true, bytes: unpacked } : { ok: false, why: 'busy' };
+    } catch (error) {
+      if (faultOf(error) === 'not_gzip' || atOnce === maxBytes) {
+        return { ok: false, why: faultOf(error) };
+      }
     }
-    return { ok: true, bytes: await joinPieces(pieces, pace) };
-  } catch {
-    return NOT_GZIP;
+  }
+  if (!hold.add(maxBytes)) return { ok: false, why: 'busy' };
+  try {
+    const options = { maxOutputLength: maxBytes, chunkSize: CHUNK_BYTES };
+    return { ok: true, bytes: await gunzipInPool(bytes, options) };
+  } catch (error) {
+    return { ok: false, why: faultOf(error) };
   }
 }
+
+const faultOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    ? 'too_large'
+    : 'not_gzip';

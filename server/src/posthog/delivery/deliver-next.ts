@@ -22,7 +22,8 @@ export type Step =
   | { outcome: 'delivered' }
   /** One event was refused although it was sent alone. */
   | { outcome: 'set_aside'; seq: number; status: number; inARow: number }
-  | { outcome: 'failed'; reason: string; afterMs: number | null; misconfigured: boolean };
+  /** `afterMs` is the pause that PostHog asked for, or 0. */
+  | { outcome: 'failed'; reason: string; afterMs: number; misconfigured: boolean };
 
 /** Delivers one batch per call and stores the progress. @param signal aborts the request */
 export type DeliverNext = (signal: AbortSignal) => Promise<Step>;
@@ -87,7 +88,7 @@ export function createDeliverNext(deps: DeliverNextDeps): DeliverNext {
       case 'retry':
         return { ...answer, outcome: 'failed', misconfigured: false };
       case 'misconfigured':
-        return { ...answer, outcome: 'failed', misconfigured: true, afterMs: null };
+        return { ...answer, outcome: 'failed', misconfigured: true, afterMs: 0 };
     }
   };
 }

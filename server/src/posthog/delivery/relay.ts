@@ -1,4 +1,6 @@
+import { backoffMs } from '#shared/retry';
 import { errorFields, type Log } from '../../log.ts';
+import { createPoller } from '../../poller.ts';
 import type { Store } from '../../store/store.ts';
 import { createDeliverNext, type Step } from './deliver-next.ts';
 import { createSendBatch } from './send-batch.ts';
@@ -66,42 +68,35 @@ export function createRelay(deps: RelayDeps): Relay {
   let failure: { reason: string; since: number; times: number } | null = null;
   let nextAttemptAt: number | null = null;
   let news = false;
-  let running = Promise.resolve();
-  let inFlight = new AbortController();
-  let cancelTimer = () => {};
+  const poller = createPoller({ run, later, graceMs: STOP_MS });
 
   function schedule(delayMs: number) {
-    cancelTimer();
     nextAttemptAt = now() + delayMs;
-    cancelTimer = later(() => {
-      running = run();
-    }, delayMs);
+    poller.next(delayMs);
   }
 
-  async function run() {
+  async function run(signal: AbortSignal) {
     nextAttemptAt = null;
     if (state === 'up_to_date' || state === 'standby') state = 'delivering';
-    for (;;) {
+    let pauseMs = 0;
+    while (pauseMs === 0) {
       news = false;
-      inFlight = new AbortController();
-      const step = await attempt();
-      if (isStopped()) return;
-      const pauseMs = await pauseAfter(step);
-      if (isStopped()) return;
-      if (pauseMs > 0) return schedule(pauseMs);
+      const step = await attempt(signal);
+      if (poller.isStopped()) return null;
+      pauseMs = await pauseAfter(step);
+      if (poller.isStopped()) return null;
     }
+    nextAttemptAt = now() + pauseMs;
+    return pauseMs;
   }
 
-  // Read again after each await, because the compiler does not see the change.
-  const isStopped = () => state === 'stopped';
-
-  async function attempt(): Promise<Step> {
+  async function attempt(signal: AbortSignal): Promise<Step> {
     try {
-      return await deliverNext(inFlight.signal);
+      return await deliverNext(signal);
     } catch (error) {
       log.error('the relay cannot read or write the database', errorFields(error));
       const reason = 'the database cannot be read or written';
-      return { outcome: 'failed', reason, afterMs: null, misconfigured: false };
+      return { outcome: 'failed', reason, afterMs: 0, misconfigured: false };
     }
   }
 
@@ -145,10 +140,9 @@ export function createRelay(deps: RelayDeps): Relay {
     state = 'failing';
     // The disk may be what fails.
     await store.noteDeliveryFailure(reason + advice, now()).catch(() => {});
-    if (afterMs !== null) return Math.max(afterMs, FIRST_RETRY_MS);
+    if (afterMs > 0) return Math.max(afterMs, FIRST_RETRY_MS);
     const first = misconfigured ? FIRST_RETRY_MISCONFIGURED_MS : FIRST_RETRY_MS;
-    const longest = Math.min(first * 2 ** Math.min(times - 1, 30), LAST_RETRY_MS);
-    return longest * (0.5 + random() / 2);
+    return backoffMs(times, [first, LAST_RETRY_MS], random());
   }
 
   return {
@@ -157,16 +151,13 @@ export function createRelay(deps: RelayDeps): Relay {
       schedule(0);
     },
     wake() {
-      if (news || isStopped()) return;
+      if (news || poller.isStopped()) return;
       news = true;
       if (state === 'up_to_date') schedule(WAKE_MS);
     },
     async stop() {
       state = 'stopped';
-      cancelTimer();
-      const cancelAbort = later(() => inFlight.abort(), STOP_MS);
-      await running;
-      cancelAbort();
+      await poller.stop();
     },
     status: () => ({
       state,

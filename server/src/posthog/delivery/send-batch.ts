@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { retryAfterMs } from '#shared/retry';
 import { AnswerTooLong, readAnswer } from '../../read-answer.ts';
 
 /** The outcome of a batch. Only `delivered` and `refused` say anything about its events. */
@@ -7,8 +8,8 @@ export type Answer =
   | { outcome: 'delivered' }
   /** 400 or 413: an event in it is bad, or the batch is too large. */
   | { outcome: 'refused'; status: number; reason: string }
-  /** PostHog or the network fails; `afterMs` is the pause that PostHog asked for. */
-  | { outcome: 'retry'; reason: string; afterMs: number | null }
+  /** PostHog or the network fails; `afterMs` is the pause that PostHog asked for, or 0. */
+  | { outcome: 'retry'; reason: string; afterMs: number }
   /** The key or the address is wrong: no request can succeed until somebody changes it. */
   | { outcome: 'misconfigured'; reason: string };
 
@@ -26,7 +27,6 @@ export interface SendDeps {
 export type SendBatch = (events: readonly string[], signal: AbortSignal) => Promise<Answer>;
 
 const REQUEST_TIMEOUT_MS = 15_000;
-const MAX_RETRY_AFTER_MS = 3_600_000;
 const MAX_QUOTED = 200;
 
 /**
@@ -52,7 +52,7 @@ export function createSendBatch({ fetch, now, later, host, key }: SendDeps): Sen
       const text = await readAnswer(response);
       return judge(response, text, now());
     } catch (error) {
-      return { outcome: 'retry', reason: describe(error, timeout.signal), afterMs: null };
+      return { outcome: 'retry', reason: describe(error, timeout.signal), afterMs: 0 };
     } finally {
       cancel();
     }
@@ -70,16 +70,9 @@ function judge({ status, headers, ok }: Response, text: string, now: number): An
     return { outcome: 'refused', status, reason: quoted ? `${reason}: ${quoted}` : reason };
   }
   if (status >= 500 || status === 408 || status === 429) {
-    return { outcome: 'retry', reason, afterMs: parseRetryAfter(headers.get('retry-after'), now) };
+    return { outcome: 'retry', reason, afterMs: retryAfterMs(headers.get('retry-after'), now) };
   }
   return { outcome: 'misconfigured', reason };
-}
-
-/** Parses seconds or an HTTP date (RFC 9110, section 10.2.3). Returns milliseconds from now. */
-function parseRetryAfter(value: string | null, now: number): number | null {
-  if (!value) return null;
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
 function describe(error: unknown, timeout: AbortSignal): string {

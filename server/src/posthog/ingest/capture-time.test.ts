@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { captureTime, parseSentAtQuery, parseTime } from './capture-time.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 12);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const at = (ms: number) => new Date(ms).toISOString();
 const NOTHING = { timestamp: null, offset: null, sentAt: null, now: NOW };
 
 test.each<[string, object, number]>([
   ['nothing is now', {}, NOW],
   ['without sent_at the time is as it was said', { timestamp: at(NOW - DAY) }, NOW - DAY],
-  ['a clock an hour ahead', { timestamp: at(NOW + HOUR - 5), sentAt: NOW + HOUR }, NOW - 5],
-  ['a clock an hour behind', { timestamp: at(NOW - HOUR - 5), sentAt: NOW - HOUR }, NOW - 5],
+  ['a clock an hour ahead', { timestamp: at(NOW + HOUR_MS - 5), sentAt: NOW + HOUR_MS }, NOW - 5],
+  ['a clock an hour behind', { timestamp: at(NOW - HOUR_MS - 5), sentAt: NOW - HOUR_MS }, NOW - 5],
   ['a second is corrected too', { timestamp: at(NOW - 1005), sentAt: NOW - 1000 }, NOW - 5],
   ['offset is how long ago it was', { offset: 5000 }, NOW - 5000],
   ['offset beside timestamp', { offset: 5000, timestamp: at(NOW - DAY) }, NOW - 5000],
@@ -20,9 +20,9 @@ test.each<[string, object, number]>([
     { offset: 5000, timestamp: at(NOW - 5), sentAt: NOW },
     NOW - 5,
   ],
-  ['a time that cannot be read', { timestamp: 'yesterday', sentAt: NOW - HOUR }, NOW],
-  ['23 h ahead is kept', { timestamp: at(NOW + 23 * HOUR) }, NOW + 23 * HOUR],
-  ['more than 23 h ahead is now', { timestamp: at(NOW + 23 * HOUR + 1) }, NOW],
+  ['a time that cannot be read', { timestamp: 'yesterday', sentAt: NOW - HOUR_MS }, NOW],
+  ['23 h ahead is kept', { timestamp: at(NOW + 23 * HOUR_MS) }, NOW + 23 * HOUR_MS],
+  ['more than 23 h ahead is now', { timestamp: at(NOW + 23 * HOUR_MS + 1) }, NOW],
   ['before 1970 is now', { timestamp: '1969-12-31T23:59:59Z' }, NOW],
   ['an offset beyond every calendar is now', { offset: -Number.MAX_SAFE_INTEGER }, NOW],
   ['long ago is kept', { timestamp: '2001-01-01T00:00:00Z' }, Date.UTC(2001, 0, 1)],
@@ -37,7 +37,7 @@ test.each([
   ['2026-03-14 12:00:00', NOW],
   ['2026-03-14T13:00:00.000000+01:00', NOW],
   ['2026-03-14T07:00:00-0500', NOW],
-  ['2026-03-14', NOW - 12 * HOUR],
+  ['2026-03-14', NOW - 12 * HOUR_MS],
   ['2026-02-32T12:00:00Z', null],
   ['2026-13-14T12:00:00Z', null],
   ['1773489600000', null],

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/limits';
 /** What a request says about the time of an event, in milliseconds since 1970 UTC. */
 export interface CaptureTimes {
   /** As sent, unchecked. */
@@ -9,7 +10,7 @@ export interface CaptureTimes {
   now: number;
 }
 
-const MAX_AHEAD_MS = 23 * 3_600_000;
+const MAX_AHEAD_MS = 23 * HOUR_MS;
 
 /**
  * Returns when an event happened by this server's clock, as PostHog computes it: the sender's clock is off by `sent_at

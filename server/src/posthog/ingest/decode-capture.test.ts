@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWork } from '../../testing/hostile/work.ts';
 import { type Arrival, decodeCapture } from './decode-capture.ts';
-import { splitEvents } from './split-events.ts';
+import { listEvents } from './event-list.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 12);
 const ID = '0195a000-0000-7000-8000-00000000000a';
@@ -16,9 +16,9 @@ const event = (change: object = {}) => ({
 
 async function decode(json: unknown, arrival: Partial<Arrival> = {}) {
   const { pace } = createWork();
-  const split = await splitEvents(Buffer.from(JSON.stringify(json)), pace);
-  if (!split.ok) return { ok: false, status: 400, message: `expected otherwise: ${split.why}` };
-  const decoded = await decodeCapture(split.request, { sentAt: null, now: NOW, ...arrival }, pace);
+  const events = listEvents(Buffer.from(JSON.stringify(json)));
+  if (!events.ok) return { ok: false, status: 400, message: `expected otherwise: ${events.why}` };
+  const decoded = await decodeCapture(events.list, { sentAt: null, now: NOW, ...arrival }, pace);
   return decoded.ok ? { token: decoded.token, events: [...decoded.events] } : decoded;
 }
 

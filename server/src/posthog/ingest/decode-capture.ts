@@ -1,5 +1,6 @@
 import type { Pace } from '../../turns.ts';
 import { captureTime, parseTime } from './capture-time.ts';
+import type { EventList } from './event-list.ts';
 import {
   distinctIdOf,
   hasTooManyKeys,
@@ -9,7 +10,6 @@ import {
   tokenOf,
   uuidOf,
 } from './raw-event.ts';
-import type { EventList, SplitRequest } from './split-events.ts';
 
 /** One decoded event of PostHog's capture protocol. Nothing in it has been checked yet. */
 export interface CapturedEvent {
@@ -31,7 +31,7 @@ export type Decoded =
       /** Decoded on demand: in memory, each event of a large batch is several times its size on the wire. */
       events: Iterable<CapturedEvent>;
     }
-  | { ok: false; status: 400 | 401; message: string };
+  | { ok: false; status: 400 | 401 | 413; message: string };
 
 /** What is known about a request besides its body. */
 export interface Arrival {
@@ -47,19 +47,24 @@ export interface Arrival {
  * request where PostHog does: for a malformed event or uuid, differing tokens, or a blank distinct_id.
  */
 export async function decodeCapture(
-  request: SplitRequest,
+  events: EventList,
   arrival: Arrival,
   pace: Pace,
 ): Promise<Decoded> {
-  const envelope = parseEnvelope(request.envelope ?? {});
+  const envelope = parseEnvelope(events.envelope ?? {});
   if ('fault' in envelope) return refuse(400, envelope.fault);
-  const { events } = request;
   if (events.length === 0) return refuse(400, 'batch: expected at least one event');
   const tokens = new Set<string>();
   let blank: number | null = null;
   for (let index = 0; index < events.length; index++) {
     if (pace.isOver()) await pace.next();
-    const event = parseAt(events, index);
+    const parsed = events.at(index);
+    if (!parsed.ok) {
+      return parsed.why === 'too_large'
+        ? refuse(413, tooLarge(parsed.limit))
+        : refuse(400, `${index}.event: expected JSON`);
+    }
+    const event = parseEvent(parsed.json);
     if ('fault' in event) return refuse(400, `${index}.${event.fault}`);
     const token = tokenOf(event);
     if (token !== null) tokens.add(token);
@@ -74,15 +79,11 @@ export async function decodeCapture(
   return { ok: true, token: token.value, events: decoded };
 }
 
-function parseAt(events: EventList, index: number): ReturnType<typeof parseEvent> {
-  try {
-    return parseEvent(events.at(index));
-  } catch {
-    return { fault: 'event: expected JSON' };
-  }
-}
+/** @param limit the allowed size */
+export const tooLarge = (limit: string) => `The payload is too large; expected at most ${limit}.`;
 
-const refuse = (status: 400 | 401, message: string) => ({ ok: false, status, message }) as const;
+const refuse = (status: 400 | 401 | 413, message: string) =>
+  ({ ok: false, status, message }) as const;
 
 function judgeToken(tokens: ReadonlySet<string>): { value: string } | { fault: string } {
   const [token, another] = tokens;
@@ -103,13 +104,14 @@ interface Clocks {
 function* decodeEvents(candidates: EventList, clocks: Clocks): Generator<CapturedEvent> {
   for (let index = 0; index < candidates.length; index++) {
     const candidate = candidates.at(index);
-    const event = parseEvent(candidate);
-    if ('fault' in event) continue; // all of them have been parsed once
+    if (!candidate.ok) continue; // all of them have been parsed once
+    const event = parseEvent(candidate.json);
+    if ('fault' in event) continue;
     const distinctId = distinctIdOf(event);
     if (distinctId === null) continue;
     yield {
       ...decodeEvent(event, distinctId, clocks),
-      hasTooManyKeys: hasTooManyKeys(event, candidate),
+      hasTooManyKeys: hasTooManyKeys(event, candidate.json),
     };
   }
 }

@@ -56,7 +56,8 @@ test('one malformed event refuses the whole request, and nothing is kept', async
 
 test.each([
   ['/ingest/e/', 2 * MB],
-  ['/ingest/batch/', 20 * MB],
+  ['/ingest/batch/', 6 * MB],
+  ['/batch/', 6 * MB],
 ])('%s reads %i bytes, also unpacked, and answers 413 to one more', async (path, limit) => {
   const site = await openIngestSite(openTestStore);
   const json = JSON.stringify(batch());

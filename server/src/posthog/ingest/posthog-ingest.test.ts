@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import { grantConsent, JANE, JOHN } from '../../testing/data/consent.ts';
 import {
   at,
@@ -11,8 +12,6 @@ import {
 } from '../../testing/sites/ingest-site.ts';
 import { NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
-
-const HOUR = 3_600_000;
 
 const rows = ({ database }: { database: string }) => rowsOf(database, 'events');
 
@@ -137,9 +136,9 @@ test("the SDKs' other calls are answered", async () => {
 
 test('GET reads ?data=, with "_" as the time when it was sent', async () => {
   const site = await openIngestSite(openTestStore);
-  const event = scroll({ timestamp: at(NOON - HOUR - 5) });
+  const event = scroll({ timestamp: at(NOON - HOUR_MS - 5) });
   const data = encodeURIComponent(Buffer.from(JSON.stringify([event])).toString('base64'));
-  const answer = await site.app.request(`/ingest/e/?data=${data}&_=${NOON - HOUR}`);
+  const answer = await site.app.request(`/ingest/e/?data=${data}&_=${NOON - HOUR_MS}`);
   expect([answer.status, await answer.json()]).toEqual([200, OK.body]);
   expect(await rows(site)).toMatchObject([{ id: event.uuid, occurred_at: NOON - 5 }]);
   expect((await site.app.request('/ingest/e/')).status).toBe(400);
@@ -150,7 +149,7 @@ test.each([
   ['with sent_at by a clock that is right', at(NOON)],
 ])('%s a time stays as it is, however old', async (_, sent_at) => {
   const site = await openIngestSite(openTestStore);
-  const times = [30_000, 30_001, HOUR, 400 * 24 * HOUR].map((age) => NOON - age);
+  const times = [30_000, 30_001, HOUR_MS, 400 * 24 * HOUR_MS].map((age) => NOON - age);
   const events = times.map((time) => scroll({ timestamp: at(time) }));
   expect(await site.send(batch(events, { sent_at }))).toEqual(OK);
   expect((await rows(site)).map((row) => row['occurred_at'])).toEqual(times);
@@ -205,7 +204,7 @@ test('the newer protocol reports the outcome of each uuid', async () => {
     uuid,
     event,
     distinct_id,
-    timestamp: at(NOON - HOUR),
+    timestamp: at(NOON - HOUR_MS),
     session_id: JOHN,
     options: {},
     properties,
@@ -218,7 +217,7 @@ test('the newer protocol reports the outcome of each uuid', async () => {
   ];
   const headers = {
     Authorization: `Bearer ${TOKEN}`,
-    'PostHog-Request-Timestamp': at(NOON - HOUR + 5),
+    'PostHog-Request-Timestamp': at(NOON - HOUR_MS + 5),
   };
   const path = '/ingest/i/v1/analytics/events';
   const [kept, ...dropped] = events.map(({ uuid }) => String(uuid));

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
-import type { Bodies, Work } from '../../http/body/bodies.ts';
+import { AT_ONCE_BYTES, type Bodies, type Work } from '../../http/body/bodies.ts';
 import { methodNotAllowed, OVERLOADED, problem, retryAfter } from '../../http/problem.ts';
 import { queryValue } from '../../http/request-query.ts';
 import type { ReadSender } from '../../http/sender.ts';
 import type { IntakeMetrics } from '../../metrics.ts';
 import type { EventBudget } from '../../services/intake/event-budget.ts';
 import { parseSentAtQuery, parseTime } from './capture-time.ts';
-import { type Arrival, decodeCapture } from './decode-capture.ts';
+import { type Arrival, decodeCapture, tooLarge } from './decode-capture.ts';
+import { type EventList, listEvents } from './event-list.ts';
 import type { CaptureOutcome, TakeCapture } from './posthog-intake.ts';
-import { type SplitRequest, splitEvents } from './split-events.ts';
 import { unwrapPayload } from './unwrap-payload.ts';
 
 export interface PosthogIngestDeps {
@@ -24,7 +24,8 @@ export interface PosthogIngestDeps {
 
 const MB = 1024 * 1024;
 const MAX_BODY_BYTES = 2 * MB;
-const MAX_BATCH_BODY_BYTES = 20 * MB;
+/** posthog-python sends at most 5 MiB. */
+const MAX_BATCH_BODY_BYTES = 6 * MB;
 
 const AT_ROOT = /^\/(array|batch|capture|decide|e|engage|flags|i|track)(\/|$)/;
 
@@ -117,26 +118,27 @@ const receive = (
     if (!body.ok) return refusalOf(body.why, limit);
     const unwrapped = await unwrapPayload(body.bytes, maxBytes, work);
     if (!unwrapped.ok) return refusalOf(unwrapped.why, limit);
-    const split = await splitEvents(unwrapped.json, work.pace);
-    if (!split.ok) return refusalOf(split.why, 'limit' in split ? split.limit : limit);
-    return take(c, deps, split.request, arrival, work);
+    if (unwrapped.json.length > AT_ONCE_BYTES) await work.pace.next();
+    if (work.hold.isTaken()) return BUSY;
+    const events = listEvents(unwrapped.json);
+    if (!events.ok) return refusalOf(events.why, 'limit' in events ? events.limit : limit);
+    return take(c, deps, events.list, arrival, work);
   });
 
 async function take(
   c: Context,
   { takeCapture, budget, readSender, posthogKey, metrics }: PosthogIngestDeps,
-  request: SplitRequest,
+  events: EventList,
   arrival: Arrival,
   { pace, hold }: Work,
 ): Promise<Received> {
   const sender = readSender(c);
-  const { length } = request.events;
-  const retrySeconds = budget.takeOfAddress(sender.client, length);
+  const retrySeconds = budget.takeOfAddress(sender.client, events.length);
   if (retrySeconds > 0) {
-    metrics.dropped('over_budget', length);
+    metrics.dropped('over_budget', events.length);
     return overBudget(retrySeconds);
   }
-  const decoded = await decodeCapture(request, arrival, pace);
+  const decoded = await decodeCapture(events, arrival, pace);
   if (!decoded.ok) return decoded;
   if (posthogKey !== null && decoded.token !== posthogKey) return OTHER_PROJECT;
   if (hold.isTaken()) return BUSY;
@@ -161,17 +163,15 @@ const overBudget = (retrySeconds: number): Refusal => ({
   retrySeconds,
 });
 
-type Fault = 'too_large' | 'busy' | 'empty' | 'not_json' | 'no_array';
+type Fault = 'too_large' | 'busy' | 'empty' | 'not_json';
 
 /** @param limit the allowed size, for the fault `too_large` */
 function refusalOf(why: Fault, limit: string): Refusal {
   switch (why) {
     case 'too_large':
-      return { status: 413, message: `The payload is too large; expected at most ${limit}.` };
+      return { status: 413, message: tooLarge(limit) };
     case 'busy':
       return BUSY;
-    case 'no_array':
-      return { status: 400, message: 'batch: expected an array of events' };
     case 'empty':
     case 'not_json':
       return UNREADABLE;

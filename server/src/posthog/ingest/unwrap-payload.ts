@@ -8,8 +8,6 @@ export type Unwrapped =
 
 /** SDKs nest at most gzip within base64 within a form; one more for a proxy that compresses again. */
 const MAX_LAYERS = 4;
-/** Bytes decoded between two looks at the clock: about a tenth of a millisecond. */
-const PIECE_BYTES = 64 * 1024;
 
 const NO_JSON = { ok: false, why: 'not_json' } as const;
 const TOO_LARGE = { ok: false, why: 'too_large' } as const;
@@ -34,16 +32,16 @@ export async function unwrapPayload(
     if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
     if (work.hold.isTaken()) return BUSY;
     if (isGzip(bytes)) {
-      const unpacked = await gunzipWithin(bytes, maxBytes, work);
+      const unpacked = await gunzipWithin(bytes, maxBytes, work.hold);
       if (!unpacked.ok)
         return unpacked.why === 'not_gzip' ? NO_JSON : { ok: false, why: unpacked.why };
-      bytes = trim(asBuffer(unpacked.bytes));
+      bytes = trim(unpacked.bytes);
       continue;
     }
     if (bytes[0] === BRACKET || bytes[0] === BRACE) return { ok: true, json: bytes };
     const data = dataOfForm(bytes);
     if (!work.hold.add(bytes.length)) return BUSY; // the decoded bytes are no longer than these
-    const inner = await (data ? decodePercent(data, work) : decodeBase64(bytes, work));
+    const inner = data ? decodePercent(data) : decodeBase64(bytes);
     if (inner === null) return NO_JSON;
     bytes = trim(inner);
   }
@@ -72,14 +70,10 @@ function dataOfForm(bytes: Buffer): Buffer | null {
 }
 
 /** Decodes form encoding: "+" is a space, "%" and two digits a byte. */
-async function decodePercent(encoded: Buffer, { pace }: Work): Promise<Buffer> {
+function decodePercent(encoded: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(encoded.length);
   let length = 0;
-  for (let at = 0, next = PIECE_BYTES; at < encoded.length; at++) {
-    if (at >= next) {
-      next += PIECE_BYTES;
-      if (pace.isOver()) await pace.next();
-    }
+  for (let at = 0; at < encoded.length; at++) {
     let byte = encoded[at];
     if (byte === PLUS) byte = BLANK;
     else if (byte === PERCENT) {
@@ -107,17 +101,8 @@ function hexDigit(byte = 0): number {
 }
 
 /** Decodes both alphabets of RFC 4648, with and without padding; null for anything else. */
-async function decodeBase64(encoded: Buffer, { pace }: Work): Promise<Buffer | null> {
-  const decoded = Buffer.allocUnsafeSlow(Math.ceil((encoded.length * 3) / 4));
-  let length = 0;
-  // A piece consists of whole groups of four, so that each can be decoded alone.
-  for (let at = 0; at < encoded.length; at += PIECE_BYTES) {
-    if (at > 0 && pace.isOver()) await pace.next();
-    const text = encoded.toString('latin1', at, at + PIECE_BYTES);
-    const isLast = at + PIECE_BYTES >= encoded.length;
-    // Forms and URLs turn "+" into a space.
-    if (!(isLast ? /^[\w+/ -]*={0,2}$/ : /^[\w+/ -]*$/).test(text)) return null;
-    length += decoded.write(text.replaceAll(' ', '+'), length, 'base64');
-  }
-  return decoded.subarray(0, length);
+function decodeBase64(encoded: Buffer): Buffer | null {
+  const text = encoded.toString('latin1');
+  // Forms and URLs turn "+" into a space.
+  return /^[\w+/ -]*={0,2}$/.test(text) ? Buffer.from(text.replaceAll(' ', '+'), 'base64') : null;
 }

@@ -11,7 +11,7 @@ import { createWork } from '../../testing/hostile/work.ts';
 import { createTestApp, NOON } from '../../testing/test-app.ts';
 import { openTestStore, rowsOf } from '../../testing/test-database.ts';
 import { decodeCapture } from './decode-capture.ts';
-import { splitEvents } from './split-events.ts';
+import { listEvents } from './event-list.ts';
 import { unwrapPayload } from './unwrap-payload.ts';
 
 const TOKEN = 'phc_TESTTOKEN';
@@ -34,14 +34,14 @@ test.each(named(captures))('%s: decodes to its events', async (_, sample) => {
   const unwrapped = await unwrapPayload(encodeBody(sample, body) ?? Buffer.of(), 2 ** 20, work);
   if (!unwrapped.ok) throw new Error(unwrapped.why);
   expect(JSON.parse(unwrapped.json.toString())).toEqual(body);
-  const split = await splitEvents(unwrapped.json, work.pace);
-  if (!split.ok) throw new Error(split.why);
+  const events = listEvents(unwrapped.json);
+  if (!events.ok) throw new Error(events.why);
   // Sent at `sentAt` by a clock that is an hour ahead of this one.
   const sentAt = Date.parse(body?.sent_at ?? headers['posthog-request-timestamp'] ?? '');
   const now = sentAt - 3_600_000;
   const bearer = headers['authorization']?.replace('Bearer ', '');
   const arrival = { sentAt, now, ...(bearer !== undefined && { bearer }) };
-  const decoded = await decodeCapture(split.request, arrival, work.pace);
+  const decoded = await decodeCapture(events.list, arrival, work.pace);
   expect(decoded).toMatchObject({ ok: true, token: TOKEN });
   expect(decoded.ok && [...decoded.events]).toEqual(
     body?.batch?.map((event) => ({

@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ACCESSES, type Access } from '#shared/growth';
 import { GROWTH_SESSION_HOURS } from '#shared/growth-cookie';
+import { HOUR_MS } from '#shared/limits';
 import type { Store } from '../../store/store.ts';
 
 /** Long enough for a look at the numbers, short enough for a machine that was left unlocked. */
-const SESSION_MS = GROWTH_SESSION_HOURS * 3_600_000;
+const SESSION_MS = GROWTH_SESSION_HOURS * HOUR_MS;
 
 /** The tokens of the site, by what they let read. Null: not set. */
 export type GrowthTokens = Readonly<Record<Access, string | null>>;

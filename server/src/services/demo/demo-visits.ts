@@ -1,5 +1,5 @@
 import { SCROLL_MILESTONES } from '#shared/event-values';
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import { uuidv7 } from '#shared/uuid';
 import { NO_VALUE } from '#shared/value-name';
 import type { NewEvent, PublishedText, StoredContext } from '../../store/store.ts';
@@ -72,7 +72,6 @@ function createRandom(seed: number): Random {
   };
 }
 
-const HOUR_MS = 3_600_000;
 const SECOND_MS = 1000;
 /** What people read, visit by visit. */
 const PATHS = ['/', '/about', '/privacy'];

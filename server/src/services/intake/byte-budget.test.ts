@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/limits';
 import { createCounters } from '../../counters.ts';
 import { createByteBudget } from './byte-budget.ts';
-
-const DAY_MS = 86_400_000;
 
 async function open(free: number | null) {
   const clock = { now: DAY_MS };

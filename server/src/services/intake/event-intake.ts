@@ -1,4 +1,5 @@
 import { type EventContext, eventSchema } from '#shared/events';
+import { HOUR_MS } from '#shared/limits';
 import { isPlainText, looksLikeEmail } from '#shared/text';
 import type { IntakeMetrics } from '../../metrics.ts';
 import {
@@ -191,7 +192,7 @@ function sortOut({ context, sentAt, events: candidates }: Submission, receivedAt
 }
 
 const CLOCK_TOLERANCE_MS = 30_000;
-const MAX_AHEAD_MS = 23 * 3_600_000;
+const MAX_AHEAD_MS = 23 * HOUR_MS;
 
 /** Returns when the event happened by the server's clock: corrects it by the error of the sender's clock. */
 function correctTime(timestamp: number, sentAt: number, receivedAt: number): number {

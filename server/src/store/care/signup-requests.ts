@@ -2,6 +2,7 @@ import { foldEmail } from '../../fold-email.ts';
 import { queueRemoved } from '../mail/notices.ts';
 import type { RemovedSignup, ToldOfRemoved } from '../mail-store.ts';
 import { hashMailbox } from '../rules/confirmation-rule.ts';
+import { SIGNUP } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { Signup } from '../store.ts';
@@ -17,9 +18,7 @@ export const UNUSUAL = {
   postgres: "email ~ '[^!-~]|[?:]|^[^A-Za-z0-9]|[^A-Za-z0-9]$|[Xx][Nn]--'",
 } as const;
 const found = <const Unusual extends string>(unusual: Unusual) =>
-  `SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase", signup_type AS "signupType",
-     created_at AS "createdAt", language, confirmed_at AS "confirmedAt"
-   FROM notifyme_signups WHERE lower(email) = {folded:text} OR ${unusual} ORDER BY created_at, id` as const;
+  `SELECT id, ${SIGNUP} FROM notifyme_signups WHERE lower(email) = {folded:text} OR ${unusual} ORDER BY created_at, id` as const;
 const SELECT = sql({
   sqlite: found(UNUSUAL.sqlite),
   postgres: found(UNUSUAL.postgres),

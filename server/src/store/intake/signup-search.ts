@@ -1,4 +1,6 @@
+import type { SignupTexts } from '#shared/signup-texts';
 import { searchTextOf } from '../rules/search-text.ts';
+import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Engine, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { Signup } from '../store.ts';
@@ -6,13 +8,13 @@ import type { Signup } from '../store.ts';
 /** Rows made in one transaction. Strangers can fill each with 7,000 characters. */
 const MAX_ROWS = 50;
 
-type Texts = Pick<Signup, 'id' | 'name' | 'email' | 'youtubeChannel' | 'useCase'>;
+type Texts = Pick<Signup, 'id'> & SignupTexts;
 
 const INSERT = sql(`INSERT INTO signup_search (signup_id, folded)
   SELECT {id:text}, {folded:text} FROM {each} ON CONFLICT DO NOTHING`);
 // An erasure waits: its signup must not be found afterwards.
 const SELECT_MISSING = sql(`
-  SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase" FROM notifyme_signups
+  SELECT id, ${TEXTS} FROM notifyme_signups
   WHERE id > {after:text} AND NOT EXISTS (SELECT 1 FROM signup_search WHERE signup_id = id)
   ORDER BY id LIMIT ${MAX_ROWS} FOR UPDATE`).rows<Texts>();
 

@@ -1,6 +1,8 @@
+import { textsOf } from '#shared/signup-texts';
 import { LOCK_ADDRESSES, queueMessages, queueRequests } from '../mail/confirmations.ts';
 import { queueNotices, withSignup } from '../mail/notices.ts';
 import type { ConfirmationRequest, NewNotice } from '../mail-store.ts';
+import { SIGNUP, TEXT_COLUMNS, TEXT_VALUES } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { InsertedSignup, Signup } from '../store.ts';
@@ -17,16 +19,15 @@ export interface SignupWrite {
 // Of one address the confirmed signup, or else the latest: one look into the index. CROSS JOIN makes SQLite begin with the
 // addresses, whatever it knows of the table.
 const LOCK_BY_EMAILS = sql(`
-  SELECT wanted.value AS "wanted", signups.id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase",
-    signup_type AS "signupType", created_at AS "createdAt", language, confirmed_at AS "confirmedAt"
+  SELECT wanted.value AS "wanted", signups.id, ${SIGNUP}
   FROM {emails:texts} AS wanted CROSS JOIN notifyme_signups AS signups
   WHERE signups.id = (SELECT own.id FROM notifyme_signups AS own WHERE lower(own.email) = lower(wanted.value)
     ORDER BY (own.confirmed_at IS NOT NULL) DESC, own.id DESC LIMIT 1)
   FOR UPDATE OF signups`).rows<Signup & { wanted: string }>();
 const INSERT = sql(`
   INSERT INTO notifyme_signups
-    (id, name, email, youtube_channel, use_case, signup_type, created_at, language, confirmed_at)
-  SELECT {id:text}, {name:text}, {email:text}, {youtubeChannel:text?}, {useCase:text?}, {signupType:text},
+    (id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at)
+  SELECT {id:text}, ${TEXT_VALUES}, {signupType:text},
     {createdAt:time}, {language:text?}, {confirmedAt:time?} FROM {each}`);
 
 /** Stores signups in their order: docs/decisions/032-registered-once-confirmed.md. */
@@ -72,7 +73,8 @@ export function* insertSignups(db: Db, writes: readonly SignupWrite[]): Op<Inser
 const keyOf = (email: string) => email.toLowerCase();
 
 /** A second press, or a request that is sent again because its answer was lost, is no further signup. */
-const hasSameWords = (one: Signup, other: Signup) =>
-  (['name', 'youtubeChannel', 'useCase', 'signupType', 'language'] as const).every(
-    (word) => one[word] === other[word],
-  );
+function hasSameWords(one: Signup, other: Signup): boolean {
+  const texts = textsOf({ ...one, email: other.email });
+  const isSameForm = one.signupType === other.signupType && one.language === other.language;
+  return isSameForm && textsOf(other).every((text, index) => text === texts[index]);
+}

@@ -21,6 +21,7 @@ import {
   MAX_CODES,
   waitsSql,
 } from '../rules/confirmation-rule.ts';
+import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import { queueNotices, withSignup } from './notices.ts';
@@ -55,9 +56,11 @@ const SELECT_TOKEN = sql(
   'SELECT signup_id AS "signupId", expires_at AS "expiresAt" FROM confirmations WHERE token_hash = {hash:text}',
 ).rows<{ signupId: string | null; expiresAt: number }>();
 const SELECT_WORDS = sql(`
-  SELECT name, signup_type AS "signupType", youtube_channel AS "youtubeChannel", use_case AS "useCase"
+  SELECT ${TEXTS}, signup_type AS "signupType"
   FROM notifyme_signups AS signups JOIN confirmations ON signup_id = signups.id
-  WHERE token_hash = {hash:text} AND confirmed_at IS NULL AND expires_at > {now:time}`).rows<EnteredWords>();
+  WHERE token_hash = {hash:text} AND confirmed_at IS NULL AND expires_at > {now:time}`).rows<
+  EnteredWords & { email: string }
+>();
 const SELECT_WAITING = sql(`
   SELECT id FROM notifyme_signups WHERE id IN {ids:texts} AND ${waitsSql('notifyme_signups.id')}`).rows<{
   id: string;
@@ -149,7 +152,10 @@ export function* queueMessages(
 /** Returns what a token would confirm, as it was entered; undefined when it confirms nothing. */
 export function* readWords(db: Db, token: string, at: number): Op<EnteredWords | undefined> {
   const now = yield* trustedTime(db, at);
-  return yield* db.get(SELECT_WORDS, { hash: hashToken(token), now });
+  const row = yield* db.get(SELECT_WORDS, { hash: hashToken(token), now });
+  if (!row) return undefined;
+  const { email: _, ...words } = row;
+  return words;
 }
 
 export function* confirmByToken(

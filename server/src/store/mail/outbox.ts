@@ -21,6 +21,7 @@ import {
   type StateRow,
   toMailState,
 } from '../rules/outbox-rule.ts';
+import { TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 
@@ -33,8 +34,7 @@ type MessageRow = Omit<OutboxMessage, 'signup'> &
 
 const MESSAGE = `
   SELECT outbox.id, kind, payload, attempts, outbox.created_at AS "createdAt", handed_over_at AS "handedOverAt",
-    due_at AS "dueAt", signup_id AS "signupId", name, email, youtube_channel AS "youtubeChannel",
-    use_case AS "useCase", signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
+    due_at AS "dueAt", signup_id AS "signupId", ${TEXTS}, signup_type AS "signupType", language, signups.created_at AS "signedUpAt"
   FROM outbox LEFT JOIN notifyme_signups AS signups ON signups.id = signup_id`;
 const WAITING = "recipient = {recipient:text} AND state = 'waiting'";
 // The id first: to sort whole messages takes twice as long.
@@ -99,9 +99,12 @@ const FINISH = sql(`
 const EXTEND = sql(
   'UPDATE confirmations SET expires_at = {expiresAt:time} WHERE token_hash = {hash:text}',
 );
+// What our own limits hold back is not overdue.
+const DUE_SINCE =
+  'CASE WHEN reason IS NULL AND due_at > created_at THEN due_at ELSE created_at END';
 const COUNT_STATES = sql(`
-  SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last,
-    min(created_at) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
+  SELECT state, count(*) AS count, min(created_at) AS since, max(settled_at) AS last, min(${DUE_SINCE}) AS overdue,
+    min(${DUE_SINCE}) FILTER (WHERE reason IS NULL OR substr(reason, 1, 3) NOT BETWEEN '450' AND '459') AS unanswered
   FROM outbox WHERE recipient = 'mail' GROUP BY state`).rows<StateRow>();
 const COUNT_BEFORE = sql(
   `SELECT count(*) AS count FROM outbox WHERE ${WAITING_PEOPLE} AND created_at < {before:time}`,
@@ -134,11 +137,9 @@ export function* nextMessage(db: Db, queue: OutboxQueue): Op<NextMessage> {
   if (!row || (row.dueAt > now && row.dueAt <= tooLate)) {
     return { message: null, dueAt, freeAt: free };
   }
-  const { id, kind, payload, attempts, createdAt, handedOverAt } = row;
-  const { signupId, name, email, youtubeChannel, useCase, signupType, language, signedUpAt } = row;
-  const said = { name, email, youtubeChannel, useCase, signupType, language };
-  const person = { ...said, createdAt: signedUpAt };
-  const signup = signupId === null ? null : { id: signupId, ...person };
+  const { id, kind, payload, attempts, createdAt, handedOverAt, ...person } = row;
+  const { dueAt: _, signupId, signedUpAt, ...said } = person;
+  const signup = signupId === null ? null : { ...said, id: signupId, createdAt: signedUpAt };
   return {
     message: { id, kind, payload, attempts, createdAt, handedOverAt, signup },
     dueAt,

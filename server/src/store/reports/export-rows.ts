@@ -1,4 +1,5 @@
 import type { Range } from '#shared/time-range';
+import { TEXT_COLUMNS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type { ExportRow, ExportTable, OnProgress } from '../store.ts';
@@ -20,7 +21,7 @@ const SELECT = {
   signups: page(
     'notifyme_signups',
     'created_at',
-    'id, name, email, youtube_channel, use_case, signup_type, created_at, language, confirmed_at',
+    `id, ${TEXT_COLUMNS}, signup_type, created_at, language, confirmed_at`,
   ),
   events: page(
     'events',

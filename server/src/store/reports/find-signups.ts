@@ -1,5 +1,7 @@
+import type { SignupTexts } from '#shared/signup-texts';
 import { CONFIRMATION_SQL, REFUSAL_SQL } from '../rules/confirmation-rule.ts';
 import { foldCase, searchTextOf } from '../rules/search-text.ts';
+import { SIGNUP, TEXTS } from '../rules/signup-columns.ts';
 import type { Db, Op } from '../sql/operation.ts';
 import { sql } from '../sql/statement.ts';
 import type {
@@ -15,18 +17,18 @@ const STEP_ROWS = 300;
 
 const MATCHES = `({type:text?} IS NULL OR signup_type = {type:text?})
   AND ({confirmation:text?} IS NULL OR ${CONFIRMATION_SQL} = {confirmation:text?})` as const;
-const IS_ONE = '(NOT {isSome:flag} OR id IN {ids:texts})';
 const COUNT = sql(
-  `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${IS_ONE} AND ${MATCHES}`,
+  `SELECT count(*) AS total FROM notifyme_signups AS signups WHERE ${MATCHES}`,
 ).rows<{ total: number }>();
-const SELECT = sql(`
-  SELECT id, name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase", signup_type AS "signupType",
-    created_at AS "createdAt", language, confirmed_at AS "confirmedAt", ${CONFIRMATION_SQL} AS confirmation,
+const select = <const Condition extends string>(condition: Condition) =>
+  `SELECT id, ${SIGNUP}, ${CONFIRMATION_SQL} AS confirmation,
     ${REFUSAL_SQL} AS refusal
   FROM (SELECT * FROM notifyme_signups AS signups
-    WHERE ${IS_ONE} AND ${MATCHES} AND ({createdAt:time?} IS NULL OR (created_at, id) < ({createdAt:time?}, {id:text?}))
+    WHERE ${condition} AND ${MATCHES} AND ({createdAt:time?} IS NULL OR (created_at, id) < ({createdAt:time?}, {id:text?}))
     ORDER BY created_at DESC, id DESC LIMIT {limit:int} OFFSET {offset:int}) AS signups
-  ORDER BY created_at DESC, id DESC`).rows<FoundSignup>();
+  ORDER BY created_at DESC, id DESC` as const;
+const SELECT = sql(select('true')).rows<FoundSignup>();
+const SELECT_SOME = sql(select('id IN {ids:texts}')).rows<FoundSignup>();
 
 const SELECT_STEP = sql(`SELECT max(arrival) AS last, count(*) AS count FROM
   (SELECT rowid AS arrival FROM notifyme_signups WHERE rowid > {after:int} ORDER BY rowid LIMIT ${STEP_ROWS}) AS step`).rows<{
@@ -45,10 +47,10 @@ const SEARCH = sql({
 
 /** Signups that came in another way than through this version of the program: ../intake/signup-search.ts. */
 const SELECT_UNFOLDED = sql(`
-  SELECT id, created_at AS "createdAt", name, email, youtube_channel AS "youtubeChannel", use_case AS "useCase"
+  SELECT id, created_at AS "createdAt", ${TEXTS}
   FROM notifyme_signups AS signups
   WHERE ${IN_STEP} AND NOT EXISTS (SELECT 1 FROM signup_search WHERE signup_id = id)`).rows<
-  Pick<FoundSignup, 'id' | 'createdAt' | 'name' | 'email' | 'youtubeChannel' | 'useCase'>
+  Pick<FoundSignup, 'id' | 'createdAt'> & SignupTexts
 >();
 
 export function* searchSignups(
@@ -71,9 +73,15 @@ export function* searchSignups(
 /** Latest first; among equal times, the greater id first. */
 export function* findSignups(db: Db, query: SignupQuery): Op<FoundSignups> {
   const { ids, type, confirmation, before, limit, offset } = query;
-  const filter = { ids: ids ?? [], isSome: ids !== null, type, confirmation };
-  const counted = yield* db.get(COUNT, filter);
-  const place = { id: before?.id ?? null, createdAt: before?.createdAt ?? null };
-  const signups = yield* db.all(SELECT, { ...filter, ...place, limit, offset });
-  return { signups, total: counted?.total ?? 0 };
+  const page = {
+    type,
+    confirmation,
+    id: before?.id ?? null,
+    createdAt: before?.createdAt ?? null,
+    limit,
+    offset,
+  };
+  if (ids) return { signups: yield* db.all(SELECT_SOME, { ...page, ids }), total: ids.length };
+  const counted = yield* db.get(COUNT, { type, confirmation });
+  return { signups: yield* db.all(SELECT, page), total: counted?.total ?? 0 };
 }

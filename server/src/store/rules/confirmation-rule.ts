@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '#shared/limits';
+import { mailboxOf } from '../../mailbox.ts';
 import { VALID_MS } from '../mail-store.ts';
-import { mailboxOf } from './mailbox.ts';
 
 /** Of how many signups of an address codes are compared: a limit for our work, far above what its owner needs. */
 export const MAX_CODES = 100;

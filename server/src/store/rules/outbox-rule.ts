@@ -1,7 +1,6 @@
-import { DAY_MS } from '#shared/limits';
+import { DAY_MS, HOUR_MS } from '#shared/limits';
 import type { MailState } from '../mail-store.ts';
 
-const HOUR_MS = 3_600_000;
 /** The most messages that a mailbox gets in a day. */
 export const MAX_TO_MAILBOX = 3;
 /** More different answers than this would not help. */
@@ -36,7 +35,9 @@ export interface StateRow {
   state: string;
   count: number;
   since: number;
-  /** Of those without a reply like `450`. */
+  /** Since when the first has been due; it may be to come. */
+  overdue: number;
+  /** The same of those without a reply like `450`. */
   unanswered: number | null;
   last: number | null;
 }
@@ -46,6 +47,7 @@ export function toMailState(rows: readonly StateRow[]): MailState {
   return {
     waiting: of('waiting')?.count ?? 0,
     waitingSince: of('waiting')?.since ?? null,
+    overdueSince: of('waiting')?.overdue ?? null,
     unansweredSince: of('waiting')?.unanswered ?? null,
     sent: of('sent')?.count ?? 0,
     lastSentAt: of('sent')?.last ?? null,

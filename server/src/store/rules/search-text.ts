@@ -1,13 +1,11 @@
-import type { Signup } from '../store.ts';
+import { type SignupTexts, textsOf } from '#shared/signup-texts';
 
 /** Between the texts of a signup, so that nothing is found across two of them. */
 const BETWEEN = '\u001f';
 
-type Texts = Pick<Signup, 'name' | 'email' | 'youtubeChannel' | 'useCase'>;
-
 /** Returns the text in which a signup is found. It is stored with the signup, because to fold all at each search takes seconds. */
-export const searchTextOf = ({ name, email, youtubeChannel, useCase }: Texts): string =>
-  foldCase([name, email, youtubeChannel ?? '', useCase ?? ''].join(BETWEEN));
+export const searchTextOf = (signup: SignupTexts): string =>
+  foldCase(textsOf(signup).join(BETWEEN));
 
 /** Folds a text for a search that ignores case. Not by the databases, which fold letters beyond ASCII differently. */
 export const foldCase = (text: string): string =>

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createChunkJob } from '../../jobs/event-chunks.ts';
 import { openStoreAndReader } from '../../testing/open-reader.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { sqliteTest } from '../../testing/test-database.ts';
 import { PART_EVENTS } from '../rules/event-parts.ts';
 import type { EventChunk, StoreReader } from '../store.ts';
@@ -168,6 +169,6 @@ sqliteTest('scans equal a naive reading of the rows, whatever happened before', 
         );
       }
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(12, 100) },
   );
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import type { StoreReader } from '../store.ts';
 import { batch, grant, JANE, NOON, newRequest, scroll, signup } from './store-contract-data.ts';
 import type { OpenReader } from './store-contract-events.ts';
 
-const HOUR = 3_600_000;
 const everyone = {
   ids: null,
   type: null,
@@ -57,11 +57,13 @@ function signupRowsContract(open: OpenReader) {
     const kept = signup({ youtubeChannel: '@jane', useCase: 'Films', signupType: 'beta' });
     await store.insertSignup(kept);
     for (const hour of [1, 2, 3])
-      await store.insertSignup(signup({ email: `p${hour}@a.test`, createdAt: NOON + hour * HOUR }));
+      await store.insertSignup(
+        signup({ email: `p${hour}@a.test`, createdAt: NOON + hour * HOUR_MS }),
+      );
     expect(await emails(reader, { limit: 2 })).toEqual([['p3', 'p2'], 4]);
     expect(await emails(reader, { limit: 2, offset: 2 })).toEqual([['p1', 'jane'], 4]);
     const { signups } = await reader.findSignups({ ...everyone, limit: 2 });
-    await store.insertSignup(signup({ email: 'late@a.test', createdAt: NOON + 9 * HOUR }));
+    await store.insertSignup(signup({ email: 'late@a.test', createdAt: NOON + 9 * HOUR_MS }));
     expect(await emails(reader, { before: signups[1], limit: 2 })).toEqual([['p1', 'jane'], 5]);
     expect((await reader.findSignups({ ...everyone, type: 'beta' })).signups).toEqual([
       { ...kept, ...unasked },
@@ -102,10 +104,10 @@ function signupRowsContract(open: OpenReader) {
       reason: 'silence',
     });
     await store.settleMessage(again.request.id, { outcome: 'refused', at: NOON, reason: '550 no' });
-    const next = newRequest({ at: NOON + 24 * HOUR });
+    const next = newRequest({ at: NOON + 24 * HOUR_MS });
     expect(await store.askAgain({ signupId: again.id }, next)).toBe('queued');
     await store.settleMessage(next.id, { outcome: 'sent', at: next.at });
-    await store.clearMail(next.at + 25 * HOUR, 0); // forgets what was sent
+    await store.clearMail(next.at + 25 * HOUR_MS, 0); // forgets what was sent
     const { signups } = await reader.findSignups(everyone);
     expect(
       Object.fromEntries(

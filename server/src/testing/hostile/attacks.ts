@@ -33,8 +33,8 @@ const capture = (properties: object) => ({
   api_key: 'phc_test',
   batch: [{ event: 'scroll', distinct_id: JANE, timestamp, properties }],
 });
-const numbered = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+const numbered = (count: number, at = 0) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${at * count + index}`, 1]));
 const ideographs = Array.from({ length: 100_000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + (index % 20_000)),
 ).join('');
@@ -79,8 +79,8 @@ const ingest = (json: object, status = 200): Attack => ({
   status,
 });
 
-/** 20 KB that unpack to a form of 20 MB. */
-export const FORM_OF_MANY_PARAMETERS = gzipSync(`data=x&${'a=&'.repeat(6_900_000)}`);
+/** 6 KB that unpack to a form of 6 MB. */
+export const FORM_OF_MANY_PARAMETERS = gzipSync(`data=x&${'a=&'.repeat(2_000_000)}`);
 
 export const ATTACKS: Record<string, Attack> = {
   'a text that could begin an address anywhere, 60,000 characters in 223 bytes': own(
@@ -98,21 +98,26 @@ export const ATTACKS: Record<string, Attack> = {
   'a signup with an address that is 18 times as long in plain letters': signupOf(
     `${'\ufdfa'.repeat(990)}@example.org`,
   ),
-  'a form of 20 MB with seven million parameters': {
+  'a form of 6 MB with two million parameters': {
     path: '/ingest/batch/',
     body: FORM_OF_MANY_PARAMETERS,
     status: 400,
   },
-  'an event with 900,000 properties': ingest(capture(numbered(900_000)), 413),
+  'an event with 400,000 properties': ingest(capture(numbered(400_000)), 413),
   'a batch of 100,000 events': ingest(
     { api_key: 'phc_test', batch: Array(100_000).fill({ event: 'x', distinct_id: JANE }) },
     413,
   ),
-  'a body of 20 MB in base64': {
+  'a body of 6 MB in base64': {
     path: '/ingest/batch/',
-    body: Buffer.from(JSON.stringify(capture({ x: 'x'.repeat(14_000_000) }))).toString('base64'),
+    body: Buffer.from(JSON.stringify(capture({ x: 'x'.repeat(4_600_000) }))).toString('base64'),
     status: 413,
   },
+  'a batch of 5 MB with 500,000 keys, no two alike': ingest({
+    api_key: 'phc_test',
+    batch: Array.from({ length: 55 }, (_, at) => capture(numbered(9_000, at)).batch[0]),
+  }),
   'a batch of paths and campaigns of bad percent-encoding, 600 KB in 6 KB': ingest(badContexts()),
-  'a body of 256 KB of empty arrays': own({ ...envelope({}), events: Array(80_000).fill([]) }, 413),
+  'a body of 256 KB of empty arrays': own({ ...envelope({}), events: Array(80_000).fill([]) }, 400),
+  'a body of 256 KB with 20,000 keys, no two alike': own(envelope({}, numbered(20_000)), 400),
 };

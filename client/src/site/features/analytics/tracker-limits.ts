@@ -6,4 +6,5 @@ export const BATCH_CHARS = 16_000;
 export const BATCH_MS = 2_000;
 export const MAX_BATCHES = 50;
 export const SESSION_IDLE_MS = 30 * 60_000;
-export const LAST_RETRY_MS = 300_000;
+export const FIRST_RETRY_MS = 4_000;
+export const LAST_RETRY_MS = 600_000;

@@ -1,10 +1,12 @@
 import type { EventContext, WireEvent } from '#shared/events';
+import { backoffMs } from '#shared/retry';
 import type { Track } from '../../ports.ts';
 import type { Batch, Transport } from './beacon.ts';
 import {
   BATCH_CHARS,
   BATCH_EVENTS,
   BATCH_MS,
+  FIRST_RETRY_MS,
   LAST_RETRY_MS,
   MAX_BATCHES,
   SESSION_IDLE_MS,
@@ -56,7 +58,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
   let disposed = false;
   /** True after a failed try, until the next one is due. */
   let backingOff = false;
-  let retryMs = BATCH_MS;
+  let failures = 0;
   /** The earliest time of the next try, as the server set it, in milliseconds since 1970. */
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -121,7 +123,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     sending -= 1;
     if (disposed) return;
     if (typeof outcome === 'number') return retry(outcome);
-    retryMs = BATCH_MS;
+    failures = 0;
     forget(batch, outcome === 'dropped' && 'refused');
     if (outcome === 'refused') deps.onRefused();
     else flush();
@@ -132,8 +134,8 @@ export function createTracker(deps: TrackerDeps): Tracker {
     timer = undefined;
     backingOff = true;
     notBefore = now() + retryAfter;
-    wake(Math.max(retryAfter, retryMs) + retryMs * Math.random());
-    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+    failures += 1;
+    wake(retryAfter + backoffMs(failures, [FIRST_RETRY_MS, LAST_RETRY_MS], Math.random()));
   }
 
   return {
@@ -141,7 +143,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
     flush,
     resume() {
       if (now() < notBefore) return;
-      retryMs = BATCH_MS;
+      failures = 0;
       proceed();
     },
     newContext() {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { SignupType } from '#shared/signups';
-import type { CallSheetText } from '../../content/en/signup.ts';
+import type { CallSheetText } from '../../content/structure/signup.ts';
 import { confirmOutcome } from '../../outcomes.ts';
 import { useWords } from '../../ports.ts';
 import { ConfirmCode } from './confirm-code.tsx';

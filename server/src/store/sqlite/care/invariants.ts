@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/limits';
 import { NOTE_TIMES } from '#shared/notes';
 import { PART_EVENTS } from '../../rules/event-parts.ts';
 
@@ -12,7 +13,6 @@ export interface Invariant {
 
 const HEX = '[0-9a-f]';
 const UUID = [8, 4, 4, 4, 12].map((length) => HEX.repeat(length)).join('-');
-const HOUR_MS = 3_600_000;
 /** Earlier than the first version of this program. */
 const EARLIEST = Date.UTC(2020, 0, 1);
 
@@ -81,7 +81,12 @@ export function invariants(now: number): Invariant[] {
     },
     {
       broken: 'consents decided after they were recorded',
-      sql: rows('consents', `decided_at > recorded_at + ${24 * HOUR_MS}`),
+      sql: rows(
+        'consents',
+        `decided_at > recorded_at + ${24 * HOUR_MS} AND NOT EXISTS (SELECT 1 FROM consents AS earlier
+           WHERE earlier.consent_id = consents.consent_id AND earlier.rowid < consents.rowid
+             AND earlier.decided_at = consents.decided_at)`,
+      ),
     },
     {
       broken: 'consents with a decision that is neither 0 nor 1',

@@ -35,6 +35,7 @@ export async function restoreDatabase(
     await copyDatabase(backup, fresh, onProgress);
     check(fresh);
     const isReplaced = existsSync(file);
+    if (!isReplaced) removeDatabase(file); // of one that was deleted
     const carriedOver = isReplaced ? carryOver(fresh, file) : null;
     const droppedMessages = carriedOver?.droppedMessages ?? dropMessages(fresh);
     if (isReplaced) keepOwnerAndMode(fresh, file);
@@ -54,10 +55,10 @@ export async function restoreDatabase(
  */
 function setAside(file: string, aside: string) {
   emptyLog(file);
+  keepUnder(file, aside);
   // SQLite would apply a left-over log to the new file.
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   rmSync(`${file}-shm`, { force: true });
-  keepUnder(file, aside);
 }
 
 function emptyLog(file: string) {

@@ -39,6 +39,9 @@ export function verifyDatabase(
   try {
     db.exec('BEGIN');
     if (isEmpty(db)) throw new UnusableDatabaseError('it is empty');
+    const encoding = db.pragma('encoding', { simple: true });
+    if (encoding !== 'UTF-8')
+      throw new UnusableDatabaseError(`its encoding is ${encoding}; expected UTF-8`);
     const isCurrent = isUpToDate(db);
     const { foreign, missing } = compareSchema(db);
     const isOurs = foreign.length === 0;

@@ -1,0 +1,58 @@
+// @ts-check
+
+/**
+ * What is changed in each area of the core, and the tests that should notice it: those beside it, and the nearest of
+ * those that ask through the store or a route.
+ *
+ * @type {Record<string, { change: string[], tests: string[] }>}
+ */
+export const AREAS = {
+  shared: {
+    change: ['shared/src/*.ts'],
+    tests: [
+      'shared/src',
+      'client/src/console/address',
+      'client/src/console/funnel',
+      'client/src/console/charts',
+      'client/src/site/features/signup',
+      'client/src/site/features/analytics',
+      'server/src/services',
+      'server/src/site-config',
+      'server/src/cli/growth/funnel',
+      'server/src/posthog/dashboard',
+      'server/src/routes/signups',
+    ],
+  },
+  consent: {
+    change: [
+      'client/src/site/features/consent/{consent-store,consent-cookie,post-outcome,when-unseen}.ts',
+      'server/src/services/{consent-cookie,consents,decision-time}.ts',
+    ],
+    tests: [
+      'client/src/site/features/consent',
+      'server/src/services/decision-time',
+      'server/src/routes/consents',
+    ],
+  },
+  rules: {
+    change: ['server/src/store/rules/*.ts'],
+    tests: ['server/src/store/rules', 'server/src/store/sqlite/store'],
+  },
+  funnel: { change: ['server/src/services/funnel/*.ts'], tests: ['server/src/services/funnel'] },
+  intake: {
+    change: ['server/src/services/intake/*.ts', 'server/src/posthog/ingest/*.ts'],
+    tests: ['server/src/posthog/ingest', 'server/src/services/intake', 'server/src/routes/event'],
+  },
+  relay: { change: ['server/src/posthog/delivery/*.ts'], tests: ['server/src/posthog/delivery'] },
+  outbox: {
+    change: [
+      'server/src/outbox/*.ts',
+      'server/src/mail/{judge-reply,priorities,settlement,mailable-name}.ts',
+    ],
+    tests: ['server/src/mail'],
+  },
+  alerts: {
+    change: ['server/src/alerts/alert-rules.ts'],
+    tests: ['server/src/alerts/alert-rules'],
+  },
+};

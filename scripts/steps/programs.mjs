@@ -1,0 +1,97 @@
+// @ts-check
+import { register } from 'tsx/esm/api';
+import { bin, run } from './run.mjs';
+
+register();
+const { findChromium, findFirefox, findNginx, findWebKit } = await import(
+  '../../server/src/testing/programs/find-programs.ts'
+);
+const { findAllPostgres, startPostgres } = await import(
+  '../../server/src/testing/programs/postgres-server.ts'
+);
+
+/**
+ * The programs that tests need, with Debian's packages of them and the variable that names another one.
+ *
+ * @type {Record<string, { packages: string[], find: (env: NodeJS.ProcessEnv) => string | undefined, variable?: string }>}
+ */
+const PROGRAMS = {
+  PostgreSQL: {
+    packages: ['postgresql'],
+    find: (env) => findAllPostgres(env)[0],
+    variable: 'POSTGRES_BIN',
+  },
+  nginx: { packages: ['nginx-light', 'openssl'], find: findNginx, variable: 'NGINX' },
+  Firefox: { packages: ['firefox-esr'], find: findFirefox, variable: 'FIREFOX' },
+  WebKit: {
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    find: (env) => findWebKit(env)?.miniBrowser,
+  },
+  Chromium: {
+    packages: ['chromium', 'chromium-headless-shell'],
+    find: (env) => findChromium(env),
+    variable: 'CHROME_PATH',
+  },
+};
+
+/** Returns the packages of what is missing here. A program that the environment names is never missing. */
+export const missingPackages = (env = process.env) =>
+  Object.values(PROGRAMS).flatMap(({ packages, find, variable }) =>
+    (variable && env[variable]) || find(env) ? [] : packages,
+  );
+
+/** Where the network drops packets, an attempt ends in seconds instead of minutes. */
+const APT_OPTIONS = ['DPkg::Lock::Timeout=60', 'Acquire::Retries=1', 'Acquire::http::Timeout=20'];
+
+/** Installs what is missing where apt-get needs no prompt, and Playwright's own Chromium where there is no other. */
+export async function installMissing() {
+  const packages = missingPackages();
+  if (packages.length === 0) return;
+  const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const options = APT_OPTIONS.flatMap((option) => ['-o', option]);
+  const apt = (/** @type {string[]} */ ...args) => {
+    // Set by `env`, because sudo passes no variables on.
+    const command = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options];
+    const [program = '', ...rest] = [...command, ...args];
+    return run(program, rest, { timeoutMs: 600_000 });
+  };
+  // One unreachable source fails the whole update, but the lists of the others may suffice.
+  await apt('update');
+  const install = ['install', '-y', '--no-install-recommends'];
+  const { code } = await apt(...install, ...packages);
+  // apt-get installs nothing at all where one package does not exist.
+  if (code !== 0) for (const one of missingPackages()) await apt(...install, one);
+  if (findChromium()) return;
+  const [node, args] = bin('@playwright/test/cli.js', 'install', 'chromium');
+  await run(node, args, { timeoutMs: 240_000 });
+}
+
+/** @param {string} name @returns {{ path: string } | { problem: string }} */
+export function findProgram(name) {
+  const { packages = [], find, variable } = PROGRAMS[name] ?? {};
+  const path = find?.(process.env);
+  if (path) return { path };
+  const named = variable ? `, or set ${variable}` : '';
+  const problem = `No ${name} to test with. Install ${packages.join(' and ')}${named}, and run npm test again.`;
+  return { problem };
+}
+
+/**
+ * Starts the first PostgreSQL that starts. From then on this process and its children find that one.
+ *
+ * @param {string[]} settings as startPostgres takes them
+ */
+export async function openPostgres(settings, all = findAllPostgres()) {
+  let said = '';
+  for (const bin of all) {
+    try {
+      const server = await startPostgres(bin, settings);
+      process.env['POSTGRES_BIN'] = bin;
+      return { bin, server };
+    } catch (error) {
+      said = `${bin} does not start: ${error instanceof Error ? error.message.trim() : error}`;
+    }
+  }
+  const found = findProgram('PostgreSQL');
+  return { problem: said || ('problem' in found ? found.problem : '') };
+}

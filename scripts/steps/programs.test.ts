@@ -1,0 +1,49 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  findAllPostgres,
+  findPostgres,
+} from '../../server/src/testing/programs/postgres-server.ts';
+import { missingPackages, openPostgres } from './programs.mjs';
+
+/** Creates what a broken-off installation leaves: programs that exist but do not start. */
+function createBrokenPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'broken-postgres-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  for (const name of ['initdb', 'postgres']) {
+    writeFileSync(join(folder, name), '#!/bin/sh\necho cannot open libpq.so.5 >&2; exit 127\n');
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+test('a program is missing that is neither on the PATH nor named by the environment', () => {
+  const missing = missingPackages({ PATH: '' });
+  expect(missing).toEqual(expect.arrayContaining(['firefox-esr', 'webkit2gtk-driver', 'xvfb']));
+});
+
+test('a program that the environment names is not replaced, even if it is not there', () => {
+  const named = { FIREFOX: '/no/firefox', NGINX: '/no/nginx', CHROME_PATH: '/no/chromium' };
+  expect(missingPackages({ PATH: '', POSTGRES_BIN: '/no', ...named })).toEqual([
+    'webkit2gtk-driver',
+    'xvfb',
+  ]);
+});
+
+test.skipIf(!findPostgres())('a PostgreSQL that does not start is skipped', async () => {
+  const working = findAllPostgres();
+  vi.stubEnv('POSTGRES_BIN', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const answer = await openPostgres([], [createBrokenPostgres(), ...working]);
+  if (!('server' in answer)) throw new Error(answer.problem);
+  onTestFinished(() => answer.server?.stop());
+  expect([answer.bin, findPostgres()]).toEqual([working[0], working[0]]);
+});
+
+test('when no PostgreSQL starts, one line says why', async () => {
+  const { problem } = await openPostgres([], [createBrokenPostgres()]);
+  expect(problem).toMatch(/does not start: initdb failed: cannot open libpq/);
+});

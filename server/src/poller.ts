@@ -1,0 +1,57 @@
+export interface PollerDeps {
+  /**
+   * Does one piece of work. Returns the milliseconds until the next one; null waits for a call of `next`. Never rejects.
+   *
+   * @param signal asks it to stop
+   */
+  run(signal: AbortSignal): Promise<number | null>;
+  /** Runs the callback after a delay in milliseconds. Returns a function that cancels it. */
+  later(callback: () => void, delayMs: number): () => void;
+  /** How long a running piece of work may still take after `stop`, in milliseconds. Then its signal is aborted. */
+  graceMs: number;
+}
+
+export interface Poller {
+  /** Runs next after this delay, instead of at the time that was planned. */
+  next(delayMs: number): void;
+  isRunning(): boolean;
+  isStopped(): boolean;
+  /** Starts nothing more and waits for what runs. */
+  stop(): Promise<void>;
+}
+
+/** Does the same work again and again, never twice at once. */
+export function createPoller({ run, later, graceMs }: PollerDeps): Poller {
+  const stopping = new AbortController();
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+  let cancel = () => {};
+
+  function next(delayMs: number) {
+    cancel();
+    if (isStopped) return;
+    cancel = later(() => {
+      running = runOnce();
+    }, delayMs);
+  }
+
+  async function runOnce() {
+    const pauseMs = await run(stopping.signal);
+    running = null;
+    if (pauseMs !== null) next(pauseMs);
+  }
+
+  return {
+    next,
+    isRunning: () => running !== null,
+    isStopped: () => isStopped,
+    async stop() {
+      isStopped = true;
+      cancel();
+      if (graceMs === 0) stopping.abort();
+      const cancelAbort = later(() => stopping.abort(), graceMs);
+      await running;
+      cancelAbort();
+    },
+  };
+}
