@@ -3,7 +3,7 @@ import { type FunnelQuery, funnelQuerySchema } from '#shared/funnel';
 import { createChunkJob } from '../jobs/event-chunks.ts';
 import { countFunnel } from '../services/funnel/count-funnel.ts';
 import { toRule } from '../services/funnel/rule.ts';
-import { PART_EVENTS } from '../store/chunks/chunk-format.ts';
+import { PART_EVENTS } from '../store/rules/event-parts.ts';
 import { backUpDatabase } from '../store/sqlite/care/backup.ts';
 import { restoreDatabase } from '../store/sqlite/care/restore.ts';
 import { NOON, newId } from '../store/testing/store-contract-data.ts';

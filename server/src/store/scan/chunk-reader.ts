@@ -1,10 +1,9 @@
 import type { Range } from '#shared/time-range';
 import { ComputedOnce } from '../../computed-once.ts';
 import { keepCompiled } from '../../keep-compiled.ts';
+import { PART_EVENTS } from '../rules/event-parts.ts';
 import type { EventChunk, EventKind, StoredContext } from '../store.ts';
 import { type Columns, expandContexts, keepRange, splitChunk } from './chunk-columns.ts';
-import { PART_EVENTS } from './chunk-format.ts';
-import { encodeChunk } from './encode-chunk.ts';
 import { type Copy, createKnownPeople, type KnownPeople } from './known-people.ts';
 
 /**
@@ -52,11 +51,12 @@ export class ChunkReader {
     this.#countPeople(people);
     writeStarts(counts, this.#starts);
     const starts = this.#starts.subarray(0, counts.length + 1);
-    const kindTable = this.#kinds.ofAll(tables.kinds);
-    return new StoredChunk(
-      { people, starts, base, offsets, kinds, kindTable },
-      { columns, texts: tables.contexts, shared: this.#contexts, expanded: this.#eventContexts },
-    );
+    return {
+      ...{ people, starts, base, offsets, kinds },
+      kindTable: this.#kinds.ofAll(tables.kinds),
+      contexts: () => expandContexts(columns, this.#eventContexts),
+      contextTable: () => this.#contexts.ofAll(tables.contexts),
+    };
   }
 
   /** Returns whether some event may have occurred in the range. */
@@ -94,55 +94,6 @@ export class ChunkReader {
   }
 }
 
-type OwnColumns = Omit<EventChunk, 'contexts' | 'contextTable' | 'runLengths' | 'runContexts'>;
-
-interface ContextsToRead {
-  columns: Columns;
-  texts: readonly string[];
-  shared: ComputedOnce<string, StoredContext>;
-  /** Where the context of each event is written. */
-  expanded: Uint16Array;
-}
-
-/** Contexts are read only for a report that breaks down by one. */
-class StoredChunk implements EventChunk {
-  readonly people: Int32Array;
-  readonly starts: Uint32Array;
-  readonly base: number;
-  readonly offsets: OwnColumns['offsets'];
-  readonly kinds: OwnColumns['kinds'];
-  readonly kindTable: readonly EventKind[];
-  readonly runLengths: Uint16Array;
-  readonly runContexts: Uint16Array;
-  readonly #toRead: ContextsToRead;
-  #contexts: Uint16Array | null = null;
-  #contextTable: readonly StoredContext[] | null = null;
-
-  constructor(own: OwnColumns, toRead: ContextsToRead) {
-    this.people = own.people;
-    this.starts = own.starts;
-    this.base = own.base;
-    this.offsets = own.offsets;
-    this.kinds = own.kinds;
-    this.kindTable = own.kindTable;
-    this.runLengths = toRead.columns.runLengths;
-    this.runContexts = toRead.columns.runContexts;
-    this.#toRead = toRead;
-  }
-
-  get contexts(): Uint16Array {
-    const { columns, expanded } = this.#toRead;
-    this.#contexts ??= expandContexts(columns, expanded);
-    return this.#contexts;
-  }
-
-  get contextTable(): readonly StoredContext[] {
-    const { texts, shared } = this.#toRead;
-    this.#contextTable ??= shared.ofAll(texts);
-    return this.#contextTable;
-  }
-}
-
 /** Writes for each person where the events start, and after them where the last ones end. */
 function writeStarts(counts: Uint16Array, starts: Uint32Array): void {
   for (let person = 0, end = 0; person < counts.length; person++) {
@@ -151,26 +102,9 @@ function writeStarts(counts: Uint16Array, starts: Uint32Array): void {
   }
 }
 
-interface Times {
+export interface Times {
   firstAt: number;
   lastAt: number;
-}
-
-/** The properties are parsed only if a report reads them. */
-class StoredKind implements EventKind {
-  readonly name: string;
-  readonly #text: string;
-  #properties: Record<string, unknown> | undefined;
-
-  constructor(name: string, text: string) {
-    this.name = name;
-    this.#text = text;
-  }
-
-  get properties(): Record<string, unknown> {
-    this.#properties ??= JSON.parse(this.#text) as Record<string, unknown>;
-    return this.#properties;
-  }
 }
 
 function toContext(text: string): StoredContext {
@@ -195,10 +129,10 @@ function toContext(text: string): StoredContext {
 function toKind(text: string): EventKind {
   const blank = text.indexOf(' ');
   const nameEnd = blank + 1 + Number(text.slice(0, blank));
-  return new StoredKind(text.slice(blank + 1, nameEnd), text.slice(nameEnd));
+  return {
+    name: text.slice(blank + 1, nameEnd),
+    properties: JSON.parse(text.slice(nameEnd)) as EventKind['properties'],
+  };
 }
 
-const example = encodeChunk([['someone', 0, 'event', '{}', '[]']]);
-const reader = new ChunkReader({ from: null, to: null }, createKnownPeople());
-const chunk = example && reader.read(example.bytes, example);
-keepCompiled(reader, ...(chunk ? [chunk] : []));
+keepCompiled(new ChunkReader({ from: null, to: null }, createKnownPeople()));

@@ -1,10 +1,15 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ask, hasPostgres } from '../../../testing/programs/postgres.ts';
-import { openBoth } from '../../../testing/programs/postgres-store.ts';
-import { PART_EVENTS } from '../../chunks/chunk-format.ts';
-import { encodeChunk } from '../../chunks/encode-chunk.ts';
-import { batch, grant, text } from '../../testing/store-contract-data.ts';
+import { ask, hasPostgres } from '../../testing/programs/postgres.ts';
+import { openBoth } from '../../testing/programs/postgres-store.ts';
+import { PART_EVENTS } from '../rules/event-parts.ts';
+import { batch, grant, text } from '../testing/store-contract-data.ts';
+import { encodeChunk } from './encode-chunk.ts';
+
+const row = (at: number, name: string) => ({
+  ...{ person: 'someone', at, name },
+  ...{ properties: '{}', context: '[]' },
+});
 
 test.skipIf(!hasPostgres())(
   'a copy is not stored while a deletion of its events is under way in another process',
@@ -41,7 +46,7 @@ test.skipIf(!hasPostgres())(
       });
     expect(await scan()).toBe(1);
     // A copy of other events shows that the scan reads the copy.
-    const others = encodeChunk([['someone', next?.firstAt ?? 0, 'other', '{}', '[]']]);
+    const others = encodeChunk([row(next?.firstAt ?? 0, 'other')]);
     const hex = Buffer.from(others?.bytes ?? []).toString('hex');
     await ask(url, `UPDATE event_chunks SET bytes = '\\x${hex}'`);
     expect(await scan()).toBe(1);
@@ -69,7 +74,7 @@ test.skipIf(!hasPostgres())('a scan reads the copies of many parts, each as its 
   // Copies of other events show that the scan reads the copies, and which one it takes for which part.
   const at = Date.now();
   for (let part = -1; part < 20; part++) {
-    const copy = encodeChunk([['someone', at, `part ${part}`, '{}', '[]']]);
+    const copy = encodeChunk([row(at, `part ${part}`)]);
     const bytes = Buffer.from(copy?.bytes ?? []).toString('hex');
     await ask(
       url,

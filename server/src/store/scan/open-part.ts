@@ -1,16 +1,7 @@
-import { seqsOf } from './chunk-format.ts';
-import {
-  ChunkEncoder,
-  type ChunkRow,
-  type EncodedChunk,
-  MAX_TABLE_LENGTH,
-} from './encode-chunk.ts';
-
-/** The rows of a stretch of `seq`: after the first number, through the second. */
-export interface Rows {
-  count(after: number, through: number): number;
-  read(after: number, through: number): Iterable<ChunkRow>;
-}
+import { seqsOf } from '../rules/event-parts.ts';
+import type { Op } from '../sql/operation.ts';
+import { ChunkEncoder, type EncodedChunk, MAX_TABLE_LENGTH } from './encode-chunk.ts';
+import type { EventRows } from './event-rows.ts';
 
 interface Kept {
   part: number;
@@ -33,12 +24,13 @@ export function createOpenPart() {
      * @param last the last `seq` of all events
      * @returns null for a part without rows
      */
-    encode(part: number, last: number, rows: Rows): EncodedChunk | null {
+    *encode(part: number, last: number, rows: EventRows): Op<EncodedChunk | null> {
       const [before] = seqsOf(part);
-      const isSame = kept.part === part && rows.count(before, kept.last) === kept.encoder.count();
+      const isSame =
+        kept.part === part && (yield* rows.count(before, kept.last)) === kept.encoder.count();
       if (!isSame) kept = newPart(part);
       if (last > kept.last) {
-        for (const row of rows.read(kept.last, last)) kept.encoder.add(row);
+        for (const row of yield* rows.read(kept.last, last)) kept.encoder.add(row);
         kept.last = last;
         kept.encoded = null;
       }

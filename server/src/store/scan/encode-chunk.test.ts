@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
-import { PART_EVENTS } from './chunk-format.ts';
-import { type ChunkRow, encodeChunk, makeChunk } from './encode-chunk.ts';
+import { PART_EVENTS } from '../rules/event-parts.ts';
+import { ChunkReader } from './chunk-reader.ts';
+import { encodeChunk, makeChunk } from './encode-chunk.ts';
+import type { EventRow } from './event-rows.ts';
 import { createKnownPeople } from './known-people.ts';
-import { ChunkReader } from './read-chunk.ts';
 
 const uuid = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const always = { from: null, to: null };
 const CONTEXT = ['/', null, 'news', null, 'a\u2028"b', null, null, 'small'];
 
-const row = (person: string, at: number, properties: object = {}, name = 'a b'): ChunkRow => [
+const row = (person: string, at: number, properties: object = {}, name = 'a b'): EventRow => ({
   person,
   at,
   name,
-  JSON.stringify(properties),
-  JSON.stringify(CONTEXT),
-];
+  properties: JSON.stringify(properties),
+  context: JSON.stringify(CONTEXT),
+});
 
 function roundTrip(
-  rows: readonly ChunkRow[],
+  rows: readonly EventRow[],
   range: { from: number | null; to: number | null } = always,
 ) {
   const encoded = encodeChunk(rows);
@@ -50,10 +51,10 @@ test('what is encoded is read again, by person and by time', () => {
 });
 
 test('the context is that of each event', () => {
-  const encoded = encodeChunk([row(uuid(1), 1), [uuid(1), 2, 'a', '{}', '[null,null]']]);
+  const encoded = encodeChunk([row(uuid(1), 1), { ...row(uuid(1), 2), context: '[null,null]' }]);
   const chunk =
     encoded && new ChunkReader(always, createKnownPeople()).read(encoded.bytes, encoded);
-  const contexts = [...(chunk?.contexts ?? [])].map((place) => chunk?.contextTable[place]);
+  const contexts = [...(chunk?.contexts() ?? [])].map((place) => chunk?.contextTable()[place]);
   expect(contexts).toMatchObject([
     { path: '/', utmSource: 'news', utmMedium: null, utmCampaign: 'a\u2028"b', viewport: 'small' },
     { path: null, viewport: null },

@@ -1,4 +1,4 @@
-import { keepCompiled } from '../keep-compiled.ts';
+import { keepCompiled } from '../../keep-compiled.ts';
 
 const PARTITION_BITS = 6;
 const PARTITIONS = 2 ** PARTITION_BITS;

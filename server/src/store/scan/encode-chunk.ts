@@ -1,27 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { keepCompiled } from '../../keep-compiled.ts';
+import { PART_EVENTS } from '../rules/event-parts.ts';
 import type { NewChunk } from '../store.ts';
-import {
-  FLAGS,
-  FORMAT,
-  HEADER_BYTES,
-  type Header,
-  PART_EVENTS,
-  toUuidWords,
-} from './chunk-format.ts';
-
-/** A row of `events`: some of its columns, and {@link CONTEXT_COLUMNS} as the JSON of an array. */
-export type ChunkRow = readonly [
-  consentId: string,
-  occurredAt: number,
-  name: string,
-  properties: string,
-  context: string,
-];
-
-/** The order in which read-chunk.ts expects them. The database joins them, because a row of 13 values takes twice as long. */
-export const CONTEXT_COLUMNS = `path, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, viewport,
-  language`;
+import { FLAGS, FORMAT, HEADER_BYTES, type Header, toUuidWords } from './chunk-format.ts';
+import type { EventRow } from './event-rows.ts';
 
 export interface EncodedChunk {
   bytes: Uint8Array;
@@ -41,14 +23,14 @@ export interface EncodedChunk {
 export const MAX_TABLE_LENGTH = 8_000_000;
 
 /** Returns null when there are no rows. */
-export function encodeChunk(rows: Iterable<ChunkRow>): EncodedChunk | null {
+export function encodeChunk(rows: Iterable<EventRow>): EncodedChunk | null {
   const encoder = new ChunkEncoder();
   for (const row of rows) encoder.add(row);
   return encoder.count() > 0 ? encoder.encode() : null;
 }
 
 /** Makes the copy of a part to be stored; null when it has no rows. */
-export function makeChunk(part: number, rows: Iterable<ChunkRow>): NewChunk | null {
+export function makeChunk(part: number, rows: Iterable<EventRow>): NewChunk | null {
   const encoded = encodeChunk(rows);
   if (!encoded) return null;
   const { bytes, tableLength, ...own } = encoded;
@@ -71,10 +53,10 @@ export class ChunkEncoder {
   /** Of the last row: events come in batches with the same context. */
   #lastContext: string | undefined;
 
-  add([consentId, occurredAt, name, properties, context]: ChunkRow): void {
+  add({ person, at, name, properties, context }: EventRow): void {
     const count = this.#count;
-    this.#times[count] = occurredAt;
-    this.#personOf[count] = this.#people.place(consentId);
+    this.#times[count] = at;
+    this.#personOf[count] = this.#people.place(person);
     this.#kindOf[count] = this.#kinds.place(`${name.length} ${name}${properties}`);
     this.#contextOf[count] =
       context === this.#lastContext

@@ -33,20 +33,6 @@ export const FORMAT = 0x45_43_00_01;
 export const HEADER_BYTES = 40;
 export const FLAGS = { wideTimes: 1, wideKinds: 2, textPeople: 4 } as const;
 
-/**
- * The number of `seq` in one part, and the most events of a chunk. The rows of the last part, which is not complete, are
- * read one by one. So a part is small.
- */
-export const PART_EVENTS = 16_384;
-
-/** The part that a `seq` belongs to. The triggers of the migrations compute the same. */
-export const partOf = (seq: number): number => Math.floor((seq - 1) / PART_EVENTS);
-/** The `seq` before a part, and its last one. */
-export const seqsOf = (part: number): [after: number, through: number] => [
-  part * PART_EVENTS,
-  (part + 1) * PART_EVENTS,
-];
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const isUuid = (text: string): boolean => UUID.test(text);
 

@@ -1,4 +1,4 @@
-import { isUuid, PART_EVENTS, writeUuid } from './chunk-format.ts';
+import { isUuid, writeUuid } from './chunk-format.ts';
 
 /** A slot holds the four words of an id, and the number of the person plus one; 0 for an empty slot. */
 const SLOT_WORDS = 5;
@@ -14,8 +14,6 @@ export class PersonNumbers {
   /** People whose id is no UUID. No visitor has one, but a table filled by hand may. */
   readonly #texts = new Map<string, number>();
   readonly #own = new Int32Array(4);
-  readonly #hashes = new Int32Array(PART_EVENTS);
-  readonly #missed = new Int32Array(PART_EVENTS);
   /** Visitors choose their ids. Without a secret they could choose ids that all need the same slot. */
   readonly #secret = crypto.getRandomValues(new Int32Array(4));
 
@@ -23,29 +21,10 @@ export class PersonNumbers {
     return this.#count;
   }
 
-  /**
-   * Writes the number of each id of a chunk. Most people are in their first slot. The loops for them are short, so that
-   * the processor waits for the memory of many people at once.
-   */
+  /** Writes the number of each id of a chunk. */
   ofUuids(words: Int32Array, numbers: Int32Array): void {
-    const people = words.length / 4;
-    const hashes = this.#hashes;
-    const missed = this.#missed;
-    hashAll(words, this.#secret, hashes);
-    const slots = this.#slots;
-    const mask = this.#size - 1;
-    let misses = 0;
-    for (let person = 0; person < people; person++) {
-      const place = ((hashes[person] as number) & mask) * SLOT_WORDS;
-      const known = slots[place + 4] as number;
-      numbers[person] = known - 1;
-      if (known > 0 && isEqual(slots, place, words, person * 4)) continue;
-      missed[misses] = person;
-      misses += 1;
-    }
-    for (let miss = 0; miss < misses; miss++) {
-      const person = missed[miss] as number;
-      numbers[person] = this.#find(words, person * 4, hashes[person] as number);
+    for (let at = 0; at < words.length; at += 4) {
+      numbers[at >> 2] = this.#find(words, at, hashOf(words, at, this.#secret));
     }
   }
 
@@ -93,10 +72,6 @@ export class PersonNumbers {
     }
     this.#slots = slots;
   }
-}
-
-function hashAll(words: Int32Array, secret: Int32Array, hashes: Int32Array): void {
-  for (let at = 0; at < words.length; at += 4) hashes[at >> 2] = hashOf(words, at, secret);
 }
 
 // Written out, because a loop over four words takes twice as long.
