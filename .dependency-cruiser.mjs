@@ -93,7 +93,7 @@ export default {
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, and addresses.',
       { path: store, pathNot: test },
       {
-        path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|(fold-email|mailbox))\\.ts$)',
+        path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email|mailbox)\\.ts$)',
       },
     ),
     forbid(

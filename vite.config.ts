@@ -48,6 +48,7 @@ export default defineConfig(({ mode }) => ({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     reportCompressedSize: false,
+    license: true,
     modulePreload: { resolveDependencies },
     ...builds[mode],
   },

@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type englishCookies from '../../client/src/site/content/en/cookies.json';
 import type english from '../../client/src/site/content/en/frame.json';
 import type englishSignup from '../../client/src/site/content/en/signup.json';
-import type { Words } from '../../client/src/site/content/languages.ts';
 import { directionOf, type Language } from '../../shared/src/languages.ts';
+import type { RenderModule } from '../../shared/src/page.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Site } from '../site.ts';
 import { banner, choiceCookie, scrollToEnd } from '../visitor.ts';
@@ -20,12 +21,11 @@ const proofs = (site: Site) =>
 
 /** Returns the words that a visitor meets on the whole way. */
 async function wordsOf(language: Language) {
-  const load = (name: string) => import(`../../client/src/site/content/${language}/${name}.ts`);
   const frame = readCatalog<typeof english>(language, 'frame');
   const signup = readCatalog<typeof englishSignup>(language, 'signup');
-  const { consentText }: Words['consent'] = await load('consent');
+  const { consentText }: RenderModule = await import(resolve('dist/ssr/entry-server.js'));
   const { myData } = readCatalog<typeof englishCookies>(language, 'cookies');
-  return { ...consentText(null), frame, signup, myData };
+  return { ...(await consentText(language, null)), frame, signup, myData };
 }
 
 test('the whole way in Japanese and Arabic: banner, accept, sections, signup, toast, my data, withdraw', async ({

@@ -5,8 +5,10 @@ import { content, readCatalogs, readStructures } from './catalogs.ts';
 import { compare } from './compare.ts';
 import { findMistakes } from './find-mistakes.ts';
 import { placeholderTypes } from './message-types.ts';
+import { describeStatus } from './status.ts';
 
-const USAGE = `npm run words -- check           names each mistake in the catalogs, as npm run check does
+const USAGE = `npm run words -- status [FOLDER] lists what is missing, as in English, or changed in English since, by language
+npm run words -- check           names each mistake in the catalogs, as npm run check does
 npm run words -- types           renews placeholders.ts after a change of English placeholders
 npm run words -- compare COMMIT  renders all pages, mails and dialogs before and after, and compares them`;
 
@@ -27,6 +29,9 @@ async function main([command, argument]: string[]): Promise<boolean> {
     }
     case 'types':
       writeFileSync(placeholders, placeholderTypes(readCatalogs()['en'] ?? {}));
+      return true;
+    case 'status':
+      for (const line of describeStatus(readCatalogs(), argument)) console.log(line);
       return true;
     case 'compare':
       if (argument) return compare(argument);

@@ -1,11 +1,13 @@
 import type { Language } from '#shared/languages';
 import type aboutJson from './en/about.json';
 import type ccpaJson from './en/ccpa.json';
+import type consentJson from './en/consent.json';
 import type contactJson from './en/contact.json';
 import type cookiesJson from './en/cookies.json';
 import type dpaJson from './en/dpa.json';
 import type frameJson from './en/frame.json';
 import type gdprJson from './en/gdpr.json';
+import type headsJson from './en/heads.json';
 import type homeJson from './en/home.json';
 import type impressumJson from './en/impressum.json';
 import type infoJson from './en/info.json';
@@ -23,11 +25,13 @@ import type { Placeholders } from './placeholders.ts';
  */
 export declare const about: Typed<typeof aboutJson, 'about'>;
 export declare const ccpa: Typed<typeof ccpaJson, 'ccpa'>;
+export declare const consent: Typed<typeof consentJson, 'consent'>;
 export declare const contact: Typed<typeof contactJson, 'contact'>;
 export declare const cookies: Typed<typeof cookiesJson, 'cookies'>;
 export declare const dpa: Typed<typeof dpaJson, 'dpa'>;
 export declare const frame: Typed<typeof frameJson, 'frame'>;
 export declare const gdpr: Typed<typeof gdprJson, 'gdpr'>;
+export declare const heads: Typed<typeof headsJson, 'heads'>;
 export declare const home: Typed<typeof homeJson, 'home'>;
 export declare const impressum: Typed<typeof impressumJson, 'impressum'>;
 export declare const info: Typed<typeof infoJson, 'info'>;

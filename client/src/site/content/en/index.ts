@@ -1,11 +1,3 @@
 import { words } from '../structure/words.ts';
 
-/** The words of this language: those of every page, and how to load the rest. */
-export const index = {
-  frame: words.frame,
-  load: {
-    ...words.load,
-    consent: () => import('./consent.ts'),
-    heads: () => import('./heads.ts'),
-  },
-};
+export const index = words;

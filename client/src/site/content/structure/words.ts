@@ -6,10 +6,12 @@ export const words = {
   load: {
     about: () => import('./about.ts'),
     ccpa: () => import('./ccpa.ts'),
+    consent: () => import('./consent.ts'),
     contact: () => import('./contact.ts'),
     cookies: () => import('./cookies.ts'),
     dpa: () => import('./dpa.ts'),
     gdpr: () => import('./gdpr.ts'),
+    heads: () => import('./heads.ts'),
     home: () => import('./home.ts'),
     impressum: () => import('./impressum.ts'),
     info: () => import('./info.ts'),
