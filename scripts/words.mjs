@@ -1,13 +1,15 @@
 // @ts-check
-// npm run words -- check | types | compare COMMIT: the words of the site, by language.
 import { spawn } from 'node:child_process';
 import { beginCommand } from './steps/node-version.mjs';
 
-beginCommand(`npm run words -- check | types | compare COMMIT
+beginCommand(`npm run words -- status [FOLDER] | check | types | compare COMMIT
 
-check            names each mistake in the catalogs, as npm run check does
-types            renews placeholders.ts after a change of English placeholders
-compare COMMIT   renders all pages, mails and dialogs before and after, and compares them`);
+  status [FOLDER]  lists by language what is missing, as in English, or changed in English since
+  check            names each mistake in the catalogs, as npm run check does
+  types            writes the types of placeholders, after a change of those of English
+  compare COMMIT   renders all pages, mails and dialogs before and after, and compares them
+
+docs/translating.md says how catalogs are written.`);
 const { bin, fail, root } = await import('./steps/run.mjs');
 const { ensureInstalled } = await import('./steps/install.mjs');
 await ensureInstalled().catch(fail);

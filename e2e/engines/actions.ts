@@ -87,6 +87,8 @@ export async function scrollToEnd(tab: Tab): Promise<void> {
     while (scrollY < end()) {
       scrollBy({ top: innerHeight / 3, behavior: 'instant' });
       await new Promise((resolve) => setTimeout(resolve, 50));
+      // On a busy machine no frame may have been drawn meanwhile, and nothing was seen.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
   });
 }

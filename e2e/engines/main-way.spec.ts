@@ -65,6 +65,7 @@ test('who accepts is measured, also while leaving; a withdrawal in one tab stops
   visitor,
   site,
 }) => {
+  test.slow(); // three tabs and a long page
   const tab = await visitor.openTab();
   await measured(tab, site);
   expect(decisions(site)).toEqual([{ analytics: 1, source: 'banner' }]);
@@ -100,6 +101,7 @@ test('who refuses signs up by keyboard alone, with every possible outcome, and i
   visitor,
   site,
 }) => {
+  test.slow(); // it presses Tab through the page again and again
   const tab = await visitor.openTab();
   const submit = '#signup form button[type="submit"]';
   const send = async () => {

@@ -5,7 +5,7 @@ import { bin, root, run } from '../steps/run.mjs';
 
 /**
  * Renders all documents of the site with the code of a commit and with that of this folder, and prints those that
- * differ, with both versions of the first one. Returns whether none does.
+ * differ, and where both versions of the first one are. Returns whether none differs.
  */
 export async function compare(commit: string): Promise<boolean> {
   const before = mkdtempSync(join(tmpdir(), 'words-'));
@@ -19,11 +19,8 @@ export async function compare(commit: string): Promise<boolean> {
     for (const label of different) console.log(`differs: ${label}`);
     const [first] = different;
     if (first) {
-      const [old, current] = await Promise.all([
-        documentOf(before, first),
-        documentOf(root, first),
-      ]);
-      console.log(`The first of them:\n${old}\n${current}`);
+      const files = await Promise.all([render(before, first), render(root, first)]);
+      console.log(`the first of them: diff ${files.join(' ')}`);
     }
     console.log(`${labels.length} documents, ${different.length} of them differ from ${commit}`);
     return different.length === 0;
@@ -32,16 +29,15 @@ export async function compare(commit: string): Promise<boolean> {
   }
 }
 
+/** Returns the hash of each document by its label. */
 async function hashesOf(folder: string): Promise<Map<string, string>> {
-  const lines = readFileSync(await render(folder), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const file = await render(folder);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  rmSync(join(file, '..'), { recursive: true });
   return new Map(lines.map((line) => [line.slice(65), line.slice(0, 64)]));
 }
 
-/** Returns the file with one document. */
-const documentOf = (folder: string, label: string) => render(folder, label);
-
+/** Returns the file with the hashes of all documents, or with the one document that has this label. */
 async function render(folder: string, ...label: string[]): Promise<string> {
   const file = join(mkdtempSync(join(tmpdir(), 'words-')), 'documents');
   const script = join(import.meta.dirname, 'documents.ts');

@@ -7,11 +7,6 @@ import { findMistakes } from './find-mistakes.ts';
 import { placeholderTypes } from './message-types.ts';
 import { describeStatus } from './status.ts';
 
-const USAGE = `npm run words -- status [FOLDER] lists what is missing, as in English, or changed in English since, by language
-npm run words -- check           names each mistake in the catalogs, as npm run check does
-npm run words -- types           renews placeholders.ts after a change of English placeholders
-npm run words -- compare COMMIT  renders all pages, mails and dialogs before and after, and compares them`;
-
 const placeholders = join(content, 'placeholders.ts');
 
 async function main([command, argument]: string[]): Promise<boolean> {
@@ -36,8 +31,7 @@ async function main([command, argument]: string[]): Promise<boolean> {
     case 'compare':
       if (argument) return compare(argument);
   }
-  console.error(USAGE);
-  return false;
+  throw new Error('expected status, check, types or compare COMMIT: npm run words -- --help');
 }
 
 const isFine = await main(process.argv.slice(2)).catch(fail);
