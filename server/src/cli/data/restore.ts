@@ -5,8 +5,8 @@ import { asStartError, describeUnreadableFile, isOfFile } from '../../database/d
 import { readNamedFile } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { type Restored, restoreDatabase } from '../../store/sqlite/care/restore.ts';
-import { verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
+import { type Restored, restoreDatabase } from '../../store/sqlite/backup/restore.ts';
+import { verifyDatabase } from '../../store/sqlite/backup/verify-database.ts';
 import {
   realPath,
   type ServerLock,
