@@ -5,9 +5,9 @@ import { asStartError, describeUnreadableFile, isOfFile } from '../../database/d
 import { readNamedFile } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
-import { requireReadable } from '../../store/sqlite/care/backup.ts';
-import { type Restored, restoreDatabase } from '../../store/sqlite/care/restore.ts';
-import { verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
+import { requireReadable } from '../../store/sqlite/backup/backup.ts';
+import { type Restored, restoreDatabase } from '../../store/sqlite/backup/restore.ts';
+import { verifyDatabase } from '../../store/sqlite/backup/verify-database.ts';
 import {
   realPath,
   type ServerLock,

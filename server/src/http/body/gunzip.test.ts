@@ -4,7 +4,7 @@ import { createBodyMemory } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
 
 const unpack = (bytes: Uint8Array, maxBytes: number, memory = createBodyMemory()) =>
-  gunzipWithin(bytes, maxBytes, memory.hold('test'));
+  gunzipWithin(bytes, maxBytes, memory.reserve('test'));
 const zeros = (length: number) => gzipSync(Buffer.alloc(length));
 
 test.each([1000, 2 ** 20])(

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
-import type { Hold } from './body-memory.ts';
+import type { Reservation } from './body-memory.ts';
 
 export type Gunzipped =
   | { ok: true; bytes: Buffer }
@@ -22,26 +22,28 @@ export const isGzip = (bytes: Uint8Array): boolean =>
 /**
  * Unpacks at most `maxBytes`, so a gzip bomb stops at the limit.
  *
- * @param hold counts the unpacked bytes; for a large body all of `maxBytes`, before they are there
+ * @param reservation counts the unpacked bytes; for a large body all of `maxBytes`, before they are there
  */
 export async function gunzipWithin(
   bytes: Uint8Array,
   maxBytes: number,
-  hold: Pick<Hold, 'add'>,
+  reservation: Pick<Reservation, 'add'>,
 ): Promise<Gunzipped> {
   // Small bodies are unpacked here and now, so that events of requests that arrived together share one commit.
   const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
   if (bytes.length <= atOnce) {
     try {
       const unpacked = gunzipSync(bytes, { maxOutputLength: atOnce });
-      return hold.add(unpacked.length) ? { ok: true, bytes: unpacked } : { ok: false, why: 'busy' };
+      return reservation.add(unpacked.length)
+        ? { ok: true, bytes: unpacked }
+        : { ok: false, why: 'busy' };
     } catch (error) {
       if (faultOf(error) === 'not_gzip' || atOnce === maxBytes) {
         return { ok: false, why: faultOf(error) };
       }
     }
   }
-  if (!hold.add(maxBytes)) return { ok: false, why: 'busy' };
+  if (!reservation.add(maxBytes)) return { ok: false, why: 'busy' };
   try {
     const options = { maxOutputLength: maxBytes, chunkSize: CHUNK_BYTES };
     return { ok: true, bytes: await gunzipInPool(bytes, options) };

@@ -1,14 +1,14 @@
 /** One job. A large one begins with `next` and is cut into slices. */
-export interface Pace {
+export interface TimeSlice {
   /** Returns whether the slice has lasted long enough and others should run. Always false before the first `next`. */
   isOver(): boolean;
   /** Resolves when the next slice may begin. All slices of one event-loop iteration together are short. */
   next(): Promise<void>;
 }
 
-export interface Turns {
+export interface TimeSlices {
   /** @param client the sender of the work. Clients alternate, so one with much work does not delay the others */
-  begin(client?: string): Pace;
+  begin(client?: string): TimeSlice;
   /**
    * Returns whether immediate work has filled this event-loop iteration. Then small work waits for a slice too, because
    * hundreds of requests can arrive together.
@@ -30,7 +30,7 @@ const AT_ONCE_MS = 20;
  *
  * @param clock milliseconds that never go back
  */
-export function createTurns(clock: () => number = () => performance.now()): Turns {
+export function createTimeSlices(clock: () => number = () => performance.now()): TimeSlices {
   /** Jobs by client, in the order in which clients are served. */
   const waiting = new Map<string, (() => void)[]>();
   let isScheduled = false;
