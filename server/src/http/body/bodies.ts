@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { exchangeOf } from '../../node/exchange.ts';
-import { createTurns, type Pace, type Turns } from '../../turns.ts';
+import { type BeginWork, createTurns, type Pace } from '../../turns.ts';
 import type { ClientOf } from '../client-address.ts';
 import { createBodyMemory, type Hold } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
@@ -34,7 +34,7 @@ export interface Bodies {
 export interface BodiesOptions {
   clientOf: ClientOf;
   memory?: Pick<ReturnType<typeof createBodyMemory>, 'hold'>;
-  turns?: Turns;
+  beginWork?: BeginWork;
 }
 
 /** Up to this size, work is done at once: it takes a few milliseconds at most. A larger body waits for a slice. */
@@ -43,15 +43,14 @@ export const AT_ONCE_BYTES = 8 * 1024;
 export function createBodies({
   clientOf,
   memory = createBodyMemory(),
-  turns = createTurns(),
+  beginWork = createTurns(),
 }: BodiesOptions): Bodies {
   const raw: Bodies['raw'] = async (c, maxBytes, use) => {
     const client = clientOf(c);
-    const work = { hold: memory.hold(client), pace: turns.begin(client) };
+    const work = { hold: memory.hold(client), pace: beginWork(client) };
     try {
       const sent = await exchangeOf(c).readPieces(maxBytes, work.hold);
       if (!sent.ok) return await use(sent, work);
-      if (turns.isFull()) await work.pace.next();
       return await use({ ok: true, bytes: joinPieces(sent.pieces) }, work);
     } finally {
       work.hold.release();

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { gunzip, gunzipSync } from 'node:zlib';
+import { createGunzip, gunzipSync } from 'node:zlib';
 import type { Hold } from './body-memory.ts';
 
 export type Gunzipped =
@@ -9,8 +8,6 @@ export type Gunzipped =
 /** Unpacking this much takes less than a millisecond, as long as a thread of the pool takes to start. */
 const AT_ONCE_BYTES = 64 * 1024;
 const CHUNK_BYTES = 64 * 1024;
-
-const gunzipInPool = promisify(gunzip);
 
 /**
  * Returns whether bytes start like a gzip member with deflate (RFC 1952, section 2.3.1). Only the bytes count: SDKs
@@ -22,7 +19,7 @@ export const isGzip = (bytes: Uint8Array): boolean =>
 /**
  * Unpacks at most `maxBytes`, so a gzip bomb stops at the limit.
  *
- * @param hold counts the unpacked bytes; for a large body all of `maxBytes`, before they are there
+ * @param hold counts the unpacked bytes as they grow, so that unpacking stops when there is no more room
  */
 export async function gunzipWithin(
   bytes: Uint8Array,
@@ -41,12 +38,20 @@ export async function gunzipWithin(
       }
     }
   }
-  if (!hold.add(maxBytes)) return { ok: false, why: 'busy' };
+  const pieces: Buffer[] = [];
+  let size = 0;
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  gunzip.end(bytes);
   try {
-    const options = { maxOutputLength: maxBytes, chunkSize: CHUNK_BYTES };
-    return { ok: true, bytes: await gunzipInPool(bytes, options) };
-  } catch (error) {
-    return { ok: false, why: faultOf(error) };
+    for await (const piece of gunzip as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > maxBytes) return { ok: false, why: 'too_large' };
+      if (!hold.add(piece.length)) return { ok: false, why: 'busy' };
+      pieces.push(piece);
+    }
+    return { ok: true, bytes: Buffer.concat(pieces.splice(0)) };
+  } catch {
+    return { ok: false, why: 'not_gzip' };
   }
 }
 

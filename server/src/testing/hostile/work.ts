@@ -5,5 +5,5 @@ import { createTurns } from '../../turns.ts';
 /** Creates work on a body with unlimited memory and no pauses. */
 export const createWork = (): Work => ({
   hold: createBodyMemory().hold('test'),
-  pace: createTurns().begin(),
+  pace: createTurns()(),
 });
