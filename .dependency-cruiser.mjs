@@ -92,7 +92,9 @@ export default {
       'store-knows-only-itself',
       'And the one scheduler of work that is cut into slices, what keeps hot code compiled or computes once, and addresses.',
       { path: store, pathNot: test },
-      { path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email|mailbox)\\.ts$)' },
+      {
+        path: '^server/src/(?!store/|(turns|keep-compiled|computed-once|fold-email|mailbox)\\.ts$)',
+      },
     ),
     forbid(
       'operations-without-a-driver',

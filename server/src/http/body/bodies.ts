@@ -76,7 +76,7 @@ async function readJson(sent: Uint8Array, maxBytes: number, work: Work): Promise
   if (isGzip(bytes)) {
     // Also before unpacking: 60 KB that hold only Huffman tables and no text take 10 ms.
     if (bytes.length > AT_ONCE_BYTES) await work.pace.next();
-    const unpacked = await gunzipWithin(bytes, maxBytes, work.hold);
+    const unpacked = await gunzipWithin(bytes, maxBytes, work);
     if (!unpacked.ok) {
       return { ok: false, why: unpacked.why === 'not_gzip' ? 'not_json' : unpacked.why };
     }

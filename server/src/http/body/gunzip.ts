@@ -1,4 +1,5 @@
 import { createGunzip, gunzipSync } from 'node:zlib';
+import type { Pace } from '../../turns.ts';
 import type { Hold } from './body-memory.ts';
 
 export type Gunzipped =
@@ -16,15 +17,20 @@ const CHUNK_BYTES = 64 * 1024;
 export const isGzip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
+/** Counts the unpacked bytes as they grow, so that unpacking stops when there is no more room, and cuts it in slices. */
+interface UnpackWork {
+  hold: Pick<Hold, 'add'>;
+  pace: Pace;
+}
+
 /**
- * Unpacks at most `maxBytes`, so a gzip bomb stops at the limit.
- *
- * @param hold counts the unpacked bytes as they grow, so that unpacking stops when there is no more room
+ * Unpacks at most `maxBytes`, so a gzip bomb stops at the limit. Large bodies take turns: 200 bombs that were unpacked at
+ * once took 800 MB, since the memory of what is refused is not free at once.
  */
 export async function gunzipWithin(
   bytes: Uint8Array,
   maxBytes: number,
-  hold: Pick<Hold, 'add'>,
+  { hold, pace }: UnpackWork,
 ): Promise<Gunzipped> {
   // Small bodies are unpacked here and now, so that events of requests that arrived together share one commit.
   const atOnce = Math.min(maxBytes, AT_ONCE_BYTES);
@@ -38,6 +44,7 @@ export async function gunzipWithin(
       }
     }
   }
+  await pace.next();
   const pieces: Buffer[] = [];
   let size = 0;
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -48,6 +55,7 @@ export async function gunzipWithin(
       if (size > maxBytes) return { ok: false, why: 'too_large' };
       if (!hold.add(piece.length)) return { ok: false, why: 'busy' };
       pieces.push(piece);
+      if (pace.isOver()) await pace.next();
     }
     return { ok: true, bytes: Buffer.concat(pieces.splice(0)) };
   } catch {
