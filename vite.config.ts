@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { builds } from './scripts/vite/builds.ts';
 import { compressedCopies } from './scripts/vite/compressed-copies-plugin.ts';
 import { consoleCopy } from './scripts/vite/console-copy-plugin.ts';
+import { messages } from './scripts/vite/messages-plugin.ts';
 import { migrationsBesideTheServer } from './scripts/vite/migrations-plugin.ts';
 import { siteImages } from './scripts/vite/site-images-plugin.ts';
 import { SlowTestsFirst } from './scripts/vite/slow-tests-first.ts';
@@ -19,7 +20,14 @@ function resolveDependencies(file: string, deps: string[], { hostId }: { hostId:
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), siteImages(), compressedCopies(), consoleCopy(), migrationsBesideTheServer()],
+  plugins: [
+    react(),
+    messages(),
+    siteImages(),
+    compressedCopies(),
+    consoleCopy(),
+    migrationsBesideTheServer(),
+  ],
   // A self-hoster's .env is for the running server. No setting in it may reach a build.
   envDir: false,
   publicDir: mode === 'client' ? 'client/public' : false,
@@ -56,6 +64,11 @@ export default defineConfig(({ mode }) => ({
   }),
   test: {
     include: ['{client,server,shared}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    // `npm run test:long` runs these.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env['TEST_LONG'] ? [] : ['**/*.long.test.ts']),
+    ],
     environment: 'node',
     // Test files share a process and its loaded modules: no test changes the state of a module.
     isolate: false,

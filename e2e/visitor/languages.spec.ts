@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { lossQuestion } from '../../client/src/site/content/en/heads.ts';
+import type heads from '../../client/src/site/content/en/heads.json';
 import { LANGUAGES, prefixOf } from '../../shared/src/languages.ts';
 import { codeOf } from '../built-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { alive } from '../pages.ts';
 import { hold } from '../visitor.ts';
+import { readCatalog } from '../words.ts';
 
 test.use({ sharesSite: true });
 
@@ -203,7 +204,7 @@ test.describe('in a browser that prefers German', () => {
         void dialog.dismiss();
       });
       await link.click();
-      expect(asked).toEqual([lossQuestion]);
+      expect(asked).toEqual([readCatalog<typeof heads>('en', 'heads').lossQuestion]);
       expect(page.url()).toBe(here);
       page.once('dialog', (dialog) => void dialog.accept());
       await link.click();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { alignments } from '../../client/src/site/content/dubbing-alignments.ts';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
-import { pipelineContent } from '../../client/src/site/content/en/home.ts';
+import { loadWording } from '../../client/src/site/content/languages.ts';
 import { drawPipeline } from './pipeline-drawings.ts';
 
+const { pipelineContent } = await (await loadWording('en')).load('home');
 const svg = drawPipeline();
 
 test('each stage is drawn in each language, in colours of the page', () => {

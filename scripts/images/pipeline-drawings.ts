@@ -6,7 +6,7 @@ import {
   type SpokenLine,
   timelineTicks,
 } from '../../client/src/site/content/dubbing-lines.ts';
-import type { pipelineContent } from '../../client/src/site/content/en/home.ts';
+import type { pipelineContent } from '../../client/src/site/content/structure/home.ts';
 import { lipClosures, wordsOf } from '../../client/src/site/pages/home/line-timing.ts';
 import { TRACK_HEIGHT, TRACK_WIDTH, waveform } from '../../client/src/site/pages/home/waveform.ts';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dubbedLines } from '../../client/src/site/content/dubbing-lines.ts';
+import type heads from '../../client/src/site/content/en/heads.json';
 import { pages } from '../../client/src/site/content/pages.ts';
 import { socialImage } from '../../client/src/site/content/social-image.ts';
 import { directionOf, LANGUAGES, type Language } from '../../shared/src/languages.ts';
@@ -14,7 +15,6 @@ import {
   type SocialImageDesign,
   type SocialImagePage,
 } from './social-image.ts';
-import { socialImageTexts } from './social-image-texts.ts';
 import { createTypeFaces, type FaceSource } from './text-paths.ts';
 
 /** Draws every picture of the build. Returns them by path on the site, without the first slash. */
@@ -24,8 +24,9 @@ export async function drawSiteImages(root: string): Promise<Map<string, Uint8Arr
   images.set('pipeline.svg', Buffer.from(drawPipeline()));
   const openTypeFace = createTypeFaces();
   for (const language of LANGUAGES) {
-    const design = designOf(language, file, openTypeFace);
-    for (const { path, ...page } of pagesOf(language)) {
+    const { label, headline } = socialImageText(language, file);
+    const design = { ...designOf(language, file, openTypeFace), label };
+    for (const { path, ...page } of pagesOf(language, headline)) {
       const png = await rasterize(drawSocialImage(page, design), socialImage.width);
       images.set(path.slice(1), png);
     }
@@ -33,9 +34,17 @@ export async function drawSiteImages(root: string): Promise<Map<string, Uint8Arr
   return images;
 }
 
+/** Returns the words on a language's picture, from its catalog: no structure exists before the build. */
+function socialImageText(language: Language, file: (path: string) => string) {
+  const catalog = file(`client/src/site/content/${language.toLowerCase()}/heads.json`);
+  return (JSON.parse(readFileSync(catalog, 'utf8')) as typeof heads).socialImage;
+}
+
 /** Returns the pages with a picture of their own in this language. Each picture has other tracks. */
-function pagesOf(language: Language): (SocialImagePage & { path: string })[] {
-  const { headline } = socialImageTexts[language];
+function pagesOf(
+  language: Language,
+  headline: readonly string[],
+): (SocialImagePage & { path: string })[] {
   if (language !== 'en') {
     const own = dubbedLines.findIndex(({ lang }) => lang === language.slice(0, 2));
     const live = own % 3;
@@ -60,7 +69,7 @@ function designOf(
   language: Language,
   file: (path: string) => string,
   openTypeFace: ReturnType<typeof createTypeFaces>,
-): SocialImageDesign {
+): Omit<SocialImageDesign, 'label'> {
   const direction = directionOf(language);
   const face = FACES[language];
   const source = (name: string, weight: string) => ({
@@ -73,7 +82,6 @@ function designOf(
   return {
     script: face?.script ?? 'latin',
     direction,
-    label: socialImageTexts[language].label,
     display: withOwn(source('@fontsource/archivo', '800'), face?.heavy),
     small: withOwn(mono, '500'),
     mono: openTypeFace([mono], 'ltr'),

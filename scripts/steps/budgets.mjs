@@ -41,9 +41,13 @@ const codeUntilIdle = scriptsOf([
   'client/src/site/entry-client.tsx',
   ...homePage,
 ]);
+function wordsKey(/** @type {string} */ language, /** @type {string} */ name) {
+  const structure = `client/src/site/content/structure/${name}.ts?language=${language}`;
+  return structure in manifest ? structure : `client/src/site/content/${language}/${name}.ts`;
+}
 /** Returns the files of a language's words, without the code that each page has anyway. */
 const wordsOf = (/** @type {string} */ language, /** @type {string[]} */ ...names) =>
-  [...scriptsOf(names.map((name) => `client/src/site/content/${language}/${name}.ts`))].filter(
+  [...scriptsOf(names.map((name) => wordsKey(language, name)))].filter(
     (file) => !codeUntilIdle.has(file),
   );
 const homeWords = (/** @type {string} */ language) => wordsOf(language, 'index', 'home');

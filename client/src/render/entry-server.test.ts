@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Language } from '#shared/languages';
 import type { PageData } from '#shared/page';
 import { dubbedLines } from '../site/content/dubbing-lines.ts';
-import { signupContent } from '../site/content/en/signup.ts';
 import { loadWording, writtenLanguages } from '../site/content/languages.ts';
 import { pages } from '../site/content/pages.ts';
 import { findRoute, routes } from '../site/pages/page-routes.tsx';
@@ -99,7 +98,8 @@ test('the home page has the sections in order and every text of the specificatio
   }
 });
 
-test('the beta tab lists the specification’s premium benefits', () => {
+test('the beta tab lists the specification’s premium benefits', async () => {
+  const { signupContent } = await (await loadWording('en')).load('signup');
   expect(signupContent.tabs.beta.benefitsTitle).toBe('Premium Benefits');
   expect(signupContent.tabs.beta.benefits).toEqual([
     'Free access during beta',

@@ -1,6 +1,6 @@
 import { directionOf, type Language, manifestPath, prefixOf } from '#shared/languages';
 import type { Manifest, RenderInput } from '#shared/page';
-import { unfinishedText } from '../site/content/en/heads.ts';
+import { unfinished } from '../site/content/en/heads.json';
 import type { Wording, Words } from '../site/content/languages.ts';
 import { escapeHtml, scriptJson } from '../site/seo/escape-html.ts';
 import type { HeadTag } from '../site/seo/head-tags.ts';
@@ -75,7 +75,7 @@ export function renderDocument(parts: DocumentParts): string {
  * The notice that code is missing. The start script shows it; without a start script the stylesheet
  * does (styles/base.css).
  */
-export const unfinishedNotice = ({ text, link } = unfinishedText) =>
+export const unfinishedNotice = ({ text, link } = unfinished) =>
   `<p class="unfinished" role="alert">${escapeHtml(text)} <a href="" data-reload>${escapeHtml(link)}</a></p>`;
 
 /** Open Graph wants a country with the language. */

@@ -4,11 +4,12 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { App } from './app.tsx';
-import { failedContent, footerText, navigationText } from './content/en/frame.ts';
 import { loadWording } from './content/languages.ts';
 import { preloadPage } from './pages/page-routes.tsx';
 import { type Ports, PortsProvider } from './ports.ts';
 import { testPageData } from './test-data.ts';
+
+const { failedContent, footerText, navigationText } = (await loadWording('en')).frame;
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

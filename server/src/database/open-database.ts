@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
-import { createScanMemory, type ScanMemory } from '../store/chunks/scan-memory.ts';
 import type { CopyEnd } from '../store/copy-end.ts';
+import { createScanMemory, type ScanMemory } from '../store/scan/scan-events.ts';
 import { takeServerLock } from '../store/sqlite/connection/server-lock.ts';
 import { openSqliteReader } from '../store/sqlite/reports/reader.ts';
 import { openExistingSqliteStore, openSqliteStore } from '../store/sqlite/store.ts';
@@ -194,9 +194,15 @@ export async function describingFaults<T>(
   }
 }
 
+/** @throws StartError for a folder, a device or a pipe, which would be replaced, or read without end */
+export function requireFile(file: string): void {
+  if (!statSync(file).isFile()) throw new StartError(`${file} is not a file; name a file`);
+}
+
 /** @throws StartError for faults of a SQLite file that was named on the command line, and for a missing one */
 export function readNamedFile<T>(file: string, read: () => T): T {
   if (!existsSync(file)) throw new StartError(`there is no file at ${file}; name one that exists`);
+  requireFile(file);
   try {
     return read();
   } catch (error) {

@@ -273,7 +273,7 @@ export function defineTables({
       reason: text('reason'),
       /** Mail with a higher one goes first: mail/priorities.ts. */
       priority: int('priority').notNull().default(0),
-      /** A hash of the mailbox, whatever its address: mailbox.ts. It gets three messages a day. */
+      /** A hash of the mailbox, whatever its address: ../mailbox.ts. It gets three messages a day. */
       mailbox: id('mailbox'),
     },
     (it) => [

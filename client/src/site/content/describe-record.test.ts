@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeEvent } from './describe-record.ts';
-import { myDataContent } from './en/cookies.ts';
+import { loadWording } from './languages.ts';
+
+const { myDataContent } = await (await loadWording('en')).load('cookies');
 
 const event = (name: string, properties: Record<string, unknown>) =>
   describeEvent({ name, properties } as Parameters<typeof describeEvent>[0], myDataContent);

@@ -1,18 +1,20 @@
-import type { PageData } from '#shared/page';
-
 /** Running text: plain words, links (own paths or mailto:) and names set as code. */
-export type Inline =
-  | string
-  | readonly (string | { text: string; href: string } | { code: string })[];
+export type Inline = string | readonly Part[];
+export type Part = string | { text: string; href: string } | { code: string };
 
 /** Parts of a page that do something; the words around them are still content. */
 export type Widget = 'consent-choice' | 'contact-form' | 'my-data';
+
+export interface Fact {
+  term: string;
+  detail: Inline;
+}
 
 export type Block =
   | { kind: 'text'; text: Inline }
   | { kind: 'subheading'; text: string }
   | { kind: 'list'; items: readonly Inline[] }
-  | { kind: 'facts'; items: readonly { term: string; detail: Inline }[] }
+  | { kind: 'facts'; items: readonly Fact[] }
   | { kind: 'figures'; items: readonly { value: string; label: string }[] }
   | {
       kind: 'table';
@@ -36,18 +38,12 @@ export interface InfoContent {
   sections: readonly InfoSection[];
 }
 
-/**
- * Information pages follow the identity and the configuration, so each is a function of both. The type keeps which sections
- * there are and how many blocks each has, so that translations can be compared with it.
- */
-export const infoPage = <const Content extends InfoContent>(content: (data: PageData) => Content) =>
-  content;
-
-type Items<T extends readonly unknown[], Item> = { readonly [K in keyof T]: Item };
-
 export const text = (words: Inline) => ({ kind: 'text', text: words }) as const;
 export const subheading = (words: string) => ({ kind: 'subheading', text: words }) as const;
-export const list = <const T extends readonly Inline[]>(...items: T) => ({
-  kind: 'list' as const,
-  items: items as Items<T, Inline>,
+export const list = (...items: readonly Inline[]) => ({ kind: 'list', items }) as const;
+
+/** Returns the facts that a site has: the others are false or undefined. */
+export const facts = (...items: readonly (Fact | false | undefined)[]) => ({
+  kind: 'facts' as const,
+  items: items.filter((item) => !!item),
 });

@@ -1,22 +1,20 @@
 import { LANGUAGES, type Language } from '#shared/languages';
-import type { index as english } from './en/index.ts';
 import { findPage } from './pages.ts';
-import type { Translated } from './translated.ts';
+import type { words } from './structure/words.ts';
 
-type Loaders = (typeof english)['load'];
-/** Names a file of words in each language's folder. */
+/** How to load the words of each page and feature. */
+type Loaders = (typeof words)['load'];
+/** Names the words of a page or a feature. */
 export type WordsName = keyof Loaders;
-/** Those of pages: one file for each. */
+/** Those of pages. */
 export type PageWordsName = Exclude<WordsName, 'signup' | 'consent' | 'heads' | 'info'>;
-/** What a file of words exports. */
-export type Words = {
-  [Name in WordsName]: Translated<Awaited<ReturnType<Loaders[Name]>>>;
-};
-/** The words of every page: `frame.ts`. */
-export type Frame = Translated<(typeof english)['frame']>;
+/** What a structure exports. */
+export type Words = { [Name in WordsName]: Awaited<ReturnType<Loaders[Name]>> };
+/** The words of every page. */
+export type Frame = (typeof words)['frame'];
 
 /** What a language's `index.ts` exports. */
-export interface LanguageIndex {
+interface LanguageIndex {
   frame: Frame;
   load: { [Name in WordsName]: () => Promise<Words[Name]> };
 }
@@ -47,10 +45,12 @@ export const writtenLanguages = /* @__PURE__ */ LANGUAGES.filter(
 );
 
 /** Returns the source files of a language's frame and of the named words, as the build manifest names them. */
-export const wordsModules = (language: Language, ...names: readonly WordsName[]) =>
-  ['index', ...names].map(
-    (name) => `client/src/site/content${folderOf(language).slice(1)}/${name}.ts`,
-  );
+export const wordsModules = (language: Language, ...names: readonly WordsName[]) => [
+  `client/src/site/content${folderOf(language).slice(1)}/index.ts`,
+  ...names.map(
+    (name) => `client/src/site/content/structure/${name}.ts?language=${language.toLowerCase()}`,
+  ),
+];
 
 const wordings = new Map<Language, Promise<Wording>>();
 

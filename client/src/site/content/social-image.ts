@@ -10,11 +10,3 @@ export const socialImage = {
       ? `/social/${page.slice(1) || 'home'}.png`
       : `/social${prefixOf(language)}.png`,
 };
-
-/** The words on a language's picture of the home page. */
-export interface SocialImageText {
-  /** What the product is. It stands in place of the brand, which the build does not know. */
-  label: string;
-  /** The heading of the home page, in lines. */
-  headline: readonly string[];
-}

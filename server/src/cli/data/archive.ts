@@ -27,6 +27,7 @@ export async function writeArchive<T>(
     for (const name of names) {
       await cp(join(root, name), join(staging, name), {
         recursive: true,
+        dereference: true, // what a link leads to is not on the new machine
         preserveTimestamps: true,
       });
     }

@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +17,7 @@ import { expect, test } from 'vitest';
 import { copyDatabase } from '../../store/sqlite/care/backup.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { signup } from '../../store/testing/store-contract-data.ts';
-import { openKeptSite } from '../../testing/sites/kept-site.ts';
+import { change, countKept, openKeptSite } from '../../testing/sites/kept-site.ts';
 import { runData, tryData, UNDO_LAST_MIGRATION } from '../../testing/sites/run-data.ts';
 import { temporaryFolder } from '../../testing/test-app.ts';
 import { backupCommand } from './backup.ts';
@@ -22,19 +25,6 @@ import { restoreCommand } from './restore.ts';
 import { verifyCommand } from './verify.ts';
 
 const inFolder = (name: string) => join(temporaryFolder(), name);
-const read = async (file: string) => {
-  const store = openSqliteStore(file);
-  const rows = await store.countRows();
-  await store.close();
-  return rows;
-};
-
-function change(file: string, sql: string) {
-  const db = new Sqlite(file);
-  db.exec(sql);
-  db.close();
-}
-
 test('a backup is the database as it was, checked, in one file', async () => {
   const { database: file, store } = await openKeptSite(openSqliteStore);
   const backup = inFolder('copy.db');
@@ -45,7 +35,7 @@ test('a backup is the database as it was, checked, in one file', async () => {
   expect(['-wal', '-shm', '-journal', '.part'].filter((end) => existsSync(backup + end))).toEqual(
     [],
   );
-  expect(await read(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await countKept(backup)).toEqual({ signups: 2, consents: 2, events: 6 });
 });
 
 test('--all makes one private archive, from which a new machine gets the whole site', async () => {
@@ -53,7 +43,12 @@ test('--all makes one private archive, from which a new machine gets the whole s
   const root = dirname(file);
   mkdirSync(join(root, 'data/media'), { recursive: true });
   const own = { '.env': 'PORT=1\n', 'data/site.json': '{}', 'data/media/de.opus': 'sound' };
-  for (const [name, content] of Object.entries(own)) writeFileSync(join(root, name), content);
+  for (const [name, content] of Object.entries(own)) {
+    // Secrets are often elsewhere.
+    const elsewhere = inFolder('elsewhere');
+    writeFileSync(elsewhere, content);
+    symlinkSync(elsewhere, join(root, name));
+  }
   const archive = inFolder('site.tar');
   expect(await runData(backupCommand, file, [archive, '--all'])).toMatch(/^checked +intact$/m);
   expect(statSync(archive).mode & 0o777).toBe(0o600);
@@ -62,7 +57,11 @@ test('--all makes one private archive, from which a new machine gets the whole s
   execFileSync('tar', ['-xpf', archive, '-C', fresh]);
   for (const [name, content] of Object.entries(own))
     expect(readFileSync(join(fresh, name), 'utf8')).toBe(content);
-  expect(await read(join(fresh, 'data/site.db'))).toEqual({ signups: 2, consents: 2, events: 6 });
+  expect(await countKept(join(fresh, 'data/site.db'))).toEqual({
+    signups: 2,
+    consents: 2,
+    events: 6,
+  });
   const again = await tryData(backupCommand, file, [archive, '--all']);
   expect(again.problem).toMatch(/already exists/);
 });
@@ -107,10 +106,35 @@ test('it overwrites nothing unless told, least of all the database', async () =>
   );
   expect(readFileSync(backup, 'utf8')).toBe('mine');
   await runData(backupCommand, file, [backup, '--overwrite']);
-  expect(await read(backup)).toMatchObject({ signups: 2 });
+  expect(await countKept(backup)).toMatchObject({ signups: 2 });
   await expect(runData(backupCommand, file, [file, '--overwrite'])).rejects.toThrow(
     /database itself/,
   );
+});
+
+test.each([
+  ['a folder', temporaryFolder],
+  ['a device', () => '/dev/null'],
+])('%s is neither overwritten nor read as a backup', async (_, make) => {
+  const { database: file } = await openKeptSite(openSqliteStore);
+  const other = make();
+  for (const command of [backupCommand, verifyCommand, restoreCommand]) {
+    const args = command === backupCommand ? [other, '--overwrite'] : [other];
+    await expect(runData(command, file, args)).rejects.toThrow(/ is not a file; name a file$/);
+  }
+});
+
+test('where the database is a link, a restore replaces the file that it leads to', async () => {
+  const { database: file, store } = await openKeptSite(openSqliteStore);
+  await store.close();
+  const backup = inFolder('copy.db');
+  await runData(backupCommand, file, [backup]);
+  const link = inFolder('link.db');
+  symlinkSync(file, link);
+  const [, aside = ''] =
+    (await runData(restoreCommand, link, [backup])).match(/^replaced +(.*?);/m) ?? [];
+  expect(dirname(aside)).toBe(dirname(realpathSync(file)));
+  expect([lstatSync(link).isSymbolicLink(), lstatSync(aside).isFile()]).toEqual([true, true]);
 });
 
 test('a database or target that cannot be used is reported in one line, and no file is left', async () => {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBroken } from '../../database/database-faults.ts';
-import { describingFaults, withStore } from '../../database/open-database.ts';
+import { describingFaults, requireFile, withStore } from '../../database/open-database.ts';
 import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { backUpDatabase, requireWritableFolder } from '../../store/sqlite/care/backup.ts';
@@ -90,6 +90,7 @@ async function record(database: DataContext['database'], at: number, warn: DataC
 
 function refuse(file: string, databaseFile: string, mayOverwrite: boolean) {
   if (!existsSync(file)) return;
+  requireFile(file);
   if (realpathSync(file) === realpathSync(databaseFile)) {
     throw new StartError(`${file} is the database itself; name another file for its backup`);
   }

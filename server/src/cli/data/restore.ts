@@ -7,7 +7,11 @@ import { printable } from '../../printable.ts';
 import { StartError } from '../../start-error.ts';
 import { type Restored, restoreDatabase } from '../../store/sqlite/care/restore.ts';
 import { verifyDatabase } from '../../store/sqlite/care/verify-database.ts';
-import { type ServerLock, takeServerLock } from '../../store/sqlite/connection/server-lock.ts';
+import {
+  realPath,
+  type ServerLock,
+  takeServerLock,
+} from '../../store/sqlite/connection/server-lock.ts';
 import { orHelp, type Subcommand } from '../subcommands/subcommand.ts';
 import { type DataContext, formatPairs, sqliteFileOf } from './context.ts';
 
@@ -37,7 +41,7 @@ export const restoreCommand: Subcommand<DataContext> = {
       throw new StartError(`restore takes one FILE, not ${positionals.length}\n\n${help}`);
     }
     const backup = resolve(name);
-    const databaseFile = sqliteFileOf(database, 'pg_restore restores its backups');
+    const named = sqliteFileOf(database, 'pg_restore restores its backups');
     const check = (copy: string) => {
       const { counts, problems, ...found } = verifyDatabase(copy, now(), progress.show);
       progress.clear();
@@ -49,8 +53,10 @@ export const restoreCommand: Subcommand<DataContext> = {
       out.write(formatPairs([['backup', backup], ...Object.entries(counts ?? {})]));
     };
     readNamedFile(backup, () => values['dry-run'] && check(backup));
-    const lock = lockOut(databaseFile);
+    const lock = lockOut(named);
     try {
+      // Where it is a link, the file is replaced, and not the link.
+      const databaseFile = realPath(named);
       const aside = `${databaseFile}-replaced-${new Date(now()).toISOString().replace(/:/g, '-')}`;
       if (values['dry-run']) {
         const kept = existsSync(databaseFile) ? `, and keep the replaced database at ${aside}` : '';

@@ -18,12 +18,15 @@ vi.setConfig({ testTimeout: 60_000 });
  */
 function findAll(finder: AttemptFinder, everybody: readonly (readonly PlainEvent[])[]) {
   const times = Float64Array.from(everybody.flat(), ({ time }) => time);
-  const met = Int32Array.from(everybody.flat(), ({ met }, at) => met | (at << 8));
+  const matchedSteps = Int32Array.from(
+    everybody.flat(),
+    ({ matchedSteps }, at) => matchedSteps | (at << 8),
+  );
   let end = 0;
   return everybody.map(({ length }) => {
     const start = end;
     end += length;
-    return [...finder.find({ start, end, times, met })];
+    return [...finder.find({ start, end, times, matchedSteps })];
   });
 }
 
@@ -65,20 +68,23 @@ const events = (conditions: number): fc.Arbitrary<PlainEvent[]> =>
       fc.oneof(
         fc.record({
           time: fc.integer({ min: 0, max: 12 }).map((time) => time * 2),
-          met: fc.integer({ min: 0, max: conditions - 1 }).map((bit) => 2 ** bit),
+          matchedSteps: fc.integer({ min: 0, max: conditions - 1 }).map((bit) => 2 ** bit),
         }),
         fc.record({
           time: fc.integer({ min: 0, max: 12 }).map((time) => time * 2 + 1),
-          met: fc.integer({ min: 0, max: 2 ** conditions - 1 }),
+          matchedSteps: fc.integer({ min: 0, max: 2 ** conditions - 1 }),
         }),
       ),
       { maxLength: 12 },
     )
     .map((all) =>
       all
-        .map(({ time, met }) => ({
+        .map(({ time, matchedSteps }) => ({
           time,
-          met: time % 2 === 0 ? met : (all.find((one) => one.time === time)?.met ?? met),
+          matchedSteps:
+            time % 2 === 0
+              ? matchedSteps
+              : (all.find((one) => one.time === time)?.matchedSteps ?? matchedSteps),
         }))
         .toSorted((a, b) => a.time - b.time),
     );
@@ -115,15 +121,18 @@ test.each<[string, number[], number]>([
   ['each takes one step of an attempt', [A | B, C], 1],
   ['one that meets two steps leaves the first to another', [A, A | B, C], 3],
   ['among them none resets a strict attempt', [A, 0, B, 0, C], 3],
-])('events of one instant: %s', (_, met, steps) => {
+])('events of one instant: %s', (_, matchedSteps, steps) => {
   const rule = { steps: 3, windowMs: 1, strict: true, exclusions: [0, 0, 0] };
-  const instant = met.map((bits) => ({ time: 7, met: bits }));
+  const instant = matchedSteps.map((bits) => ({ time: 7, matchedSteps: bits }));
   expect(find(new OrderedAttempts(rule), instant)).toEqual(Array(steps).fill(7));
 });
 
 test('a strict attempt that loses its last step may take it again', () => {
   const rule = { steps: 4, windowMs: 10, strict: true, exclusions: [0, 0, 0, 0] };
-  const all = [A, B, B | C, B | C, B, C, 0b1000].map((met, time) => ({ time, met }));
+  const all = [A, B, B | C, B | C, B, C, 0b1000].map((matchedSteps, time) => ({
+    time,
+    matchedSteps,
+  }));
   expect(find(new OrderedAttempts(rule), all)).toEqual([0, 1, 5, 6]);
   expect(referenceOrdered(all, rule)).toEqual([0, 1, 5, 6]);
 });
@@ -138,7 +147,7 @@ test.each<[string, string, number[]]>([
   const rule = { steps: 3, windowMs: 10, strict: false, exclusions: [0, 0, X] };
   const all = events.split(' ').map((event) => ({
     time: Number.parseInt(event, 10),
-    met: { A, B, C, X }[event.slice(-1)] ?? 0,
+    matchedSteps: { A, B, C, X }[event.slice(-1)] ?? 0,
   }));
   expect(find(new OrderedAttempts(rule), all)).toEqual(expected);
   expect(referenceOrdered(all, rule)).toEqual(expected);

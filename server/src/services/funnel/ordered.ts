@@ -1,4 +1,5 @@
-import type { Attempt, AttemptFinder, FunnelRule, PersonEvents } from './rule.ts';
+import type { PersonEvents } from '../../store/scan/scan-events.ts';
+import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
 
 /**
  * Finds the best attempt of an ordered or strict funnel, as PostHog does (`funnel-udf/src/steps.rs` there):
@@ -48,7 +49,7 @@ export class OrderedAttempts implements AttemptFinder {
   readonly #attempts: readonly number[][];
   /** The events of the person. */
   #times: PersonEvents['times'] = new Float64Array(0);
-  #met: PersonEvents['met'] = new Int32Array(0);
+  #matchedSteps: PersonEvents['matchedSteps'] = new Int32Array(0);
 
   constructor({ steps, windowMs, strict, exclusions }: FunnelRule) {
     this.#steps = steps;
@@ -64,18 +65,18 @@ export class OrderedAttempts implements AttemptFinder {
     this.#attempts = Array.from({ length: steps + 1 }, (_, taken) => Array(taken).fill(0));
   }
 
-  find({ start, end, times, met }: PersonEvents): Attempt {
+  find({ start, end, times, matchedSteps }: PersonEvents): Attempt {
     const began = this.#began;
     const best = this.#best;
     this.#times = times;
-    this.#met = met;
+    this.#matchedSteps = matchedSteps;
     best.taken = 0;
     best.spoilt = false;
     for (let step = 0; step < began.length; step++) began[step] = Number.NaN;
     this.#waiting = 1;
     const lastStep = 1 << this.#steps;
     for (let event = start; event < end; event++) {
-      const bits = (met[event] as number) & (this.#waiting | this.#excluded);
+      const bits = (matchedSteps[event] as number) & (this.#waiting | this.#excluded);
       if (bits === 0 && !this.#strict) continue;
       // Another event of the instant may have been passed over, and may take a step now.
       const time = times[event] as number;
@@ -95,7 +96,7 @@ export class OrderedAttempts implements AttemptFinder {
   }
 
   #takesStep(event: number, step: number): boolean {
-    return ((this.#met[event] as number) & (1 << (step - 1))) !== 0;
+    return ((this.#matchedSteps[event] as number) & (1 << (step - 1))) !== 0;
   }
 
   /**
@@ -166,10 +167,10 @@ export class OrderedAttempts implements AttemptFinder {
 
   #exclude(event: number): void {
     const time = this.#times[event] as number;
-    const met = this.#met[event] as number;
+    const matchedSteps = this.#matchedSteps[event] as number;
     const best = this.#best;
     for (let taken = this.#steps - 1; taken > 0; taken--) {
-      if ((met & (this.#exclusions[taken] as number)) === 0) continue;
+      if ((matchedSteps & (this.#exclusions[taken] as number)) === 0) continue;
       if (this.#spoilt[taken] === 1 || !this.#isWaiting(taken, time)) continue;
       this.#spoilt[taken] = 1;
       if (best.taken === taken && time - best.began <= this.#windowMs) best.spoilt = true;
@@ -177,9 +178,12 @@ export class OrderedAttempts implements AttemptFinder {
   }
 
   #followOne(event: number): void {
-    if (((this.#met[event] as number) & this.#excluded) !== 0) this.#exclude(event);
+    if (((this.#matchedSteps[event] as number) & this.#excluded) !== 0) this.#exclude(event);
     // Last step first, so that an event that meets two steps does not take both in one attempt.
-    for (let left = (this.#met[event] as number) & this.#stepBits & this.#waiting; left !== 0; ) {
+    for (
+      let left = (this.#matchedSteps[event] as number) & this.#stepBits & this.#waiting;
+      left !== 0;
+    ) {
       const step = 32 - Math.clz32(left);
       left ^= 1 << (step - 1);
       this.#take(event, step);
@@ -207,13 +211,13 @@ export class OrderedAttempts implements AttemptFinder {
   }
 
   #areAlike(first: number, end: number): boolean {
-    const met = this.#met[first] as number;
+    const matchedSteps = this.#matchedSteps[first] as number;
     const areBoth = (a: number, b: number, bits: number) =>
       ((a & bits) !== 0) === ((b & bits) !== 0);
     for (let event = first + 1; event < end; event++) {
-      const own = this.#met[event] as number;
-      if (((own ^ met) & this.#stepBits) !== 0) return false;
-      if (!this.#exclusions.every((bits) => areBoth(own, met, bits))) return false;
+      const own = this.#matchedSteps[event] as number;
+      if (((own ^ matchedSteps) & this.#stepBits) !== 0) return false;
+      if (!this.#exclusions.every((bits) => areBoth(own, matchedSteps, bits))) return false;
     }
     return true;
   }

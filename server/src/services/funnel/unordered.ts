@@ -1,4 +1,5 @@
-import type { Attempt, AttemptFinder, FunnelRule, PersonEvents } from './rule.ts';
+import type { PersonEvents } from '../../store/scan/scan-events.ts';
+import type { Attempt, AttemptFinder, FunnelRule } from './rule.ts';
 
 /**
  * Finds the best attempt of an unordered funnel, as PostHog does (`funnel-udf/src/unordered_steps.rs` there): the most
@@ -26,7 +27,7 @@ export class UnorderedAttempts implements AttemptFinder {
     this.#attempts = Array.from({ length: steps + 1 }, (_, count) => Array(count).fill(0));
   }
 
-  find({ start, end, times, met }: PersonEvents): Attempt {
+  find({ start, end, times, matchedSteps }: PersonEvents): Attempt {
     if (end - start > this.#taken.length) this.#taken = new Uint8Array((end - start) * 2);
     const counts = this.#counts;
     const latest = this.#latest;
@@ -53,7 +54,7 @@ export class UnorderedAttempts implements AttemptFinder {
         counts[step] = left;
         if (left === 0) held -= 1;
       }
-      const bits = (met[event] as number) & stepBits;
+      const bits = (matchedSteps[event] as number) & stepBits;
       if (bits === 0) {
         this.#forget();
         held = 0;
@@ -73,7 +74,7 @@ export class UnorderedAttempts implements AttemptFinder {
       from = oldest;
     }
     return best === 0
-      ? this.#firstOf(start, end, times, met)
+      ? this.#firstOf(start, end, times, matchedSteps)
       : this.#attempt(best, from, start, times);
   }
 
@@ -116,10 +117,10 @@ export class UnorderedAttempts implements AttemptFinder {
     start: number,
     end: number,
     times: PersonEvents['times'],
-    met: PersonEvents['met'],
+    matchedSteps: PersonEvents['matchedSteps'],
   ): Attempt {
     for (let event = start; event < end; event++) {
-      if (((met[event] as number) & this.#stepBits) !== 0) return [times[event] as number];
+      if (((matchedSteps[event] as number) & this.#stepBits) !== 0) return [times[event] as number];
     }
     return [];
   }

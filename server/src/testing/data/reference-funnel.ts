@@ -6,7 +6,7 @@ import type { FunnelRule } from '../../services/funnel/rule.ts';
  */
 export interface PlainEvent {
   time: number;
-  met: number;
+  matchedSteps: number;
 }
 
 interface Arrival {
@@ -48,8 +48,10 @@ function followAttempt(instants: PlainEvent[][], first: number, rule: FunnelRule
   const arrivals: Arrival[] = [];
   /** How far the attempt has come: it may continue from each of these. */
   const standing = new Map<number, Arrival>();
-  const takes = (event: PlainEvent, step: number) => Boolean(event.met & (1 << (step - 1)));
-  const spoils = (event: PlainEvent, step: number) => Boolean(event.met & (exclusions[step] ?? 0));
+  const takes = (event: PlainEvent, step: number) =>
+    Boolean(event.matchedSteps & (1 << (step - 1)));
+  const spoils = (event: PlainEvent, step: number) =>
+    Boolean(event.matchedSteps & (exclusions[step] ?? 0));
 
   function take(event: PlainEvent, step: number, isFirstInstant: boolean, moment: number) {
     const before = standing.get(step - 1);
@@ -100,7 +102,8 @@ export function referenceUnordered(events: readonly PlainEvent[], rule: FunnelRu
   const { steps, windowMs } = rule;
   let held: { step: number; time: number }[] = [];
   let best: number[] = [];
-  const stepsOf = (met: number) => [...Array(steps).keys()].filter((step) => met & (1 << step));
+  const stepsOf = (matchedSteps: number) =>
+    [...Array(steps).keys()].filter((step) => matchedSteps & (1 << step));
   const firsts = () =>
     [...new Set(held.map(({ step }) => step))].map(
       (step) => held.find((one) => one.step === step)?.time ?? 0,
@@ -108,7 +111,7 @@ export function referenceUnordered(events: readonly PlainEvent[], rule: FunnelRu
   const look = () => {
     if (firsts().length > best.length) best = firsts().sort((a, b) => a - b);
   };
-  for (const { time, met } of events) {
+  for (const { time, matchedSteps } of events) {
     for (;;) {
       const oldest = Math.min(...held.map((one) => one.time));
       if (held.length === 0 || (firsts().length < steps && time - oldest <= windowMs)) break;
@@ -118,7 +121,7 @@ export function referenceUnordered(events: readonly PlainEvent[], rule: FunnelRu
       held = held.filter((one) => one !== dropped);
     }
     if (best.length === steps) break;
-    const [candidate] = stepsOf(met)
+    const [candidate] = stepsOf(matchedSteps)
       .map((step) => ({
         step,
         latest: held.findLast((one) => one.step === step)?.time ?? -Infinity,
@@ -130,7 +133,7 @@ export function referenceUnordered(events: readonly PlainEvent[], rule: FunnelRu
   look();
   if (best.length > 0) return best;
   return events
-    .filter(({ met }) => stepsOf(met).length > 0)
+    .filter(({ matchedSteps }) => stepsOf(matchedSteps).length > 0)
     .slice(0, 1)
     .map(({ time }) => time);
 }

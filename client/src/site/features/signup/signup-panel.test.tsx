@@ -82,7 +82,8 @@ async function openPage() {
     button: () => place.querySelector('form button')?.textContent,
     focused: () => document.activeElement?.id,
     focusOn: (element: HTMLElement) => act(async () => element.focus()),
-    sheets: () => [...place.querySelectorAll('[id^="signup-sheet"] h3')].map((h) => h.textContent),
+    receipts: () =>
+      [...place.querySelectorAll('[id^="signup-receipt"] h3')].map((h) => h.textContent),
     messages: () => place.querySelectorAll('[aria-invalid]').length,
   };
 }
@@ -173,7 +174,7 @@ test('only one signup runs at a time, also after leaving the page; a success emp
 });
 
 test('a new outcome takes the focus only from its own form, and stays beside it', async () => {
-  const { show, leave, type, openTab, send, answer, focused, focusOn, sheets } = await openPage();
+  const { show, leave, type, openTab, send, answer, focused, focusOn, receipts } = await openPage();
   const signUp = async () => {
     await type('name', 'Ann');
     await type('email', 'ann@example.org');
@@ -184,8 +185,8 @@ test('a new outcome takes the focus only from its own form, and stays beside it'
   await openTab('beta');
   await signUp();
   await answer(201);
-  expect(focused()).toBe('signup-sheet-beta');
-  const [before] = sheets().slice(-1);
+  expect(focused()).toBe('signup-receipt-beta');
+  const [before] = receipts().slice(-1);
   expect(before).toBe('Your application is in');
 
   const elsewhere = document.body.appendChild(document.createElement('button'));
@@ -193,15 +194,15 @@ test('a new outcome takes the focus only from its own form, and stays beside it'
   await signUp();
   await focusOn(elsewhere);
   await answer(503);
-  expect(sheets().at(-1)).toBe('Your application is in');
+  expect(receipts().at(-1)).toBe('Your application is in');
   await send();
   await answer(409, { code: '23505' });
   expect(focused()).toBe('elsewhere');
-  expect(sheets().at(-1)).toBe('Already registered');
+  expect(receipts().at(-1)).toBe('Already registered');
 
   await leave();
   elsewhere.remove();
   await show();
-  expect(sheets().at(-1)).toBe('Already registered');
+  expect(receipts().at(-1)).toBe('Already registered');
   expect(focused()).toBe('');
 });

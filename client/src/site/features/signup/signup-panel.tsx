@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { sendsMail } from '#shared/page';
 import { useOutcomes } from '../../outcomes.ts';
 import { usePorts, useWords } from '../../ports.ts';
-import { CallSheet, callSheetId } from './call-sheet.tsx';
 import styles from './signup.module.css';
 import { SignupForm } from './signup-form.tsx';
+import { SignupReceipt, signupReceiptId } from './signup-receipt.tsx';
 import type { SignupRequest } from './signup-request.ts';
 import { openTab, signupForm } from './signup-state.ts';
 import { panelId, SignupTabs, TABS, tabId } from './signup-tabs.tsx';
@@ -61,7 +61,7 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
             aria-labelledby={tabId(type)}
           >
             {outcome ? (
-              <CallSheet
+              <SignupReceipt
                 type={type}
                 isDuplicate={outcome.latest === 'duplicate'}
                 email={sendsMail(data) && outcome.latest !== 'duplicate' ? outcome.email : null}
@@ -88,8 +88,8 @@ export function SignupPanel({ request, served }: SignupPanelProps) {
 }
 
 /**
- * Returns the outcomes, and moves the focus to the call sheet of a new signup. A visitor who has left the form meanwhile
- * keeps the focus. The toast then takes the call sheet as the place from which Tab leads to it.
+ * Returns the outcomes, and moves the focus to the receipt of a new signup. A visitor who has left the form meanwhile
+ * keeps the focus. The toast then takes the receipt as the place from which Tab leads to it.
  */
 function useFocusedOutcomes(panel: RefObject<HTMLElement | null>) {
   const outcomes = useOutcomes();
@@ -97,16 +97,16 @@ function useFocusedOutcomes(panel: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const type = TABS.find((tab) => outcomes[tab] !== seen.current[tab]);
     seen.current = outcomes;
-    const sheet = type && document.getElementById(callSheetId(type));
+    const receipt = type && document.getElementById(signupReceiptId(type));
     const { activeElement, body } = document;
     if (
-      !sheet ||
+      !receipt ||
       outcomes[type]?.isConfirmed ||
       !(activeElement === body || panel.current?.contains(activeElement))
     )
       return;
-    sheet.focus({ preventScroll: true });
-    sheet.scrollIntoView();
+    receipt.focus({ preventScroll: true });
+    receipt.scrollIntoView();
   }, [outcomes, panel]);
   return outcomes;
 }

@@ -7,7 +7,7 @@ interface SignupButtonProps extends Omit<ComponentProps<typeof Button>, 'variant
   action: Frame['callsToAction'][number];
 }
 
-/** The button of one path to sign up. After a signup on that path it says so, with a lit tally. */
+/** The button of one path to sign up. After a signup on that path it says so, with a lit status dot. */
 export function SignupButton({ action, ...rest }: SignupButtonProps) {
   const { type, variant, label, done } = action;
   const isDone = useOutcomes()[type]?.isSignedUp;

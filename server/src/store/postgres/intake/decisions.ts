@@ -4,6 +4,7 @@ import {
   holds,
   type LatestDecision,
   ruleOn,
+  timeInOrder,
 } from '../../rules/consent-rule.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
 import { toTimestamp } from '../connection/column-types.ts';
@@ -62,9 +63,10 @@ export async function recordDecisions(
     if (outcome === 'unknown_text') return { outcome };
     if (outcome === 'counted') counted.push(decision);
     if (outcome === 'appended' && consentId !== null) {
-      appended.push(decision);
+      const dated = { ...decision, decidedAt: timeInOrder(decision, history.latest) };
+      appended.push(dated);
       // The person's next decision in this group is compared with this one.
-      const latest = { ...decision, analytics: holds(decision) };
+      const latest = { ...dated, analytics: holds(decision) };
       const everGranted = history.everGranted || latest.analytics;
       histories.set(consentId, { ...history, latest, everGranted });
     }

@@ -83,6 +83,7 @@ export async function backUpDatabase<T>(
     await copyDatabase(file, part, onProgress);
     chmodSync(part, privateModeOf(file));
     const found = check(part);
+    for (const end of LOGS) rmSync(target + end, { force: true });
     renameSync(part, target);
     syncFolderOf(target);
     return found;
@@ -91,10 +92,10 @@ export async function backUpDatabase<T>(
   }
 }
 
-/**
- * Also deletes what an interrupted copy left beside it: SQLite would apply a left-over journal to the next file of that
- * name.
- */
+/** SQLite would apply one that is left over to the next file of that name. */
+const LOGS = ['-journal', '-wal', '-shm'];
+
+/** Also deletes what an interrupted copy left beside it. */
 export function removeDatabase(file: string): void {
-  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(file + end, { force: true });
+  for (const end of ['', ...LOGS]) rmSync(file + end, { force: true });
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/limits';
 import { NOTE_TIMES } from '#shared/notes';
-import { PART_EVENTS } from '../../chunks/chunk-format.ts';
+import { PART_EVENTS } from '../../rules/event-parts.ts';
 
 /** A rule that every row written by this program keeps. */
 export interface Invariant {
@@ -81,7 +81,12 @@ export function invariants(now: number): Invariant[] {
     },
     {
       broken: 'consents decided after they were recorded',
-      sql: rows('consents', `decided_at > recorded_at + ${24 * HOUR_MS}`),
+      sql: rows(
+        'consents',
+        `decided_at > recorded_at + ${24 * HOUR_MS} AND NOT EXISTS (SELECT 1 FROM consents AS earlier
+           WHERE earlier.consent_id = consents.consent_id AND earlier.rowid < consents.rowid
+             AND earlier.decided_at = consents.decided_at)`,
+      ),
     },
     {
       broken: 'consents with a decision that is neither 0 nor 1',

@@ -1,3 +1,4 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
@@ -5,7 +6,7 @@ import { openKeptSite } from '../../../testing/sites/kept-site.ts';
 import { temporaryFolder } from '../../../testing/test-app.ts';
 import { openTestStore, sqliteTest } from '../../../testing/test-database.ts';
 import { batch, JANE, NOON, newId } from '../../testing/store-contract-data.ts';
-import { copyDatabase } from './backup.ts';
+import { backUpDatabase, copyDatabase } from './backup.ts';
 import { restoreDatabase } from './restore.ts';
 
 function readColumn(file: string, sql: string) {
@@ -44,6 +45,25 @@ sqliteTest(
     expect(readColumn(file, names)).toEqual(['jane', 'john']);
   },
 );
+
+sqliteTest('a log that a deleted database left behind is not applied to a new file', async () => {
+  const { file, store, backup, aside } = await openSite();
+  await store.close();
+  const writer = new Sqlite(file);
+  writer.exec("UPDATE notifyme_signups SET name = 'stale'");
+  for (const target of [file, backup]) {
+    copyFileSync(`${file}-wal`, `${target}-kept`);
+  }
+  writer.close();
+  await copyDatabase(backup, `${backup}-2`);
+  rmSync(file);
+  for (const target of [file, backup]) renameSync(`${target}-kept`, `${target}-wal`);
+  await backUpDatabase(`${backup}-2`, backup, () => {});
+  await restoreDatabase(backup, file, aside, () => {});
+  const names = 'SELECT DISTINCT name FROM notifyme_signups ORDER BY 1';
+  expect(readColumn(file, names)).toEqual(['jane', 'john']);
+  expect(readColumn(backup, names)).toEqual(['jane', 'john']);
+});
 
 sqliteTest(
   'an event that was received in the millisecond of its erasure is erased again',

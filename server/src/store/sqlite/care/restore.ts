@@ -35,6 +35,7 @@ export async function restoreDatabase(
     await copyDatabase(backup, fresh, onProgress);
     check(fresh);
     const isReplaced = existsSync(file);
+    if (!isReplaced) removeDatabase(file); // of one that was deleted
     const carriedOver = isReplaced ? carryOver(fresh, file) : null;
     const droppedMessages = carriedOver?.droppedMessages ?? dropMessages(fresh);
     if (isReplaced) keepOwnerAndMode(fresh, file);

@@ -30,5 +30,5 @@ export function takeServerLock(file: string): ServerLock | null {
 }
 
 /** Returns the same path for each path that leads to the file, even if the file does not exist yet. */
-const realPath = (file: string) =>
+export const realPath = (file: string) =>
   existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { utcDay, utcQuarter } from '#shared/time';
-import { type ConsentHistory, holds, ruleOn } from '../../rules/consent-rule.ts';
+import { type ConsentHistory, holds, ruleOn, timeInOrder } from '../../rules/consent-rule.ts';
 import type { Decision, RecordedDecision } from '../../store.ts';
 
 interface LatestRow {
@@ -63,6 +63,7 @@ export function prepareRecordDecision(db: Database) {
     if (outcome === 'appended') {
       append.run({
         ...decision,
+        decidedAt: timeInOrder(decision, history.latest),
         analytics: Number(holds(decision)),
         gpc: Number(decision.gpc),
       });

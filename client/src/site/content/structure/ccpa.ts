@@ -1,0 +1,75 @@
+import type { EventName } from '#shared/events';
+import type { PageData } from '#shared/page';
+import { mailLink, mailProvider, phoneLink } from '../identity.ts';
+import { type Block, facts, type InfoContent, list, text } from '../info-content.ts';
+import { ccpa as m } from '../messages.ts';
+import { howToAsk, retention } from './processing.ts';
+
+/** Said only where nobody receives anything. */
+export const noServiceProviders = m.providers.none;
+
+function serviceProviders(data: PageData): Block[] {
+  const { posthogHost: host, tellsTeam } = data;
+  const provider = mailProvider(data);
+  const named = [
+    ...(host === null ? [] : [m.providers.posthog({ host })]),
+    ...(provider === null ? [] : [m.providers.mail({ provider })]),
+    ...(tellsTeam ? [m.providers.team] : []),
+  ];
+  return named.length === 0 ? [text(noServiceProviders)] : [text(m.providers.some), list(...named)];
+}
+
+/** What is recorded of each event. */
+const RECORDED = {
+  scroll: m.recorded.scroll,
+  section_view: m.recorded.section_view,
+  button_click: m.recorded.button_click,
+  form_submit: m.recorded.form_submit,
+} satisfies Record<EventName, string>;
+
+export const content = (data: PageData): InfoContent => ({
+  heading: m.heading,
+  lead: m.lead,
+  sections: [
+    {
+      id: 'know',
+      heading: m.know.heading,
+      blocks: [
+        text(m.know.may),
+        facts(
+          m.know.identifiers,
+          {
+            term: m.know.activity.term,
+            detail: m.know.activity.detail(RECORDED),
+          },
+          m.know.writings,
+          m.know.sensitive,
+        ),
+        text(m.know.source({ privacy: '/privacy' })),
+        ...serviceProviders(data),
+        text(m.know.period),
+        retention(data),
+      ],
+    },
+    { id: 'delete', heading: m.delete.heading, blocks: [text(m.delete.may)] },
+    {
+      id: 'opt-out',
+      heading: m.optOut.heading,
+      blocks: [
+        text(m.optOut.sale),
+        text(m.optOut.gpc),
+        text(m.optOut.analytics({ cookies: '/cookies#managing' })),
+      ],
+    },
+    { id: 'non-discrimination', heading: m.equal.heading, blocks: [text(m.equal.same)] },
+    {
+      id: 'requests',
+      heading: m.requests.heading,
+      blocks: [
+        ...howToAsk(data),
+        list(...m.requests.rules),
+        text(m.requests.questions({ email: mailLink(data.site), phone: phoneLink(data.site) })),
+      ],
+    },
+  ],
+});

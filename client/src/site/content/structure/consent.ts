@@ -1,0 +1,50 @@
+import type { EventName } from '#shared/events';
+import { CONSENT_DAYS } from '#shared/limits';
+import type { ConsentText } from '#shared/page';
+import { gap, consent as m } from '../messages.ts';
+
+// Every change of these words, even of a space, is a new text: its readers are asked again (scripts/words/consent-texts.test.ts).
+
+/** What is recorded of each event, in the question. */
+const QUESTION = {
+  scroll: m.question.scroll,
+  section_view: m.question.section_view,
+  button_click: m.question.button_click,
+  form_submit: m.question.form_submit,
+} satisfies Record<EventName, string>;
+/** The same, in the settings. */
+const SETTINGS = {
+  scroll: m.settings.scroll,
+  section_view: m.settings.section_view,
+  button_click: m.settings.button_click,
+  form_submit: m.settings.form_submit,
+} satisfies Record<EventName, string>;
+
+/** The name of the button that closes the settings. It is no part of what people agree to. */
+export const closeLabel = m.close;
+
+/**
+ * Returns what the consent dialogs say. The question is two sentences, the title and the description, because its
+ * strip must be low. The recipients are part of the text, so that configuring PostHog changes the text, its hash and
+ * with it the revision: everybody is asked again.
+ */
+export function consentText(host: string | null): Omit<ConsentText, 'language'> {
+  return {
+    title: m.title(QUESTION),
+    description: host
+      ? m.description.posthog({ host, days: CONSENT_DAYS })
+      : m.description.stays({ days: CONSENT_DAYS }),
+    accept: m.accept,
+    reject: m.reject,
+    manage: m.manage,
+    save: m.save,
+    policyLink: m.policyLink,
+    preferencesTitle: m.preferencesTitle,
+    analyticsTitle: m.analytics.title,
+    analyticsDescription: [
+      m.analytics.recorded(SETTINGS),
+      host ? m.analytics.posthog({ host }) : m.analytics.stays,
+      m.analytics.without,
+    ].join(gap),
+  };
+}

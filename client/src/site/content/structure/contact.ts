@@ -1,0 +1,39 @@
+import type { PageData } from '#shared/page';
+import { mailLink, phoneLink, postalAddress } from '../identity.ts';
+import { facts, type InfoContent, text } from '../info-content.ts';
+import { contact as m } from '../messages.ts';
+
+export const content = ({ site }: PageData): InfoContent => ({
+  heading: m.heading,
+  lead: m.lead({ brand: site.brand }),
+  sections: [
+    {
+      id: 'details',
+      heading: m.details.heading,
+      blocks: [
+        facts(
+          { term: m.details.email, detail: [mailLink(site)] },
+          { term: m.details.phone, detail: [phoneLink(site)] },
+          { term: m.details.address, detail: postalAddress(site) },
+        ),
+        text(m.details.legal({ impressum: '/impressum' })),
+      ],
+    },
+    { id: 'message', heading: m.message, blocks: [{ kind: 'widget', widget: 'contact-form' }] },
+  ],
+});
+
+/** Words of the form that opens the visitor's mail program. */
+export const contactFormContent = {
+  labels: m.form.labels,
+  submit: m.form.submit,
+  /** Beside the button, always: the page has no way to send anything. */
+  note: m.form.note,
+  noScript: (address: string) => m.form.noScript({ address }),
+  /** The support address follows both. */
+  opened: m.form.opened,
+  tooLong: m.form.tooLong,
+  copy: m.form.copy,
+  copied: m.form.copied,
+  notCopied: m.form.notCopied,
+};

@@ -1,0 +1,129 @@
+import type { EventName } from '#shared/events';
+import { GROWTH_SESSION_HOURS, growthCookieFor } from '#shared/growth-cookie';
+import { CONSENT_COOKIE, CONSENT_DAYS, NO_CONSENT_ID } from '#shared/limits';
+import type { PageData } from '#shared/page';
+import type { EventTexts } from '../describe-record.ts';
+import { mailLink } from '../identity.ts';
+import { type InfoContent, list, text } from '../info-content.ts';
+import { gap, language, cookies as m, processing } from '../messages.ts';
+
+/** What is recorded of each event. */
+const RECORDED = {
+  scroll: m.recorded.scroll,
+  section_view: m.recorded.section_view,
+  button_click: m.recorded.button_click,
+  form_submit: m.recorded.form_submit,
+} satisfies Record<EventName, string>;
+
+export const content = ({ site, posthogHost: host, eventRetentionDays }: PageData): InfoContent => {
+  const days = processing.days(eventRetentionDays);
+  return {
+    heading: m.heading,
+    lead: m.lead,
+    sections: [
+      {
+        id: 'essential',
+        heading: m.essential.heading,
+        blocks: [
+          text(m.essential.nothing),
+          {
+            kind: 'table',
+            caption: m.table.caption,
+            head: [m.table.name, m.table.purpose, m.table.setBy, m.table.kept],
+            rows: [
+              [
+                [{ code: CONSENT_COOKIE }],
+                m.table.consent({ none: NO_CONSENT_ID }),
+                m.table.thisSite,
+                m.table.days(CONSENT_DAYS),
+              ],
+              // Whether or not this site has a console: the page must not tell.
+              [
+                [{ code: growthCookieFor(site.url) }],
+                m.table.console,
+                m.table.thisSite,
+                m.table.hours(GROWTH_SESSION_HOURS),
+              ],
+            ],
+          },
+        ],
+      },
+      {
+        id: 'analytics',
+        heading: m.analytics.heading,
+        blocks: [
+          text(m.analytics.off),
+          list(...Object.values(RECORDED)),
+          text(m.analytics.each),
+          text(host === null ? m.analytics.stays({ days }) : m.analytics.posthog({ days, host })),
+        ],
+      },
+      { id: 'marketing', heading: m.marketing.heading, blocks: [text(m.marketing.none)] },
+      { id: 'third-party', heading: m.thirdParty.heading, blocks: [text(m.thirdParty.none)] },
+      {
+        id: 'managing',
+        heading: m.managing.heading,
+        blocks: [
+          text(m.managing.choice({ days: processing.days(CONSENT_DAYS) })),
+          { kind: 'widget', widget: 'my-data' },
+          { kind: 'widget', widget: 'consent-choice' },
+          text(m.managing.gpc),
+          text(m.managing.questions({ email: mailLink(site) })),
+        ],
+      },
+    ],
+  };
+};
+
+/** French sets groups of digits apart. The other languages write a count as it is. */
+const figure = (count: number) =>
+  language === 'fr' ? count.toLocaleString('fr-u-nu-latn') : `${count}`;
+
+/** Words of the panel on /cookies that shows what is held about this browser. */
+export const myDataContent = {
+  choice: {
+    gpc: m.myData.choice.gpc,
+    unknown: m.myData.choice.unknown,
+    granted: (date: string) => m.myData.choice.granted({ date }),
+    refused: (date: string) => m.myData.choice.refused({ date }),
+    identifier: m.myData.choice.identifier,
+    /** Ends the sentence after the identifier. */
+    identifierEnd: m.myData.choice.identifierEnd,
+    noIdentifier: m.myData.choice.noIdentifier,
+  },
+  loading: m.myData.loading,
+  failed: m.myData.failed,
+  retry: m.myData.retry,
+  needsScript: m.myData.needsScript,
+  nothing: m.myData.nothing,
+  caption: (shown: number, total: number) =>
+    shown < total
+      ? m.myData.latest({ shown: figure(shown), total: figure(total) })
+      : m.myData.records(total),
+  head: m.myData.head,
+  download: m.myData.download,
+  delete: m.myData.delete,
+  question: m.myData.question,
+  keep: m.myData.keep,
+  confirm: m.myData.confirm,
+  deleting: m.myData.deleting,
+  outcome: m.myData.outcome,
+  deleteFailed: m.myData.deleteFailed,
+  deleted: (events: number) => `${m.myData.deletedEvents(events)}${gap}${m.myData.deleted}`,
+  posthog: (host: string) => m.myData.posthog({ host }),
+  fileName: m.myData.fileName,
+  /** Of each event, from its properties. */
+  events: {
+    scroll: (told) => m.myData.events.scroll(told),
+    section_view: (told) => m.myData.events.section_view(told),
+    button_click: (told) => m.myData.events.button_click(told),
+    form_submit: (told) => m.myData.events.form_submit(told),
+  } satisfies EventTexts,
+  accepted: m.myData.accepted,
+  turnedOff: m.myData.turnedOff,
+  /** How and to which text a decision was made. */
+  decision: (what: string, source: string, revision: number, shown: string) =>
+    m.myData.decision({ what, source, revision, language: shown }),
+  /** The heading of the text that was shown. */
+  agreed: (shown: string) => m.myData.agreed({ language: shown }),
+};

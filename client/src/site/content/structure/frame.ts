@@ -1,0 +1,59 @@
+import { frame as m } from '../messages.ts';
+import type { PagePath } from '../pages.ts';
+
+/** The words of every page. */
+export const frame = {
+  /** Links of the header, by the id of the section on the home page. */
+  sectionLinks: [
+    { id: 'features', label: m.sections.features },
+    { id: 'pipeline', label: m.sections.pipeline },
+    { id: 'benefits', label: m.sections.benefits },
+  ],
+  /** The two paths to sign up, as the header and the menu call them before and after a signup. */
+  callsToAction: [
+    {
+      type: 'notifyme',
+      variant: 'notify',
+      label: m.signup.notifyme.label,
+      done: m.signup.notifyme.done,
+    },
+    { type: 'beta', variant: 'beta', label: m.signup.beta.label, done: m.signup.beta.done },
+  ],
+  navigationText: {
+    skip: m.navigation.skip,
+    mainNav: m.navigation.mainNav,
+    menu: m.navigation.menu,
+    language: m.navigation.language,
+    closeMenu: m.navigation.closeMenu,
+    backHome: m.navigation.backHome,
+    home: (brand: string) => m.navigation.home({ brand }),
+  },
+  toastText: m.toasts,
+  footerText: {
+    nav: m.footer.nav,
+    tagline: m.footer.tagline,
+    groups: m.footer.groups,
+    signup: m.footer.signup,
+    privacyControls: m.footer.privacyControls,
+    cookieSettings: m.footer.cookieSettings,
+    turnOff: m.footer.turnOff,
+    state: { unknown: '', refused: m.footer.refused, granted: m.footer.granted },
+    changeChoice: m.footer.changeChoice,
+    gpc: m.footer.gpc,
+  },
+  /** What links to the pages say. */
+  pageLabels: {
+    '/': m.pages.home,
+    '/about': m.pages.about,
+    '/contact': m.pages.contact,
+    '/privacy': m.pages.privacy,
+    '/terms': m.pages.terms,
+    '/cookies': m.pages.cookies,
+    '/ccpa': m.pages.ccpa,
+    '/gdpr': m.pages.gdpr,
+    '/dpa': m.pages.dpa,
+    '/impressum': m.pages.impressum,
+  } satisfies Record<PagePath, string>,
+  /** Shown in place of a page in which something has failed. */
+  failedContent: m.failed,
+} as const;

@@ -1,0 +1,51 @@
+import type { PageData } from '#shared/page';
+import { mailLink, postalAddress } from '../identity.ts';
+import { type InfoContent, text } from '../info-content.ts';
+import { gdpr as m } from '../messages.ts';
+import {
+  gdprRights,
+  howToAsk,
+  legalBases,
+  recipients,
+  retention,
+  transfers,
+} from './processing.ts';
+
+export const content = (data: PageData): InfoContent => ({
+  heading: m.heading,
+  lead: m.lead,
+  sections: [
+    {
+      id: 'controller',
+      heading: m.controller.heading,
+      blocks: [
+        text(
+          m.controller.who({
+            address: postalAddress(data.site),
+            director: data.site.managingDirector,
+            email: mailLink(data.site),
+          }),
+        ),
+        text(m.controller.more({ privacy: '/privacy' })),
+      ],
+    },
+    { id: 'rights', heading: m.rights.heading, blocks: [gdprRights(), text(m.rights.machine)] },
+    {
+      id: 'requests',
+      heading: m.requests.heading,
+      blocks: [...howToAsk(data), text(m.requests.deadline)],
+    },
+    { id: 'legal-bases', heading: m.bases, blocks: [legalBases(data)] },
+    {
+      id: 'transfers',
+      heading: m.transfers,
+      blocks: [...recipients(data), ...transfers(data)],
+    },
+    { id: 'retention', heading: m.retention, blocks: [retention(data)] },
+    {
+      id: 'complaints',
+      heading: m.complaints.heading,
+      blocks: [text(m.complaints.where({ city: data.site.address.city }))],
+    },
+  ],
+});

@@ -1,0 +1,58 @@
+import type { ConfirmMessageInput, MailPage } from '#shared/page';
+import { mail as m } from '../messages.ts';
+import { signupContent } from './signup.ts';
+
+export interface MailPageText {
+  heading: string;
+  text: string;
+  /** The label of the page's one button. */
+  button?: string;
+  /** The words before and after the site's support address. */
+  writeTo?: readonly string[];
+}
+
+/** The pages that links of the confirmation message lead to. */
+export const mailPages: Readonly<Record<MailPage, MailPageText>> = {
+  ...m.pages,
+  'too-soon': {
+    ...m.pages['too-soon'],
+    writeTo: m.page.writeTo({ email: '\n' }).split('\n'),
+  },
+};
+
+export const mailPageText = {
+  title: (heading: string, brand: string) => m.page.title({ heading, brand }),
+  legal: m.page.legal,
+  toHome: m.page.toHome,
+  /** What the page repeats of the form, beside the form's own labels. */
+  kind: m.page.kind,
+  youtubeChannel: m.page.youtubeChannel,
+};
+
+/** The message that asks somebody to confirm an address, as data for its text and its HTML. */
+export function confirmMessageContent(input: ConfirmMessageInput) {
+  const { site, name, signupType, unconfirmedRetentionDays } = input;
+  const { brand, company, address, email } = site;
+  const { host } = new URL(site.url);
+  const { benefitsTitle, benefits } = signupContent.tabs[signupType];
+  return {
+    subject: m.message.subject({ brand }),
+    greeting: name === '' ? m.message.hello : m.message.helloName({ name }),
+    why: m.message.why[signupType]({ brand, host }),
+    ask: m.message.ask[signupType],
+    button: m.message.button,
+    code: m.message.code,
+    valid: m.message.valid,
+    benefitsTitle,
+    benefits,
+    ignore: m.message.ignore(unconfirmedRetentionDays),
+    leave: m.message.leave,
+    sender: [
+      company,
+      address.street,
+      m.message.city({ code: address.postalCode, city: address.city }),
+      address.country,
+      email,
+    ],
+  };
+}

@@ -1,0 +1,147 @@
+import { CONSENT_COOKIE, CONSENT_DAYS, proofDays } from '#shared/limits';
+import { type PageData, sendsMail } from '#shared/page';
+import { mailLink, mailProvider, postalAddress } from '../identity.ts';
+import { type Block, facts, type Inline, list, text } from '../info-content.ts';
+import type { Text } from '../message.ts';
+import { gap, processing as m } from '../messages.ts';
+
+/**
+ * What this software does with personal data, as the privacy policy and the GDPR and CCPA notices share it, so that the
+ * three cannot come to say different things.
+ */
+
+export const days = m.days;
+
+/** Which provision allows what. */
+export const legalBases = (data: PageData) =>
+  facts(
+    m.bases.signups,
+    sendsMail(data) && m.bases.confirmation,
+    m.bases.analytics,
+    m.bases.cookie,
+    m.bases.proof,
+    m.bases.limits,
+    m.bases.mails,
+  );
+
+export function retention(data: PageData): Block {
+  const { unconfirmedRetentionDays: unconfirmed } = data;
+  return facts(
+    during(m.retention.signups, data.signupRetentionDays),
+    unconfirmed !== undefined && during(m.retention.unconfirmed, unconfirmed),
+    during(m.retention.events, data.eventRetentionDays),
+    data.posthogHost !== null && m.retention.posthog,
+    data.tellsTeam && m.retention.team,
+    { term: m.retention.proof.term, detail: proofRetention(data) },
+    data.site.backupDays !== 0 && {
+      term: m.retention.backups.term,
+      detail: backups(data.site.backupDays),
+    },
+    during(m.retention.cookie, CONSENT_DAYS),
+    m.retention.counts,
+    m.retention.mails,
+  );
+}
+
+const during = ({ term, detail }: { term: string; detail: Text<'days'> }, count: number) => ({
+  term,
+  detail: detail({ days: days(count) }),
+});
+
+/** What operators say of their backups in data/site.json; who says nothing is taken to keep some. */
+const backups = (kept: number | undefined) =>
+  kept === undefined
+    ? m.retention.backups.always
+    : m.retention.backups.during({ days: days(kept) });
+
+/** Three years, unless events are kept for so long that their proof must be kept for longer. */
+function proofRetention({ eventRetentionDays }: PageData): string {
+  const longer = proofDays(eventRetentionDays);
+  return longer === null
+    ? m.retention.proof.ordinary
+    : m.retention.proof.during({ days: days(longer) });
+}
+
+export function recipients(data: PageData): Block[] {
+  const provider = mailProvider(data);
+  return [
+    ...(provider === null ? [] : [text(m.recipients.mail({ provider }))]),
+    ...(data.tellsTeam ? [text(m.recipients.team)] : []),
+    text(receivers(data)),
+    text(m.recipients.hosting),
+  ];
+}
+
+/** Said only where nobody receives anything. */
+export const nobodyReceives = (company: string) => m.recipients.nobodyReceives({ company });
+
+function receivers(data: PageData): Inline {
+  const { posthogHost: host } = data;
+  if (host !== null) {
+    const said = m.recipients.posthog({ host, privacy: '/privacy#information-we-collect' });
+    return [...said.slice(0, -1), `${said.at(-1)}${gap}`, nobodyElse(data)];
+  }
+  const others = nobodyBut(data);
+  return others === null
+    ? nobodyReceives(data.site.company)
+    : `${others}${gap}${m.recipients.eventsStay}`;
+}
+
+/** Returns what is said of all data where somebody else receives some; null where nobody does. */
+function nobodyBut(data: PageData): string | null {
+  const provider = mailProvider(data);
+  const { company } = data.site;
+  if (provider === null) return data.tellsTeam ? m.recipients.nobodyBut.team({ company }) : null;
+  return data.tellsTeam
+    ? m.recipients.nobodyBut.mailAndTeam({ company, provider })
+    : m.recipients.nobodyBut.mail({ company, provider });
+}
+
+/** Returns what is said of the data that PostHog does not receive. */
+function nobodyElse(data: PageData): string {
+  const provider = mailProvider(data);
+  if (provider === null) {
+    return data.tellsTeam ? m.recipients.nobodyElse.team : m.recipients.nobodyElse.none;
+  }
+  return data.tellsTeam
+    ? m.recipients.nobodyElse.mailAndTeam({ provider })
+    : m.recipients.nobodyElse.mail({ provider });
+}
+
+const scc = m.transfers.scc;
+
+/** Said only where nobody receives anything. */
+export const noTransfers = m.transfers.none({ scc });
+
+export function transfers(data: PageData): Block[] {
+  const { posthogHost: host } = data;
+  const provider = mailProvider(data);
+  const all = [
+    ...(host === null ? [] : [transferOfEvents(host)]),
+    ...(provider === null ? [] : [m.transfers.mail({ provider, scc })]),
+    ...(data.tellsTeam ? [m.transfers.team({ scc })] : []),
+  ];
+  return (all.length === 0 ? [noTransfers] : all).map(text);
+}
+
+function transferOfEvents(host: string): string {
+  switch (/^(eu|us)(\.i)?\.posthog\.com$/.exec(host)?.[1]) {
+    case 'eu':
+      return m.transfers.toPosthog.eu({ host, scc });
+    case 'us':
+      return m.transfers.toPosthog.us({ host, scc });
+    default:
+      return m.transfers.toPosthog.elsewhere({ host, scc });
+  }
+}
+
+/** The rights of Art. 7 and 15 to 21. */
+export const gdprRights = () => list(...m.rights);
+
+/** How anyone uses their rights here. Every page that names rights says it with these words. */
+export const howToAsk = ({ site, posthogHost }: PageData): Block[] => [
+  text(m.ask.write({ email: mailLink(site), address: postalAddress(site) })),
+  text(m.ask.analytics({ cookie: { code: CONSENT_COOKIE }, cookies: '/cookies#managing' })),
+  ...(posthogHost === null ? [] : [text(m.ask.posthog)]),
+  text(m.ask.stop),
+];

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import type { SignupType } from '#shared/signups';
+import type { CallSheetText } from '../../content/structure/signup.ts';
+import { confirmOutcome } from '../../outcomes.ts';
+import { useWords } from '../../ports.ts';
+import { ConfirmCode } from './confirm-code.tsx';
+import styles from './signup.module.css';
+
+export const signupReceiptId = (type: SignupType) => `signup-receipt-${type}`;
+
+interface SignupReceiptProps {
+  type: SignupType;
+  isDuplicate: boolean;
+  /** Where a code is sent to; null where no message asks for a confirmation. */
+  email: string | null;
+  /** Whether that code was entered here. */
+  isConfirmed: boolean;
+}
+
+/** The outcome of a signup, in place of the benefits. It is not a live region: the toast is announced. */
+export function SignupReceipt({ type, isDuplicate, email, isConfirmed }: SignupReceiptProps) {
+  const titleId = useId();
+  const { label, success, duplicate, contact } = useWords('signup').signupContent.callSheet;
+  const { title, rows }: CallSheetText = isDuplicate ? duplicate : success[type];
+  return (
+    <section
+      id={signupReceiptId(type)}
+      className={styles['receipt']}
+      data-type={isDuplicate ? 'neutral' : type}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <p className={styles['slate']}>{label}</p>
+      <h3 id={titleId}>{title}</h3>
+      <dl>
+        {rows.map(({ term, details, byMail }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            {((email !== null && !isConfirmed && byMail) || details).map((detail) => (
+              <dd key={detail}>{detail}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      {email !== null && (
+        <ConfirmCode
+          key={email}
+          email={email}
+          isConfirmed={isConfirmed}
+          onConfirmed={() => confirmOutcome(type, email)}
+        />
+      )}
+      {isDuplicate && <Link href={contact.path}>{contact.label}</Link>}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { LANGUAGES } from '../../shared/src/languages.ts';
+import { inlineWords, type Node } from './inline-words.ts';
+import { catalogNameOf } from './parse-message.ts';
+
+const STRUCTURE = /\/content\/structure\/[\w-]+\.ts$/;
+const MADE = /\/content\/structure\/[\w-]+\.ts\?language=([\w-]+)$/;
+
+/** A language's folder imports its structures. */
+const INDEX = /\/content\/([\w-]+)\/index\.ts$/;
+
+/**
+ * Makes each structure once for each language, with the words of its catalogs. So a page has its words in one chunk without
+ * their keys, and no visitor loads a parser or another language.
+ */
+export const messages = (): Plugin => ({
+  name: 'messages',
+  resolveId: {
+    order: 'pre',
+    async handler(source, importer) {
+      const [, folder] = MADE.exec(importer ?? '') ?? INDEX.exec(importer ?? '') ?? [];
+      if (!folder) return undefined;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && STRUCTURE.test(found.id) ? `${found.id}?language=${folder}` : found;
+    },
+  },
+  transform(code, id) {
+    const folder = MADE.exec(id)?.[1];
+    const language = LANGUAGES.find((each) => each.toLowerCase() === folder);
+    if (!folder || !language) return undefined;
+    return inlineWords(code, this.parse(code) as unknown as Node, {
+      language,
+      catalogOf: (name) => {
+        const file = join(dirname(id), '..', folder, `${catalogNameOf(name)}.json`);
+        this.addWatchFile(file);
+        return JSON.parse(readFileSync(file, 'utf8'));
+      },
+    });
+  },
+});

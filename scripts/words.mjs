@@ -1,0 +1,18 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { beginCommand } from './steps/node-version.mjs';
+
+beginCommand(`npm run words -- status [FOLDER] | check | types | compare COMMIT
+
+  status [FOLDER]  lists by language what is missing, as in English, or changed in English since
+  check            names each mistake in the catalogs, as npm run check does
+  types            writes the types of placeholders, after a change of those of English
+  compare COMMIT   renders all pages, mails and dialogs before and after, and compares them
+
+docs/translating.md says how catalogs are written.`);
+const { bin, fail, root } = await import('./steps/run.mjs');
+const { ensureInstalled } = await import('./steps/install.mjs');
+await ensureInstalled().catch(fail);
+
+const [node, args] = bin('tsx/dist/cli.mjs', 'scripts/words/main.ts', ...process.argv.slice(2));
+spawn(node, args, { cwd: root, stdio: 'inherit' }).on('close', (code) => process.exit(code ?? 1));

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { loadWording, writtenLanguages } from '../../client/src/site/content/languages.ts';
+import { describeConsentTexts } from '../../server/src/site/consent-text.ts';
+import type { RenderModule } from '../../shared/src/page.ts';
+
+const render: Pick<RenderModule, 'consentText' | 'languages'> = {
+  languages: writtenLanguages,
+  async consentText(language, host) {
+    const words = await (await loadWording(language)).load('consent');
+    return { language, ...words.consentText(host) };
+  },
+};
+
+// A changed byte is a new text, and everybody who agreed to the text before is asked again (decision 030). So a change of
+// these hashes must be wanted, in each language in which it happens.
+test.each([
+  [
+    null,
+    {
+      ar: '6a5312946d1c73a700e02d142d5354eef444ca43fde1d12cd6f9c4bad4857046',
+      de: 'e6446618ea709852943daa137b1501118e5238226bf7a50d31bd41c5958703f1',
+      en: '68e6d44d3fe0864a2c85cbc92e03ca0ce10d484db5b86edc8dd2e0c29b6386f2',
+      es: 'cee5a4b883573d1b7e663e3415891ed82086359a4db47bc04be1f720fc85106d',
+      fr: '47839aff2e993fcabc2c0c96bbb09fbea24549fedd844c120796fe68f65e20bb',
+      hi: 'da3dfb5069f2d80eb9341606eb6fa8402bc768cb00039000d853166b4961c34f',
+      ja: '4c5135b48ef8edc31da58f9026b8113ac6cfa62b879a8c1e4e97cb4ca6a956ad',
+      'pt-BR': '6fd34e4e4ad535c4cec3ad6affbf136f0d012096be639dc054a82ffb661d026f',
+    },
+  ],
+  [
+    'eu.i.posthog.com',
+    {
+      ar: 'd762c533691de337cb161bacdbca65937283b518014917de9be89b4037f1e87b',
+      de: '2ec1202d33fe7b55da6fd8f051adb1b213a03c6e17c72ff0dc600de7bbef261c',
+      en: 'ea0c62e01d912fbd8417340d6f0f56f8da213cf2f814637238b051d25fd0ce0c',
+      es: 'd48f75bded2b743094b8c291f8fc6eab1000b0f2eca42f3a99f66981bfa95236',
+      fr: '0caa1ae76a1fcab450419d262c594eb6552055cba4531422180caf028ac1e272',
+      hi: '8c60c2e273145f94fcd24727e89c9865d269af010f826f19d9e65bcf9853203f',
+      ja: '1cf44c054f093d711807728c98b063bdf088584dbb878efdfbf4e55ce63ee75a',
+      'pt-BR': 'ace54b4214f6ce1e70232aadf383abb1189caaf1ee807a4fb36542857ebfb160',
+    },
+  ],
+])('the consent question has the text that people agreed to (%s)', async (recipient, hashes) => {
+  const texts = await describeConsentTexts(render, recipient);
+  expect(Object.fromEntries(texts.map(({ language, hash }) => [language, hash]))).toEqual(hashes);
+});

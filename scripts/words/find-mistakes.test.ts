@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Catalogs } from './catalogs.ts';
+import { findMistakes } from './find-mistakes.ts';
+
+const english: Catalogs = {
+  home: {
+    title: 'Hello {name}',
+    days: '{count, plural, one {# day} other {# days}}',
+    legal: { terms: 'Read our <terms>terms</terms>.', cookie: 'It is <code>x</code>.' },
+    list: ['one', 'two'],
+  },
+};
+const structure = `import { home as m } from '../messages.ts';\nm.title({}); m.days(1); m.legal; m.list`;
+const german = {
+  title: 'Hallo {name}',
+  days: '{count, plural, one {# Tag} other {# Tage}}',
+  legal: { terms: 'Unsere <terms>Bedingungen</terms>.', cookie: 'Es ist <code>x</code>.' },
+  list: ['eins', 'zwei'],
+};
+const { title: _, ...others } = german;
+const mistakesOf = (home: Catalogs[string], source = structure) =>
+  findMistakes({ en: english, de: { home } }, [source]).map((line) =>
+    line.replace('client/src/site/content/', ''),
+  );
+
+test('complete catalogs have no mistakes', () => {
+  expect(mistakesOf(german)).toEqual([]);
+});
+
+test.each<[string, Catalogs[string], string[]]>([
+  [
+    'a misnamed key',
+    { titel: 'Hallo {name}', ...others },
+    [
+      'title: missing, expected a translation of "Hello {name}"',
+      'titel: surplus, expected "title" as in English',
+    ],
+  ],
+  [
+    'a surplus key',
+    { ...german, more: 'Mehr' },
+    ['more: surplus, expected no such key as in English'],
+  ],
+  [
+    'a list with an entry less',
+    { ...german, list: ['eins'] },
+    ['list.1: missing, expected a translation of "two"'],
+  ],
+  [
+    'a misnamed placeholder',
+    { ...german, title: 'Hallo {Name}' },
+    ['title: {name} is missing', 'title: {Name} is surplus, expected {name}'],
+  ],
+  [
+    'a link that is gone',
+    { ...german, legal: { ...german.legal, terms: 'Unsere Bedingungen.' } },
+    ['legal.terms: <terms>…</terms> is missing'],
+  ],
+  [
+    'a translated name',
+    { ...german, legal: { ...german.legal, cookie: 'Es ist <code>y</code>.' } },
+    [
+      'legal.cookie: <code>x</code> is missing',
+      'legal.cookie: <code>y</code> is surplus, expected <code>x</code>',
+    ],
+  ],
+  [
+    'a plural form that the language lacks',
+    { ...german, days: '{count, plural, few {# Tage} other {# Tage}}' },
+    ['days: unknown plural form few, expected one, other'],
+  ],
+  [
+    'a tag that is not closed',
+    { ...german, title: 'Hallo <b>{name}' },
+    ['title: bad placeholder or tag: "Hallo <b>{name}"'],
+  ],
+])('%s is named with what is expected', (_, home, mistakes) => {
+  expect(mistakesOf(home)).toEqual(mistakes.map((mistake) => `de/home.json: ${mistake}`));
+});
+
+test('a message that no structure shows is named', () => {
+  expect(mistakesOf(german, structure.replace('m.list', ''))).toEqual([
+    'en/home.json: list.0: surplus, no structure shows it',
+    'en/home.json: list.1: surplus, no structure shows it',
+  ]);
+});

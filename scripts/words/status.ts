@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { root } from '../steps/run.mjs';
+import { type Catalog, messagesOf } from '../vite/parse-message.ts';
+import { type Catalogs, fileOf } from './catalogs.ts';
+
+/** A line of a commit's message: what changed in English needs no change elsewhere. */
+const NONE_NEEDED = /^Translations: none needed$/m;
+
+/** A catalog as a commit left it. Later commits have larger numbers. */
+export interface Version {
+  order: number;
+  messages: ReadonlyMap<string, string>;
+  needsNoTranslation: boolean;
+}
+
+/**
+ * Returns for each language, or for the one with this folder, what is missing, the same as in English, or changed in
+ * English after its translation. The history of the files says when a message changed.
+ */
+export function describeStatus(
+  languages: Readonly<Record<string, Catalogs>>,
+  only?: string,
+  history: (folder: string, name: string) => readonly Version[] = historyOf,
+): string[] {
+  const { en: english = {}, ...translations } = languages;
+  const originals = Object.entries(english).map(([name, catalog]) => ({
+    name,
+    messages: messagesOf(catalog),
+    versions: withCurrent(catalog, history('en', name)),
+  }));
+  return Object.entries(translations)
+    .filter(([folder]) => only === undefined || folder === only)
+    .flatMap(([folder, catalogs]) => {
+      const found = originals.flatMap(({ name, messages, versions: english }) => {
+        const catalog = catalogs[name] ?? {};
+        const own = new Map(messagesOf(catalog));
+        const versions = withCurrent(catalog, history(folder, name));
+        return messages.flatMap(([key, text]) => {
+          const state = stateOf(
+            text,
+            own.get(key),
+            () => changeOf(key, english) > changeOf(key, versions),
+          );
+          return state
+            ? [{ state, line: `  ${fileOf(folder, name)}: ${key}: ${state}: "${text}"` }]
+            : [];
+        });
+      });
+      const count = (state: State) =>
+        `${found.filter((each) => each.state === state).length} ${state}`;
+      return [`${folder}: ${STATES.map(count).join(', ')}`, ...found.map(({ line }) => line)];
+    });
+}
+
+/** What is not yet committed is newer than all commits. */
+const withCurrent = (catalog: Catalog, versions: readonly Version[]): Version[] => [
+  {
+    order: Number.POSITIVE_INFINITY,
+    messages: new Map(messagesOf(catalog)),
+    needsNoTranslation: false,
+  },
+  ...versions,
+];
+
+const STATES = ['missing', 'as in English', 'changed in English since'] as const;
+type State = (typeof STATES)[number];
+
+function stateOf(original: string, own: string | undefined, isOlder: () => boolean): State | null {
+  if (own === undefined) return 'missing';
+  if (isOlder()) return 'changed in English since';
+  const words = original.replaceAll(/\{\w+\}|<[^>]*>/g, '');
+  return own === original && /\p{Letter}/u.test(words) ? 'as in English' : null;
+}
+
+/** Returns the number of the commit in which a message got its words. */
+function changeOf(key: string, versions: readonly Version[]): number {
+  const changed = versions.find(
+    ({ messages, needsNoTranslation }, index) =>
+      !needsNoTranslation && messages.get(key) !== versions[index + 1]?.messages.get(key),
+  );
+  return changed?.order ?? 0;
+}
+
+/** Returns the versions of a catalog by commit, the newest first. */
+function historyOf(folder: string, name: string): Version[] {
+  const file = fileOf(folder, name);
+  const commits = git(['log', '--format=%H %ct%n%B%x00', '--', file])
+    .split('\0')
+    .flatMap((text) => {
+      const [, hash, seconds] = /^\s*(\w{40}) (\d+)/.exec(text) ?? [];
+      return hash ? [{ hash, seconds, text }] : [];
+    });
+  const blobs = git(
+    ['cat-file', '--batch=%(objecttype)'],
+    commits.map(({ hash }) => `${hash}:${file}\n`).join(''),
+  );
+  // Catalogs end with a brace and a line break; a file that a commit deleted is "missing".
+  const texts = blobs.split(/^(?:blob$|\S+ missing$)/m).slice(1);
+  return commits.map(({ seconds, text }, index) => ({
+    order: Number(seconds),
+    messages: new Map(messagesOf(JSON.parse(texts[index]?.trim() || '{}'))),
+    needsNoTranslation: NONE_NEEDED.test(text),
+  }));
+}
+
+function git(args: string[], input = ''): string {
+  const options = { cwd: root, encoding: 'utf8', input, maxBuffer: 2 ** 30 } as const;
+  const { status, stdout, stderr } = spawnSync('git', args, options);
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
