@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { exchangeOf } from '../../node/exchange.ts';
-import { createTimeSlices, type TimeSlice, type TimeSlices } from '../../time-slices.ts';
+import { type BeginWork, createTimeSlices, type TimeSlice } from '../../time-slices.ts';
 import type { ClientOf } from '../client-address.ts';
 import { createBodyMemory, type Reservation } from './body-memory.ts';
 import { gunzipWithin, isGzip } from './gunzip.ts';
@@ -34,7 +34,7 @@ export interface Bodies {
 export interface BodiesOptions {
   clientOf: ClientOf;
   memory?: Pick<ReturnType<typeof createBodyMemory>, 'reserve'>;
-  slices?: TimeSlices;
+  beginWork?: BeginWork;
 }
 
 /** Up to this size, work is done at once: it takes a few milliseconds at most. A larger body waits for a slice. */
@@ -43,15 +43,14 @@ export const AT_ONCE_BYTES = 8 * 1024;
 export function createBodies({
   clientOf,
   memory = createBodyMemory(),
-  slices = createTimeSlices(),
+  beginWork = createTimeSlices(),
 }: BodiesOptions): Bodies {
   const raw: Bodies['raw'] = async (c, maxBytes, use) => {
     const client = clientOf(c);
-    const work = { reservation: memory.reserve(client), slice: slices.begin(client) };
+    const work = { reservation: memory.reserve(client), slice: beginWork(client) };
     try {
       const sent = await exchangeOf(c).readPieces(maxBytes, work.reservation);
       if (!sent.ok) return await use(sent, work);
-      if (slices.isFull()) await work.slice.next();
       return await use({ ok: true, bytes: joinPieces(sent.pieces) }, work);
     } finally {
       work.reservation.release();
@@ -75,9 +74,9 @@ const BUSY: JsonBody = { ok: false, why: 'busy' };
 async function readJson(sent: Uint8Array, maxBytes: number, work: Work): Promise<JsonBody> {
   let bytes = sent;
   if (isGzip(bytes)) {
-    // Also before unpacking: 60 KB that hold only Huffman tables and no text take 10 ms.
+    // Also before unpacking: 60 KB that reservation only Huffman tables and no text take 10 ms.
     if (bytes.length > AT_ONCE_BYTES) await work.slice.next();
-    const unpacked = await gunzipWithin(bytes, maxBytes, work.reservation);
+    const unpacked = await gunzipWithin(bytes, maxBytes, work);
     if (!unpacked.ok) {
       return { ok: false, why: unpacked.why === 'not_gzip' ? 'not_json' : unpacked.why };
     }

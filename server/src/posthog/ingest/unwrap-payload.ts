@@ -32,7 +32,7 @@ export async function unwrapPayload(
     if (bytes.length > AT_ONCE_BYTES) await work.slice.next();
     if (work.reservation.isTaken()) return BUSY;
     if (isGzip(bytes)) {
-      const unpacked = await gunzipWithin(bytes, maxBytes, work.reservation);
+      const unpacked = await gunzipWithin(bytes, maxBytes, work);
       if (!unpacked.ok)
         return unpacked.why === 'not_gzip' ? NO_JSON : { ok: false, why: unpacked.why };
       bytes = trim(unpacked.bytes);

@@ -5,5 +5,5 @@ import { createTimeSlices } from '../../time-slices.ts';
 /** Creates work on a body with unlimited memory and no pauses. */
 export const createWork = (): Work => ({
   reservation: createBodyMemory().reserve('test'),
-  slice: createTimeSlices().begin(),
+  slice: createTimeSlices()(),
 });

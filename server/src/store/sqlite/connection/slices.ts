@@ -10,7 +10,7 @@ export interface Slices {
 
 /** All long work of a store shares one of these, so that a caller with few steps does not wait for one with many. */
 export function createSlices(db: Pick<Database, 'open'>): Slices {
-  const slice = createTimeSlices().begin();
+  const slice = createTimeSlices()();
   return {
     async run(step) {
       await slice.next();
