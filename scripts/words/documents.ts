@@ -71,7 +71,7 @@ const configurations: [name: string, data: Partial<PageData>][] = HOSTS.flatMap(
 );
 
 /** Parts of others, which nothing loads by their names. */
-const PARTS = ['frame', 'index', 'processing'];
+const PARTS = ['frame', 'index', 'offer', 'processing'];
 const names = new Set(
   readdirSync('client/src/site/content/en').map((name) => name.replace(/\.(ts|json)$/, '')),
 );
